@@ -1,0 +1,70 @@
+# The house's building blocks. A library links what it may see, and nothing else; that keeps the
+# floors (docs/architecture.md).
+
+add_library(hilltop_flags INTERFACE)
+target_compile_features(hilltop_flags INTERFACE cxx_std_23)
+target_compile_options(hilltop_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast)
+if(HILLTOP_WARNINGS_AS_ERRORS)
+  target_compile_options(hilltop_flags INTERFACE -Werror)
+endif()
+if(HILLTOP_SANITIZE)
+  # Sanitizers change what the optimizer sees; its guesses of "maybe uninitialized" are not errors.
+  target_compile_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE}
+    -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+  target_link_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE})
+  if(HILLTOP_SANITIZE STREQUAL "address")
+    target_compile_options(hilltop_flags INTERFACE -fsanitize=undefined -fno-sanitize-recover=all)
+    target_link_options(hilltop_flags INTERFACE -fsanitize=undefined)
+  endif()
+endif()
+
+# hilltop_library(core SOURCES a.cpp … [LINKS …]): the room as the target hilltop_core.
+function(hilltop_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  set(target hilltop_${name})
+  if(arg_SOURCES)
+    add_library(${target} STATIC ${arg_SOURCES})
+    target_include_directories(${target} PUBLIC
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hilltop>)
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hilltop_flags> PUBLIC ${arg_LINKS})
+  else()
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hilltop>)
+    target_link_libraries(${target} INTERFACE ${arg_LINKS})
+  endif()
+  target_compile_features(${target} INTERFACE cxx_std_23)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  add_library(hilltop::${name} ALIAS ${target})
+  install(TARGETS ${target} EXPORT hilltop-targets)
+endfunction()
+
+# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core …): one program, every case a test.
+function(hilltop_test name)
+  if(NOT HILLTOP_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} GTest::gtest_main rapidcheck)
+  target_compile_definitions(${name} PRIVATE HILLTOP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 
+    PROPERTIES TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
+endfunction()
+
+# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/…): a game's folder. Its rules, its
+# words and its bots are libraries of their own, so that rules cannot include bots; every *_test.cpp
+# in the folder is its test; game.hpp is what the arena's registry includes.
+function(hilltop_game name)
+  cmake_parse_arguments(arg "" "" "RULES;TEXT;BOTS" ${ARGN})
+  hilltop_library(${name}_rules SOURCES ${arg_RULES} LINKS hilltop::core)
+  hilltop_library(${name}_text SOURCES ${arg_TEXT} LINKS hilltop::${name}_rules)
+  hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules)
+  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp)
+  if(tests)
+    hilltop_test(${name}_test SOURCES ${tests}
+      LINKS hilltop::${name}_text hilltop::${name}_bots hilltop::match)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY HILLTOP_GAMES ${name})
+endfunction()

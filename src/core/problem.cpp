@@ -1,0 +1,54 @@
+#include "core/problem.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace hilltop {
+namespace {
+
+constexpr std::size_t known_listed_most = 24;
+
+// Levenshtein distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view typed, std::span<const std::string> known) {
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(2, typed.size() / 3) + 1;
+  for (const std::string& word : known) {
+    const bool begun = typed.size() >= 2 && word.starts_with(typed);
+    if (const std::size_t d = begun ? 1 : distance(typed, word); d < best_distance) {
+      best = word;
+      best_distance = d;
+    }
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view typed, std::span<const std::string> known) {
+  std::string text;
+  if (const std::string_view meant = nearest(typed, known); !meant.empty())
+    text.append("did you mean '").append(meant).append("'? ");
+  text += "known:";
+  for (std::size_t i = 0; i < std::min(known.size(), known_listed_most); ++i)
+    text.append(i == 0 ? " " : ", ").append(known[i]);
+  if (known.size() > known_listed_most) text += ", …";
+  if (known.empty()) text += " none";
+  return " (" + text + ")";
+}
+
+}  // namespace hilltop

@@ -1,0 +1,47 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
+
+namespace hilltop {
+
+// A place at the table. Not a colour and not a bot: Swap2 hands colours out later.
+enum class Seat : std::uint8_t {};
+constexpr int index(Seat seat) { return static_cast<int>(seat); }
+
+constexpr int seats_most = 64;  // of any game; a set of seats fits a 64-bit mask
+
+struct SeatRange {
+  int fewest, most;
+  constexpr bool holds(int seats) const { return fewest <= seats && seats <= most; }
+  friend bool operator==(SeatRange, SeatRange) = default;
+};
+
+// One number a seat, in the game's own unit (hands won, a total, 1 for a win). Never allocates:
+// a match of Pazaak is shorter than an allocation.
+class Points {
+ public:
+  explicit Points(int seats) : seats_(seats) {
+    if (seats < 0 || seats > seats_most)
+      throw std::logic_error("points for more seats than there are");
+    std::fill_n(value_.begin(), seats, 0);
+  }
+  Points(std::initializer_list<int> values) : Points(static_cast<int>(values.size())) {
+    std::ranges::copy(values, value_.begin());
+  }
+
+  int size() const { return seats_; }
+  int& operator[](int seat) { return value_[static_cast<std::size_t>(seat)]; }
+  int operator[](int seat) const { return value_[static_cast<std::size_t>(seat)]; }
+  const int* begin() const { return value_.data(); }
+  const int* end() const { return value_.data() + seats_; }
+  friend bool operator==(const Points& a, const Points& b) { return std::ranges::equal(a, b); }
+
+ private:
+  int seats_;
+  std::array<int, seats_most> value_;
+};
+
+}  // namespace hilltop

@@ -1,0 +1,43 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace hilltop {
+
+// The named options of a rule set, as a contest file or the command line gives them.
+using SwitchValue = std::variant<bool, std::int64_t, std::string, std::vector<std::int64_t>>;
+using Switches = std::map<std::string, SwitchValue>;
+
+// Reads switches one by one and remembers the first thing that is wrong with them; whatever was not
+// asked for by the time of problem() is an unknown switch.
+class SwitchReader {
+ public:
+  explicit SwitchReader(const Switches& switches) : switches_(switches) {}
+
+  bool flag(std::string_view name, bool otherwise);
+  int whole(std::string_view name, int otherwise, int fewest, int most);
+  std::string word(std::string_view name, std::string_view otherwise,
+                   std::span<const std::string> allowed);
+  std::vector<int> numbers(std::string_view name, int fewest, int most);
+
+  std::optional<Problem> problem() const;
+
+ private:
+  const SwitchValue* find(std::string_view name);
+  void complain(std::string_view name, std::string what);
+
+  const Switches& switches_;
+  std::vector<std::string> known_;
+  std::optional<Problem> first_;
+};
+
+}  // namespace hilltop

@@ -1,0 +1,88 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "match/match.hpp"
+#include "match/text.hpp"
+
+namespace hilltop {
+
+// What every game owes the arena, checked by random play; a new game gets these for one line in its
+// tests. `expect(bool, what)` is the test framework's.
+template <Enumerable R, class T, class Expect>
+requires Notation<T, R>
+void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) {
+  const Chance chance(seed, 0);
+  Draw pick = Chance(~seed, 0).on(0);
+  const auto legal_move = [&](const View<R>& view) {
+    const std::vector<Move<R>> legal = rules.moves(view);
+    expect(!legal.empty(), "whoever is asked can move");
+    return legal[pick.below(static_cast<std::uint32_t>(legal.size()))];
+  };
+
+  std::vector<std::string> moves, views;
+  const Played first = referee(
+      rules, seats, chance, OnIllegal::retire,
+      [&](Seat seat, const View<R>& view) -> Move<R> {
+        expect(index(seat) < seats, "the seat to act is at the table");
+        for (const Move<R>& move : rules.moves(view))
+          expect(rules.refusal(view, move).empty(), "an offered move is legal");
+        views.push_back(T::write(view));
+        return legal_move(view);
+      },
+      [&](Seat, const Move<R>& move) { moves.push_back(T::write(move)); });
+  expect(first.faults.empty(), "legal play has no faults");
+  expect(first.points.size() == seats, "every seat is scored");
+
+  std::size_t next = 0;
+  const Played again = referee(
+      rules, seats, chance, OnIllegal::retire,
+      [&](Seat, const View<R>& view) -> Reply<R> {
+        if (next == moves.size()) return std::unexpected(Fault{FaultKind::crashed, "record ended"});
+        expect(T::write(view) == views[next], "seed and moves reproduce every view");
+        auto move = T::read(moves[next++]);
+        expect(move.has_value(), "a move survives its notation");
+        if (!move) return std::unexpected(Fault{FaultKind::malformed, move.error()});
+        expect(T::write(*move) == moves[next - 1], "a move is written in one way");
+        return *std::move(move);
+      },
+      NoWitness{});
+  expect(again.points == first.points && next == moves.size(),
+         "seed and moves are the whole record");
+
+  for (int silent = 0; silent < seats;
+       ++silent) {  // a Match throws if a retired seat is asked again
+    const Played left = referee(
+        rules, seats, chance, OnIllegal::retire,
+        [&](Seat seat, const View<R>& view) -> Reply<R> {
+          if (index(seat) == silent) return std::unexpected(Fault{FaultKind::timeout, ""});
+          return legal_move(view);
+        },
+        NoWitness{});
+    expect(left.points.size() == seats, "a game that a seat left is scored");
+    expect(left.faults.size() <= 1, "a retired seat is left alone");
+  }
+}
+
+// What `seat` may not know does not show: `disguise(state)` changes only that, at every decision of
+// a random game.
+template <Enumerable R, class T, class Disguise, class Expect>
+requires Notation<T, R>
+void check_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& disguise,
+                   Expect&& expect) {
+  Draw pick = Chance(~seed, 0).on(1);
+  Match<R> match(rules, seats, Chance(seed, 0));
+  while (const auto seat = match.turn()) {
+    for (int other = 0; other < seats; ++other) {
+      State<R> twin = match.state();
+      disguise(twin, Seat(other), pick);
+      expect(T::write(rules.view(match.state(), Seat(other))) ==
+                 T::write(rules.view(twin, Seat(other))),
+             "what a seat may not know leaves its view equal");
+    }
+    const std::vector<Move<R>> legal = rules.moves(match.view(*seat));
+    match.play(*seat, legal[pick.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+}
+
+}  // namespace hilltop

@@ -1,0 +1,124 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/fault.hpp"
+#include "core/game.hpp"
+
+namespace hilltop {
+
+// One game under way: the state and what was decided. Every game goes through here, whoever sits.
+template <Game R>
+class Match {
+ public:
+  Match(const R& rules, int seats, const Chance& chance)
+      : rules_(rules), chance_(chance), state_(rules.start(seats, chance)) {}
+
+  // Whose decision it is; nullopt: the game is over.
+  std::optional<Seat> turn() {
+    const std::optional<Seat> seat = rules_.turn(state_);
+    if (!seat) return seat;
+    if (retired_ >> index(*seat) & 1) throw std::logic_error("the rules asked a retired seat");
+    if (decisions_ >= R::longest) throw std::logic_error("the game outlived its bound");
+    return seat;
+  }
+
+  decltype(auto) view(Seat seat) const { return rules_.view(state_, seat); }
+
+  // Plays the move of the seat whose turn it is. A refused move changes nothing.
+  Refusal play(Seat seat, const Move<R>& move) {
+    if (const Refusal why = rules_.refusal(view(seat), move); !why.empty()) return why;
+    ++decisions_;
+    rules_.apply(state_, move, chance_);
+    return {};
+  }
+
+  void retire(Seat seat) {
+    retired_ |= std::uint64_t{1} << index(seat);
+    rules_.retire(state_, seat, chance_);
+  }
+
+  const State<R>& state() const { return state_; }
+  Points points() const { return rules_.points(state_); }
+  std::uint64_t retired() const { return retired_; }  // bit i: seat i
+  int decisions() const { return decisions_; }
+
+ private:
+  const R& rules_;
+  Chance chance_;
+  State<R> state_;
+  std::uint64_t retired_ = 0;
+  int decisions_ = 0;
+};
+
+// A witness that looks away.
+struct NoWitness {
+  void operator()(Seat, const auto&) const {}
+};
+
+// An answer from a seat that may fail to give one.
+template <Game R>
+using Reply = std::expected<Move<R>, Fault>;
+
+struct SeatFault {
+  Seat seat;
+  Fault fault;
+};
+
+// How an illegal answer is dealt with inside a game: the seat is out of it, or the rules' own
+// substitute is played (of a Forgiving game).
+enum class OnIllegal { retire, substitute };
+
+struct Played {
+  Points points;
+  std::vector<SeatFault> faults;  // in the order in which they happened
+  std::uint64_t retired = 0;      // bit i: seat i left the game by a fault
+  int decisions = 0;
+};
+
+// Plays one game to its end. `ask(seat, view)` answers with a Move or a Reply; `witness(seat,
+// move)` is told each move once it is played. Both are inlined when they are concrete.
+template <Game R, class Ask, class Witness>
+Played referee(const R& rules, int seats, const Chance& chance, OnIllegal on_illegal, Ask&& ask,
+               Witness&& witness) {
+  Match<R> match(rules, seats, chance);
+  std::vector<SeatFault> faults;
+  while (const std::optional<Seat> seat = match.turn()) {
+    const auto play = [&](const Move<R>& move) {
+      const Refusal why = match.play(*seat, move);
+      if (why.empty()) witness(*seat, move);
+      return why;
+    };
+    auto&& view = match.view(*seat);
+    Refusal why;
+    if constexpr (std::is_same_v<std::invoke_result_t<Ask&, Seat, const View<R>&>, Reply<R>>) {
+      Reply<R> reply = ask(*seat, view);
+      if (!reply) {
+        faults.push_back({*seat, std::move(reply).error()});
+        match.retire(*seat);
+        continue;
+      }
+      why = play(*reply);
+    } else {
+      why = play(ask(*seat, view));
+    }
+    if (why.empty()) [[likely]]
+      continue;
+    faults.push_back({*seat, {FaultKind::illegal, std::string(why)}});
+    if constexpr (Forgiving<R>)
+      if (on_illegal == OnIllegal::substitute) {
+        if (!play(rules.instead(view)).empty())
+          throw std::logic_error("the substitute was refused");
+        continue;
+      }
+    match.retire(*seat);
+  }
+  return {match.points(), std::move(faults), match.retired(), match.decisions()};
+}
+
+}  // namespace hilltop

@@ -1,0 +1,155 @@
+#include "match/record.hpp"
+
+#include <charconv>
+#include <cstdio>
+
+namespace hilltop {
+namespace {
+
+constexpr std::string_view first_line = "hilltop record 1";
+
+std::string text_of(const SwitchValue& value) {
+  struct {
+    std::string operator()(bool on) const { return on ? "true" : "false"; }
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(const std::string& word) const { return '"' + word + '"'; }
+    std::string operator()(const std::vector<std::int64_t>& list) const {
+      std::string text = "[";
+      for (const std::int64_t number : list)
+        text += (text.size() == 1 ? "" : ",") + std::to_string(number);
+      return text + "]";
+    }
+  } write;
+  return std::visit(write, value);
+}
+
+template <class Number>
+bool parse(std::string_view text, Number& number, int base = 10) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+// The first word of `rest`, which then begins behind the space after it.
+std::string_view word(std::string_view& rest) {
+  const std::size_t space = rest.find(' ');
+  const std::string_view first = rest.substr(0, space);
+  rest = space == std::string_view::npos ? std::string_view{} : rest.substr(space + 1);
+  return first;
+}
+
+std::optional<SwitchValue> switch_value(std::string_view text) {
+  if (text == "true") return true;
+  if (text == "false") return false;
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
+    return std::string(text.substr(1, text.size() - 2));
+  if (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
+    std::vector<std::int64_t> list;
+    text = text.substr(1, text.size() - 2);
+    while (!text.empty()) {
+      const std::size_t comma = text.find(',');
+      if (!parse(text.substr(0, comma), list.emplace_back())) return std::nullopt;
+      text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    }
+    return list;
+  }
+  if (std::int64_t number = 0; parse(text, number)) return number;
+  return std::nullopt;
+}
+
+// Takes one line into the record; the answer is what is wrong with it, empty when nothing is.
+std::string take(Record& record, std::string_view line) {
+  std::string_view rest = line;
+  const std::string_view kind = word(rest);
+  const auto seat_of = [&](int& seat) {
+    return parse(word(rest), seat) && 0 <= seat && seat < static_cast<int>(record.sitters.size());
+  };
+  if (kind == "game") {
+    record.game = rest;
+  } else if (kind == "rules") {
+    record.rules = rest;
+  } else if (kind == "switch") {
+    const std::string name(word(rest));
+    auto value = switch_value(rest);
+    if (!value) return "a switch is true, false, a whole number, \"a word\" or [1,2,3]";
+    record.switches.insert_or_assign(name, *std::move(value));
+  } else if (kind == "luck") {
+    if (!parse(word(rest), record.luck_key, 16) || !parse(rest, record.luck_game))
+      return "luck is a key of hexadecimal digits and the number of a game";
+  } else if (kind == "seat") {
+    const std::string player(word(rest));
+    if (player.empty() || rest.empty()) return "a seat is a player and a name";
+    if (record.sitters.size() == seats_most) return "more seats than " + std::to_string(seats_most);
+    record.sitters.push_back({player, std::string(rest)});
+  } else if (kind == "move") {
+    int seat = 0;
+    if (!seat_of(seat) || rest.empty()) return "a move is the number of a seat and the move";
+    record.steps.push_back({seat, std::string(rest)});
+  } else if (kind == "retire") {
+    int seat = 0;
+    if (!seat_of(seat) || !rest.empty()) return "retire takes the number of a seat";
+    record.steps.push_back({seat, std::nullopt});
+  } else if (kind == "points") {
+    record.points.clear();
+    while (!rest.empty())
+      if (!parse(word(rest), record.points.emplace_back()))
+        return "points are whole numbers, one a seat";
+    if (record.points.size() != record.sitters.size()) return "points are one number a seat";
+  } else {
+    const std::vector<std::string> known{"game", "rules", "switch", "luck",
+                                         "seat", "move",  "retire", "points"};
+    return "unknown word '" + std::string(kind) + "'" + suggestion(kind, known);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string write(const Record& record) {
+  std::string text(first_line);
+  text += "\ngame " + record.game + "\nrules " + record.rules + '\n';
+  for (const auto& [name, value] : record.switches)
+    text += "switch " + name + ' ' + text_of(value) + '\n';
+  char luck[40];
+  std::snprintf(luck, sizeof luck, "luck %016llx %u\n",
+                static_cast<unsigned long long>(record.luck_key), record.luck_game);
+  text += luck;
+  for (const Record::Sitter& sitter : record.sitters)
+    text += "seat " + sitter.player + ' ' + sitter.name + '\n';
+  for (const Record::Step& step : record.steps)
+    text += (step.move ? "move " : "retire ") + std::to_string(step.seat) +
+            (step.move ? ' ' + *step.move : "") + '\n';
+  if (!record.points.empty()) {
+    text += "points";
+    for (const int points : record.points) text += ' ' + std::to_string(points);
+    text += '\n';
+  }
+  return text;
+}
+
+std::expected<Record, Problem> read_record(std::string_view text, std::string_view source) {
+  Record record;
+  const auto bad = [&](int line, const std::string& what) {
+    return std::unexpected(Problem{std::string(source) + ":" + std::to_string(line) + ": " + what});
+  };
+  if (text.size() > record_bytes_most) return bad(1, "a record is at most 1 MiB");
+  int line_number = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (++line_number == 1) {
+      if (line != first_line)
+        return bad(1, "not a record: the first line must be '" + std::string(first_line) + "'");
+      continue;
+    }
+    if (line.empty() || line.front() == '#') continue;
+    if (const std::string why = take(record, line); !why.empty()) return bad(line_number, why);
+  }
+  if (line_number == 0) return bad(1, "not a record: the file is empty");
+  if (record.game.empty() || record.rules.empty() || record.sitters.empty())
+    return bad(line_number, "the record breaks off: it has no game, rules or seats");
+  return record;
+}
+
+}  // namespace hilltop

@@ -1,0 +1,76 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "core/switches.hpp"
+#include "match/match.hpp"
+#include "match/text.hpp"
+
+namespace hilltop {
+
+// A game written down: with the luck it was played under, everything that happened. A save of the
+// game for people and a golden game are records too.
+struct Record {
+  struct Sitter {
+    std::string player;  // "human", a house bot's name, or a folder
+    std::string name;    // shown
+    friend bool operator==(const Sitter&, const Sitter&) = default;
+  };
+  struct Step {
+    int seat;
+    std::optional<std::string> move;  // in the game's notation; nullopt: the seat left the game
+    friend bool operator==(const Step&, const Step&) = default;
+  };
+
+  std::string game, rules;
+  Switches switches;
+  std::uint64_t luck_key = 0;
+  std::uint32_t luck_game = 0;
+  std::vector<Sitter> sitters;  // in seat order
+  std::vector<Step> steps;
+  std::vector<int> points;  // empty: the game is not over
+
+  Chance chance() const { return {luck_key, luck_game}; }
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+constexpr std::size_t record_bytes_most = 1 << 20;
+
+// Lines of words, the first "hilltop record 1"; '#' starts a comment line. docs/record.md.
+std::string write(const Record& record);
+
+// `source` names the text in messages ("game.save"), which carry the line.
+std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
+
+// Brings a fresh match to where the record ends.
+template <Game R, class T>
+requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record) {
+  int number = 0;
+  for (const Record::Step& step : record.steps) {
+    const auto bad = [&](const std::string& why) {
+      return std::unexpected(
+          Problem{"step " + std::to_string(number) + " of the record cannot be played: " + why});
+    };
+    ++number;
+    const std::optional<Seat> seat = match.turn();
+    if (!seat) return bad("the game is over");
+    if (index(*seat) != step.seat)
+      return bad("seat " + std::to_string(index(*seat)) + " is to move");
+    if (!step.move) {
+      match.retire(*seat);
+      continue;
+    }
+    const auto move = T::read(*step.move);
+    if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
+    if (const Refusal why = match.play(*seat, *move); !why.empty())
+      return bad("'" + *step.move + "': " + std::string(why));
+  }
+  return {};
+}
+
+}  // namespace hilltop

@@ -1,0 +1,66 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace hilltop {
+
+// A game's words: T::write and T::read turn moves into a line of text and back, for records, logs
+// and people; T::write(view) says all that a View holds, so that equal views have equal texts.
+template <class T, class R>
+concept Notation = Game<R> &&
+    requires(const View<R>& view, const Move<R>& move, std::string_view text) {
+  { T::write(view) } -> std::same_as<std::string>;
+  { T::write(move) } -> std::same_as<std::string>;
+  { T::read(text) } -> std::same_as<std::expected<Move<R>, std::string>>;  // error: what is allowed
+};
+
+// A game that bots of other processes can play: one line out, one line back.
+template <class W, class R>
+concept Wire = Game<R> &&
+    requires(const View<R>& view, const Points& points, Seat seat, std::string_view line,
+             const std::vector<std::string>& names, std::uint64_t retired) {
+  { W::prompt(view) } -> std::same_as<std::string>;
+  { W::answer(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
+  { W::farewell(points, retired, names) } -> std::same_as<std::string>;  // the last line of a game
+};
+
+// The account of a game for `--log`, told as it is played. It follows the game with a state of its
+// own, so that play without a log pays nothing.
+template <class L, class R>
+concept Narrator = Game<R> && std::constructible_from < L,
+        const R&, const std::vector<std::string>
+&, const Chance& > &&requires(L& log, Seat seat, const Move<R>& move, std::string_view fault) {
+  { log.opening() } -> std::same_as<std::string>;
+  { log.played(seat, move) } -> std::same_as<std::string>;
+  { log.retired(seat, fault) } -> std::same_as<std::string>;
+  { log.closing() } -> std::same_as<std::string>;
+};
+
+// A game that people play at a terminal. The account of what happened is the Narrator's; a Screen
+// shows what one seat sees and understands what a person types. Texts end with a line feed, but for
+// the questions, which the session ends itself.
+template <class S, class R>
+concept Screen = Game<R> &&
+    requires(const R& rules, const State<R>& state, const View<R>& view, const Move<R>& move,
+             std::string_view line, const std::vector<std::string>& names) {
+  { S::saves_anywhere } -> std::convertible_to<bool>;  // else only where before() or after() ask
+  {
+    S::before(view)
+    } -> std::same_as<std::string>;  // to be confirmed before anything is seen; or empty
+  { S::show(view, names) } -> std::same_as<std::string>;  // what is on the table
+  { S::question(view) } -> std::same_as<std::string>;     // what comes next
+  { S::hint(view) } -> std::same_as<std::string>;         // the answers, explained
+  { S::read(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
+  {
+    S::after(view, move)
+    } -> std::same_as<std::string>;  // to be confirmed after the move; or empty
+  {
+    S::ending(rules, state, names)
+    } -> std::same_as<std::string>;  // the result, the winner announced
+};
+
+}  // namespace hilltop
