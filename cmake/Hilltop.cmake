@@ -4,7 +4,8 @@
 add_library(hilltop_flags INTERFACE)
 target_compile_features(hilltop_flags INTERFACE cxx_std_23)
 target_compile_options(hilltop_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-  -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast)
+  -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  -Wno-missing-field-initializers)
 if(HILLTOP_WARNINGS_AS_ERRORS)
   target_compile_options(hilltop_flags INTERFACE -Werror)
 endif()

@@ -21,8 +21,10 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   };
 
   std::vector<std::string> moves, views;
-  const Played first = referee(
-      rules, seats, chance, OnIllegal::retire,
+  std::vector<SeatFault> faults;
+  Match<R> first(rules, seats, chance);
+  referee(
+      first, OnIllegal::retire, faults,
       [&](Seat seat, const View<R>& view) -> Move<R> {
         expect(index(seat) < seats, "the seat to act is at the table");
         for (const Move<R>& move : rules.moves(view))
@@ -31,12 +33,13 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
         return legal_move(view);
       },
       [&](Seat, const Move<R>& move) { moves.push_back(T::write(move)); });
-  expect(first.faults.empty(), "legal play has no faults");
-  expect(first.points.size() == seats, "every seat is scored");
+  expect(faults.empty(), "legal play has no faults");
+  expect(first.points().size() == seats, "every seat is scored");
 
   std::size_t next = 0;
-  const Played again = referee(
-      rules, seats, chance, OnIllegal::retire,
+  Match<R> again(rules, seats, chance);
+  referee(
+      again, OnIllegal::retire, faults,
       [&](Seat, const View<R>& view) -> Reply<R> {
         if (next == moves.size()) return std::unexpected(Fault{FaultKind::crashed, "record ended"});
         expect(T::write(view) == views[next], "seed and moves reproduce every view");
@@ -47,20 +50,21 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
         return *std::move(move);
       },
       NoWitness{});
-  expect(again.points == first.points && next == moves.size(),
+  expect(again.points() == first.points() && next == moves.size(),
          "seed and moves are the whole record");
 
-  for (int silent = 0; silent < seats;
-       ++silent) {  // a Match throws if a retired seat is asked again
-    const Played left = referee(
-        rules, seats, chance, OnIllegal::retire,
+  for (int silent = 0; silent < seats; ++silent) {  // a Match throws if a retired seat is asked
+    Match<R> left(rules, seats, chance);
+    faults.clear();
+    referee(
+        left, OnIllegal::retire, faults,
         [&](Seat seat, const View<R>& view) -> Reply<R> {
           if (index(seat) == silent) return std::unexpected(Fault{FaultKind::timeout, ""});
           return legal_move(view);
         },
         NoWitness{});
-    expect(left.points.size() == seats, "a game that a seat left is scored");
-    expect(left.faults.size() <= 1, "a retired seat is left alone");
+    expect(left.points().size() == seats, "a game that a seat left is scored");
+    expect(faults.size() <= 1, "a retired seat is left alone");
   }
 }
 

@@ -43,6 +43,8 @@ class Match {
     rules_.retire(state_, seat, chance_);
   }
 
+  Move<R> instead(Seat seat) const requires Forgiving<R> { return rules_.instead(view(seat)); }
+
   const State<R>& state() const { return state_; }
   Points points() const { return rules_.points(state_); }
   std::uint64_t retired() const { return retired_; }  // bit i: seat i
@@ -74,20 +76,13 @@ struct SeatFault {
 // substitute is played (of a Forgiving game).
 enum class OnIllegal { retire, substitute };
 
-struct Played {
-  Points points;
-  std::vector<SeatFault> faults;  // in the order in which they happened
-  std::uint64_t retired = 0;      // bit i: seat i left the game by a fault
-  int decisions = 0;
-};
-
-// Plays one game to its end. `ask(seat, view)` answers with a Move or a Reply; `witness(seat,
-// move)` is told each move once it is played. Both are inlined when they are concrete.
+// Plays a game to its end and answers with the faults, in the order in which they happened.
+// `ask(seat, view)` answers with a Move or a Reply; `witness(seat, move)` is told each move once it
+// is played. Both are inlined when they are concrete. Whatever `ask` throws leaves the match
+// between two decisions: it can be gone on with.
 template <Game R, class Ask, class Witness>
-Played referee(const R& rules, int seats, const Chance& chance, OnIllegal on_illegal, Ask&& ask,
-               Witness&& witness) {
-  Match<R> match(rules, seats, chance);
-  std::vector<SeatFault> faults;
+void referee(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faults, Ask&& ask,
+             Witness&& witness) {
   while (const std::optional<Seat> seat = match.turn()) {
     const auto play = [&](const Move<R>& move) {
       const Refusal why = match.play(*seat, move);
@@ -112,13 +107,12 @@ Played referee(const R& rules, int seats, const Chance& chance, OnIllegal on_ill
     faults.push_back({*seat, {FaultKind::illegal, std::string(why)}});
     if constexpr (Forgiving<R>)
       if (on_illegal == OnIllegal::substitute) {
-        if (!play(rules.instead(view)).empty())
+        if (!play(match.instead(*seat)).empty())
           throw std::logic_error("the substitute was refused");
         continue;
       }
     match.retire(*seat);
   }
-  return {match.points(), std::move(faults), match.retired(), match.decisions()};
 }
 
 }  // namespace hilltop

@@ -1,0 +1,61 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/fault.hpp"
+
+namespace hilltop::tournament {
+
+// A contestant, by its place in the contest's list (the order of submission, and the seeding of a
+// cup). Names are unique in a contest.
+using EntryId = int;
+
+enum class Stage : std::uint8_t { main, play_off };
+
+// Some contestants meet for a run of games. What happens in it follows from the contest's seed, the
+// names of those who sit and the numbers of the games, and from nothing else.
+struct Fixture {
+  std::vector<EntryId> entries;  // in the order of their names
+  std::uint32_t first_game = 0;
+  std::uint32_t games = 0;
+  Stage stage = Stage::main;
+  friend bool operator==(const Fixture&, const Fixture&) = default;
+};
+
+constexpr std::uint32_t games_most = 4'000'000'000;  // the number of a game is a word of luck's key
+
+// What one contestant got out of a run of games. Tallies add up.
+struct Line {
+  std::int64_t games = 0;
+  std::int64_t won = 0;   // alone on top
+  std::int64_t tied = 0;  // shared the top
+  std::int64_t faults = 0;
+  std::int64_t sum = 0;  // of its points in the game's unit
+  std::optional<int> best;
+
+  std::int64_t lost() const { return games - won - tied; }
+  void add(const Line& other);
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
+// A fault worth telling the bot's author.
+struct FaultNote {
+  EntryId entry;
+  std::uint32_t game;
+  Fault fault;
+};
+
+struct Result {
+  Fixture fixture;
+  std::vector<Line> lines;       // of the fixture's entries, in their order
+  std::vector<FaultNote> notes;  // the first ones, in the order of games
+  // The first fault, in the order of games, that costs its bot the tournament.
+  std::optional<FaultNote> disqualified;
+  std::string digest;  // over every game of the fixture, in order
+
+  const Line& of(EntryId entry) const;
+};
+
+}  // namespace hilltop::tournament
