@@ -1,0 +1,25 @@
+#pragma once
+#include <array>
+#include <span>
+
+#include "games/pazaak/bots/bots.hpp"
+#include "games/pazaak/log.hpp"
+#include "games/pazaak/rules.hpp"
+#include "games/pazaak/screen.hpp"
+#include "games/pazaak/text.hpp"
+
+namespace hilltop::pazaak {
+
+// What the arena sees of this folder.
+struct Entry {
+  using Rules = pazaak::Rules;
+  using Text = pazaak::Text;
+  using Log = pazaak::Log;
+  using Screen = pazaak::Screen;
+  static constexpr std::array<RuleSet, 1> rule_sets{
+      {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
+  static constexpr GameInfo info{"pazaak", "Simple Pazaak", rule_sets, {"hands", true}};
+  static std::span<const HouseBot<Rules>> house_bots() { return pazaak::house_bots(); }
+};
+
+}  // namespace hilltop::pazaak

@@ -1,0 +1,72 @@
+#include "games/pazaak/text.hpp"
+
+#include <charconv>
+
+namespace hilltop::pazaak {
+namespace {
+
+constexpr std::string_view blank = " \t\r\v\f";
+
+std::string_view word(std::string_view& rest) {
+  rest.remove_prefix(std::min(rest.find_first_not_of(blank), rest.size()));
+  const std::string_view first = rest.substr(0, rest.find_first_of(blank));
+  rest.remove_prefix(first.size());
+  return first;
+}
+
+std::string_view name(Action action) {
+  switch (action) {
+    case Action::none: return "none";
+    case Action::end: return "END";
+    case Action::stand: return "STAND";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string write(std::span<const std::int8_t> cards) {
+  std::string text = "[";
+  for (const int card : cards) text += (text.size() == 1 ? "" : ", ") + std::to_string(card);
+  return text + "]";
+}
+
+std::string Text::write(const Rules::View& view) {
+  std::string text = view.is_player_one ? "player 1" : "player 2";
+  text += " wins " + std::to_string(view.wins[0]) + ' ' + std::to_string(view.wins[1]);
+  text +=
+      " hand " + pazaak::write(view.mine.cards()) + " theirs " + pazaak::write(view.theirs.cards());
+  text += " side " + pazaak::write(view.side.cards()) + " their side " +
+          std::to_string(view.opponent_side_cards);
+  text.append(" action ").append(name(view.opponent_action));
+  text += view.opponent_played ? " played" : "";
+  return text;
+}
+
+std::string Text::write(Rules::Move move) {
+  switch (move.kind) {
+    case Rules::Move::Kind::end: return "END";
+    case Rules::Move::Kind::stand: return "STAND";
+    case Rules::Move::Kind::play:
+      return move.card == 0 ? "PLAY" : "PLAY " + std::to_string(move.card);
+  }
+  return {};
+}
+
+std::expected<Rules::Move, std::string> Text::read(std::string_view text) {
+  std::string_view rest = text;
+  const std::string_view kind = word(rest), card = word(rest);
+  if (word(rest).empty()) {
+    if (kind == "END" && card.empty()) return Rules::Move::end();
+    if (kind == "STAND" && card.empty()) return Rules::Move::stand();
+    if (kind == "PLAY" && card.empty()) return Rules::Move::play(0);
+    int value = 0;
+    const auto [end, error] = std::from_chars(card.data(), card.data() + card.size(), value);
+    if (kind == "PLAY" && error == std::errc{} && end == card.data() + card.size() && 1 <= value &&
+        value <= 99)
+      return Rules::Move::play(value);
+  }
+  return std::unexpected("say END, STAND or PLAY and a card, such as PLAY 3");
+}
+
+}  // namespace hilltop::pazaak
