@@ -1,0 +1,106 @@
+#pragma once
+#include <array>
+#include <expected>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/game.hpp"
+#include "games/gomoku/board.hpp"
+
+namespace hilltop::gomoku {
+
+constexpr Seat opener{0}, chooser{1};  // A and B of the rules
+constexpr Seat opponent(Seat seat) { return seat == opener ? chooser : opener; }
+
+// G6 to G8: what is to be decided next. Only `stones` repeats.
+enum class Phase : std::uint8_t { opening, choosing, picking, stones, over };
+
+// G8: who lays the first stone after the opening.
+enum class FirstToMove : std::uint8_t { black, balance };
+
+// Nothing is hidden, so a State is also what each seat sees; the rule of the first move is in it
+// because a choice of colour depends on it.
+struct State {
+  FirstToMove first_to_move = FirstToMove::black;
+  Board board;
+  Phase phase = Phase::opening;
+  std::optional<Seat> black;        // who plays black; nullopt until that is settled
+  Colour to_move = Colour::black;   // in the phase `stones`
+  int turn = 0;                     // turns since the opening: the N of the prompt
+  std::optional<Point> last_stone;  // the one laid last
+  std::optional<Seat> winner;       // nullopt when over: a tie
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+std::optional<Colour> colour_of(const State& state, Seat seat);  // nullopt until it is settled
+Seat seat_of(const State& state, Colour colour);                 // once it is settled
+
+// Who lays the first stone after an opening that put so many stones on the board (G8).
+Colour first_mover(FirstToMove rule, int stones);
+
+struct Open {
+  Point first_black, second_black, white;
+  friend bool operator==(const Open&, const Open&) = default;
+};
+struct TakeBlack {
+  friend bool operator==(const TakeBlack&, const TakeBlack&) = default;
+};
+struct TakeWhite {
+  Point white;
+  friend bool operator==(const TakeWhite&, const TakeWhite&) = default;
+};
+struct PlaceTwo {
+  Point black, white;
+  friend bool operator==(const PlaceTwo&, const PlaceTwo&) = default;
+};
+struct PickColour {
+  Colour colour;
+  friend bool operator==(const PickColour&, const PickColour&) = default;
+};
+struct Place {
+  Point point;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+// RULES.md, executable.
+class Rules {
+ public:
+  using State = gomoku::State;
+  using View = gomoku::State;
+  using Move = std::variant<Open, TakeBlack, TakeWhite, PlaceTwo, PickColour, Place>;
+
+  static constexpr int longest = board_points - 3 + 2;  // G6, G7.1, then a stone a decision
+
+  explicit Rules(FirstToMove first_to_move) : first_to_move_(first_to_move) {}
+  // Rule sets "koth" and "swap2"; the switch first_to_move is "black" or "balance".
+  static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
+
+  SeatRange seats() const { return {2, 2}; }
+  State start(int seats, const Chance& chance) const;
+  std::optional<Seat> turn(const State& state) const;
+  const View& view(const State& state, Seat) const { return state; }
+  Refusal refusal(const View& view, const Move& move) const;
+  void apply(State& state, const Move& move, const Chance& chance) const;
+  void retire(State& state, Seat seat, const Chance& chance) const;
+  Points points(const State& state) const;
+
+  // All legal moves but in two places, where there are millions or tens of thousands: three stones
+  // to open with (675 are offered) and two stones to place (at most 444). In both, every free point
+  // has every part equally often.
+  std::vector<Move> moves(const View& view) const;
+
+  // Only the result counts: there is nothing to add up.
+  std::vector<Figure> figures(const State&, Seat) const { return {}; }
+
+ private:
+  FirstToMove first_to_move_;
+};
+
+using Move = Rules::Move;
+
+static_assert(Game<Rules> && Enumerable<Rules>);
+
+}  // namespace hilltop::gomoku
