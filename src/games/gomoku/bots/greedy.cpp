@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "games/gomoku/bots/bots.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+// Five points side by side, where a row could stand. There are 572.
+using Window = std::array<Point, row_to_win>;
+
+std::vector<Window> all_windows() {
+  std::vector<Window> windows;
+  for (const Point from : all_points)
+    for (const auto& [dx, dy] : directions) {
+      Window window;
+      for (int i = 0; i < row_to_win; ++i)
+        window[static_cast<std::size_t>(i)] = {from.x + i * dx, from.y + i * dy};
+      if (on_board(window.back())) windows.push_back(window);
+    }
+  return windows;
+}
+
+// What one stone more in a window is worth, by the stones that stand there, all of one colour:
+// one's own, to build on, or the enemy's, to spoil. A step outweighs what the step below adds up
+// to: a win, a block of four, a block of three. The end of an open three lies in two windows with
+// it, that of a closed one in one, so an open four is made before an open three is blocked, and
+// that before a closed four is made.
+constexpr std::array<int, row_to_win> build_worth{1, 6, 60, 1'500, 1'000'000};
+constexpr std::array<int, row_to_win> spoil_worth{0, 4, 40, 1'000, 100'000};
+
+// What laying a stone on each point is worth to `mover`, in the order of all_points.
+using Worths = std::array<int, board_points>;
+
+Worths worths(const Board& board, Colour mover) {
+  static const std::vector<Window> windows = all_windows();
+  Worths worth{};
+  for (const Window& window : windows) {
+    std::size_t mine = 0, theirs = 0;
+    for (const Point point : window) {
+      if (board.has(point, mover)) ++mine;
+      if (board.has(point, other(mover))) ++theirs;
+    }
+    if ((mine != 0 && theirs != 0) || mine + theirs == row_to_win) continue;
+    const int value = theirs == 0 ? build_worth[mine] : spoil_worth[theirs];
+    for (const Point point : window)
+      worth[static_cast<std::size_t>(point.x * board_size + point.y)] += value;
+  }
+  return worth;
+}
+
+struct Best {
+  std::vector<Point> points;  // the free points that are worth most; empty on a full board
+  int worth = -1;
+};
+
+Best best(const Board& board, Colour mover) {
+  const Worths worth = worths(board, mover);
+  Best found;
+  for (std::size_t i = 0; i < all_points.size(); ++i) {
+    if (!board.free(all_points[i]) || worth[i] < found.worth) continue;
+    if (worth[i] > found.worth) found = {{}, worth[i]};
+    found.points.push_back(all_points[i]);
+  }
+  return found;
+}
+
+// Builds where a line gets longest and blocks what threatens, one stone ahead.
+class Greedy : public Bot<Rules> {
+ public:
+  void begin(const Chance& luck) override { luck_ = luck; }
+
+  Move choose(const State& view) override {
+    Draw draw = luck_.on(static_cast<std::uint32_t>(view.board.stones()),
+                         static_cast<std::uint32_t>(view.phase));
+    switch (view.phase) {
+      case Phase::opening: return opening(draw);
+      case Phase::choosing: return choice(view, draw);
+      case Phase::picking: return PickColour{better_colour(view)};
+      default: return Place{best_point(view.board, view.to_move, draw)};
+    }
+  }
+
+ private:
+  // A white stone in the middle, a black one a knight's move from it and another out of play in a
+  // corner: whichever colour the other takes, Greedy against itself wins about as often as it
+  // loses.
+  static Move opening(Draw& draw) {
+    constexpr int far = board_size - 1, middle = board_size / 2;
+    const auto either = [&](int a, int b) { return draw.below(2) == 0 ? a : b; };
+    const int corner_x = either(0, far), corner_y = either(0, far);
+    const int along_x = either(1, 2), sign_x = either(-1, 1), sign_y = either(-1, 1);
+    const Point knight{middle + sign_x * along_x, middle + sign_y * (3 - along_x)};
+    return Open{{corner_x, corner_y}, knight, {middle, middle}};
+  }
+
+  static Move choice(const State& view, Draw& draw) {
+    if (better_colour(view) == Colour::black) return TakeBlack{};
+    return TakeWhite{best_point(view.board, Colour::white, draw)};
+  }
+
+  // The colour with the better best move; if both are equal, the one that moves first.
+  static Colour better_colour(const State& view) {
+    const Colour first = first_mover(view.first_to_move, view.board.stones());
+    const bool first_is_ahead =
+        best(view.board, first).worth >= best(view.board, other(first)).worth;
+    return first_is_ahead ? first : other(first);
+  }
+
+  static Point best_point(const Board& board, Colour colour, Draw& draw) {
+    const std::vector<Point> points = best(board, colour).points;
+    return points[draw.below(static_cast<std::uint32_t>(points.size()))];
+  }
+
+  Chance luck_{0, 0};
+};
+
+}  // namespace
+
+std::unique_ptr<Bot<Rules>> make_greedy() { return std::make_unique<Greedy>(); }
+
+}  // namespace hilltop::gomoku
