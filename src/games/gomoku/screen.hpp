@@ -1,0 +1,26 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/gomoku/rules.hpp"
+
+namespace hilltop::gomoku {
+
+// The game for people at a terminal. Stones are X (black) and O (white), readable without colours.
+struct Screen {
+  static constexpr bool saves_anywhere = true;
+
+  static std::string before(const State&) { return {}; }
+  static std::string show(const State& view, const std::vector<std::string>& names);
+  static std::string question(const State& view);
+  static std::string hint(const State& view);
+  // Numbers may stand in brackets, with commas or spaces between them: "7 7", "7,7", "(7,7)".
+  static std::expected<Move, std::string> read(const State& view, std::string_view line);
+  static std::string after(const State&, const Move&) { return {}; }
+  static std::string ending(const Rules& rules, const State& state,
+                            const std::vector<std::string>& names);
+};
+
+}  // namespace hilltop::gomoku

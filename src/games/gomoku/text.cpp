@@ -1,0 +1,131 @@
+#include "games/gomoku/text.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace hilltop::gomoku {
+namespace {
+
+bool take(std::string_view& rest, char expected) {
+  if (rest.empty() || rest.front() != expected) return false;
+  rest.remove_prefix(1);
+  return true;
+}
+
+bool take(std::string_view& rest, std::string_view expected) {
+  if (!rest.starts_with(expected)) return false;
+  rest.remove_prefix(expected.size());
+  return true;
+}
+
+bool take(std::string_view& rest, int& number) {
+  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+  if (error != std::errc{}) return false;
+  rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+  return true;
+}
+
+bool take(std::string_view& rest, Point& point) {
+  return take(rest, '(') && take(rest, point.x) && take(rest, ',') && take(rest, point.y) &&
+         take(rest, ')');
+}
+
+std::string_view name(Phase phase) {
+  switch (phase) {
+    case Phase::opening: return "opening";
+    case Phase::choosing: return "choosing";
+    case Phase::picking: return "picking";
+    case Phase::stones: return "stones";
+    case Phase::over: return "over";
+  }
+  std::unreachable();
+}
+
+std::string text_of(std::optional<Seat> seat) {
+  return seat ? std::to_string(index(*seat)) : "nobody";
+}
+
+struct Writer {
+  std::string operator()(const Open& move) const {
+    return text_of(move.first_black) + text_of(move.second_black) + text_of(move.white);
+  }
+  std::string operator()(const TakeBlack&) const { return "take B"; }
+  std::string operator()(const TakeWhite& move) const { return "take W" + text_of(move.white); }
+  std::string operator()(const PlaceTwo& move) const {
+    return text_of(move.black) + text_of(move.white);
+  }
+  std::string operator()(const PickColour& move) const {
+    return std::string("pick ") + letter(move.colour);
+  }
+  std::string operator()(const Place& move) const { return text_of(move.point); }
+};
+
+}  // namespace
+
+std::string Text::write(const State& view) {
+  return std::string(name(view.phase)) + " turn " + std::to_string(view.turn) + " to move " +
+         letter(view.to_move) + " first " +
+         (view.first_to_move == FirstToMove::black ? "black" : "balance") + " black " +
+         text_of(view.black) + " winner " + text_of(view.winner) + " last " +
+         (view.last_stone ? text_of(*view.last_stone) : "none") + ' ' + text_of(view.board);
+}
+
+std::string Text::write(const Move& move) { return std::visit(Writer{}, move); }
+
+std::expected<Move, std::string> Text::read(std::string_view text) {
+  if (text == "take B") return TakeBlack{};
+  if (std::string_view rest = text; take(rest, "take W"))
+    if (const auto white = read_point(rest)) return TakeWhite{*white};
+  if (std::string_view rest = text; take(rest, "pick "))
+    if (const auto colour = read_colour(rest)) return PickColour{*colour};
+  if (const auto open = read_open(text)) return *open;
+  if (const auto two = read_two(text)) return *two;
+  if (const auto point = read_point(text)) return Place{*point};
+  return std::unexpected(
+      "a move is (X,Y), (X,Y)(X,Y), (X,Y)(X,Y)(X,Y), take B, take W(X,Y), pick B or pick W");
+}
+
+char letter(Colour colour) { return colour == Colour::black ? 'B' : 'W'; }
+
+std::string text_of(Point point) {
+  return '(' + std::to_string(point.x) + ',' + std::to_string(point.y) + ')';
+}
+
+std::string text_of(const Board& board) {
+  std::string text = "[";
+  for (const Point point : all_points) {
+    const auto colour = board.at(point);
+    if (!colour) continue;
+    if (text.size() > 1) text += ',';
+    text += '(' + text_of(point) + ",\"" + letter(*colour) + "\")";
+  }
+  return text + ']';
+}
+
+std::optional<Open> read_open(std::string_view text) {
+  Open move{};
+  if (take(text, move.first_black) && take(text, move.second_black) && take(text, move.white) &&
+      text.empty())
+    return move;
+  return std::nullopt;
+}
+
+std::optional<PlaceTwo> read_two(std::string_view text) {
+  PlaceTwo move{};
+  if (take(text, move.black) && take(text, move.white) && text.empty()) return move;
+  return std::nullopt;
+}
+
+std::optional<Point> read_point(std::string_view text) {
+  Point point;
+  if (take(text, point) && text.empty()) return point;
+  return std::nullopt;
+}
+
+std::optional<Colour> read_colour(std::string_view text) {
+  if (text == "B") return Colour::black;
+  if (text == "W") return Colour::white;
+  return std::nullopt;
+}
+
+}  // namespace hilltop::gomoku

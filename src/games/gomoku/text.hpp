@@ -1,0 +1,29 @@
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/gomoku/rules.hpp"
+
+namespace hilltop::gomoku {
+
+// The game's notation, for records and logs: RULES.md, "Notation of records".
+struct Text {
+  static std::string write(const State& view);
+  static std::string write(const Move& move);
+  static std::expected<Move, std::string> read(std::string_view text);
+};
+
+// The parts that the notation and the wire share. A point is `(X,Y)`; the readers take any integers
+// for X and Y, since what is off the board is for the rules to refuse (W4), and want the whole
+// text.
+char letter(Colour colour);               // 'B' or 'W'
+std::string text_of(Point point);         // "(3,4)"
+std::string text_of(const Board& board);  // W1: [((3,4),"B"),…] sorted by (X,Y)
+std::optional<Open> read_open(std::string_view text);
+std::optional<PlaceTwo> read_two(std::string_view text);
+std::optional<Point> read_point(std::string_view text);
+std::optional<Colour> read_colour(std::string_view text);
+
+}  // namespace hilltop::gomoku

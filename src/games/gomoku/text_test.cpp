@@ -1,0 +1,94 @@
+#include "games/gomoku/text.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "games/gomoku/game.hpp"
+#include "games/gomoku/positions.hpp"
+#include "match/golden.hpp"
+#include "match/laws.hpp"
+#include "match/text.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+static_assert(Notation<Text, Rules> && hilltop::Wire<Wire, Rules> && Narrator<Log, Rules> &&
+              hilltop::Screen<Screen, Rules>);
+static_assert(Entry::info.rule_sets.front().name == "koth");
+
+void expect(bool holds, const std::string& what) { EXPECT_TRUE(holds) << what; }
+
+Move any_move() {
+  const auto point = [] {
+    const int x = *rc::gen::arbitrary<int>();
+    return Point{x, *rc::gen::arbitrary<int>()};
+  };
+  switch (*rc::gen::inRange(0, 6)) {
+    case 0: return Open{point(), point(), point()};
+    case 1: return TakeBlack{};
+    case 2: return TakeWhite{point()};
+    case 3: return PlaceTwo{point(), point()};
+    case 4: return PickColour{*rc::gen::element(Colour::black, Colour::white)};
+    default: return Place{point()};
+  }
+}
+
+TEST(Text, EachMoveHasOneNotation) {
+  const std::pair<Move, std::string> table[] = {
+      {Open{{7, 7}, {7, 8}, {0, 14}}, "(7,7)(7,8)(0,14)"},
+      {TakeBlack{}, "take B"},
+      {TakeWhite{{3, 4}}, "take W(3,4)"},
+      {PlaceTwo{{1, 1}, {2, 2}}, "(1,1)(2,2)"},
+      {PickColour{Colour::black}, "pick B"},
+      {PickColour{Colour::white}, "pick W"},
+      {Place{{3, 4}}, "(3,4)"},
+  };
+  for (const auto& [move, text] : table) {
+    EXPECT_EQ(Text::write(move), text);
+    EXPECT_EQ(Text::read(text), move);
+  }
+}
+
+TEST(Text, WhatIsNoMoveIsToldWhatIs) {
+  for (const std::string text :
+       {"", "B", "W", "take", "take W", "take B(1,1)", "pick", "pick X", "pick W(3,4)", "(3,4",
+        "(3 ,4)", "(3,4) ", "(3,4)(3,4)(3,4)(3,4)", "3,4", "(,)", "(+3,4)", "(99999999999,0)"})
+    EXPECT_EQ(Text::read(text).error().find("a move is (X,Y)"), 0u) << text;
+}
+
+TEST(Text, AViewSaysAllThatItHolds) {
+  const State state = after(swap2, {Open{{7, 7}, {0, 8}, {0, 14}}, TakeWhite{{3, 4}}});
+  EXPECT_EQ(Text::write(state),
+            "stones turn 0 to move B first balance black 0 winner nobody last (3,4) "
+            "[((0,8),\"B\"),((0,14),\"W\"),((3,4),\"W\"),((7,7),\"B\")]");
+}
+
+RC_GTEST_PROP(Text, MovesRoundTrip, ()) {
+  const Move move = any_move();
+  RC_ASSERT((Text::read(Text::write(move)) == move));
+}
+
+RC_GTEST_PROP(Text, HostileBytesAreOnlyText, ()) {
+  std::string text = Text::write(any_move());
+  const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
+  text.replace(at, *rc::gen::inRange<std::size_t>(0, 4), *rc::gen::arbitrary<std::string>());
+  if (const auto move = Text::read(text)) RC_ASSERT((Text::read(Text::write(*move)) == *move));
+}
+
+TEST(Laws, HoldUnderBothRuleSets) {
+  for (const Rules& rules : {koth, swap2})
+    for (std::uint64_t seed = 0; seed < 30; ++seed) check_laws<Rules, Text>(rules, 2, seed, expect);
+}
+
+TEST(Golden, GamesReplay) {
+  const int games = check_golden<Rules, Text>(
+      HILLTOP_SOURCE_DIR "/src/games/gomoku/golden",
+      [](const std::string& rule_set, const Switches& switches) {
+        return Rules::under(rule_set, switches);
+      },
+      expect);
+  EXPECT_GE(games, 5);
+}
+
+}  // namespace
+}  // namespace hilltop::gomoku

@@ -1,0 +1,20 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/gomoku/rules.hpp"
+
+namespace hilltop::gomoku {
+
+// What the contest's judge says to a bot and hears from it: RULES.md, W1 to W5.
+struct Wire {
+  static std::string prompt(const State& view);
+  static std::expected<Move, std::string> answer(const State& view, std::string_view line);
+  static std::string farewell(const Points& points, std::uint64_t retired,
+                              const std::vector<std::string>& names);
+};
+
+}  // namespace hilltop::gomoku
