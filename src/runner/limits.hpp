@@ -1,0 +1,19 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+
+namespace hilltop::runner {
+
+// Every limit of this room.
+inline constexpr std::size_t meta_bytes_max = 4096;
+inline constexpr std::size_t name_characters_max = 64;
+inline constexpr std::size_t line_bytes_max =
+    64 * 1024;                                       // of a bot's answer, without its line feed
+inline constexpr std::size_t quoted_bytes_max = 80;  // of a bot's output, in a fault's detail
+
+// How long the arena waits for its own helper: until it has run the bot's command, and until it has
+// killed every process of it. Far beyond what either takes, so that a loaded machine is no error.
+inline constexpr std::chrono::seconds start_time_max{30};
+inline constexpr std::chrono::seconds kill_time_max{10};
+
+}  // namespace hilltop::runner

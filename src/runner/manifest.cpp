@@ -1,0 +1,220 @@
+#include "runner/manifest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "runner/limits.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view shape =
+    "four lines: name, command, arguments, and 0 or 1 (stderr off or on)";
+constexpr std::string_view blanks = " \t";
+
+std::unexpected<Problem> problem(std::string text) {
+  return std::unexpected(Problem{std::move(text)});
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> out;
+  for (std::size_t begin = 0;
+       (begin = text.find_first_not_of(blanks, begin)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+    out.emplace_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return out;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  std::vector<std::string_view> lines;
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    if (end != std::string_view::npos) text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+// How many bytes follow a first byte of UTF-8; nullopt: it is none (RFC 3629).
+std::optional<std::size_t> continuation_bytes(unsigned char first) {
+  if (first < 0x80) return 0;
+  if (0xC2 <= first && first <= 0xDF) return 1;
+  if (0xE0 <= first && first <= 0xEF) return 2;
+  if (0xF0 <= first && first <= 0xF4) return 3;
+  return std::nullopt;
+}
+
+// Takes the first character off `text`; nullopt: that is no UTF-8 (overlong forms, surrogates and
+// what lies beyond U+10FFFF are none).
+std::optional<char32_t> take_character(std::string_view& text) {
+  constexpr std::array<char32_t, 4> least = {0, 0x80, 0x800, 0x10000};
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::optional<std::size_t> more = continuation_bytes(first);
+  if (!more || text.size() <= *more) return std::nullopt;
+  char32_t character = *more == 0 ? first : first & (0x3Fu >> *more);
+  for (const char raw : text.substr(1, *more)) {
+    const auto byte = static_cast<unsigned char>(raw);
+    if ((byte & 0xC0) != 0x80) return std::nullopt;
+    character = character << 6 | (byte & 0x3F);
+  }
+  const bool surrogate = 0xD800 <= character && character <= 0xDFFF;
+  if (character < least[*more] || character > 0x10FFFF || surrogate) return std::nullopt;
+  text.remove_prefix(1 + *more);
+  return character;
+}
+
+bool is_control(char32_t character) {
+  return character < 0x20 || (0x7F <= character && character < 0xA0);
+}
+
+// What keeps a line from being shown to people and handed to programs; empty: nothing. Tabs are
+// white space.
+std::string_view unprintable(std::string_view line) {
+  while (!line.empty()) {
+    const std::optional<char32_t> character = take_character(line);
+    if (!character) return "not UTF-8";
+    if (is_control(*character) && *character != U'\t') return "a control character";
+  }
+  return {};
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
+}
+
+std::expected<std::string, Problem> read_meta(const fs::path& meta) {
+  std::error_code error;
+  const fs::file_status status = fs::status(meta, error);
+  if (status.type() == fs::file_type::not_found)
+    return problem(fmt::format("{}: no such file; a bot's folder holds a file 'meta' of {}",
+                               meta.string(), shape));
+  if (status.type() != fs::file_type::regular)
+    return problem(fmt::format("{}: not a regular file; it holds {}", meta.string(), shape));
+  std::string text(meta_bytes_max + 1, '\0');
+  std::ifstream file(meta, std::ios::binary);
+  if (!file)
+    return problem(
+        fmt::format("{}: cannot be read; who runs the arena must be able to", meta.string()));
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > meta_bytes_max)
+    return problem(
+        fmt::format("{}: larger than {} bytes; it holds {}", meta.string(), meta_bytes_max, shape));
+  return text;
+}
+
+// What is wrong with a bot's name, and what is allowed; empty: nothing.
+std::string complaint_of_name(std::string_view name) {
+  if (name.empty())
+    return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
+  if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
+  if (name.find('\t') != std::string_view::npos)
+    return "a control character; a line is printable text in UTF-8";
+  if (const std::size_t length = characters(name); length > name_characters_max)
+    return fmt::format("a name of {} characters; 1 to {} are allowed", length, name_characters_max);
+  return {};
+}
+
+std::string complaint_of_flag(std::string_view flag) {
+  if (flag == "0" || flag == "1") return {};
+  return fmt::format("'{}' is neither 0 nor 1 (stderr off or on)", flag);
+}
+
+// What is wrong with line `index` (from 0) of a meta file; empty: nothing.
+std::string complaint_of(std::size_t index, std::string_view line) {
+  if (const std::string_view why = unprintable(line); !why.empty())
+    return fmt::format("{}; a line is printable text in UTF-8", why);
+  switch (index) {
+    case 0: return complaint_of_name(trimmed(line));
+    case 1:
+      if (!trimmed(line).empty()) return {};
+      return "the command is empty; a program of the folder ('./bot') or one of PATH ('python3') "
+             "is allowed";
+    case 3: return complaint_of_flag(trimmed(line));
+    default: return {};
+  }
+}
+
+std::optional<Problem> problem_of(const fs::path& meta, std::span<const std::string_view> lines) {
+  const auto at = [&](std::size_t line, std::string_view what) {
+    return Problem{fmt::format("{}:{}: {}", meta.string(), line, what)};
+  };
+  for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 4); ++i)
+    if (const std::string what = complaint_of(i, lines[i]); !what.empty()) return at(i + 1, what);
+  if (lines.size() < 4)
+    return at(lines.size() + 1, fmt::format("this line is missing; a meta file has {}", shape));
+  if (lines.size() > 4) return at(5, fmt::format("a line too many; a meta file has {}", shape));
+  return std::nullopt;
+}
+
+std::expected<std::vector<fs::path>, Problem> folders_with_meta(const fs::path& dir) {
+  constexpr std::string_view way_out =
+      "each bot stands in a folder of its own there, with a file 'meta' of";
+  std::error_code error;
+  std::vector<fs::path> folders;
+  for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
+       entry.increment(error))
+    if (std::error_code unseen;
+        fs::is_directory(entry->path(), unseen) &&
+        fs::symlink_status(entry->path() / "meta", unseen).type() != fs::file_type::not_found)
+      folders.push_back(entry->path());
+  if (error)
+    return problem(fmt::format("{}: {}; {} {}", dir.string(), error.message(), way_out, shape));
+  if (folders.empty())
+    return problem(fmt::format("{}: no bot in this folder; {} {}", dir.string(), way_out, shape));
+  std::ranges::sort(folders, {}, [](const fs::path& folder) { return folder.filename().string(); });
+  return folders;
+}
+
+}  // namespace
+
+std::expected<Manifest, Problem> read_manifest(const fs::path& folder) {
+  const fs::path meta = folder / "meta";
+  const std::expected<std::string, Problem> text = read_meta(meta);
+  if (!text) return std::unexpected(text.error());
+  const std::vector<std::string_view> lines = lines_of(*text);
+  if (std::optional<Problem> wrong = problem_of(meta, lines)) return std::unexpected(*wrong);
+  return Manifest{folder, std::string(trimmed(lines[0])), std::string(trimmed(lines[1])),
+                  words(lines[2]), trimmed(lines[3]) == "1"};
+}
+
+std::expected<std::vector<Manifest>, Problem> read_roster(const fs::path& dir) {
+  const std::expected<std::vector<fs::path>, Problem> folders = folders_with_meta(dir);
+  if (!folders) return std::unexpected(folders.error());
+  std::vector<Manifest> roster;
+  std::map<std::string, fs::path> owners;
+  for (const fs::path& folder : *folders) {
+    std::expected<Manifest, Problem> bot = read_manifest(folder);
+    if (!bot) return std::unexpected(bot.error());
+    const auto [owner, fresh] = owners.emplace(bot->name, folder);
+    if (!fresh)
+      return problem(fmt::format("{}:1: the name '{}' is that of {}; every bot has its own",
+                                 (folder / "meta").string(), bot->name, owner->second.string()));
+    roster.push_back(std::move(*bot));
+  }
+  return roster;
+}
+
+}  // namespace hilltop::runner
