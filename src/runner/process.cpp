@@ -1,0 +1,353 @@
+#include "runner/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "runner/limits.hpp"
+
+extern char** environ;
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = Deadline::clock;
+
+// Throws what errno says: a failure that is not the bot's.
+[[noreturn]] void throw_system_error(const std::string& what, int error = errno) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+struct Pipe {
+  Descriptor read_end, write_end;
+};
+
+// Above the numbers that a warden is given, lest giving one closes another.
+Descriptor moved_up(Descriptor descriptor) {
+  if (descriptor.number() > status_descriptor) return descriptor;
+  const int moved = fcntl(descriptor.number(), F_DUPFD_CLOEXEC, status_descriptor + 1);
+  if (moved < 0) throw_system_error("cannot open a pipe to a bot");
+  return Descriptor(moved);
+}
+
+Pipe make_pipe() {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot open a pipe to a bot");
+  Descriptor read_end(ends[0]);
+  Descriptor write_end(ends[1]);
+  return {moved_up(std::move(read_end)), moved_up(std::move(write_end))};
+}
+
+void never_block(const Descriptor& descriptor) {
+  if (fcntl(descriptor.number(), F_SETFL, O_NONBLOCK) != 0)
+    throw_system_error("cannot prepare a pipe to a bot");
+}
+
+// What posix_spawn changes on the way to the warden.
+class SpawnPlan {
+ public:
+  SpawnPlan() {
+    check(posix_spawn_file_actions_init(&actions_));
+    check(posix_spawnattr_init(&attributes_));
+    check(posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSID));
+  }
+  ~SpawnPlan() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  void give(const Descriptor& descriptor, int number) {
+    check(posix_spawn_file_actions_adddup2(&actions_, descriptor.number(), number));
+  }
+  void silence(int number) {
+    check(posix_spawn_file_actions_addopen(&actions_, number, "/dev/null", O_WRONLY, 0));
+  }
+  pid_t spawn(const fs::path& program, const std::vector<char*>& arguments) const {
+    pid_t pid = 0;
+    const int error =
+        posix_spawn(&pid, program.c_str(), &actions_, &attributes_, arguments.data(), environ);
+    if (error != 0) throw_system_error("cannot run the warden " + program.string(), error);
+    return pid;
+  }
+
+ private:
+  static void check(int error) {
+    if (error != 0) throw_system_error("cannot prepare a bot's process", error);
+  }
+
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+std::vector<std::string> command_line(const Manifest& bot,
+                                      std::span<const std::string> extra_arguments,
+                                      const fs::path& warden) {
+  std::vector<std::string> line = {warden.string(), bot.folder.string(), bot.command};
+  line.insert(line.end(), bot.arguments.begin(), bot.arguments.end());
+  line.insert(line.end(), extra_arguments.begin(), extra_arguments.end());
+  return line;
+}
+
+// The form in which exec wants arguments.
+std::vector<char*> pointers(std::vector<std::string>& arguments) {
+  std::vector<char*> out;
+  for (std::string& argument : arguments) out.push_back(argument.data());
+  out.push_back(nullptr);
+  return out;
+}
+
+timespec time_left(Deadline by) {
+  const auto left = std::max(by - Clock::now(), Clock::duration::zero());
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
+  return {static_cast<time_t>(seconds.count()),
+          static_cast<long>(std::chrono::nanoseconds(left - seconds).count())};
+}
+
+std::string name_of_signal(int signal) {
+  const char* const abbreviation = sigabbrev_np(signal);
+  return abbreviation == nullptr ? fmt::format("signal {}", signal)
+                                 : fmt::format("SIG{}", abbreviation);
+}
+
+std::string text_of_end(const Report& end) {
+  switch (end.event) {
+    case Event::exited: return fmt::format("exited with status {}", end.number);
+    case Event::killed: return fmt::format("killed by {}", name_of_signal(end.number));
+    default: return "ended together with its warden";
+  }
+}
+
+// The end of what a bot said, fit for any terminal and any log.
+std::string quoted_tail(std::string_view text) {
+  if (text.size() > quoted_bytes_max) text.remove_prefix(text.size() - quoted_bytes_max);
+  std::string out;
+  for (const char byte : text)
+    if (' ' <= byte && byte <= '~' && byte != '\\')
+      out += byte;
+    else
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+  return '\'' + out + '\'';
+}
+
+std::string with_half_line(std::string detail, std::string_view unread) {
+  return unread.empty() ? detail : detail + " after half a line: " + quoted_tail(unread);
+}
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+// The fault in a warden's first report; nullopt: the bot runs.
+std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
+  constexpr FaultKind refused = FaultKind::refused_to_start;
+  switch (report.event) {
+    case Event::started: return std::nullopt;
+    case Event::no_folder:
+      return Fault{refused, fmt::format("cannot enter '{}': {}", bot.folder.string(),
+                                        reason(report.number))};
+    case Event::no_command:
+      return Fault{refused, fmt::format("cannot run '{}': {}", bot.command, reason(report.number))};
+    default: throw_system_error("cannot start a bot's process", report.number);
+  }
+}
+
+}  // namespace
+
+struct Process::Pipes {
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
+  Pipe control = make_pipe();
+  Pipe status = make_pipe();
+};
+
+Process::Process(Pipes pipes, pid_t warden)
+    : input_(std::move(pipes.input.write_end)),
+      output_(std::move(pipes.output.read_end)),
+      control_(std::move(pipes.control.write_end)),
+      status_(std::move(pipes.status.read_end)),
+      warden_(warden) {}
+
+std::expected<std::unique_ptr<Process>, Fault> Process::start(
+    const Manifest& bot, std::span<const std::string> extra_arguments, const fs::path& warden) {
+  Pipes pipes;
+  for (const Descriptor* end :
+       {&pipes.input.write_end, &pipes.output.read_end, &pipes.status.read_end})
+    never_block(*end);
+  SpawnPlan plan;
+  plan.give(pipes.input.read_end, STDIN_FILENO);
+  plan.give(pipes.output.write_end, STDOUT_FILENO);
+  plan.give(pipes.control.read_end, control_descriptor);
+  plan.give(pipes.status.write_end, status_descriptor);
+  if (!bot.stderr_on) plan.silence(STDERR_FILENO);
+  std::vector<std::string> arguments = command_line(bot, extra_arguments, warden);
+  const pid_t pid = plan.spawn(warden, pointers(arguments));
+
+  std::unique_ptr<Process> process(new Process(std::move(pipes), pid));
+  if (std::optional<Fault> fault = fault_of_start(process->first_report(warden), bot))
+    return std::unexpected(*std::move(fault));
+  return process;
+}
+
+Process::~Process() { kill(); }
+
+Report Process::first_report(const fs::path& warden) {
+  Report report{};
+  pollfd status{status_.number(), POLLIN, 0};
+  const timespec left = time_left(Clock::now() + start_time_max);
+  int ready = 0;
+  do ready = ppoll(&status, 1, &left, nullptr);
+  while (ready < 0 && errno == EINTR);
+  if (ready <= 0) throw_system_error("no word from the warden " + warden.string(), ETIMEDOUT);
+  if (read(status_.number(), &report, sizeof report) != static_cast<ssize_t>(sizeof report))
+    throw_system_error(warden.string() + " is no warden that runs here", ENOEXEC);
+  return report;
+}
+
+std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline by) {
+  if (fault_) return std::unexpected(*fault_);
+  put(line);
+  for (;;) {
+    if (unwritten_.empty())
+      if (std::optional<std::string> answer = take_line()) return *std::move(answer);
+    if (std::min(unread_.find('\n'), unread_.size()) > line_bytes_max)
+      return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
+    // The end is told by another pipe than the answers, so these may still hold some.
+    if (end_ && !read_some()) return fail_of_end();
+    if (!end_ && !wait(by)) return fail_of_time();
+  }
+}
+
+void Process::farewell(std::string_view line) {
+  leaving_ = true;
+  put(line);
+}
+
+void Process::finish(Deadline by) {
+  leaving_ = true;
+  write_some();
+  while (!end_ && wait(by)) continue;
+  kill();
+}
+
+// Waits until something happens on any pipe and takes it in; false: nothing did by the deadline.
+bool Process::wait(Deadline by) {
+  std::array<pollfd, 3> pipes = {{{leaving_ ? -1 : output_.number(), POLLIN, 0},
+                                  {status_.number(), POLLIN, 0},
+                                  {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
+  const timespec left = time_left(by);
+  const int ready = ppoll(pipes.data(), pipes.size(), &left, nullptr);
+  if (ready == 0) return false;
+  if (ready < 0) {
+    if (errno == EINTR) return true;
+    throw_system_error("cannot wait for a bot");
+  }
+  if (pipes[0].revents != 0) read_some();
+  if (pipes[1].revents != 0) read_report();
+  if (pipes[2].revents != 0) write_some();
+  return true;
+}
+
+void Process::put(std::string_view line) {
+  if (transcript_) transcript_('>', line);
+  unwritten_.append(line) += '\n';
+  write_some();
+}
+
+void Process::write_some() {
+  while (!unwritten_.empty() && input_.open()) {
+    const ssize_t size = write(input_.number(), unwritten_.data(), unwritten_.size());
+    if (size >= 0)
+      unwritten_.erase(0, static_cast<std::size_t>(size));
+    else if (errno == EAGAIN)
+      return;
+    else if (errno != EINTR)
+      input_.close();  // EPIPE: the bot has closed its end, or has ended
+  }
+  if (!input_.open()) unwritten_.clear();
+  if (leaving_) input_.close();
+}
+
+// Reads what is there, at most a little more than one line; false: nothing.
+bool Process::read_some() {
+  if (!output_.open()) return false;
+  std::array<char, 4096> chunk;
+  const ssize_t size = read(output_.number(), chunk.data(), chunk.size());
+  if (size > 0) unread_.append(chunk.data(), static_cast<std::size_t>(size));
+  if (size == 0) output_.close();
+  return size > 0;
+}
+
+void Process::read_report() {
+  Report report{Event::broken, 0};
+  const ssize_t size = read(status_.number(), &report, sizeof report);
+  if (size < 0) return;
+  if (size == 0) status_.close();
+  if (!end_) end_ = report;
+}
+
+std::optional<std::string> Process::take_line() {
+  const std::size_t end = unread_.find('\n');
+  if (end > line_bytes_max) return std::nullopt;
+  std::string line = unread_.substr(0, end);
+  unread_.erase(0, end + 1);
+  if (line.ends_with('\r')) line.pop_back();
+  if (transcript_) transcript_('<', line);
+  return line;
+}
+
+std::unexpected<Fault> Process::fail(FaultKind kind, std::string detail) {
+  fault_ = Fault{kind, std::move(detail)};
+  return std::unexpected(*fault_);
+}
+
+std::unexpected<Fault> Process::fail_of_end() {
+  return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_));
+}
+
+std::unexpected<Fault> Process::fail_of_time() {
+  std::string_view what = unread_.empty() ? "nothing was said" : "no line feed";
+  if (!output_.open())
+    what = "it closed its output and lives on";
+  else if (!input_.open())
+    what = "it closed its input and lives on";
+  else if (!unwritten_.empty())
+    what = "the question was not read";
+  return fail(FaultKind::timeout, with_half_line(std::string(what), unread_));
+}
+
+// Kills the bot's whole tree and takes in its warden. Does nothing the second time.
+void Process::kill() {
+  if (warden_ == 0) return;
+  control_.close();
+  ::kill(warden_, SIGCONT);  // the bot may have stopped it
+  const Deadline by = Clock::now() + kill_time_max;
+  leaving_ = true;
+  unwritten_.clear();
+  while (status_.open() && wait(by)) continue;
+  // A warden that takes longer is left to its work, which it ends without the arena.
+  const int patience = status_.open() ? WNOHANG : 0;
+  while (waitpid(warden_, nullptr, patience) < 0 && errno == EINTR) continue;
+  warden_ = 0;
+}
+
+void ignore_sigpipe() { std::signal(SIGPIPE, SIG_IGN); }
+
+fs::path warden_beside_program() {
+  if (const char* const chosen = std::getenv("HILLTOP_WARDEN")) return chosen;
+  return fs::read_symlink("/proc/self/exe").parent_path() / "hilltop-warden";
+}
+
+}  // namespace hilltop::runner

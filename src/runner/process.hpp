@@ -1,0 +1,86 @@
+#pragma once
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <sys/types.h>
+
+#include "core/fault.hpp"
+#include "match/channel.hpp"
+#include "runner/descriptor.hpp"
+#include "runner/manifest.hpp"
+#include "runner/report.hpp"
+
+namespace hilltop::runner {
+
+// '>' a line to the bot, '<' a line from it.
+using Transcript = std::function<void(char direction, std::string_view line)>;
+
+// One process of a bot, for one game, and all that it starts (warden.cpp). Used by one thread at a
+// time; different Processes by different threads at once. What a bot does wrong is a Fault, what
+// the machine cannot do throws std::system_error. Every wait is bounded by a Deadline or by a limit
+// of limits.hpp.
+class Process final : public Channel {
+ public:
+  // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
+  // program that guards it. The only fault is refused_to_start.
+  static std::expected<std::unique_ptr<Process>, Fault> start(
+      const Manifest& bot, std::span<const std::string> extra_arguments,
+      const std::filesystem::path& warden);
+
+  // Kills the bot now if finish() was not called.
+  ~Process() override;
+
+  void transcribe(Transcript transcript) { transcript_ = std::move(transcript); }
+
+  // What a bot says beyond one line is kept for the next questions. After a fault, which the
+  // game's end should follow, every answer is that fault.
+  std::expected<std::string, Fault> ask(std::string_view line, Deadline by) override;
+
+  // Hands the bot its last line and does not wait. Then its input ends.
+  void farewell(std::string_view line);
+
+  // Waits until the bot has ended by itself or the deadline has come, then has every process of it
+  // killed and waits until they are gone. Of several bots: farewell to all, then finish each by the
+  // same deadline.
+  void finish(Deadline by);
+
+ private:
+  struct Pipes;
+
+  Process(Pipes pipes, pid_t warden);
+
+  Report first_report(const std::filesystem::path& warden);
+  bool wait(Deadline by);
+  void put(std::string_view line);
+  void write_some();
+  bool read_some();
+  void read_report();
+  std::optional<std::string> take_line();
+  std::unexpected<Fault> fail(FaultKind kind, std::string detail);
+  std::unexpected<Fault> fail_of_time();
+  std::unexpected<Fault> fail_of_end();
+  void kill();
+
+  // The arena's ends of the pipes: input and output are the bot's, control and status the warden's.
+  Descriptor input_, output_, control_, status_;
+  pid_t warden_;
+  std::string unwritten_;  // to the bot
+  std::string unread_;     // from the bot
+  std::optional<Report> end_;
+  bool leaving_ = false;  // the bot had its last line
+  std::optional<Fault> fault_;
+  Transcript transcript_;
+};
+
+// A bot that is gone must not take the arena with it; main calls this before the first bot.
+void ignore_sigpipe();
+
+// Where the warden's program is: in the folder of this one, unless HILLTOP_WARDEN names it.
+std::filesystem::path warden_beside_program();
+
+}  // namespace hilltop::runner

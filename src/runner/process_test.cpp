@@ -1,0 +1,483 @@
+#include "runner/process.hpp"
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "runner/limits.hpp"
+#include "runner/scratch.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+using Started = std::expected<std::unique_ptr<Process>, Fault>;
+
+const fs::path warden = HILLTOP_WARDEN;
+
+Deadline in(std::chrono::milliseconds time) { return Deadline::clock::now() + time; }
+Deadline soon() { return in(60ms); }  // for what never happens
+Deadline later() { return in(60s); }  // for what does
+
+// A folder with a bot written as a shell script, and a witness: a named pipe that each process of
+// the bot which opens it holds open to its end.
+class Bot {
+ public:
+  explicit Bot(const std::string& script, bool stderr_on = false) {
+    ignore_sigpipe();
+    folder_.write("bot", "#!/bin/sh\n" + script + "\n");
+    fs::permissions(folder_.path() / "bot", fs::perms::owner_all);
+    if (mkfifo((folder_.path() / "witness").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
+    witness_ = Descriptor(open((folder_.path() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
+    manifest_ = {folder_.path(), "Bot", "./bot", {}, stderr_on};
+  }
+
+  Manifest& manifest() { return manifest_; }
+  const fs::path& folder() const { return folder_.path(); }
+
+  std::unique_ptr<Process> start(const std::vector<std::string>& extra = {}) const {
+    Started process = Process::start(manifest_, extra, warden);
+    if (!process) throw std::runtime_error(process.error().detail);
+    return *std::move(process);
+  }
+
+  Started try_to_start() const { return Process::start(manifest_, {}, warden); }
+
+  // Whether no process holds the witness any more.
+  bool all_gone() const {
+    char byte = 0;
+    return read(witness_.number(), &byte, 1) == 0;
+  }
+
+  // Waits until the bot writes to the witness.
+  void wait_for_sign() const {
+    pollfd witness{witness_.number(), POLLIN, 0};
+    ASSERT_EQ(poll(&witness, 1, 60'000), 1);
+  }
+
+  // Waits until nobody holds the witness any more.
+  void wait_until_all_gone() const {
+    pollfd witness{witness_.number(), POLLIN, 0};
+    ASSERT_EQ(poll(&witness, 1, 60'000), 1) << "a process of the bot lives on";
+    EXPECT_TRUE(all_gone());
+  }
+
+  std::string text_of(const std::string& file) const {
+    std::ifstream stream(folder_.path() / file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+ private:
+  Scratch folder_;
+  Descriptor witness_;
+  Manifest manifest_;
+};
+
+constexpr const char* echo = "while read -r line; do echo \"$line\"; done";
+constexpr const char* hold_witness = "exec 9>witness\n";
+
+std::string answer(Process& process, std::string_view line) {
+  const auto said = process.ask(line, later());
+  return said ? *said : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
+}
+
+std::string fault_of(Process& process, std::string_view line, Deadline by) {
+  const auto said = process.ask(line, by);
+  return said ? "answered: " + *said
+              : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
+}
+
+// ------------------------------------------------------------------------------------- good bots
+
+TEST(Process, AsksAndHears) {
+  const Bot bot(echo);
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A []"), "A []");
+  EXPECT_EQ(answer(*process, ""), "");
+  EXPECT_EQ(answer(*process, "0 [((0,0),\"B\")]"), "0 [((0,0),\"B\")]");
+}
+
+TEST(Process, HandsOverArgumentsAndThenExtraOnes) {
+  Bot bot("read -r line; printf '<%s>' \"$@\"; echo");
+  bot.manifest().arguments = {"--depth", "3", "$HOME;*"};
+  EXPECT_EQ(answer(*bot.start({"Old Hand", "42"}), "A"), "<--depth><3><$HOME;*><Old Hand><42>");
+}
+
+TEST(Process, RunsInItsOwnFolder) {
+  const Bot bot("read -r line; pwd -P");
+  EXPECT_EQ(answer(*bot.start(), "A"), fs::canonical(bot.folder()).string());
+}
+
+TEST(Process, TakesACommandWithoutSlashFromPath) {
+  Bot bot("");
+  bot.manifest().command = "sh";
+  bot.manifest().arguments = {"-c", "read line; echo $0", "here"};
+  EXPECT_EQ(answer(*bot.start(), "A"), "here");
+}
+
+TEST(Process, TakesAnAbsoluteCommandAsItIs) {
+  Bot bot("");
+  bot.manifest().command = "/bin/cat";
+  EXPECT_EQ(answer(*bot.start(), "A"), "A");
+}
+
+TEST(Process, DropsCarriageReturns) {
+  const Bot bot("read -r line; printf '(1,2)\\r\\n'");
+  EXPECT_EQ(answer(*bot.start(), "A"), "(1,2)");
+}
+
+TEST(Process, KeepsWhatIsBeyondTheLine) {
+  const Bot bot("printf 'one\\ntwo\\nthr'; read -r a; read -r b; echo ee; read -r c");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "1"), "one");
+  EXPECT_EQ(answer(*process, "2"), "two");
+  EXPECT_EQ(answer(*process, "3"), "three");
+}
+
+TEST(Process, TakesALineAsLongAsTheLimit) {
+  const Bot bot(
+      fmt::format("head -c {} /dev/zero | tr '\\0' x; echo; read -r line", line_bytes_max));
+  EXPECT_EQ(answer(*bot.start(), "A"), std::string(line_bytes_max, 'x'));
+}
+
+TEST(Process, HearsTheAnswerOfABotThatEndsWithIt) {
+  const Bot bot("read -r line; echo last words");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "last words");
+  EXPECT_EQ(answer(*process, "B"), "crashed: exited with status 0");
+}
+
+TEST(Process, TellsItsTranscript) {
+  const Bot bot(echo);
+  const auto process = bot.start();
+  std::string said;
+  process->transcribe([&](char direction, std::string_view line) {
+    said.append(1, direction).append(line).append("|");
+  });
+  answer(*process, "A []");
+  process->farewell("EXIT Bot");
+  EXPECT_EQ(said, ">A []|<A []|>EXIT Bot|");
+}
+
+TEST(Process, GivesStderrAwayOnlyWhereItIsOn) {
+  for (const bool on : {false, true}) {
+    testing::internal::CaptureStderr();
+    answer(*Bot("read -r line; echo noise >&2; echo done", on).start(), "A");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), on ? "noise\n" : "");
+  }
+}
+
+TEST(Process, GivesTheBotNoDescriptorButThree) {
+  const Descriptor stray(open("/dev/null", O_RDONLY));                   // not close-on-exec
+  const Bot bot("ls /proc/self/fd | tr '\\n' ' '; echo; read -r line");  // 3 is that folder, to ls
+  EXPECT_EQ(answer(*bot.start(), "A"), "0 1 2 3 ");
+}
+
+TEST(Process, GivesTheBotItsSignalsBack) {
+  sigset_t set, before;
+  sigfillset(&set);
+  sigprocmask(SIG_BLOCK, &set, &before);
+  std::signal(SIGHUP, SIG_IGN);
+  const Bot bot("read -r line; kill -HUP $$; echo deaf");
+  EXPECT_EQ(answer(*bot.start(), "A"), "crashed: killed by SIGHUP");
+  std::signal(SIGHUP, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+}
+
+// ------------------------------------------------------------------------------------- bad bots
+
+TEST(Process, BotThatSaysNothing) {
+  const Bot bot("read -r line; exec sleep 1000");
+  EXPECT_EQ(fault_of(*bot.start(), "A", soon()), "no answer in time: nothing was said");
+}
+
+TEST(Process, BotThatEndsAtOnce) {
+  EXPECT_EQ(answer(*Bot("exit 0").start(), "A"), "crashed: exited with status 0");
+}
+
+TEST(Process, BotThatEndsWithAStatus) {
+  EXPECT_EQ(answer(*Bot("read -r line; exit 3").start(), "A"), "crashed: exited with status 3");
+}
+
+TEST(Process, BotThatDiesBySignal) {
+  const Bot segv("read -r line; kill -SEGV $$");
+  EXPECT_EQ(answer(*segv.start(), "A"), "crashed: killed by SIGSEGV");
+  const Bot abrt("read -r line; kill -ABRT $$");
+  EXPECT_EQ(answer(*abrt.start(), "A"), "crashed: killed by SIGABRT");
+  const Bot real_time("read -r line; kill -40 $$");
+  EXPECT_EQ(answer(*real_time.start(), "A"), "crashed: killed by signal 40");
+}
+
+TEST(Process, BotThatEndsInTheMiddleOfALine) {
+  const Bot bot("read -r line; printf '(3,\\033\\\\'; exit 1");
+  EXPECT_EQ(answer(*bot.start(), "A"),
+            "crashed: exited with status 1 after half a line: '(3,\\x1b\\x5c'");
+}
+
+TEST(Process, BotThatStopsInTheMiddleOfALine) {
+  const Bot bot("printf 'whole\\nhalf'; exec sleep 1000");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "whole");
+  EXPECT_EQ(fault_of(*process, "B", soon()),
+            "no answer in time: no line feed after half a line: 'half'");
+}
+
+TEST(Process, BotThatNeverEndsItsLine) {
+  const Bot bot("exec cat /dev/zero");
+  EXPECT_EQ(answer(*bot.start(), "A"), "line too long: no line feed within 65536 bytes");
+}
+
+TEST(Process, BotWhoseLineIsOneByteTooLong) {
+  const Bot bot(
+      fmt::format("head -c {} /dev/zero | tr '\\0' x; echo; read -r line", line_bytes_max + 1));
+  EXPECT_EQ(answer(*bot.start(), "A"), "line too long: no line feed within 65536 bytes");
+}
+
+TEST(Process, BotThatNeverReads) {
+  const Bot bot("exec sleep 1000");
+  const std::string question(4 << 20, 'q');  // more than any pipe holds
+  EXPECT_EQ(fault_of(*bot.start(), question, soon()),
+            "no answer in time: the question was not read");
+}
+
+TEST(Process, BotThatReadsALargeQuestionInTime) {
+  const Bot bot("head -n 1 | wc -c");
+  EXPECT_EQ(answer(*bot.start(), std::string(4 << 20, 'q')), std::to_string((4 << 20) + 1));
+}
+
+TEST(Process, BotThatClosesItsInput) {
+  const Bot bot("exec 0<&-; echo closed; exec sleep 1000");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "closed");
+  EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: it closed its input and lives on");
+}
+
+TEST(Process, BotThatClosesItsOutput) {
+  const Bot bot("exec 1>&-; echo closed > witness; exec sleep 1000");
+  const auto process = bot.start();
+  bot.wait_for_sign();
+  EXPECT_EQ(fault_of(*process, "A", soon()),
+            "no answer in time: it closed its output and lives on");
+}
+
+TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {
+  const Bot bot("read -r line; while printf x; do sleep 0.005; done");
+  const auto said = bot.start()->ask("A", in(200ms));
+  ASSERT_FALSE(said);
+  EXPECT_EQ(said.error().kind, FaultKind::timeout);
+}
+
+TEST(Process, BotThatFloodsItsOutput) {
+  const Bot bot("exec yes");
+  const auto process = bot.start();
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(answer(*process, "A"), "y");
+  process->farewell("EXIT TIE");
+  process->finish(soon());
+}
+
+TEST(Process, BotThatDiesWhileItsChildHoldsThePipes) {
+  const Bot bot("sleep 1000 & read -r line; exit 7");
+  EXPECT_EQ(answer(*bot.start(), "A"), "crashed: exited with status 7");
+}
+
+TEST(Process, BotThatKillsItsWarden) {
+  const Bot bot(std::string(hold_witness) + "read -r line; kill -KILL $PPID; exec sleep 1000");
+  const auto process = bot.start();
+  const std::string fault = answer(*process, "A");
+  EXPECT_EQ(fault, "crashed: ended together with its warden");
+  process->finish(later());
+  bot.wait_until_all_gone();
+}
+
+TEST(Process, BotThatStopsItsWarden) {
+  const Bot bot(std::string(hold_witness) +
+                "read -r line; kill -STOP $PPID; echo stopped; read -r l");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "stopped");
+  process->finish(soon());
+  EXPECT_TRUE(bot.all_gone());
+}
+
+TEST(Process, StaysFailed) {
+  const Bot bot("read -r line; read -r line; echo late; echo late; exec sleep 1000");
+  const auto process = bot.start();
+  const std::string first = fault_of(*process, "A", soon());
+  EXPECT_EQ(first, "no answer in time: nothing was said");
+  EXPECT_EQ(fault_of(*process, "B", later()), first);
+}
+
+TEST(Process, NamesTheCommandThatCannotRun) {
+  Bot bot(echo);
+  const auto refusal = [&](const std::string& command) {
+    bot.manifest().command = command;
+    const Started process = bot.try_to_start();
+    return process ? "started"
+                   : std::string(name(process.error().kind)) + ": " + process.error().detail;
+  };
+  EXPECT_EQ(refusal("./none"), "did not start: cannot run './none': No such file or directory");
+  EXPECT_EQ(refusal("no-such-program"),
+            "did not start: cannot run 'no-such-program': No such file or directory");
+  EXPECT_EQ(refusal("./witness"), "did not start: cannot run './witness': Permission denied");
+  bot.manifest().folder = bot.folder() / "gone";
+  EXPECT_EQ(refusal("./bot"), "did not start: cannot enter '" + (bot.folder() / "gone").string() +
+                                  "': No such file or directory");
+}
+
+TEST(Process, ThrowsWhereTheArenaIsAtFault) {
+  Bot bot(echo);
+  EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/no/warden"), std::system_error);
+  EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/bin/true"), std::system_error);
+}
+
+// ----------------------------------------------------------------------------- the end of a game
+
+TEST(Finish, LetsTheBotWriteItsFiles) {
+  const Bot bot(
+      "read -r line; echo ok; read -r line; echo bye; echo \"$line\" > last; read -r line "
+      "|| echo end >> last");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "ok");
+  process->farewell("EXIT Old Hand");
+  process->finish(later());
+  EXPECT_EQ(bot.text_of("last"), "EXIT Old Hand\nend\n");
+}
+
+TEST(Finish, LetsABotThatLostByAFaultWriteItsFiles) {
+  const Bot bot("read -r line; read -r line; echo \"$line\" > last");
+  const auto process = bot.start();
+  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: nothing was said");
+  process->farewell("EXIT TIE");
+  process->finish(later());
+  EXPECT_EQ(bot.text_of("last"), "EXIT TIE\n");
+}
+
+TEST(Finish, KillsABotThatStaysOn) {
+  const Bot bot(std::string(hold_witness) +
+                "trap '' TERM INT HUP; echo ready; while :; do sleep 1000; done");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "ready");
+  EXPECT_FALSE(bot.all_gone());
+  process->farewell("EXIT TIE");
+  process->finish(soon());
+  EXPECT_TRUE(bot.all_gone());
+}
+
+TEST(Finish, KillsWhatTheBotLeftBehind) {
+  const std::string daemon = "setsid sh -c 'setsid sleep 1000 & setsid sleep 1000 &' &";
+  for (const std::string last : {"exit 0", "read -r line", "exec sleep 1000", "kill -STOP $$"}) {
+    const Bot bot(std::string(hold_witness) + "sleep 1000 & (sleep 1000 &)\n" + daemon +
+                  "\nwait $!; echo ready\n" + last);
+    const auto process = bot.start();
+    EXPECT_EQ(answer(*process, "A"), "ready");
+    EXPECT_FALSE(bot.all_gone());
+    process->farewell("EXIT TIE");
+    process->finish(soon());
+    EXPECT_TRUE(bot.all_gone()) << last;
+  }
+}
+
+TEST(Finish, KillsAStormOfForks) {
+  // Each shell leaves the session of the last and starts the next before it ends; ten such lines.
+  const Bot bot(
+      std::string(hold_witness) + "echo 'setsid sh ./comet &' > comet\n" +
+      "for i in 1 2 3 4 5 6 7 8 9 10; do setsid sh ./comet & done; echo ready; read -r l");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "ready");
+  process->finish(soon());
+  EXPECT_TRUE(bot.all_gone());
+}
+
+TEST(Finish, IsNotNeeded) {
+  const Bot bot(std::string(hold_witness) + "setsid sleep 1000 & echo ready; exec sleep 1000");
+  EXPECT_EQ(answer(*bot.start(), "A"), "ready");
+  EXPECT_TRUE(bot.all_gone());
+}
+
+TEST(Finish, HappensOnce) {
+  const Bot bot(echo);
+  const auto process = bot.start();
+  process->finish(soon());
+  process->finish(later());
+  EXPECT_EQ(answer(*process, "A"), "crashed: exited with status 0");
+}
+
+// A process that owns a bot, and is killed.
+[[noreturn]] void own_a_bot_for_ever(const Bot& bot, int ready) {
+  const auto process = bot.start();
+  if (answer(*process, "A") != "ready" || write(ready, "r", 1) != 1) std::_Exit(1);
+  for (;;) pause();
+}
+
+TEST(Arena, LeavesNothingBehindWhenItIsKilled) {
+  const Bot bot(std::string(hold_witness) + "setsid sleep 1000 & echo ready; exec sleep 1000");
+  std::array<int, 2> ready;
+  ASSERT_EQ(pipe2(ready.data(), O_CLOEXEC), 0);
+  const pid_t arena = fork();
+  if (arena == 0) own_a_bot_for_ever(bot, ready[1]);
+  close(ready[1]);
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_FALSE(bot.all_gone());
+  kill(arena, SIGKILL);
+  waitpid(arena, nullptr, 0);
+  bot.wait_until_all_gone();
+  close(ready[0]);
+}
+
+std::ptrdiff_t open_descriptors() {
+  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+TEST(Arena, LeaksNoDescriptor) {
+  const Bot good(echo);
+  Bot bad("");
+  bad.manifest().command = "./none";
+  const std::ptrdiff_t before = open_descriptors();
+  for (int game = 0; game < 50; ++game) {
+    const auto process = good.start();
+    EXPECT_EQ(answer(*process, "A"), "A");
+    process->farewell("EXIT TIE");
+    process->finish(later());
+    EXPECT_FALSE(bad.try_to_start());
+  }
+  EXPECT_EQ(open_descriptors(), before);
+}
+
+TEST(Arena, StartsBotsFromManyThreads) {
+  const Bot bot("ls /proc/self/fd | tr '\\n' ' '; echo; exec cat");
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 8; ++thread)
+    threads.emplace_back([&] {
+      for (int game = 0; game < 5; ++game) {
+        const auto process = bot.start();
+        EXPECT_EQ(answer(*process, "A"), "0 1 2 3 ");
+        EXPECT_EQ(answer(*process, "B"), "A");
+        process->farewell("EXIT TIE");
+        process->finish(later());  // cat ends when its input does: no one else holds that pipe
+      }
+    });
+}
+
+TEST(Arena, FindsTheWardenBesideTheProgram) {
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  unsetenv("HILLTOP_WARDEN");
+  EXPECT_EQ(warden_beside_program(), program.parent_path() / "hilltop-warden");
+  setenv("HILLTOP_WARDEN", "/elsewhere/warden", 1);
+  EXPECT_EQ(warden_beside_program(), "/elsewhere/warden");
+  unsetenv("HILLTOP_WARDEN");
+}
+
+}  // namespace
+}  // namespace hilltop::runner

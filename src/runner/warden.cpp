@@ -1,0 +1,284 @@
+// hilltop-warden FOLDER COMMAND [ARGUMENT…]: runs one bot and answers for all of its processes.
+//
+// Theory of operation. The arena starts one warden for each process of a bot, as the leader of a
+// session of its own so that no key pressed at the terminal reaches it. Its descriptors 0, 1 and 2
+// are meant for the bot, 3 is the control pipe and 4 the status pipe (report.hpp).
+//
+// 1. The warden becomes a child subreaper: whatever the bot starts and abandons (background jobs,
+//    daemons that fork twice and call setsid) becomes the warden's own child.
+// 2. It forks. The child takes the steps of `steps`, in order, the last of which executes the bot;
+//    a step that fails is reported with its errno. A sandbox is more steps.
+// 3. The warden then sleeps until the control pipe ends or the main process of the bot does. The
+//    latter is reported; what the bot left running lives on until the arena has done with it.
+// 4. The control pipe ends when the arena closes it or dies, by kill -9 too. Then the warden kills
+//    everything below itself and leaves only when the kernel says that it has no child any more
+//    (ECHILD). That makes its own end, and the end of file of the status pipe, the proof.
+//
+// How a tree is killed. The bot's process group goes first: the kernel signals a group in one
+// piece, which no storm of forks outruns. For what left the group, all descendants are stopped from
+// the top down (a process with SIGSTOP pending cannot fork, so the list of its children holds
+// still), then all are killed. Who slipped through, because its parent ended in that moment, has
+// become the warden's child and is met in the next round. A process of /proc's list can only be
+// signalled in error if its number is given to another within a round, while the one who could reap
+// it is stopped.
+//
+// Why not less: PR_SET_PDEATHSIG reaches one process and is lost at a fork; a process group or a
+// session is left with one call; a signal to -1 is no option for an arena that runs as root.
+//
+// The warden runs no code of others and has no time limit: each wait is for a process that it has
+// just killed. Should the bot kill the warden, the bot dies with it, and the
+// arena learns it from the status pipe.
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+#include "runner/report.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+// Rounds in a row in which /proc shows no child while the kernel says that there is one. More than
+// a few mean that there is no /proc to be read.
+constexpr int blind_rounds_max = 1000;
+
+void report(Report what) {
+  // A failure means that the arena is gone; the control pipe says so too.
+  [[maybe_unused]] const ssize_t written = write(status_descriptor, &what, sizeof what);
+}
+
+// ---------------------------------------------------------------------------- what the bot becomes
+
+struct Order {
+  const char* folder;
+  char** command;  // and its arguments, ended by a null pointer
+};
+
+bool leave_group(const Order&) { return setpgid(0, 0) == 0; }
+
+bool die_with_warden(const Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
+
+// A set-user-id program of another user could not be killed.
+bool gain_no_privileges(const Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
+
+bool enter_folder(const Order& order) { return chdir(order.folder) == 0; }
+
+bool hear_signals(const Order&) {
+  sigset_t none;
+  sigemptyset(&none);
+  return sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
+}
+
+bool execute(const Order& order) { return execvp(order.command[0], order.command) == 0; }
+
+struct Step {
+  bool (*take)(const Order&);  // false: failed, see errno
+  Event failure;
+};
+
+constexpr std::array<Step, 6> steps = {{
+    {leave_group, Event::broken},
+    {die_with_warden, Event::broken},
+    {gain_no_privileges, Event::broken},
+    {enter_folder, Event::no_folder},
+    {hear_signals, Event::broken},
+    {execute, Event::no_command},
+}};
+
+[[noreturn]] void become_bot(const Order& order, int failure_pipe) {
+  for (const Step& step : steps) {
+    if (step.take(order)) continue;
+    const Report failure{step.failure, errno};
+    [[maybe_unused]] const ssize_t written = write(failure_pipe, &failure, sizeof failure);
+    break;
+  }
+  _exit(EXIT_FAILURE);
+}
+
+// Starts the bot and reports how that went. The pipe closes by itself when the bot is executed.
+pid_t start_bot(const Order& order) {
+  std::array<int, 2> failure_pipe;
+  if (pipe2(failure_pipe.data(), O_CLOEXEC) != 0) {
+    report({Event::broken, errno});
+    return -1;
+  }
+  const pid_t bot = fork();
+  if (bot == 0) become_bot(order, failure_pipe[1]);
+  Report outcome = bot < 0 ? Report{Event::broken, errno} : Report{Event::started, 0};
+  close(failure_pipe[1]);
+  [[maybe_unused]] const ssize_t failed = read(failure_pipe[0], &outcome, sizeof outcome);
+  close(failure_pipe[0]);
+  report(outcome);
+  if (outcome.event == Event::started) return bot;
+  if (bot > 0) waitpid(bot, nullptr, 0);
+  return -1;
+}
+
+// ------------------------------------------------------------------------------ while the bot runs
+
+enum class Burial { none, orphan, bot };
+
+// Takes in one dead child, if there is one. The bot is reported, and left a zombie so that the
+// number of its process group stays its own.
+Burial bury_one(pid_t bot) {
+  siginfo_t dead{};
+  if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
+  if (dead.si_pid == 0) return Burial::none;
+  if (dead.si_pid != bot) {
+    waitpid(dead.si_pid, nullptr, __WALL);
+    return Burial::orphan;
+  }
+  report({dead.si_code == CLD_EXITED ? Event::exited : Event::killed, dead.si_status});
+  return Burial::bot;
+}
+
+// Every signal is blocked: what matters is read from here, the rest must not end the warden.
+int signal_descriptor() {
+  for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  sigset_t heard;
+  sigemptyset(&heard);
+  for (const int signal : {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT}) sigaddset(&heard, signal);
+  return signalfd(-1, &heard, SFD_CLOEXEC);
+}
+
+// Whether the signal that has come is only that of a child's end.
+bool child_signal(int signals) {
+  signalfd_siginfo heard;
+  return read(signals, &heard, sizeof heard) == static_cast<ssize_t>(sizeof heard) &&
+         heard.ssi_signo == static_cast<unsigned>(SIGCHLD);
+}
+
+// Returns when the time has come to kill the tree. Looks at the control pipe between any two
+// burials, for there are bots that never run out of dead.
+void watch(pid_t bot, int signals) {
+  Burial last = Burial::none;
+  for (;;) {
+    std::array<pollfd, 2> ears = {{{control_descriptor, POLLIN, 0}, {signals, POLLIN, 0}}};
+    const int patience = last == Burial::orphan ? 0 : -1;
+    if (poll(ears.data(), ears.size(), patience) < 0 && errno != EINTR) return;
+    if (ears[0].revents != 0) return;
+    if (ears[1].revents != 0 && !child_signal(signals)) return;
+    if (last != Burial::bot) last = bury_one(bot);
+  }
+}
+
+// -------------------------------------------------------------------------------- killing the tree
+
+std::string contents(const std::string& path) {
+  std::string text;
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return text;
+  std::array<char, 4096> chunk;
+  for (ssize_t size; (size = read(file, chunk.data(), chunk.size())) > 0;)
+    text.append(chunk.data(), static_cast<std::size_t>(size));
+  close(file);
+  return text;
+}
+
+void append_numbers(std::string_view text, std::vector<pid_t>& numbers) {
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); at < end; ++at) {
+    pid_t number = 0;
+    at = std::from_chars(at, end, number).ptr;
+    if (number > 0) numbers.push_back(number);
+  }
+}
+
+// Appends the children of `parent`, those of all its threads.
+void append_children(pid_t parent, std::vector<pid_t>& children) {
+  const std::string tasks = "/proc/" + std::to_string(parent) + "/task";
+  DIR* const directory = opendir(tasks.c_str());
+  if (directory == nullptr) return;
+  while (const dirent* const task = readdir(directory))
+    if (task->d_name[0] != '.')
+      append_numbers(contents(tasks + "/" + task->d_name + "/children"), children);
+  closedir(directory);
+}
+
+void signal_all(std::span<const pid_t> processes, int signal) {
+  for (const pid_t process : processes) kill(process, signal);
+}
+
+void stop_descendants(std::vector<pid_t>& tree) {
+  for (std::size_t begin = 0; begin < tree.size();) {
+    const std::size_t end = tree.size();
+    for (; begin < end; ++begin) append_children(tree[begin], tree);
+    signal_all(std::span(tree).subspan(end), SIGSTOP);
+  }
+}
+
+// One round; returns whether there was anybody. Whole generations are stopped before /proc is read
+// on: those who flee by forking do it while one reads.
+bool kill_descendants() {
+  std::vector<pid_t> children;
+  append_children(getpid(), children);
+  if (children.empty()) return false;
+  signal_all(children, SIGSTOP);
+  std::erase_if(children,
+                [](pid_t child) { return waitpid(child, nullptr, WNOHANG | __WALL) > 0; });
+  std::vector<pid_t> tree = children;
+  stop_descendants(tree);
+  signal_all(tree, SIGKILL);
+  for (const pid_t child : children) waitpid(child, nullptr, __WALL);
+  return true;
+}
+
+bool any_child_left() { return waitpid(-1, nullptr, WNOHANG | __WALL) >= 0; }
+
+void kill_tree(pid_t bot) {
+  kill(-bot, SIGKILL);
+  setpriority(PRIO_PROCESS, 0, -20);  // where that is allowed: a storm leaves others little time
+  int blind_rounds = 0;
+  while (any_child_left() && blind_rounds < blind_rounds_max)
+    blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
+}
+
+int guard(const Order& order) {
+  close_range(status_descriptor + 1, ~0U, 0);
+  fcntl(control_descriptor, F_SETFD, FD_CLOEXEC);
+  fcntl(status_descriptor, F_SETFD, FD_CLOEXEC);
+  const int signals = signal_descriptor();
+  if (signals < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) {
+    report({Event::broken, errno});
+    return EXIT_FAILURE;
+  }
+  const pid_t bot = start_bot(order);
+  if (bot < 0) return EXIT_FAILURE;
+  // Else the bot's pipes would never end.
+  close(STDIN_FILENO);
+  close(STDOUT_FILENO);
+  watch(bot, signals);
+  kill_tree(bot);
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+}  // namespace hilltop::runner
+
+int main(int argc, char** argv) {
+  if (argc < 3 || fcntl(hilltop::runner::status_descriptor, F_GETFD) < 0) {
+    std::fputs("hilltop-warden: guards one bot; only hilltop starts it\n", stderr);
+    return EXIT_FAILURE;
+  }
+  // No destructors, no sanitizer's last words: the end of this process means that the tree is gone.
+  _exit(hilltop::runner::guard({argv[1], argv + 2}));
+}
