@@ -1,0 +1,33 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::yahtzee {
+
+// The account of a game, a line an event; every text ends with a line feed.
+class Log {
+ public:
+  Log(const Rules& rules, const std::vector<std::string>& names, const Chance& chance);
+
+  std::string opening() const;
+  std::string played(Seat seat, const Move& move);
+  std::string retired(Seat seat, std::string_view fault);
+  std::string closing() const;
+
+ private:
+  std::string kept(const Keep& keep);
+  std::string scored(const Score& score);
+  std::string turn_begins(int round_before) const;
+  const std::string& name(int seat) const { return names_[static_cast<std::size_t>(seat)]; }
+  const Card& card(int seat) const { return state_.cards[static_cast<std::size_t>(seat)]; }
+
+  Rules rules_;
+  std::vector<std::string> names_;
+  Chance chance_;
+  State state_;
+};
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,22 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/yahtzee/scoring.hpp"
+
+namespace hilltop::yahtzee {
+
+inline constexpr int columns_most = 100;  // of a screen
+
+// Cards side by side under their players' names, in blocks that fit the screen.
+std::string score_cards(std::span<const Card> cards, std::span<const std::string> names);
+
+// "label: item, item, …", broken between items where a line would not fit the screen.
+std::string in_lines(std::string_view label, const std::vector<std::string>& items);
+
+// Code points of UTF-8 text, each taken for one column.
+int columns_of(std::string_view text);
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,26 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::yahtzee {
+
+// The game for people at a terminal. What comes next is told in the words of CAB201. People count
+// dice from 1; names of boxes may be short ("3k", "fh") or begun ("sma").
+struct Screen {
+  static constexpr bool saves_anywhere = false;  // between turns only
+
+  static std::string before(const View& view);
+  static std::string show(const View& view, const std::vector<std::string>& names);
+  static std::string question(const View& view);
+  static std::string hint(const View& view);
+  static std::expected<Move, std::string> read(const View& view, std::string_view line);
+  static std::string after(const View& view, const Move& move);
+  static std::string ending(const Rules& rules, const State& state,
+                            const std::vector<std::string>& names);
+};
+
+}  // namespace hilltop::yahtzee

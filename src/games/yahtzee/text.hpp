@@ -1,0 +1,29 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::yahtzee {
+
+// Moves are "keep", "keep 0 3 1" and "score full_house"; a view is one line. Reading is strict but
+// for white space; an index that is no die's is read, and refused by the rules.
+struct Text {
+  static std::string write(const View& view);
+  static std::string write(const Move& move);
+  static std::expected<Move, std::string> read(std::string_view text);
+};
+
+std::string text_of(const Dice& dice);  // "3 4 3 3 6"
+
+std::vector<std::string_view> words_of(std::string_view text);
+
+// The players of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201".
+std::string verdict(const Points& points, const std::vector<std::string>& names);
+
+// "Ann, Bob and Cid".
+std::string listed(const std::vector<std::string>& names);
+
+}  // namespace hilltop::yahtzee
