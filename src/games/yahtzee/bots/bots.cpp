@@ -1,0 +1,25 @@
+#include "games/yahtzee/bots/bots.hpp"
+
+#include "games/yahtzee/bots/dummy.hpp"
+#include "games/yahtzee/bots/greedy.hpp"
+#include "games/yahtzee/bots/in_order.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+template <class B>
+std::unique_ptr<Bot<Rules>> make() {
+  return std::make_unique<B>();
+}
+
+constexpr HouseBot<Rules> all[] = {
+    {"dummy", "Dummy", "never rerolls, and fills a random box", make<Dummy>},
+    {"in-order", "In Order", "never rerolls, and fills the boxes from the top", make<InOrder>},
+    {"greedy", "Greedy", "keeps the most common face, and takes the best score", make<Greedy>},
+};
+
+}  // namespace
+
+std::span<const HouseBot<Rules>> house_bots() { return all; }
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,18 @@
+#pragma once
+#include "core/game.hpp"
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::yahtzee {
+
+// Scores its first roll in a random box of those the rules allow. Its luck is keyed by the round,
+// so that it needs no memory of the game.
+class Dummy : public Bot<Rules> {
+ public:
+  void begin(const Chance& luck) override { luck_ = luck; }
+  Move choose(const View& view) override;
+
+ private:
+  Chance luck_{0, 0};
+};
+
+}  // namespace hilltop::yahtzee

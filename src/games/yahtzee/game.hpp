@@ -1,0 +1,20 @@
+#pragma once
+#include "games/yahtzee/bots/bots.hpp"
+#include "games/yahtzee/log.hpp"
+#include "games/yahtzee/rules.hpp"
+#include "games/yahtzee/screen.hpp"
+#include "games/yahtzee/text.hpp"
+
+namespace hilltop::yahtzee {
+
+// What the arena's registry lists.
+struct Entry {
+  using Rules = yahtzee::Rules;
+  using Text = yahtzee::Text;
+  using Log = yahtzee::Log;
+  using Screen = yahtzee::Screen;
+  static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}};
+  static std::span<const HouseBot<Rules>> house_bots() { return yahtzee::house_bots(); }
+};
+
+}  // namespace hilltop::yahtzee
