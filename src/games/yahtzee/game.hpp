@@ -14,6 +14,7 @@ struct Entry {
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
   static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}};
+  static std::vector<Figure> figures(const Rules::State& state, Seat seat) { return yahtzee::figures(state, seat); }
   static std::span<const HouseBot<Rules>> house_bots() { return yahtzee::house_bots(); }
 };
 

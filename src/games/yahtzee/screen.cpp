@@ -1,6 +1,8 @@
 #include "games/yahtzee/screen.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <span>
 
 #include "games/yahtzee/score_cards.hpp"

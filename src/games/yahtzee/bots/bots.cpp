@@ -1,5 +1,7 @@
 #include "games/yahtzee/bots/bots.hpp"
 
+#include <memory>
+
 #include "games/yahtzee/bots/dummy.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/in_order.hpp"

@@ -25,15 +25,23 @@ Table seated(std::initializer_list<std::string_view> names) {
   return bots;
 }
 
+struct Played {
+  Points points;
+  std::vector<SeatFault> faults;
+};
+
 Played play(const Rules& rules, const Table& bots, std::uint32_t game) {
   std::uint64_t own = 0;
   for (const auto& bot : bots) bot->begin(Chance(++own, game));
-  return referee(
-      rules, static_cast<int>(bots.size()), Chance(99, game), OnIllegal::retire,
+  Match<Rules> match(rules, static_cast<int>(bots.size()), Chance(99, game));
+  std::vector<SeatFault> faults;
+  referee(
+      match, OnIllegal::retire, faults,
       [&](Seat seat, const View& view) {
         return bots[static_cast<std::size_t>(seat)]->choose(view);
       },
       NoWitness{});
+  return {match.points(), std::move(faults)};
 }
 
 TEST(HouseBots, AreTheseThree) {
