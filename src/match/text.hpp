@@ -63,4 +63,13 @@ concept Screen = Game<R> &&
     } -> std::same_as<std::string>;  // the result, the winner announced
 };
 
+// What a game's Entry tells of a seat beside its points, if it tells anything.
+template <class E>
+std::vector<Figure> figures_of(const typename E::Rules::State& state, Seat seat) {
+  if constexpr (requires { E::figures(state, seat); })
+    return E::figures(state, seat);
+  else
+    return {};
+}
+
 }  // namespace hilltop

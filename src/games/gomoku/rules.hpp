@@ -93,7 +93,6 @@ class Rules {
   std::vector<Move> moves(const View& view) const;
 
   // Only the result counts: there is nothing to add up.
-  std::vector<Figure> figures(const State&, Seat) const { return {}; }
 
  private:
   FirstToMove first_to_move_;

@@ -109,8 +109,6 @@ class Rules {
   // P10: a card that one does not have stands.
   Move instead(const View&) const { return Move::stand(); }
 
-  std::vector<Figure> figures(const State&, Seat) const { return {}; }
-
   // start() and apply() with somebody looking on.
   template <class Events>
   State begin(const Chance& chance, Events&& events) const;

@@ -14,14 +14,22 @@ namespace {
 
 using Sitters = std::array<std::unique_ptr<Bot<Rules>>, 2>;
 
+struct Played {
+  Points points;
+  std::vector<SeatFault> faults;
+};
+
 Played play(const Rules& rules, const Sitters& bots, std::uint32_t game) {
   for (std::uint64_t seat = 0; seat < 2; ++seat) bots[seat]->begin(Chance(seat + 1, game));
-  return referee(
-      rules, 2, no_chance, OnIllegal::retire,
+  Match<Rules> match(rules, 2, no_chance);
+  std::vector<SeatFault> faults;
+  referee(
+      match, OnIllegal::retire, faults,
       [&](Seat seat, const State& view) {
         return bots[static_cast<std::size_t>(index(seat))]->choose(view);
       },
       NoWitness{});
+  return {match.points(), std::move(faults)};
 }
 
 // A bot's answer in a position that came about without it.

@@ -1,0 +1,101 @@
+#include "apps/cli/arguments.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fmt/format.h>
+#include <thread>
+
+namespace hilltop::cli {
+namespace {
+
+template <class Number>
+std::optional<Number> number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+SwitchValue switch_value(const std::string& text) {
+  if (text == "true" || text == "on") return true;
+  if (text == "false" || text == "off") return false;
+  if (const auto value = number<std::int64_t>(text)) return *value;
+  return text;
+}
+
+}  // namespace
+
+std::expected<std::uint64_t, Problem> whole(const std::string& option,
+                                            const std::optional<std::string>& typed,
+                                            std::uint64_t otherwise, std::uint64_t fewest,
+                                            std::uint64_t most) {
+  if (!typed) return otherwise;
+  const auto value = number<std::uint64_t>(*typed);
+  if (value && fewest <= *value && *value <= most) return *value;
+  return std::unexpected(Problem{fmt::format("{} takes a whole number from {} to {}, not '{}'",
+                                             option, fewest, most, *typed)});
+}
+
+std::expected<Form, Problem> form(const std::string& typed, std::span<const std::string> known) {
+  if (std::ranges::find(known, typed) == known.end())
+    return std::unexpected(
+        Problem{"--format cannot be '" + typed + "'" + suggestion(typed, known)});
+  return typed == "json" ? Form::json : typed == "csv" ? Form::csv : Form::text;
+}
+
+std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise) {
+  const auto value = whole("--jobs", typed, static_cast<std::uint64_t>(otherwise), 1, jobs_most);
+  if (!value) return std::unexpected(value.error());
+  return static_cast<int>(*value);
+}
+
+std::expected<Switches, Problem> switches(const std::vector<std::string>& typed) {
+  Switches switches;
+  for (const std::string& each : typed) {
+    const std::size_t equals = each.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return std::unexpected(
+          Problem{"--set takes NAME=VALUE, such as side_cards=5, not '" + each + "'"});
+    switches.insert_or_assign(each.substr(0, equals), switch_value(each.substr(equals + 1)));
+  }
+  return switches;
+}
+
+int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
+                                               const std::string& typed) {
+  std::vector<std::string> known;
+  for (const auto& bot : game.house_bots) {
+    if (bot.name == typed) return arena::Entrant{typed, bot.title, arena::HouseSeat{typed}};
+    known.push_back(bot.name);
+  }
+  if (game.has_people) {
+    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanSeat{}};
+    known.emplace_back("human");
+  }
+  if (!std::filesystem::is_directory(typed))
+    return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
+                                               game.info->name, typed, suggestion(typed, known))});
+  if (!game.has_processes)
+    return std::unexpected(Problem{fmt::format(
+        "{} is played by house bots and people; bots in folders play gomoku", game.info->name)});
+  auto manifest = runner::read_manifest(typed);
+  if (!manifest) return std::unexpected(std::move(manifest).error());
+  const std::string name = manifest->name;
+  return arena::Entrant{name, name, *std::move(manifest)};
+}
+
+void number_namesakes(std::vector<arena::Entrant>& entrants) {
+  std::vector<std::string> plain;
+  for (arena::Entrant& entrant : entrants) {
+    const auto before = std::ranges::count(plain, entrant.name);
+    plain.push_back(entrant.name);
+    if (before == 0) continue;
+    entrant.name += fmt::format("#{}", before + 1);
+    entrant.title += fmt::format(" #{}", before + 1);
+  }
+}
+
+}  // namespace hilltop::cli

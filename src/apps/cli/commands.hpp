@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace hilltop::cli {
+
+// What a subcommand came to. A Problem is bad input, exit code 2; what only the machine can do
+// wrong is thrown, exit code 1.
+enum class Exit { ran = 0, could_not = 1 };
+using Outcome = std::expected<Exit, Problem>;
+
+enum class Form { text, json, csv };
+
+// Arguments as they were typed; each subcommand reads and judges its own.
+struct RunArguments {
+  std::string contest;
+  std::optional<std::string> bots, seed, games, jobs, out;
+  std::string format = "text";
+};
+Outcome run(const RunArguments& arguments);
+
+struct PlayArguments {
+  std::string game;
+  std::vector<std::string> bots;
+  std::optional<std::string> rules, games, seed, jobs, dice, names;
+  std::vector<std::string> switches;  // NAME=VALUE
+  std::string format = "text";
+  bool log = false;
+};
+Outcome play(const PlayArguments& arguments);
+
+struct DebugArguments {
+  std::string bot, against = "greedy", game = "gomoku";
+  std::optional<std::string> games, seed, rules;
+};
+Outcome debug(const DebugArguments& arguments);
+
+struct ListArguments {
+  std::string what;
+};
+Outcome list(const ListArguments& arguments);
+
+}  // namespace hilltop::cli

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/contest.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+std::string games() {
+  TextTable table({"game", "title", "rule set", "seats", "about"});
+  table.align_left();
+  for (const arena::Registered& game : arena::registry())
+    for (const RuleSet& rules : game.info->rule_sets) {
+      const auto discipline = game.under(rules.name, {});
+      const SeatRange seats = (*discipline)->seats();
+      const std::string range = seats.fewest == seats.most
+                                    ? std::to_string(seats.most)
+                                    : fmt::format("{}–{}", seats.fewest, seats.most);
+      table.add({std::string(game.info->name), std::string(game.info->title),
+                 std::string(rules.name), range, std::string(rules.about)});
+    }
+  return table.text(colours(STDOUT_FILENO));
+}
+
+std::string bots() {
+  TextTable table({"game", "bot", "title", "about"});
+  table.align_left();
+  for (const arena::Registered& game : arena::registry())
+    for (const auto& bot : game.house_bots)
+      table.add({std::string(game.info->name), bot.name, bot.title, bot.about});
+  return table.text(colours(STDOUT_FILENO));
+}
+
+std::string contests() {
+  TextTable table({"contest", "game", "rules", "title", "file"});
+  table.align_left();
+  const auto folder = arena::contests_folder();
+  for (const arena::ListedContest& listed : arena::list_contests(folder)) {
+    const auto contest = arena::read_contest(listed.file.string(), folder);
+    const std::string file = listed.file.string();
+    if (contest)
+      table.add({listed.name, std::string(contest->game->info->name), contest->rules, contest->name,
+                 file});
+    else
+      table.add({listed.name, "?", "?", contest.error().text, file});
+  }
+  return table.text(colours(STDOUT_FILENO));
+}
+
+}  // namespace
+
+Outcome list(const ListArguments& arguments) {
+  static const std::vector<std::string> known{"games", "bots", "contests"};
+  if (arguments.what == "games")
+    fmt::print("{}", games());
+  else if (arguments.what == "bots")
+    fmt::print("{}", bots());
+  else if (arguments.what == "contests")
+    fmt::print("{}", contests());
+  else
+    return std::unexpected(Problem{"there is no list of '" + arguments.what + "'" +
+                                   suggestion(arguments.what, known)});
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,148 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <fmt/format.h>
+#include <sodium.h>
+#include <string>
+#include <vector>
+
+#include "apps/cli/commands.hpp"
+#include "runner/process.hpp"
+
+// The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
+// could not; 2: usage or bad input.
+namespace {
+
+using namespace hilltop;
+using namespace hilltop::cli;
+
+constexpr int exit_bad_input = 2;
+
+void add_run(CLI::App& app, RunArguments& to) {
+  CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
+  run->add_option("CONTEST", to.contest,
+                  "A name under contests/ (see: hilltop list contests) or a file")
+      ->required();
+  run->add_option("--bots", to.bots, "Play with every bot folder in DIR instead of the file's bots")
+      ->type_name("DIR");
+  run->add_option("--seed", to.seed, "The seed from which everything follows (the file's, else 1)")
+      ->type_name("N");
+  run->add_option("--games", to.games, "Games a pair; in all for everyone; a set for a cup")
+      ->type_name("N");
+  run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
+      ->type_name("N");
+  run->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
+  run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
+      ->type_name("FILE");
+  run->footer(
+      "Examples:\n"
+      "  hilltop run koth-pazaak                          the contest as it was played\n"
+      "  hilltop run koth-pazaak --seed 2 --games 1000    quicker, with other luck\n"
+      "  hilltop run koth-gomoku --bots examples/gomoku   your bots, one folder each\n"
+      "  hilltop run my-contest.toml --format json --out ranking.json");
+}
+
+void add_play(CLI::App& app, PlayArguments& to) {
+  CLI::App* play =
+      app.add_subcommand("play", "Play single games between bots, or sit down yourself");
+  play->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
+  play->add_option("BOT", to.bots, "Who sits, seat by seat: a house bot, human, or a bot's folder")
+      ->required();
+  play->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  play->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
+      ->type_name("NAME=VALUE");
+  play->add_option("--games", to.games, "How many games (1); two seats swap from game to game")
+      ->type_name("N");
+  play->add_option("--seed", to.seed, "The seed from which everything follows (1; for people: any)")
+      ->type_name("N");
+  play->add_option("--jobs", to.jobs, "Workers (1); never changes a result")->type_name("N");
+  play->add_flag("--log", to.log, "Print every decision");
+  play->add_option("--dice", to.dice,
+                   "Yahtzee: take the dice from FILE, numbers 1 to 6, as they fall")
+      ->type_name("FILE");
+  play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
+  play->add_option("--format", to.format, "text or json")->type_name("FORM");
+  play->footer(
+      "Examples:\n"
+      "  hilltop play yahtzee human human greedy --rules cab201-advanced\n"
+      "  hilltop play pazaak kid nestor --log\n"
+      "  hilltop play pazaak bold cautious --games 100000 --seed 7\n"
+      "  hilltop play gomoku examples/gomoku/python greedy --games 2");
+}
+
+void add_debug(CLI::App& app, DebugArguments& to) {
+  CLI::App* debug =
+      app.add_subcommand("debug", "Run one bot with everything it says and hears on the screen");
+  debug->add_option("BOT", to.bot, "The bot's folder")->required();
+  debug->add_option("--against", to.against, "Its opponent: a house bot or a folder (greedy)")
+      ->type_name("BOT");
+  debug->add_option("--game", to.game, "The game (gomoku)")->type_name("GAME");
+  debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
+  debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
+  debug->footer(
+      "Lines to the bot begin with >, its answers with <, faults with !, results with =.\n"
+      "Example:\n"
+      "  hilltop debug examples/gomoku/python --against random");
+}
+
+void add_list(CLI::App& app, ListArguments& to) {
+  CLI::App* list = app.add_subcommand("list", "List the games, the house bots or the contests");
+  list->add_option("WHAT", to.what, "games, bots or contests")->required();
+  list->footer("Example:\n  hilltop list bots");
+}
+
+// The outcome of the command line; parse errors and --help are CLI11's.
+Outcome act(int argc, char** argv) {
+  CLI::App app(
+      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
+      "that\nanyone can reproduce from the seed.",
+      "hilltop");
+  app.set_version_flag("--version", "hilltop " HILLTOP_VERSION);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(24);
+  app.footer("Each command has its own --help, with examples.");
+  RunArguments run_arguments;
+  PlayArguments play_arguments;
+  DebugArguments debug_arguments;
+  ListArguments list_arguments;
+  add_run(app, run_arguments);
+  add_play(app, play_arguments);
+  add_debug(app, debug_arguments);
+  add_list(app, list_arguments);
+
+  const std::vector<std::string> commands{"run", "play", "debug", "list"};
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
+    return std::unexpected(
+        Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help, --version
+    app.exit(asked);
+    return Exit::ran;
+  }
+  if (app.got_subcommand("run")) return run(run_arguments);
+  if (app.got_subcommand("play")) return play(play_arguments);
+  if (app.got_subcommand("debug")) return debug(debug_arguments);
+  return list(list_arguments);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
+    runner::ignore_sigpipe();
+    const Outcome outcome = act(argc, argv);
+    if (outcome) return static_cast<int>(*outcome);
+    fmt::print(stderr, "hilltop: {}\n", outcome.error().text);
+    return exit_bad_input;
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "hilltop: {}\nhilltop --help and hilltop COMMAND --help say more\n",
+               error.what());
+    return exit_bad_input;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "hilltop: {}\n", error.what());
+    return static_cast<int>(Exit::could_not);
+  }
+}

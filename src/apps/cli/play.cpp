@@ -1,0 +1,370 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/keys.hpp"
+#include "arena/pool.hpp"
+#include "arena/save.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t games_a_task = 1024;
+constexpr std::size_t dice_most = 100'000;
+
+// Everything that `play` was asked for, read and judged.
+struct Request {
+  const arena::Registered* game;
+  std::unique_ptr<arena::Discipline> discipline;
+  std::vector<arena::Entrant> entrants;
+  std::vector<std::string> labels;  // as they were named, without numbers
+  std::uint64_t seed = 1;
+  std::uint32_t games = 1;
+  int jobs = 1;
+  Form form = Form::text;
+  bool log = false;
+
+  bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
+  std::uint64_t key() const {
+    std::vector<std::string> names;
+    for (const arena::Entrant& entrant : entrants) names.push_back(entrant.name);
+    return arena::fixture_key(seed, game->info->name, names);
+  }
+};
+
+std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& file) {
+  std::ifstream in(file);
+  if (!in || std::filesystem::is_directory(file))
+    return std::unexpected(Problem{"--dice: cannot read '" + file + "'"});
+  std::vector<std::int64_t> dice;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number)
+    for (const char c : line) {
+      if (c == ' ' || c == '\t' || c == '\r') continue;
+      if (c < '1' || c > '6')
+        return std::unexpected(Problem{fmt::format(
+            "{}:{}: dice are numbers from 1 to 6 with white space between them, not '{}'", file,
+            number, printable(std::string(1, c), 8))});
+      dice.push_back(c - '0');
+      if (dice.size() > dice_most)
+        return std::unexpected(Problem{fmt::format("{}: more than {} dice", file, dice_most)});
+    }
+  return dice;
+}
+
+std::expected<void, Problem> seat_bots(Request& request, const PlayArguments& arguments) {
+  for (const std::string& typed : arguments.bots) {
+    auto entrant = cli::entrant(*request.game, typed);
+    if (!entrant) return std::unexpected(std::move(entrant).error());
+    request.entrants.push_back(*std::move(entrant));
+  }
+  const SeatRange seats = request.discipline->seats();
+  const auto sit = static_cast<int>(request.entrants.size());
+  if (!seats.holds(sit))
+    return std::unexpected(Problem{fmt::format(
+        "{} under {} seats {}, not {}", request.game->info->name, request.discipline->rules_name(),
+        seats.fewest == seats.most ? std::to_string(seats.most)
+                                   : fmt::format("{} to {}", seats.fewest, seats.most),
+        sit)});
+  for (const arena::Entrant& entrant : request.entrants) request.labels.push_back(entrant.name);
+  number_namesakes(request.entrants);
+  return {};
+}
+
+std::expected<Request, Problem> read_request(const PlayArguments& arguments) {
+  static const std::vector<std::string> forms{"text", "json"};
+  Request request;
+  const auto game = arena::find_game(arguments.game);
+  if (!game) return std::unexpected(game.error());
+  request.game = *game;
+  request.log = arguments.log;
+  const auto form = cli::form(arguments.format, forms);
+  if (!form) return std::unexpected(form.error());
+  request.form = *form;
+  const auto seed =
+      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return std::unexpected(seed.error());
+  request.seed = *seed;
+  const auto games = whole("--games", arguments.games, 1, 1, tournament::games_most);
+  if (!games) return std::unexpected(games.error());
+  request.games = static_cast<std::uint32_t>(*games);
+  const auto jobs = cli::jobs(arguments.jobs, 1);
+  if (!jobs) return std::unexpected(jobs.error());
+  request.jobs = *jobs;
+  auto switches = cli::switches(arguments.switches);
+  if (!switches) return std::unexpected(switches.error());
+  if (arguments.dice) {
+    if (request.games != 1)
+      return std::unexpected(Problem{"--dice plays one game: leave --games out"});
+    auto dice = read_dice(*arguments.dice);
+    if (!dice) return std::unexpected(dice.error());
+    switches->insert_or_assign("dice", *std::move(dice));
+  }
+  auto discipline = (*game)->under(
+      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), *switches);
+  if (!discipline) return std::unexpected(discipline.error());
+  request.discipline = *std::move(discipline);
+  if (const auto seated = seat_bots(request, arguments); !seated)
+    return std::unexpected(seated.error());
+  if (request.has_people() && !arguments.seed) randombytes_buf(&request.seed, sizeof request.seed);
+  return request;
+}
+
+// A game's result as JSON; figures without a group stand beside the points.
+Json json_of(const arena::GameReport& report, const std::vector<std::string>& labels) {
+  Json seats = Json::array();
+  for (std::size_t seat = 0; seat < report.points.size(); ++seat) {
+    Json out{{"bot", labels[report.occupants[seat]]}, {"points", report.points[seat]}};
+    for (const Figure& figure : report.figures[seat]) {
+      Json& at = figure.group.empty() ? out : out[std::string(figure.group)];
+      at[std::string(figure.name)] = figure.value ? Json(*figure.value) : Json();
+    }
+    seats.push_back(std::move(out));
+  }
+  return {{"seats", std::move(seats)}};
+}
+
+void print_json(const Json& games) {
+  fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+struct Part {
+  arena::RunResult result;
+  std::string log;
+  Json games = Json::array();
+};
+
+Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t games) {
+  std::vector<const arena::Entrant*> entrants;
+  for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
+  const arena::Run run{.key = request.key(),
+                       .first_game = first_game,
+                       .games = games,
+                       .entrants = entrants,
+                       .rotates = entrants.size() == 2};
+  arena::Judge judge;
+  if (request.game->forgives) judge.illegal = arena::Sanction::stand;
+  judge.warden = runner::warden_beside_program();
+  Part part;
+  arena::Watch watch;
+  if (request.log) watch.log = [&](std::string_view text) { part.log += text; };
+  if (request.form == Form::json)
+    watch.game_over = [&](const arena::GameReport& report) {
+      part.games.push_back(json_of(report, request.labels));
+    };
+  part.result =
+      request.discipline->play(run, judge, watch.log || watch.game_over ? &watch : nullptr);
+  return part;
+}
+
+std::string summary(const Request& request, const std::vector<tournament::Line>& lines,
+                    bool coloured) {
+  const Unit unit = request.game->info->unit;
+  std::vector<std::string> heading{"bot", "games", "won", "tied", "lost", "faults"};
+  if (unit.adds_up)
+    heading.emplace_back(unit.name);
+  else if (!unit.name.empty())
+    heading.insert(heading.end(), {"mean", "best"});
+  TextTable table(std::move(heading));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const tournament::Line& line = lines[i];
+    std::vector<std::string> row{request.entrants[i].name};
+    for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
+      row.push_back(grouped(number));
+    if (unit.adds_up)
+      row.push_back(grouped(line.sum));
+    else if (!unit.name.empty())
+      row.insert(row.end(), {fmt::format("{:.2f}", static_cast<double>(line.sum) /
+                                                       static_cast<double>(line.games)),
+                             std::to_string(line.best.value_or(0))});
+    table.add(std::move(row));
+  }
+  return table.text(coloured);
+}
+
+std::string faults_text(const Request& request, const std::vector<tournament::FaultNote>& notes) {
+  std::string text;
+  for (const tournament::FaultNote& note : notes)
+    text += fmt::format("  {}, game {}: {}: {}\n",
+                        request.entrants[static_cast<std::size_t>(note.entry)].name, note.game + 1,
+                        name(note.fault.kind), printable(note.fault.detail, 160));
+  return text.empty() ? text : "\n  faults\n" + text;
+}
+
+Exit play_bots(const Request& request) {
+  const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
+  std::vector<tournament::Line> lines(request.entrants.size());
+  std::vector<tournament::FaultNote> notes;
+  Json games = Json::array();
+  std::vector<int> claims;
+  for (std::size_t i = 0; i < request.entrants.size(); ++i)
+    if (request.entrants[i].is_process()) claims.push_back(static_cast<int>(i));
+  arena::work_in_order(
+      tasks, request.jobs, [&](std::size_t) { return std::span<const int>(claims); },
+      [&](std::size_t task) {
+        const auto first = static_cast<std::uint32_t>(task) * games_a_task;
+        return play_part(request, first, std::min(games_a_task, request.games - first));
+      },
+      [&](std::size_t, Part part) {
+        for (std::size_t i = 0; i < lines.size(); ++i) lines[i].add(part.result.lines[i]);
+        if (notes.empty()) notes = std::move(part.result.notes);
+        for (Json& game : part.games) games.push_back(std::move(game));
+        fmt::print(request.form == Form::json ? stderr : stdout, "{}", part.log);
+        return true;
+      });
+  if (request.form == Form::json) {
+    print_json(games);
+  } else if (!request.log || request.games > 1) {
+    fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, lines, colours(STDOUT_FILENO)),
+               faults_text(request, notes));
+  }
+  return Exit::ran;
+}
+
+std::vector<std::string> person_names(const std::string& typed) {
+  std::vector<std::string> names;
+  for (std::size_t from = 0; from <= typed.size();) {
+    const std::size_t comma = std::min(typed.find(',', from), typed.size());
+    names.push_back(arena::trimmed(std::string_view(typed).substr(from, comma - from)));
+    from = comma + 1;
+  }
+  return names;
+}
+
+// The record of a game that nobody has moved in.
+std::expected<Record, Problem> fresh_record(const Request& request,
+                                            const std::optional<std::string>& names) {
+  Record record{.game = std::string(request.game->info->name),
+                .rules = std::string(request.discipline->rules_name()),
+                .switches = request.discipline->switches(),
+                .luck_key = request.key(),
+                .luck_game = 0,
+                .sitters = {},
+                .steps = {},
+                .points = {}};
+  std::vector<std::string> given;
+  if (names) given = person_names(*names);
+  std::size_t people = 0;
+  for (const arena::Entrant& entrant : request.entrants) {
+    std::string name = entrant.name;
+    if (entrant.is_human())
+      name = people < given.size() ? given[people]
+                                   : fmt::format("Player {}", record.sitters.size() + 1);
+    people += entrant.is_human();
+    if (entrant.is_process())
+      return std::unexpected(
+          Problem{"people play with house bots and each other; '" + name + "' is a folder"});
+    if (const std::string why = arena::name_refusal(name); !why.empty())
+      return std::unexpected(Problem{"--names: " + why});
+    record.sitters.push_back(
+        {entrant.is_human() ? "human" : std::get<arena::HouseSeat>(entrant.body).bot, name});
+  }
+  if (given.size() > people)
+    return std::unexpected(
+        Problem{fmt::format("--names: {} names for {} people", given.size(), people)});
+  return record;
+}
+
+std::expected<std::unique_ptr<arena::Discipline>, Problem> discipline_for(const Record& record) {
+  const auto game = arena::find_game(record.game);
+  if (!game) return std::unexpected(game.error());
+  for (const Record::Sitter& sitter : record.sitters) {
+    if (const auto known = entrant(**game, sitter.player); !known || known->is_process())
+      return std::unexpected(Problem{"nobody is known as '" + sitter.player + "'"});
+    if (const std::string why = arena::name_refusal(sitter.name); !why.empty())
+      return std::unexpected(Problem{why});
+  }
+  auto discipline = (*game)->under(record.rules, record.switches);
+  if (!discipline) return discipline;
+  if (const auto fits = (*discipline)->check(record); !fits) return std::unexpected(fits.error());
+  return discipline;
+}
+
+// Whether the people want another game.
+bool another(const arena::Terminal& terminal) {
+  while (true) {
+    terminal.print("\nAnother game? (yes or no)\n> ");
+    const auto line = terminal.read_line();
+    if (!line) return false;
+    const std::string answer = arena::trimmed(*line);
+    if (answer == "y" || answer == "yes") return true;
+    if (answer == "n" || answer == "no" || answer == "quit") return false;
+  }
+}
+
+Outcome play_people(const Request& request, const PlayArguments& arguments) {
+  auto first = fresh_record(request, arguments.names);
+  if (!first) return std::unexpected(first.error());
+  std::FILE* screen = request.form == Form::json ? stderr : stdout;
+  Json games = Json::array();
+  std::vector<std::string> labels;
+  const arena::Terminal terminal{
+      .read_line = [&]() -> std::optional<std::string> {
+        std::fflush(screen);
+        std::string line;
+        return std::getline(std::cin, line) ? std::optional(line) : std::nullopt;
+      },
+      .print = [&](std::string_view text) { fmt::print(screen, "{}", text); },
+      .game_over =
+          [&](const arena::GameReport& report) { games.push_back(json_of(report, labels)); },
+      .acceptable = [](const Record& record) -> std::expected<void, Problem> {
+        if (const auto found = discipline_for(record); !found)
+          return std::unexpected(found.error());
+        return {};
+      }};
+  fmt::print(screen, "{}, {}. Type help for what you can do. Luck {:016x}.\n\n",
+             request.game->info->title, request.discipline->rules_name(), first->luck_key);
+  Record record = *std::move(first);
+  Exit exit = Exit::ran;
+  while (true) {
+    labels.clear();
+    for (const Record::Sitter& sitter : record.sitters) labels.push_back(sitter.name);
+    arena::Departure left = (*discipline_for(record))->sit(std::move(record), terminal);
+    using enum arena::Departure::Why;
+    if (left.why == quit) break;
+    if (left.why == input_ended) {
+      fmt::print(stderr, "hilltop: the input ended before the game was over\n");
+      exit = Exit::could_not;
+      break;
+    }
+    if (left.why == game_over && !another(terminal)) break;
+    record = std::move(left.record);
+    if (left.why == loaded) continue;
+    record.steps.clear();
+    record.points.clear();
+    ++record.luck_game;
+  }
+  if (request.form == Form::json) print_json(games);
+  return exit;
+}
+
+}  // namespace
+
+Outcome play(const PlayArguments& arguments) {
+  auto request = read_request(arguments);
+  if (!request) return std::unexpected(request.error());
+  try {
+    if (request->has_people()) return play_people(*request, arguments);
+    if (arguments.names)
+      return std::unexpected(Problem{"--names is for people: seat some as 'human'"});
+    return play_bots(*request);
+  } catch (const std::out_of_range& ran_out) {
+    if (!arguments.dice) throw;
+    return std::unexpected(Problem{*arguments.dice + ": " + ran_out.what()});
+  }
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,243 @@
+#include "apps/cli/report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/terminal.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using tournament::EntryId;
+using tournament::Line;
+using tournament::Result;
+using tournament::Row;
+using tournament::Stage;
+
+constexpr std::size_t fault_bytes_most = 160, faults_listed_most = 12;
+
+const std::string& name_of(const arena::Contest& contest, EntryId entry) {
+  return contest.entrants[static_cast<std::size_t>(entry)].name;
+}
+
+struct Pair {
+  Line a, b;
+};
+
+// Every two who met in the main stage, in canonical order.
+std::map<std::pair<std::string, std::string>, Pair> pairs(const arena::Contest& contest,
+                                                          const arena::Report& report) {
+  std::map<std::pair<std::string, std::string>, Pair> pairs;
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
+    Pair& pair = pairs[{name_of(contest, result.fixture.entries[0]),
+                        name_of(contest, result.fixture.entries[1])}];
+    pair.a.add(result.lines[0]);
+    pair.b.add(result.lines[1]);
+  }
+  return pairs;
+}
+
+double mean(const Line& line) {
+  return line.games == 0 ? 0 : static_cast<double>(line.sum) / static_cast<double>(line.games);
+}
+
+Json standing(const arena::Contest& contest, const Row& row) {
+  Json out{{"rank", row.rank},        {"bot", name_of(contest, row.entry)},
+           {"points", row.points},    {"games", row.line.games},
+           {"won", row.line.won},     {"tied", row.line.tied},
+           {"lost", row.line.lost()}, {"faults", row.line.faults}};
+  const Unit unit = contest.game->info->unit;
+  if (unit.adds_up) {
+    out[std::string(unit.name)] = row.line.sum;
+  } else if (!unit.name.empty()) {
+    out["mean"] = mean(row.line);
+    out["best"] = row.line.best ? Json(*row.line.best) : Json();
+  }
+  return out;
+}
+
+Json pair_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  const Unit unit = contest.game->info->unit;
+  for (const auto& [names, pair] : pairs(contest, report)) {
+    Json out{{"a", names.first},    {"b", names.second},   {"games", pair.a.games},
+             {"a_won", pair.a.won}, {"b_won", pair.b.won}, {"tied", pair.a.tied}};
+    if (unit.adds_up) {
+      out["a_" + std::string(unit.name)] = pair.a.sum;
+      out["b_" + std::string(unit.name)] = pair.b.sum;
+    }
+    list.push_back(std::move(out));
+  }
+  return list;
+}
+
+Json round_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  for (const auto& round : report.concluded.standings.rounds) {
+    Json meetings = Json::array();
+    for (const tournament::Meeting& m : round)
+      meetings.push_back({{"a", name_of(contest, m.a)},
+                          {"b", name_of(contest, m.b)},
+                          {"a_sets", m.a_sets},
+                          {"b_sets", m.b_sets},
+                          {"winner", name_of(contest, *m.winner)}});
+    list.push_back({{"round", list.size() + 1}, {"meetings", std::move(meetings)}});
+  }
+  return list;
+}
+
+Json play_off_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::play_off) continue;
+    Json bots = Json::array();
+    for (std::size_t i = 0; i < result.lines.size(); ++i)
+      bots.push_back({{"bot", name_of(contest, result.fixture.entries[i])},
+                      {"won", result.lines[i].won},
+                      {"tied", result.lines[i].tied}});
+    list.push_back({{"games", result.fixture.games}, {"bots", std::move(bots)}});
+  }
+  return list;
+}
+
+std::string fault_text(const tournament::FaultNote& note) {
+  return fmt::format("game {}: {}: {}", note.game + 1, name(note.fault.kind),
+                     printable(note.fault.detail, fault_bytes_most));
+}
+
+std::string quoted(const std::string& cell) {
+  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
+  std::string out = "\"";
+  for (const char c : cell) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+std::vector<std::string> heading(const Unit& unit) {
+  std::vector<std::string> columns{"rank", "bot",  "points", "games",
+                                   "won",  "tied", "lost",   "faults"};
+  if (unit.adds_up)
+    columns.emplace_back(unit.name);
+  else if (!unit.name.empty())
+    columns.insert(columns.end(), {"mean", "best"});
+  return columns;
+}
+
+template <class Write>
+std::vector<std::string> cells(const arena::Contest& contest, const Row& row, Write&& write) {
+  const Unit unit = contest.game->info->unit;
+  std::vector<std::string> cells{std::to_string(row.rank), name_of(contest, row.entry)};
+  for (const std::int64_t number :
+       {row.points, row.line.games, row.line.won, row.line.tied, row.line.lost(), row.line.faults})
+    cells.push_back(write(number));
+  if (unit.adds_up)
+    cells.push_back(write(row.line.sum));
+  else if (!unit.name.empty())
+    cells.insert(cells.end(), {fmt::format("{:.2f}", mean(row.line)),
+                               row.line.best ? std::to_string(*row.line.best) : ""});
+  return cells;
+}
+
+std::string text_of_rounds(const arena::Contest& contest, const arena::Report& report,
+                           bool coloured) {
+  std::string out;
+  int number = 0;
+  for (const auto& round : report.concluded.standings.rounds) {
+    out += '\n' + bold(fmt::format("  round {}", ++number), coloured) + '\n';
+    for (const tournament::Meeting& m : round)
+      out += fmt::format("    {} {} : {} {}\n", name_of(contest, m.a), m.a_sets, m.b_sets,
+                         name_of(contest, m.b));
+  }
+  return out;
+}
+
+std::string text_of_play_offs(const arena::Contest& contest, const arena::Report& report) {
+  std::string out;
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::play_off) continue;
+    std::string among, on_top;
+    for (std::size_t i = 0; i < result.lines.size(); ++i) {
+      const std::string& bot = name_of(contest, result.fixture.entries[i]);
+      among += (among.empty() ? "" : ", ") + bot;
+      if (result.lines[i].won + result.lines[i].tied > 0)
+        on_top += (on_top.empty() ? "" : ", ") + bot;
+    }
+    out += fmt::format("  play-off of {}: {} on top\n", among, on_top);
+  }
+  return out.empty() ? out : '\n' + out;
+}
+
+std::string text_of_faults(const arena::Contest& contest, const arena::Report& report) {
+  std::string out;
+  for (const auto& note : report.concluded.disqualified)
+    out += fmt::format("  {} is disqualified, and everything was played without it: {}\n",
+                       name_of(contest, note.entry), fault_text(note));
+  std::size_t listed = 0;
+  for (const Result& result : report.concluded.standings.results)
+    for (const tournament::FaultNote& note : result.notes)
+      if (listed++ < faults_listed_most)
+        out += fmt::format(
+            "  {} v {}, {}\n", name_of(contest, note.entry),
+            [&] {
+              for (const EntryId other : result.fixture.entries)
+                if (other != note.entry) return name_of(contest, other);
+              return std::string("nobody");
+            }(),
+            fault_text(note));
+  if (listed > faults_listed_most)
+    out += fmt::format("  … and {} more\n", listed - faults_listed_most);
+  return out.empty() ? out : "\n  faults\n" + out;
+}
+
+}  // namespace
+
+std::string json(const arena::Contest& contest, const std::string& name,
+                 const arena::Report& report) {
+  Json out{{"contest", name},         {"game", contest.game->info->name},
+           {"rules", contest.rules},  {"seed", std::to_string(contest.seed)},
+           {"digest", report.digest}, {"standings", Json::array()}};
+  for (const Row& row : report.rows) out["standings"].push_back(standing(contest, row));
+  if (contest.plan.format != tournament::Format::everyone)
+    out["pairs"] = pair_list(contest, report);
+  if (contest.plan.format == tournament::Format::cup) out["rounds"] = round_list(contest, report);
+  if (contest.plan.tie_break == tournament::TieBreak::play_off)
+    out["play_offs"] = play_off_list(contest, report);
+  out["disqualified"] = Json::array();
+  for (const auto& note : report.concluded.disqualified)
+    out["disqualified"].push_back({{"bot", name_of(contest, note.entry)},
+                                   {"game", note.game + 1},
+                                   {"fault", hilltop::name(note.fault.kind)},
+                                   {"detail", printable(note.fault.detail, fault_bytes_most)}});
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string csv(const arena::Contest& contest, const arena::Report& report) {
+  std::string out;
+  const auto line = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) out += (i == 0 ? "" : ",") + quoted(cells[i]);
+    out += '\n';
+  };
+  line(heading(contest.game->info->unit));
+  for (const Row& row : report.rows)
+    line(cells(contest, row, [](std::int64_t n) { return std::to_string(n); }));
+  return out;
+}
+
+std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
+                 bool coloured) {
+  std::int64_t games = 0;
+  for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
+  std::string out = bold(contest.name, coloured) +
+                    fmt::format("  {} bots, {} games, seed {}, {:.1f} s\n\n", report.rows.size(),
+                                grouped(games), contest.seed, seconds);
+  TextTable table(heading(contest.game->info->unit));
+  for (const Row& row : report.rows) table.add(cells(contest, row, grouped));
+  out += table.text(coloured) + text_of_rounds(contest, report, coloured) +
+         text_of_play_offs(contest, report) + text_of_faults(contest, report);
+  return out + dim("\n  digest " + report.digest, coloured) + '\n';
+}
+
+}  // namespace hilltop::cli

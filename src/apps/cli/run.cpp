@@ -1,0 +1,114 @@
+#include "arena/run.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <limits>
+#include <memory>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/terminal.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// The report goes to the file, which was opened before the first game; what the disk refuses is
+// printed instead of lost.
+Exit deliver(const std::string& report, File out, const std::string& file) {
+  if (out && std::fwrite(report.data(), 1, report.size(), out.get()) == report.size() &&
+      std::fflush(out.get()) == 0)
+    return Exit::ran;
+  if (out)
+    fmt::print(stderr, "hilltop: cannot write '{}': {}; the report follows\n", file,
+               std::strerror(errno));
+  const bool printed = std::fwrite(report.data(), 1, report.size(), stdout) == report.size() &&
+                       std::fflush(stdout) == 0;
+  if (!printed) fmt::print(stderr, "hilltop: cannot write the report: {}\n", std::strerror(errno));
+  return printed && !out ? Exit::ran : Exit::could_not;
+}
+
+// Takes the options of the command line over those of the file.
+std::expected<void, Problem> override(arena::Contest& contest, const RunArguments& arguments) {
+  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+  const auto seed = whole("--seed", arguments.seed, contest.seed, 0, most);
+  if (!seed) return std::unexpected(seed.error());
+  const auto games =
+      whole("--games", arguments.games, contest.plan.games, 1, tournament::games_most);
+  if (!games) return std::unexpected(games.error());
+  contest.seed = *seed;
+  contest.plan.games = static_cast<std::uint32_t>(*games);
+  contest.judge.warden = runner::warden_beside_program();
+  return {};
+}
+
+std::expected<void, Problem> enough_bots(const arena::Contest& contest) {
+  const SeatRange seats = contest.discipline->seats();
+  const auto bots = static_cast<int>(contest.entrants.size());
+  if (bots < 2)
+    return std::unexpected(
+        Problem{"a contest needs 2 bots at least; it has " + std::to_string(bots)});
+  if (contest.plan.format == tournament::Format::everyone && !seats.holds(bots))
+    return std::unexpected(
+        Problem{fmt::format("{} seats {} to {} in one game, and {} bots are entered",
+                            contest.game->info->name, seats.fewest, seats.most, bots)});
+  return {};
+}
+
+}  // namespace
+
+Outcome run(const RunArguments& arguments) {
+  static const std::vector<std::string> forms{"text", "json", "csv"};
+  const auto form = cli::form(arguments.format, forms);
+  if (!form) return std::unexpected(form.error());
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  std::optional<std::filesystem::path> bots;
+  if (arguments.bots) bots = *arguments.bots;
+  auto contest =
+      arena::read_contest(arguments.contest, arena::contests_folder(), bots ? &*bots : nullptr);
+  if (!contest) return std::unexpected(contest.error());
+  if (const auto ok = override(*contest, arguments); !ok) return std::unexpected(ok.error());
+  if (const auto ok = enough_bots(*contest); !ok) return std::unexpected(ok.error());
+  File out;
+  if (arguments.out) {
+    out.reset(std::fopen(arguments.out->c_str(), "w"));
+    if (!out)
+      return std::unexpected(Problem{
+          fmt::format("--out: cannot write '{}': {}", *arguments.out, std::strerror(errno))});
+  }
+
+  const auto begun = std::chrono::steady_clock::now();
+  arena::RunOptions options{.jobs = *workers, .progress = {}};
+  arena::Report report;
+  {
+    ProgressBar bar(STDERR_FILENO);
+    options.progress = [&](const arena::Progress& progress) {
+      const bool rounds = contest->plan.format == tournament::Format::cup;
+      bar.show(progress.games_done, progress.games_planned,
+               rounds ? fmt::format("set {}", progress.round) : "");
+    };
+    report = run_contest(*contest, options);
+  }
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  const std::string name = std::filesystem::path(arguments.contest).stem().string();
+  const bool coloured = !out && colours(STDOUT_FILENO);
+  const std::string text = *form == Form::json  ? cli::json(*contest, name, report)
+                           : *form == Form::csv ? cli::csv(*contest, report)
+                                                : cli::text(*contest, report, seconds, coloured);
+  return deliver(text, std::move(out), arguments.out.value_or(""));
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,138 @@
+#include "apps/cli/terminal.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace hilltop::cli {
+namespace {
+
+constexpr int bar_cells = 30;
+
+bool is_terminal(int descriptor) {
+  const char* term = std::getenv("TERM");
+  return isatty(descriptor) != 0 && (term == nullptr || std::string_view(term) != "dumb");
+}
+
+std::string styled(std::string_view text, const char* style, bool coloured) {
+  return coloured ? fmt::format("\033[{}m{}\033[0m", style, text) : std::string(text);
+}
+
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+bool is_number(std::string_view cell) {
+  return !cell.empty() && cell.find_first_not_of("0123456789,.-–") == std::string_view::npos;
+}
+
+// The length of the well-formed UTF-8 sequence at the start of `text`; 0: none.
+std::size_t sequence(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first < 0x80       ? 1
+                             : first >> 5 == 6  ? 2
+                             : first >> 4 == 14 ? 3
+                             : first >> 3 == 30 ? 4
+                                                : 0;
+  if (length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
+  return length;
+}
+
+std::string clock(std::chrono::seconds left) {
+  const auto s = left.count();
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+}  // namespace
+
+bool colours(int descriptor) {
+  const char* off = std::getenv("NO_COLOR");
+  return is_terminal(descriptor) && (off == nullptr || *off == '\0');
+}
+
+std::string bold(std::string_view text, bool coloured) { return styled(text, "1", coloured); }
+std::string dim(std::string_view text, bool coloured) { return styled(text, "2", coloured); }
+
+std::string grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  const std::size_t digits = number < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > digits + 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string printable(std::string_view text, std::size_t most) {
+  std::string out;
+  while (!text.empty() && out.size() < most) {
+    const std::size_t length = sequence(text);
+    const auto first = static_cast<unsigned char>(text[0]);
+    if (length == 0 || first < 0x20 || first == 0x7f ||
+        (first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0))
+      out += fmt::format("\\x{:02x}", first), text.remove_prefix(1);
+    else
+      out += text.substr(0, length), text.remove_prefix(length);
+  }
+  return text.empty() ? out : out + "…";
+}
+
+std::string TextTable::text(bool coloured) const {
+  std::vector<std::size_t> widths(rows_[0].size());
+  std::vector<bool> right(rows_[0].size(), !left_ && rows_.size() > 1);
+  for (std::size_t r = 0; r < rows_.size(); ++r)
+    for (std::size_t c = 0; c < rows_[r].size(); ++c) {
+      widths[c] = std::max(widths[c], width(rows_[r][c]));
+      if (r > 0 && !is_number(rows_[r][c])) right[c] = false;
+    }
+  std::string text;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    std::string line;
+    for (std::size_t c = 0; c < rows_[r].size(); ++c) {
+      const std::string pad(widths[c] - width(rows_[r][c]), ' ');
+      line += "  " + (right[c] ? pad + rows_[r][c] : rows_[r][c] + pad);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += (r == 0 ? bold(line, coloured) : line) + '\n';
+  }
+  return text;
+}
+
+ProgressBar::ProgressBar(int descriptor) : shown_(is_terminal(descriptor)), begun_(Clock::now()) {}
+
+ProgressBar::~ProgressBar() {
+  if (drawn_) fmt::print(stderr, "\r\033[K");
+}
+
+void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_view what) {
+  using namespace std::chrono;
+  if (!shown_ || planned == 0) return;
+  const auto now = Clock::now();
+  if (done < last_done_) {  // another round
+    begun_ = now;
+    begun_done_ = done;
+  }
+  last_done_ = done;
+  if (drawn_ && now - drawn_at_ < milliseconds(100)) return;
+  const double spent = duration<double>(now - begun_).count();
+  const double rate = spent > 0 ? static_cast<double>(done - begun_done_) / spent : 0;
+  const auto full = static_cast<std::size_t>(bar_cells * done / planned);
+  const std::string left =
+      rate > 0
+          ? clock(seconds(static_cast<std::int64_t>(static_cast<double>(planned - done) / rate))) +
+                " left"
+          : "";
+  std::string bar;
+  for (std::size_t i = 0; i < bar_cells; ++i) bar += i < full ? "█" : "░";
+  fmt::print(stderr, "\r{} {:3} %  {} of {} games  {}  {}\033[K", bar, 100 * done / planned,
+             grouped(static_cast<std::int64_t>(done)), grouped(static_cast<std::int64_t>(planned)),
+             left, what);
+  std::fflush(stderr);
+  drawn_ = true;
+  drawn_at_ = now;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,52 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hilltop::cli {
+
+// Whether what is written to this descriptor may be coloured: a terminal, and NO_COLOR is not set.
+bool colours(int descriptor);
+
+std::string bold(std::string_view text, bool coloured);
+std::string dim(std::string_view text, bool coloured);
+
+// 1234567 → "1,234,567"
+std::string grouped(std::int64_t number);
+
+// Text of strangers, safe to print: control characters and broken UTF-8 escaped, cut to `most`
+// bytes.
+std::string printable(std::string_view text, std::size_t most);
+
+// A table of cells, aligned by code points: the first row is the heading; columns that hold numbers
+// are set to the right.
+class TextTable {
+ public:
+  explicit TextTable(std::vector<std::string> heading) { rows_.push_back(std::move(heading)); }
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  // Every column to the left.
+  void align_left() { left_ = true; }
+  std::string text(bool coloured) const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+  bool left_ = false;
+};
+
+// A bar with the time left, on a terminal only; drawn at most ten times a second.
+class ProgressBar {
+ public:
+  explicit ProgressBar(int descriptor);
+  ~ProgressBar();
+  void show(std::uint64_t done, std::uint64_t planned, std::string_view what);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_, drawn_ = false;
+  Clock::time_point begun_, drawn_at_;
+  std::uint64_t begun_done_ = 0, last_done_ = 0;
+};
+
+}  // namespace hilltop::cli

@@ -1,0 +1,386 @@
+#include "arena/contest.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <toml++/toml.h>
+
+#include "runner/manifest.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using tournament::Format;
+using tournament::TieBreak;
+
+constexpr int limit_ms_most = 24 * 60 * 60 * 1000;
+
+// Reads one table of the file key by key and remembers the first thing that is wrong.
+class Reader {
+ public:
+  explicit Reader(std::string file) : file_(std::move(file)) {}
+
+  void complain(const toml::node& at, const std::string& what) {
+    complain(at.source().begin.line, what);
+  }
+  // Line 0: the mistake is not the file's.
+  void complain(std::uint32_t line, const std::string& what) {
+    if (!problem_)
+      problem_ = Problem{line == 0 ? what : file_ + ":" + std::to_string(line) + ": " + what};
+  }
+  const std::optional<Problem>& problem() const { return problem_; }
+
+  const toml::table* table(const toml::table& in, const std::string& key) {
+    const toml::node* node = in.get(key);
+    if (node != nullptr && !node->is_table()) complain(*node, "[" + key + "] is a table");
+    return node == nullptr ? nullptr : node->as_table();
+  }
+
+  std::string text(const toml::table& in, const std::string& key, const std::string& otherwise) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    if (const auto* value = node->as_string()) return value->get();
+    complain(*node, key + " is a text, such as \"" + otherwise + "\"");
+    return otherwise;
+  }
+
+  std::int64_t whole(const toml::table& in, const std::string& key, std::int64_t otherwise,
+                     std::int64_t fewest, std::int64_t most) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    const auto* value = node->as_integer();
+    if (value != nullptr && fewest <= value->get() && value->get() <= most) return value->get();
+    complain(*node, key + " is a whole number from " + std::to_string(fewest) + " to " +
+                        std::to_string(most));
+    return otherwise;
+  }
+
+  template <class Word>
+  Word one_of(const toml::table& in, const std::string& key, Word otherwise,
+              const std::map<std::string, Word>& words) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    std::vector<std::string> known;
+    for (const auto& [word, meaning] : words) known.push_back(word);
+    const std::string typed = node->value_or(std::string());
+    if (const auto found = words.find(typed); found != words.end()) return found->second;
+    complain(*node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
+    return otherwise;
+  }
+
+  void only(const toml::table& in, const std::string& where,
+            const std::vector<std::string>& known) {
+    for (const auto& [key, node] : in)
+      if (std::ranges::find(known, std::string(key.str())) == known.end())
+        complain(key.source().begin.line, "unknown word '" + std::string(key.str()) + "' in " +
+                                              where + suggestion(key.str(), known));
+  }
+
+ private:
+  std::string file_;
+  std::optional<Problem> problem_;
+};
+
+class ContestFile {
+ public:
+  ContestFile(const toml::table& root, const fs::path& file, const fs::path* bots)
+      : root_(root), file_(file), bots_(bots), read_(file.string()) {}
+
+  std::expected<Contest, Problem> contest() {
+    read_.only(root_, "the file",
+               {"contest", "switches", "format", "ranking", "faults", "bot", "bots"});
+    head();
+    if (!read_.problem()) switches();
+    if (!read_.problem()) format();
+    if (!read_.problem()) ranking();
+    if (!read_.problem()) faults();
+    if (!read_.problem()) entrants();
+    if (read_.problem()) return std::unexpected(*read_.problem());
+    if (auto names = check_names(contest_.entrants); !names)
+      return std::unexpected(Problem{file_.string() + ": " + names.error().text});
+    return std::move(contest_);
+  }
+
+ private:
+  void head() {
+    const toml::table* head = read_.table(root_, "contest");
+    if (head == nullptr)
+      return read_.complain(1, "a contest begins with a table [contest] with name and game");
+    read_.only(*head, "[contest]", {"name", "game", "rules", "seed"});
+    contest_.name = read_.text(*head, "name", file_.stem().string());
+    const std::string game = read_.text(*head, "game", "");
+    const auto found = find_game(game);
+    if (!found) return read_.complain(line_of(*head, "game"), found.error().text);
+    contest_.game = *found;
+    contest_.rules =
+        read_.text(*head, "rules", std::string((*found)->info->rule_sets.front().name));
+    contest_.seed = static_cast<std::uint64_t>(
+        read_.whole(*head, "seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+    head_ = head;
+  }
+
+  static std::uint32_t line_of(const toml::table& in, const std::string& key) {
+    const toml::node* node = in.get(key);
+    return node == nullptr ? in.source().begin.line : node->source().begin.line;
+  }
+
+  void switches() {
+    if (const toml::table* table = read_.table(root_, "switches"))
+      for (const auto& [key, node] : *table) take_switch(std::string(key.str()), node);
+    if (read_.problem()) return;
+    auto discipline = contest_.game->under(contest_.rules, contest_.switches);
+    if (!discipline) {
+      const toml::node* table = root_.get("switches");
+      const bool is_switch =
+          table != nullptr && discipline.error().text.find("switch '") != std::string::npos;
+      return read_.complain(is_switch ? table->source().begin.line : line_of(*head_, "rules"),
+                            discipline.error().text);
+    }
+    contest_.discipline = *std::move(discipline);
+  }
+
+  void take_switch(const std::string& name, const toml::node& node) {
+    const auto limit = [&](std::chrono::milliseconds& ms) {
+      const toml::table& table = *root_.get("switches")->as_table();
+      ms = std::chrono::milliseconds(read_.whole(table, name, ms.count(), 1, limit_ms_most));
+    };
+    if (name == "move_ms") return limit(contest_.judge.move_ms);
+    if (name == "start_ms") return limit(contest_.judge.start_ms);
+    if (const auto* on = node.as_boolean()) {
+      contest_.switches[name] = on->get();
+    } else if (const auto* number = node.as_integer()) {
+      contest_.switches[name] = number->get();
+    } else if (const auto* word = node.as_string()) {
+      contest_.switches[name] = word->get();
+    } else if (const auto* list = node.as_array();
+               list != nullptr && list->is_homogeneous<std::int64_t>()) {
+      std::vector<std::int64_t> numbers;
+      for (const toml::node& each : *list) numbers.push_back(each.value_or(std::int64_t{0}));
+      contest_.switches[name] = std::move(numbers);
+    } else {
+      read_.complain(node,
+                     "a switch is true, false, a whole number, a text or a list of whole numbers");
+    }
+  }
+
+  void format() {
+    const toml::table* table = read_.table(root_, "format");
+    if (table == nullptr)
+      return read_.complain(
+          1, "there is no [format]: say kind (everyone, round-robin or cup) and games");
+    read_.only(*table, "[format]", {"kind", "games"});
+    if (table->get("kind") == nullptr)
+      return read_.complain(*table, "[format] needs a kind: everyone, round-robin or cup");
+    contest_.plan.format = read_.one_of<Format>(*table, "kind", Format::round_robin,
+                                                {{"everyone", Format::everyone},
+                                                 {"round-robin", Format::round_robin},
+                                                 {"cup", Format::cup}});
+    contest_.plan.games =
+        static_cast<std::uint32_t>(read_.whole(*table, "games", 1, 1, tournament::games_most));
+    const SeatRange seats = contest_.discipline->seats();
+    if (contest_.plan.format != Format::everyone && !seats.holds(2))
+      read_.complain(*table, "pairs meet in this format, and the game is not for two");
+    contest_.plan.seats_fewest = contest_.plan.format == Format::everyone ? seats.fewest : 2;
+  }
+
+  void ranking() {
+    const Unit unit = contest_.game->info->unit;
+    contest_.plan.sum_decides_sets = unit.adds_up;
+    const toml::table* table = read_.table(root_, "ranking");
+    if (table == nullptr) return;
+    read_.only(*table, "[ranking]", {"points", "tie_break"});
+    std::map<std::string, TieBreak> words{{"play-off", TieBreak::play_off},
+                                          {"earlier", TieBreak::earlier}};
+    if (unit.adds_up) words.emplace(unit.name, TieBreak::sum);
+    contest_.plan.tie_break = read_.one_of<TieBreak>(*table, "tie_break", TieBreak::none, words);
+    if (const toml::table* points = read_.table(*table, "points")) take_points(*points);
+  }
+
+  void take_points(const toml::table& points) {
+    constexpr std::int64_t most = 1'000'000;
+    rating::PointRule& rule = contest_.plan.points;
+    if (contest_.plan.format == Format::everyone) {
+      read_.only(points, "points of a game for everyone", {"top"});
+      rule.win = rule.tie = read_.whole(points, "top", 1, -most, most);
+    } else {
+      read_.only(points, "points", {"win", "tie", "loss"});
+      rule.win = read_.whole(points, "win", 1, -most, most);
+      rule.tie = read_.whole(points, "tie", 0, -most, most);
+      rule.loss = read_.whole(points, "loss", 0, -most, most);
+    }
+  }
+
+  void faults() {
+    if (contest_.plan.format == Format::everyone && contest_.plan.points.tie == 0)
+      contest_.plan.points.tie = contest_.plan.points.win;
+    const toml::table* table = read_.table(root_, "faults");
+    if (table == nullptr) return;
+    read_.only(*table, "[faults]", {"illegal", "broken"});
+    std::map<std::string, Sanction> words{{"lose", Sanction::lose},
+                                          {"disqualify", Sanction::disqualify}};
+    contest_.judge.broken = read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
+    if (contest_.game->forgives) words.emplace("stand", Sanction::stand);
+    contest_.judge.illegal = read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
+  }
+
+  void entrants() {
+    if (bots_ != nullptr) return take_folder(*bots_, 0);  // from the command line
+    if (const toml::node* node = root_.get("bot")) {
+      const auto* list = node->as_array();
+      if (list == nullptr || !list->is_array_of_tables())
+        return read_.complain(*node, "bots are listed as [[bot]]");
+      for (const toml::node& bot : *list) take_bot(*bot.as_table());
+    }
+    if (const toml::table* bots = read_.table(root_, "bots")) {
+      read_.only(*bots, "[bots]", {"folder"});
+      const std::string folder = read_.text(*bots, "folder", "");
+      if (folder.empty()) return read_.complain(*bots, "[bots] needs a folder");
+      take_folder(file_.parent_path() / folder, line_of(*bots, "folder"));
+    }
+    by_date();
+  }
+
+  void take_bot(const toml::table& bot) {
+    read_.only(bot, "[[bot]]", {"house", "folder", "submitted"});
+    const std::string house = read_.text(bot, "house", ""), folder = read_.text(bot, "folder", "");
+    if (house.empty() == folder.empty())
+      return read_.complain(bot, "a [[bot]] is either house = \"…\" or folder = \"…\"");
+    if (!house.empty()) {
+      take_house(house, line_of(bot, "house"));
+    } else if (auto manifest = runner::read_manifest(file_.parent_path() / folder)) {
+      take_process(*std::move(manifest), line_of(bot, "folder"));
+    } else {
+      return read_.complain(line_of(bot, "folder"), manifest.error().text);
+    }
+    if (const toml::node* submitted = bot.get("submitted")) take_date(*submitted);
+  }
+
+  void take_date(const toml::node& node) {
+    const auto* date = node.as_date();
+    if (date == nullptr) return read_.complain(node, "submitted is a date, such as 2026-11-21");
+    dates_.resize(contest_.entrants.size());
+    dates_.back() = date->get();
+  }
+
+  void take_house(const std::string& house, std::uint32_t line) {
+    std::vector<std::string> known;
+    for (const auto& bot : contest_.game->house_bots) {
+      known.push_back(bot.name);
+      if (bot.name == house)
+        return contest_.entrants.push_back({house, bot.title, HouseSeat{house}});
+    }
+    read_.complain(line, std::string(contest_.game->info->name) + " has no house bot '" + house +
+                             "'" + suggestion(house, known));
+  }
+
+  void take_process(runner::Manifest manifest, std::uint32_t line) {
+    if (!contest_.game->has_processes)
+      return read_.complain(line, std::string(contest_.game->info->name) +
+                                      " is played by house bots only: bots in folders play gomoku");
+    const std::string name = manifest.name;
+    contest_.entrants.push_back({name, name, std::move(manifest)});
+  }
+
+  void take_folder(const fs::path& folder, std::uint32_t line) {
+    auto roster = runner::read_roster(folder);
+    if (!roster) {
+      return read_.complain(line, roster.error().text);
+    }
+    for (runner::Manifest& manifest : *roster) take_process(std::move(manifest), line);
+  }
+
+  // Whoever has a date of submission comes by it, before those who have none.
+  void by_date() {
+    if (contest_.plan.tie_break != TieBreak::earlier || contest_.plan.format == Format::cup) return;
+    dates_.resize(contest_.entrants.size());
+    std::vector<std::size_t> order(contest_.entrants.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+      return dates_[a] && (!dates_[b] || *dates_[a] < *dates_[b]);
+    });
+    std::vector<Entrant> entrants;
+    for (const std::size_t i : order) entrants.push_back(std::move(contest_.entrants[i]));
+    contest_.entrants = std::move(entrants);
+  }
+
+  const toml::table& root_;
+  const fs::path& file_;
+  const fs::path* bots_;
+  Reader read_;
+  Contest contest_;
+  const toml::table* head_ = nullptr;
+  std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
+};
+
+std::expected<fs::path, Problem> find_contest(const std::string& which, const fs::path& folder) {
+  if (fs::is_regular_file(which)) return fs::path(which);
+  std::vector<std::string> known;
+  for (const ListedContest& contest : list_contests(folder)) {
+    if (contest.name == which) return contest.file;
+    known.push_back(contest.name);
+  }
+  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
+  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
+  return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
+}
+
+}  // namespace
+
+fs::path contests_folder() {
+  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / "contests";
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  if (const fs::path shared = program.parent_path() / "../share/hilltop/contests";
+      fs::is_directory(shared))
+    return shared;
+  for (fs::path up = program.parent_path(); up.has_relative_path(); up = up.parent_path())
+    if (fs::is_directory(up / "contests")) return up / "contests";
+  return "contests";
+}
+
+std::vector<ListedContest> list_contests(const fs::path& folder) {
+  std::vector<ListedContest> contests;
+  const auto add = [&](const fs::directory_entry& entry) {
+    if (entry.is_regular_file() && entry.path().extension() == ".toml")
+      contests.push_back({entry.path().stem().string(), entry.path()});
+  };
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    add(entry);
+    if (entry.is_directory())
+      for (const auto& below : fs::directory_iterator(entry.path(), ignored)) add(below);
+  }
+  std::ranges::sort(contests, {}, &ListedContest::name);
+  return contests;
+}
+
+std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
+  if (entrants.empty())
+    return std::unexpected(Problem{"there are no bots: name some as [[bot]] or [bots] folder"});
+  if (entrants.size() > entrants_most)
+    return std::unexpected(Problem{"more bots than " + std::to_string(entrants_most)});
+  for (std::size_t i = 0; i < entrants.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (entrants[i].name == entrants[j].name)
+        return std::unexpected(
+            Problem{"two bots are called '" + entrants[i].name + "': names must differ"});
+  return {};
+}
+
+std::expected<Contest, Problem> read_contest(const std::string& which, const fs::path& folder,
+                                             const fs::path* bots) {
+  const auto file = find_contest(which, folder);
+  if (!file) return std::unexpected(file.error());
+  try {
+    const toml::table root = toml::parse_file(file->string());
+    return ContestFile(root, *file, bots).contest();
+  } catch (const toml::parse_error& error) {
+    return std::unexpected(Problem{file->string() + ":" +
+                                   std::to_string(error.source().begin.line) + ": " +
+                                   std::string(error.description())});
+  }
+}
+
+}  // namespace hilltop::arena

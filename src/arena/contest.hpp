@@ -1,0 +1,50 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/discipline.hpp"
+#include "tournament/schedule.hpp"
+
+namespace hilltop::arena {
+
+constexpr std::size_t entrants_most = 1000;  // in one contest
+
+// A contest as its file describes it (docs/contest-file.md).
+struct Contest {
+  std::string name;  // for people
+  const Registered* game = nullptr;
+  std::string rules;
+  Switches switches;  // of the rule set
+  std::uint64_t seed = 1;
+  tournament::Plan plan;
+  Judge judge;                    // without the warden
+  std::vector<Entrant> entrants;  // in the order of submission
+  std::unique_ptr<Discipline> discipline;
+};
+
+// Where contests are looked for by name: $HILLTOP_HOME/contests, else the `contests` of the
+// checkout or the installation that this program belongs to.
+std::filesystem::path contests_folder();
+
+struct ListedContest {
+  std::string name;
+  std::filesystem::path file;
+};
+
+// The contests there are: every .toml file in the folder or one folder down, by its stem.
+std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
+
+// `which` is a name under `folder` or a file. Reads the whole file; a problem names file and line.
+// With `bots` set, those folders replace the file's bots.
+std::expected<Contest, Problem> read_contest(const std::string& which,
+                                             const std::filesystem::path& folder,
+                                             const std::filesystem::path* bots = nullptr);
+
+// Two contestants of one name, or none: a problem.
+std::expected<void, Problem> check_names(std::span<const Entrant> entrants);
+
+}  // namespace hilltop::arena

@@ -1,0 +1,134 @@
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/entrant.hpp"
+#include "core/game.hpp"
+#include "match/match.hpp"
+#include "match/record.hpp"
+#include "tournament/fixture.hpp"
+
+namespace hilltop::arena {
+
+// What a fault costs. `stand` is for illegal answers of games whose rules have a substitute.
+enum class Sanction : std::uint8_t { stand, lose, disqualify };
+
+struct Judge {
+  Sanction illegal = Sanction::lose;
+  Sanction broken = Sanction::lose;
+  std::chrono::milliseconds move_ms{500};    // for an answer
+  std::chrono::milliseconds start_ms{5000};  // on top, for the first answer of a fresh process
+  std::filesystem::path warden;              // the program that guards bots' processes
+};
+
+// A run of games of the same contestants, by the same key of luck.
+struct Run {
+  std::uint64_t key = 0;
+  std::uint32_t first_game = 0;
+  std::uint32_t games = 0;
+  std::span<const Entrant* const> entrants;
+  // Seat s of game g is taken by entrant (s + first_seat + g) mod n if seats rotate, else by s.
+  bool rotates = true;
+  int first_seat = 0;
+
+  std::size_t occupant(int seat, std::uint32_t game) const {
+    if (!rotates) return static_cast<std::size_t>(seat);
+    const auto shift = static_cast<std::uint64_t>(first_seat) + game;
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(seat) + shift) % entrants.size());
+  }
+};
+
+// Notes of faults that are kept of one run; the rest is counted.
+constexpr std::size_t fault_notes_most = 16;
+
+// What came of a run. Entries are indexes into the run's entrants.
+struct RunResult {
+  std::vector<tournament::Line> lines;
+  std::vector<tournament::FaultNote> notes;
+  std::optional<tournament::FaultNote> disqualified;  // the run ends with it
+  std::vector<std::uint8_t> bytes;  // every game's result, in order, for the digest
+};
+
+// One game that is over, for whoever looks on.
+struct GameReport {
+  std::uint32_t game;
+  std::vector<std::size_t> occupants;  // by seat: an index into the run's entrants
+  std::vector<int> points;             // by seat
+  std::vector<std::vector<Figure>> figures;
+  std::vector<SeatFault> faults;
+};
+
+struct Watch {
+  std::function<void(std::string_view)> log;  // the account of each game; null: none
+  std::function<void(const GameReport&)> game_over;
+  // Each line between the judge and a process: the entrant, '>' to it or '<' from it.
+  std::function<void(std::size_t, char, std::string_view)> wire;
+};
+
+// What people at the terminal did last.
+struct Departure {
+  enum class Why { game_over, new_game, loaded, quit, input_ended } why;
+  Record record;  // of the game that was left, or the one that was loaded
+};
+
+// The terminal at which people sit.
+struct Terminal {
+  std::function<std::optional<std::string>()> read_line;  // nullopt: the input ended
+  std::function<void(std::string_view)> print;
+  std::function<void(const GameReport&)> game_over;
+  // Whether a record can be gone on with here.
+  std::function<std::expected<void, Problem>(const Record&)> acceptable;
+};
+
+// A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
+// move.
+class Discipline {
+ public:
+  virtual ~Discipline() = default;
+
+  virtual const GameInfo& info() const = 0;
+  virtual std::string_view rules_name() const = 0;
+  virtual const Switches& switches() const = 0;
+  virtual SeatRange seats() const = 0;
+
+  // Plays without people. Safe to call from several threads at once.
+  virtual RunResult play(const Run& run, const Judge& judge,
+                         const Watch* watch = nullptr) const = 0;
+
+  // One game at the terminal, from where the record ends. The sitters are people and house bots.
+  virtual Departure sit(Record record, const Terminal& terminal) const = 0;
+
+  // Whether the record can be replayed under these rules.
+  virtual std::expected<void, Problem> check(const Record& record) const = 0;
+};
+
+// A game of the house, as its folder presents it.
+struct Registered {
+  struct HouseBotInfo {
+    std::string name, title, about;
+  };
+  const GameInfo* info;
+  std::vector<HouseBotInfo> house_bots;
+  bool has_processes;  // bots of other processes can play it
+  bool has_people;
+  bool forgives;  // illegal = "stand" means something
+  std::expected<std::unique_ptr<Discipline>, Problem> (*under)(std::string_view rules,
+                                                               const Switches& switches);
+};
+
+// All games, in the order of their names. Written by the build from the folders of src/games/.
+std::span<const Registered> registry();
+
+// Error: the game is unknown; what is known.
+std::expected<const Registered*, Problem> find_game(std::string_view name);
+
+}  // namespace hilltop::arena

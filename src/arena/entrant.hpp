@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+#include <variant>
+
+#include "runner/manifest.hpp"
+
+namespace hilltop::arena {
+
+struct HouseSeat {
+  std::string bot;  // a house bot of the game
+};
+struct HumanSeat {};
+
+// Whoever sits: a name that keys the luck (unique among those who meet), and a body.
+struct Entrant {
+  std::string name;   // unique: in tables, keys and JSON
+  std::string title;  // in logs
+  std::variant<HouseSeat, runner::Manifest, HumanSeat> body;
+
+  bool is_human() const { return std::holds_alternative<HumanSeat>(body); }
+  bool is_process() const { return std::holds_alternative<runner::Manifest>(body); }
+};
+
+}  // namespace hilltop::arena

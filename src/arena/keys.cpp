@@ -1,0 +1,105 @@
+#include "arena/keys.hpp"
+
+#include <array>
+#include <cstring>
+#include <new>
+#include <sodium.h>
+
+#include "core/chance.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+// libsodium's functions return 0 for every use that is made of them here.
+class Hash {
+ public:
+  explicit Hash(std::string_view purpose) {
+    crypto_generichash_init(&state_, nullptr, 0, crypto_generichash_BYTES_MIN);
+    text(purpose);
+  }
+  Hash& text(std::string_view text) {
+    number(text.size());
+    crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(text.data()),
+                              text.size());
+    return *this;
+  }
+  Hash& number(std::uint64_t number) {
+    std::array<unsigned char, 8> bytes;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = static_cast<unsigned char>(number >> 8 * i);
+    crypto_generichash_update(&state_, bytes.data(), bytes.size());
+    return *this;
+  }
+  std::uint64_t value() {
+    // BLAKE2b gives no less than 16 bytes; the first eight are taken, whatever the machine's order.
+    std::array<unsigned char, crypto_generichash_BYTES_MIN> out;
+    crypto_generichash_final(&state_, out.data(), out.size());
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i) value |= std::uint64_t{out[i]} << 8 * i;
+    return value;
+  }
+
+ private:
+  crypto_generichash_state state_;
+};
+
+}  // namespace
+
+std::uint64_t fixture_key(std::uint64_t seed, std::string_view game,
+                          std::span<const std::string> sorted_names) {
+  Hash hash("hilltop fixture 1");
+  hash.number(seed).text(game).number(sorted_names.size());
+  for (const std::string& name : sorted_names) hash.text(name);
+  return hash.value();
+}
+
+std::uint64_t bot_luck_key(std::uint64_t fixture_key, std::string_view name) {
+  return Hash("hilltop bot luck 1").number(fixture_key).text(name).value();
+}
+
+std::uint32_t bot_seed(std::uint64_t fixture_key, std::string_view name, std::uint32_t game) {
+  const std::uint64_t value =
+      Hash("hilltop bot seed 1").number(fixture_key).text(name).number(game).value();
+  return static_cast<std::uint32_t>(value & 0x7fffffff);
+}
+
+int first_seat(std::uint64_t fixture_key, int seats) {
+  const std::uint64_t key = Hash("hilltop seating 1").number(fixture_key).value();
+  return static_cast<int>(Chance(key, 0).on(0).below(static_cast<std::uint32_t>(seats)));
+}
+
+Digest::Digest() {
+  static_assert(sizeof(crypto_generichash_state) <= state_bytes);
+  crypto_generichash_init(new (state_) crypto_generichash_state, nullptr, 0,
+                          crypto_generichash_BYTES);
+}
+
+void Digest::add(std::span<const std::uint8_t> bytes) {
+  crypto_generichash_update(reinterpret_cast<crypto_generichash_state*>(state_), bytes.data(),
+                            bytes.size());
+}
+
+void Digest::add(std::string_view text) {
+  add(text.size());
+  add(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
+void Digest::add(std::uint64_t number) {
+  std::array<std::uint8_t, 8> bytes;
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = static_cast<std::uint8_t>(number >> 8 * i);
+  add(std::span<const std::uint8_t>(bytes));
+}
+
+std::string Digest::hex() const {
+  crypto_generichash_state state;
+  std::memcpy(&state, state_, sizeof state);
+  std::array<unsigned char, crypto_generichash_BYTES> out;
+  crypto_generichash_final(&state, out.data(), out.size());
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : out) text.append({digits[byte >> 4], digits[byte & 15]});
+  return text;
+}
+
+}  // namespace hilltop::arena

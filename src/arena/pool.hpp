@@ -1,0 +1,103 @@
+#pragma once
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace hilltop::arena {
+
+// Tasks that are begun before the first unfinished one is done; bounds the results that wait.
+constexpr std::size_t tasks_ahead_most = 256;
+
+// Does tasks 0..tasks-1 on `workers` threads and hands their results on in the order of the tasks,
+// one at a time. Tasks that claim the same thing (`claims(i)`: a span of numbers; a bot that keeps
+// files) run one after the other, in order. `consume(i, result)` says whether to go on; what it, or
+// `work(i)`, throws ends everything and comes out here.
+template <class Claims, class Work, class Consume>
+void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
+                   Consume&& consume) {
+  using Result = std::invoke_result_t<Work&, std::size_t>;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::size_t consumed = 0, begun_below = 0;  // every task below `begun_below` was begun
+  std::set<std::size_t> begun, running;       // at or above it; under way
+  std::map<std::size_t, Result> waiting;      // done, but not its turn yet
+  bool consuming = false, stopped = false;
+  std::exception_ptr failure;
+
+  const auto was_begun = [&](std::size_t task) {
+    return task < begun_below || begun.contains(task);
+  };
+  // The first task that may begin now: no earlier task that is not done claims what it claims.
+  const auto next_task = [&]() -> std::optional<std::size_t> {
+    std::vector<int> taken;
+    for (const std::size_t task : running)
+      for (const int claim : claims(task)) taken.push_back(claim);
+    const std::size_t end = std::min(tasks, consumed + tasks_ahead_most);
+    for (std::size_t task = begun_below; task < end; ++task) {
+      if (was_begun(task)) continue;
+      const auto claimed = claims(task);
+      const auto is_taken = [&](int claim) {
+        return std::ranges::find(taken, claim) != taken.end();
+      };
+      if (std::ranges::none_of(claimed, is_taken)) return task;
+      taken.insert(taken.end(), claimed.begin(), claimed.end());
+    }
+    return std::nullopt;
+  };
+  const auto begin = [&](std::size_t task) {
+    begun.insert(task);
+    running.insert(task);
+    while (begun.erase(begun_below) != 0) ++begun_below;
+  };
+  const auto work_on = [&] {
+    std::unique_lock lock(mutex);
+    try {
+      while (!stopped && consumed < tasks) {
+        if (const auto ready = waiting.find(consumed); ready != waiting.end() && !consuming) {
+          consuming = true;
+          Result result = std::move(ready->second);
+          waiting.erase(ready);
+          lock.unlock();
+          const bool go_on = consume(consumed, std::move(result));
+          lock.lock();
+          consuming = false;
+          ++consumed;
+          stopped = stopped || !go_on;
+          changed.notify_all();
+        } else if (const auto task = next_task()) {
+          begin(*task);
+          lock.unlock();
+          Result result = work(*task);
+          lock.lock();
+          running.erase(*task);
+          waiting.emplace(*task, std::move(result));
+          changed.notify_all();
+        } else {
+          changed.wait(lock);
+        }
+      }
+    } catch (...) {
+      if (!lock.owns_lock()) lock.lock();
+      if (!failure) failure = std::current_exception();
+      stopped = true;
+      changed.notify_all();
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 1; i < workers; ++i) threads.emplace_back(work_on);
+    work_on();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace hilltop::arena

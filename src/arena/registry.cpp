@@ -1,0 +1,19 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "arena/discipline.hpp"
+
+namespace hilltop::arena {
+
+std::expected<const Registered*, Problem> find_game(std::string_view name) {
+  std::vector<std::string> known;
+  for (const Registered& game : registry()) {
+    if (game.info->name == name) return &game;
+    known.emplace_back(game.info->name);
+  }
+  return std::unexpected(
+      Problem{"there is no game '" + std::string(name) + "'" + suggestion(name, known)});
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,175 @@
+#include "arena/run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "arena/keys.hpp"
+#include "arena/pool.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+using tournament::EntryId;
+using tournament::Fixture;
+using tournament::Result;
+
+// A fixture is cut into runs for the workers: enough to share, few enough to cost nothing. The cut
+// reaches no result.
+constexpr std::uint32_t runs_a_fixture = 64, games_a_run_most = 4096;
+
+// Turns rounds of fixtures into results.
+class RoundPlayer {
+ public:
+  RoundPlayer(const Contest& contest, const RunOptions& options)
+      : contest_(contest), options_(options) {}
+
+  std::vector<Result> operator()(const std::vector<Fixture>& round) {
+    ++round_;
+    fixtures_ = &round;
+    cut(round);
+    report_progress();
+    work_in_order(
+        tasks_.size(), options_.jobs,
+        [this](std::size_t i) { return std::span<const int>(tasks_[i].claims); },
+        [this](std::size_t i) { return play(tasks_[i]); },
+        [this](std::size_t i, RunResult result) { return take(tasks_[i], std::move(result)); });
+    std::vector<Result> results;
+    for (const Fixture& fixture : round) {
+      const auto found = known_.find(key(fixture));
+      if (found == known_.end()) break;  // the round ended early, by a disqualification
+      results.push_back(found->second);
+    }
+    if (stopped_by_) results.push_back(*std::exchange(stopped_by_, std::nullopt));
+    return results;
+  }
+
+ private:
+  struct Task {
+    std::size_t fixture;
+    std::uint32_t first_game, games;
+    bool last;                // of its fixture
+    std::vector<int> claims;  // contestants that keep files: one game at a time, in order
+  };
+  using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage>;
+  static Key key(const Fixture& fixture) {
+    return {fixture.entries, fixture.first_game, fixture.games, fixture.stage};
+  }
+
+  const Entrant& entrant(EntryId entry) const {
+    return contest_.entrants[static_cast<std::size_t>(entry)];
+  }
+
+  void cut(const std::vector<Fixture>& round) {
+    tasks_.clear();
+    games_done_ = games_planned_ = 0;
+    for (std::size_t f = 0; f < round.size(); ++f) {
+      const Fixture& fixture = round[f];
+      if (known_.contains(key(fixture))) continue;
+      std::vector<int> claims;
+      for (const EntryId entry : fixture.entries)
+        if (entrant(entry).is_process()) claims.push_back(entry);
+      const std::uint32_t fair = std::clamp(fixture.games / runs_a_fixture, 1u, games_a_run_most);
+      for (std::uint32_t done = 0; done < fixture.games;) {
+        const std::uint32_t games = std::min(fair, fixture.games - done);
+        done += games;
+        tasks_.push_back(
+            {f, fixture.first_game + done - games, games, done == fixture.games, claims});
+      }
+      games_planned_ += fixture.games;
+    }
+  }
+
+  RunResult play(const Task& task) const {
+    const Fixture& fixture = (*fixtures_)[task.fixture];
+    std::vector<std::string> names;
+    std::vector<const Entrant*> entrants;
+    for (const EntryId entry : fixture.entries) {
+      entrants.push_back(&entrant(entry));
+      names.push_back(entrant(entry).name);
+    }
+    Run run{.first_game = task.first_game, .games = task.games, .entrants = entrants};
+    run.key = fixture_key(contest_.seed, contest_.game->info->name, names);
+    run.first_seat = first_seat(run.key, static_cast<int>(names.size()));
+    return contest_.discipline->play(run, contest_.judge);
+  }
+
+  // In the order of the tasks, one at a time.
+  bool take(const Task& task, RunResult run) {
+    const Fixture& fixture = (*fixtures_)[task.fixture];
+    if (growing_.lines.empty()) {
+      growing_ = Result{fixture, std::vector<tournament::Line>(fixture.entries.size()), {}, {}, {}};
+      digest_ = Digest();
+    }
+    for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
+    digest_.add(run.bytes);
+    const auto of_contest = [&](tournament::FaultNote note) {
+      note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
+      return note;
+    };
+    for (tournament::FaultNote& note : run.notes)
+      if (growing_.notes.size() < fault_notes_most)
+        growing_.notes.push_back(of_contest(std::move(note)));
+    games_done_ += task.games;
+    report_progress();
+    if (run.disqualified) {
+      growing_.disqualified = of_contest(*std::move(run.disqualified));
+      stopped_by_ = std::exchange(growing_, {});
+      return false;
+    }
+    if (task.last) {
+      growing_.digest = digest_.hex();
+      known_.emplace(key(fixture), std::exchange(growing_, {}));
+    }
+    return true;
+  }
+
+  void report_progress() const {
+    if (options_.progress) options_.progress({games_done_, games_planned_, round_});
+  }
+
+  const Contest& contest_;
+  const RunOptions& options_;
+  int round_ = 0;
+  const std::vector<Fixture>* fixtures_ = nullptr;
+  std::vector<Task> tasks_;
+  // Finished fixtures: those among the others stand when a tournament is played again without a
+  // bot.
+  std::map<Key, Result> known_;
+  Result growing_;
+  Digest digest_;
+  std::optional<Result> stopped_by_;
+  std::uint64_t games_done_ = 0, games_planned_ = 0;
+};
+
+std::string digest_of(const Contest& contest, const tournament::Standings& standings) {
+  Digest digest;
+  digest.add("hilltop results 1");
+  digest.add(contest.game->info->name);
+  for (const Result& result : standings.results) {
+    for (const EntryId entry : result.fixture.entries)
+      digest.add(contest.entrants[static_cast<std::size_t>(entry)].name);
+    digest.add(result.fixture.first_game);
+    digest.add(result.fixture.games);
+    digest.add(result.digest);
+  }
+  return digest.hex();
+}
+
+}  // namespace
+
+Report run_contest(const Contest& contest, const RunOptions& options) {
+  tournament::Field field;
+  for (const Entrant& entrant : contest.entrants) {
+    field.entries.push_back(static_cast<EntryId>(field.names.size()));
+    field.names.push_back(entrant.name);
+  }
+  Report report{
+      tournament::conclude(contest.plan, std::move(field), RoundPlayer(contest, options)), {}, {}};
+  report.rows = table(report.concluded.standings, report.concluded.field, contest.plan.points,
+                      contest.plan.tie_break);
+  report.digest = digest_of(contest, report.concluded.standings);
+  return report;
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,84 @@
+#include "arena/save.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace hilltop::arena {
+namespace {
+
+Problem cannot(std::string_view what, const std::string& file) {
+  return {"cannot " + std::string(what) + " '" + file + "': " + std::strerror(errno)};
+}
+
+// The whole text on the disk, or a problem.
+std::expected<void, Problem> write_through(const std::string& text, const std::string& file) {
+  const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return std::unexpected(cannot("write", file));
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const ssize_t wrote = ::write(fd, rest.data(), rest.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) break;
+    rest.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  const bool whole = rest.empty() && ::fsync(fd) == 0;
+  const Problem problem = cannot("write", file);
+  ::close(fd);
+  if (!whole) return std::unexpected(problem);
+  return {};
+}
+
+}  // namespace
+
+std::expected<void, Problem> save_record(const Record& record, const std::string& file) {
+  const std::string half = file + ".part";
+  if (auto written = write_through(write(record), half); !written) {
+    ::unlink(half.c_str());
+    return written;
+  }
+  if (::rename(half.c_str(), file.c_str()) != 0) {
+    const Problem problem = cannot("write", file);
+    ::unlink(half.c_str());
+    return std::unexpected(problem);
+  }
+  return {};
+}
+
+std::expected<Record, Problem> load_record(const std::string& file) {
+  if (std::filesystem::is_directory(file))
+    return std::unexpected(Problem{"cannot read '" + file + "': it is a folder"});
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::unexpected(cannot("read", file));
+  std::string text(record_bytes_most + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return read_record(text, file);
+}
+
+std::string name_refusal(std::string_view name) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  const auto starts_code_point = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  };
+  if (name.empty()) return "a name has at least one letter";
+  if (std::ranges::any_of(name, is_control)) return "a name is one line of ordinary letters";
+  if (static_cast<std::size_t>(std::ranges::count_if(name, starts_code_point)) > person_name_most)
+    return "a name has at most " + std::to_string(person_name_most) + " letters";
+  return {};
+}
+
+std::string trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\n\v\f";
+  const std::size_t first = text.find_first_not_of(blank);
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(blank) - first + 1));
+}
+
+}  // namespace hilltop::arena

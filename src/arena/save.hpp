@@ -1,0 +1,22 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "match/record.hpp"
+
+namespace hilltop::arena {
+
+constexpr std::size_t person_name_most = 24;  // code points
+
+// Writes the record so that the file holds the old save or the new one, never half of one.
+std::expected<void, Problem> save_record(const Record& record, const std::string& file);
+
+std::expected<Record, Problem> load_record(const std::string& file);
+
+// Why somebody cannot be called so; empty: fine.
+std::string name_refusal(std::string_view name);
+
+std::string trimmed(std::string_view text);
+
+}  // namespace hilltop::arena
