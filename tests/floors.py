@@ -1,0 +1,94 @@
+"""Checks that the rooms of src/ include only what their floor may see (docs/architecture.md).
+
+usage: floors.py SOURCE-FOLDER
+
+Prints each include that breaks the rule as file:line, and exits with 1 if there is any.
+"""
+
+import pathlib
+import re
+import sys
+
+FLOORS = {
+    "core": 0,
+    "games": 1,
+    "match": 2,
+    "rating": 2,
+    "runner": 3,
+    "tournament": 3,
+    "store": 4,
+    "arena": 4,
+    "apps": 5,
+}
+
+# Where a room may see less than the floors below it.
+NARROWER = {
+    "match": {"core"},
+    "rating": {"core"},
+    "runner": {"core", "match"},
+    "tournament": {"core", "rating"},
+}
+
+INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')
+
+
+def is_test(file):
+    return file.stem.endswith(("_test", "_for_test"))
+
+
+def complaint(file, included):
+    """What is wrong with `file` including `included`, both relative to the source folder; or None."""
+    room, target = file.parts[0], included.parts[0]
+    if target not in FLOORS:  # of the standard library, or of another project
+        return None
+    if room not in FLOORS:
+        return f"the room {room}/ has no floor"
+    if room == "games":
+        return complaint_in_game(file, included)
+    if target == room:
+        return None
+    if FLOORS[target] >= FLOORS[room]:
+        return f"{room}/ (floor {FLOORS[room]}) may not see {target}/ (floor {FLOORS[target]})"
+    if target not in NARROWER.get(room, FLOORS):
+        return f"{room}/ may not see {target}/"
+    return None
+
+
+def complaint_in_game(file, included):
+    folder, target = file.parts[:2], included.parts[0]
+    if target == "core" or (target == "match" and is_test(file)):
+        return None
+    if target != "games":
+        return f"a game may see core/ and itself, its tests match/ too, but not {target}/"
+    if included.parts[:2] != folder:
+        return "a game may not see another game"
+    in_bots = file.parts[2] == "bots"
+    if included.parts[2] == "bots" and not (in_bots or is_test(file) or file.name == "game.hpp"):
+        return "only game.hpp and tests may see the bots of a game"
+    return None
+
+
+def broken_includes(source):
+    """Yields (file, line number, why)."""
+    for path in sorted(source.rglob("*")):
+        if path.suffix not in {".hpp", ".cpp"}:
+            continue
+        file = path.relative_to(source)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            match = INCLUDE.match(line)
+            why = complaint(file, pathlib.PurePosixPath(match[1])) if match else None
+            if why:
+                yield path, number, why
+
+
+def main(source):
+    broken = list(broken_includes(pathlib.Path(source)))
+    for path, number, why in broken:
+        print(f"{path}:{number}: {why}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1]))

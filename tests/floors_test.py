@@ -1,0 +1,73 @@
+"""The floors hold in src/, and the check that says so can fail."""
+
+import pathlib
+import tempfile
+import unittest
+
+import floors
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
+
+# file, what it includes, what the check must say (None: nothing)
+CASES = [
+    ("core/a.hpp", "<vector>", None),
+    ("core/a.hpp", '"core/b.hpp"', None),
+    ("core/a.hpp", '"match/match.hpp"', "core/ (floor 0) may not see match/ (floor 2)"),
+    ("match/a.hpp", '"core/fault.hpp"', None),
+    ("match/a.hpp", '"games/nim/rules.hpp"', "match/ may not see games/"),
+    ("match/a.hpp", '"rating/elo.hpp"', "match/ (floor 2) may not see rating/ (floor 2)"),
+    ("rating/a.hpp", '"games/nim/rules.hpp"', "rating/ may not see games/"),
+    ("runner/a.cpp", '"match/channel.hpp"', None),
+    ("runner/a.cpp", '"rating/elo.hpp"', "runner/ may not see rating/"),
+    ("tournament/a.cpp", '"rating/elo.hpp"', None),
+    ("tournament/a.cpp", '"runner/process.hpp"',
+     "tournament/ (floor 3) may not see runner/ (floor 3)"),
+    ("tournament/a.cpp", '"match/channel.hpp"', "tournament/ may not see match/"),
+    ("arena/a.cpp", '"games/nim/game.hpp"', None),
+    ("arena/a.cpp", '"apps/cli/run.hpp"', "arena/ (floor 4) may not see apps/ (floor 5)"),
+    ("apps/cli/a.cpp", '"arena/run.hpp"', None),
+    ("cellar/a.cpp", '"core/fault.hpp"', "the room cellar/ has no floor"),
+    ("games/nim/rules.hpp", '"core/game.hpp"', None),
+    ("games/nim/rules.hpp", '"games/nim/heaps.hpp"', None),
+    ("games/nim/rules.hpp", '"games/chess/rules.hpp"', "a game may not see another game"),
+    ("games/nim/rules.cpp", '"games/nim/bots/bots.hpp"',
+     "only game.hpp and tests may see the bots of a game"),
+    ("games/nim/game.hpp", '"games/nim/bots/bots.hpp"', None),
+    ("games/nim/rules_test.cpp", '"games/nim/bots/bots.hpp"', None),
+    ("games/nim/bots/greedy.cpp", '"games/nim/bots/bots.hpp"', None),
+    ("games/nim/bots/greedy.cpp", '"games/nim/rules.hpp"', None),
+    ("games/nim/rules_test.cpp", '"match/laws.hpp"', None),
+    ("games/nim/rules.cpp", '"match/match.hpp"',
+     "a game may see core/ and itself, its tests match/ too, but not match/"),
+    ("games/nim/rules_test.cpp", '"runner/process.hpp"',
+     "a game may see core/ and itself, its tests match/ too, but not runner/"),
+]
+
+
+def complaints(file, included):
+    """What the check says of a tree with this one include, on its third line."""
+    with tempfile.TemporaryDirectory() as name:
+        source = pathlib.Path(name)
+        path = source / file
+        path.parent.mkdir(parents=True)
+        path.write_text(f"#pragma once\n// #include <nothing>\n#  include {included}\n")
+        return [(found == path, line, why) for found, line, why in floors.broken_includes(source)]
+
+
+class Floors(unittest.TestCase):
+    def test_hold_in_the_sources(self):
+        broken = [f"{path}:{line}: {why}" for path, line, why in floors.broken_includes(SOURCE)]
+        self.assertEqual(broken, [], "\n" + "\n".join(broken))
+
+    def test_are_checked(self):
+        for file, included, why in CASES:
+            with self.subTest(file=file, included=included):
+                self.assertEqual(complaints(file, included), [(True, 3, why)] if why else [])
+
+    def test_are_checked_in_every_room(self):
+        rooms = {path.name for path in SOURCE.iterdir() if path.is_dir()}
+        self.assertLessEqual(rooms, set(floors.FLOORS))
+
+
+if __name__ == "__main__":
+    unittest.main()
