@@ -120,7 +120,7 @@ class DisciplineOf final : public Discipline {
     }
 
     // The hot path: every seat is a virtual call.
-    void play_in_process(Match<R>& match, std::uint32_t game) {
+    [[gnu::flatten]] void play_in_process(Match<R>& match, std::uint32_t game) {
       greet_house_bots(game);
       std::array<Bot<R>*, seats_most> bots;
       for (std::size_t seat = 0; seat < seats_; ++seat)

@@ -23,16 +23,18 @@ class Match {
   std::optional<Seat> turn() {
     const std::optional<Seat> seat = rules_.turn(state_);
     if (!seat) return seat;
-    if (retired_ >> index(*seat) & 1) throw std::logic_error("the rules asked a retired seat");
-    if (decisions_ >= R::longest) throw std::logic_error("the game outlived its bound");
+    const bool gone = (retired_ >> index(*seat) & 1) != 0, too_long = decisions_ >= R::longest;
+    if (gone | too_long) [[unlikely]]
+      throw std::logic_error(gone ? "the rules asked a retired seat" : "the game outlived its bound");
     return seat;
   }
 
   decltype(auto) view(Seat seat) const { return rules_.view(state_, seat); }
 
   // Plays the move of the seat whose turn it is. A refused move changes nothing.
-  Refusal play(Seat seat, const Move<R>& move) {
-    if (const Refusal why = rules_.refusal(view(seat), move); !why.empty()) return why;
+  Refusal play(Seat seat, const Move<R>& move) { return play(view(seat), move); }
+  Refusal play(const View<R>& view, const Move<R>& move) {
+    if (const Refusal why = rules_.refusal(view, move); !why.empty()) return why;
     ++decisions_;
     rules_.apply(state_, move, chance_);
     return {};
@@ -84,12 +86,12 @@ template <Game R, class Ask, class Witness>
 void referee(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faults, Ask&& ask,
              Witness&& witness) {
   while (const std::optional<Seat> seat = match.turn()) {
+    auto&& view = match.view(*seat);
     const auto play = [&](const Move<R>& move) {
-      const Refusal why = match.play(*seat, move);
+      const Refusal why = match.play(view, move);
       if (why.empty()) witness(*seat, move);
       return why;
     };
-    auto&& view = match.view(*seat);
     Refusal why;
     if constexpr (std::is_same_v<std::invoke_result_t<Ask&, Seat, const View<R>&>, Reply<R>>) {
       Reply<R> reply = ask(*seat, view);

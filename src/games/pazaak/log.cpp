@@ -15,23 +15,21 @@ class Scribe {
     line("The standings are " + std::to_string(one) + " to " + std::to_string(two));
   }
   void turn_begins(int player, const Player& who) {
-    line(name(player) + "'s Hand: " + write(who.hand.cards()));
+    line(name(player) + "'s Hand: " + write(who.hand));
   }
   void dealt(int player, const Player& who) {
-    line(name(player) + "'s new Hand: " + write(who.hand.cards()));
+    line(name(player) + "'s new Hand: " + write(who.hand));
   }
   void acted(int player, const Player& who) {
     line(name(player) + " has chosen to " + (who.action == Action::end ? "END" : "STAND"));
   }
-  void hand_ends(Ending how, int winner) {
-    switch (how) {
-      case Ending::both_bust: line("Both players have bombed out! Tie!"); break;
-      case Ending::one_bust:
-        line(name(1 - winner) + " has bombed out! " + name(winner) + " wins!");
-        break;
-      case Ending::beaten: line(name(winner) + " wins!"); break;
-      case Ending::level: break;
-    }
+  void hand_ends(Verdicts::Verdict verdict, const Player& one, const Player& two) {
+    const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
+    if (one_bust && two_bust) return line("Both players have bombed out! Tie!");
+    if (verdict == Verdicts::nobody) return;  // two who stand level
+    const std::string bombed =
+        one_bust || two_bust ? name(one_bust ? 0 : 1) + " has bombed out! " : "";
+    line(bombed + name(verdict == Verdicts::one_wins ? 0 : 1) + " wins!");
   }
 
   std::string take() { return std::move(text_); }

@@ -14,16 +14,57 @@ namespace hilltop::pazaak {
 // What the opponent has seen a player do in this hand; a PLAY shows as `stand` (P9).
 enum class Action : std::uint8_t { none, end, stand };
 
-struct Player {
+// What everybody sees of a player.
+struct Open {
   Hand hand;
-  SideDeck side;
-  Action action = Action::none;
-  bool played = false;  // a side card, in this hand
-  int hands_won = 0;
+  Action action = Action::none;  // in this hand
+  bool played = false;           // a side card, in this hand
+  int hands_won = 0;             // in this game
 };
 
-// How a hand ended, for accounts of it.
-enum class Ending { both_bust, one_bust, beaten, level };
+struct alignas(64) Player : Open {
+  SideDeck side;
+};
+
+// P6 as a table: what a round comes to when both have taken their turn.
+class Verdicts {
+ public:
+  enum Verdict : std::uint8_t { go_on, one_wins, two_wins, nobody };
+  // The greatest value of a hand: 19 and a ten, and a side card on top of that.
+  static constexpr int value_most = 19 + 10 + 5;
+
+  constexpr Verdicts() {
+    for (int a = 0; a <= value_most; ++a)
+      for (int b = 0; b <= value_most; ++b)
+        for (const bool a_stands : {false, true})
+          for (const bool b_stands : {false, true})
+            at(a, a_stands, b, b_stands) = judge(a, a_stands, b, b_stands);
+  }
+  Verdict of(const Open& one, const Open& two) const {
+    return table_[place(one.hand.value(), one.action == Action::stand, two.hand.value(),
+                        two.action == Action::stand)];
+  }
+
+ private:
+  static constexpr Verdict judge(int a, bool a_stands, int b, bool b_stands) {
+    const bool a_bust = a > target, b_bust = b > target;
+    if (a_bust && b_bust) return nobody;
+    if (a_bust || b_bust) return a_bust ? two_wins : one_wins;
+    if (a > b && b_stands) return one_wins;
+    if (b > a && a_stands) return two_wins;
+    return a_stands && b_stands ? nobody : go_on;
+  }
+  static constexpr std::size_t place(int a, bool a_stands, int b, bool b_stands) {
+    return static_cast<std::size_t>(
+        ((a_stands * 2 + b_stands) * (value_most + 1) + a) * (value_most + 1) + b);
+  }
+  constexpr Verdict& at(int a, bool a_stands, int b, bool b_stands) {
+    return table_[place(a, a_stands, b, b_stands)];
+  }
+
+  std::array<Verdict, 4 * (value_most + 1) * (value_most + 1)> table_{};
+};
+inline constexpr Verdicts verdicts;
 
 // Nobody looks on: the events of a game cost nothing.
 struct NoEvents {
@@ -31,7 +72,7 @@ struct NoEvents {
   static void turn_begins(int, const Player&) {}  // the player's number, 0 or 1
   static void dealt(int, const Player&) {}
   static void acted(int, const Player&) {}  // END or STAND, by choice or by itself
-  static void hand_ends(Ending, int) {}     // the winner's number, or -1
+  static void hand_ends(Verdicts::Verdict, const Player&, const Player&) {}
 };
 
 // Simple Pazaak; RULES.md numbers the rules. Seat 0 is player 1.
@@ -43,25 +84,22 @@ class Rules {
   static constexpr int longest = hands_most * 2 * Hand::cards_most;
   static constexpr int hands_to_win = 3;
 
+  static constexpr int nobody = 2;
+
   struct State {
     std::array<Player, 2> players;
     HouseDeck deck;
-    int mover = 0;
+    int mover = 0;  // or nobody: the game is over
     int hands = 0;  // begun
-    int retired = -1;
-    bool over = false;
+    int retired = nobody;
   };
 
   // What a bot sees (P9); refers into the State.
   struct View {
     bool is_player_one;
-    std::array<int, 2> wins;  // hands won by player 1 and by player 2
-    const Hand& mine;
-    const Hand& theirs;
-    const SideDeck& side;
+    const Player& me;
+    const Open& opponent;
     int opponent_side_cards;
-    Action opponent_action;
-    bool opponent_played;
   };
 
   struct Move {
@@ -81,16 +119,13 @@ class Rules {
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
   std::optional<Seat> turn(const State& now) const {
-    if (now.over) return std::nullopt;
+    if (now.mover == nobody) return std::nullopt;
     return Seat(static_cast<std::uint8_t>(now.mover));
   }
   View view(const State& now, Seat seat) const {
     const Player& me = now.players[static_cast<std::size_t>(index(seat))];
     const Player& them = now.players[static_cast<std::size_t>(1 - index(seat))];
-    return {index(seat) == 0, {now.players[0].hands_won, now.players[1].hands_won},
-            me.hand,          them.hand,
-            me.side,          them.side.count(),
-            them.action,      them.played};
+    return {index(seat) == 0, me, them, them.side.count()};
   }
   Refusal refusal(const View& view, Move move) const {
     if (move.kind != Move::Kind::play) [[likely]]
@@ -102,7 +137,7 @@ class Rules {
   }
   void retire(State& next, Seat seat, const Chance&) const {
     next.retired = index(seat);
-    next.over = true;
+    next.mover = nobody;
   }
   Points points(const State& now) const;
   std::vector<Move> moves(const View& view) const;
@@ -125,9 +160,9 @@ class Rules {
   template <class Events>
   static void begin_hand(State& next, const Chance& chance, Events&& events);
   template <class Events>
-  static void advance(State& next, const Chance& chance, Events&& events);
+  static void take_turns(State& next, const Chance& chance, Events&& events);
   template <class Events>
-  static bool hand_is_over(State& next, Events&& events);
+  static void pass(State& next, const Chance& chance, Events&& events);
 
   int side_cards_;
 };
@@ -136,32 +171,30 @@ template <class Events>
 Rules::State Rules::begin(const Chance& chance, Events&& events) const {
   State state;
   deal_side_decks(state, chance);
+  state.deck.prepare(chance.on(first_hand));
   begin_hand(state, chance, events);
-  state.mover = 1;  // as if player 2 had just ended the round before: player 1 begins
-  advance(state, chance, events);
+  take_turns(state, chance, events);
   return state;
 }
 
 template <class Events>
 void Rules::proceed(State& next, Move move, const Chance& chance, Events&& events) const {
   Player& mover = next.players[static_cast<std::size_t>(next.mover)];
-  switch (move.kind) {
-    case Move::Kind::end: mover.action = Action::end; break;
-    case Move::Kind::stand: mover.action = Action::stand; break;
-    case Move::Kind::play:
-      mover.side.remove(move.card);
-      mover.hand.add(move.card);
-      mover.played = true;
-      mover.action = Action::stand;
-      break;
+  if (move.kind == Move::Kind::play) {
+    mover.side.remove(move.card);
+    mover.hand.add(move.card);
+    mover.played = true;
   }
+  mover.action =
+      Action(2 - (move.kind == Move::Kind::end));  // a STAND but for END, without a branch
   events.acted(next.mover, mover);
-  advance(next, chance, events);
+  pass(next, chance, events);
+  if (next.mover != nobody) take_turns(next, chance, events);
 }
 
 template <class Events>
 void Rules::begin_hand(State& next, const Chance& chance, Events&& events) {
-  next.deck.shuffle(chance.on(first_hand + static_cast<std::uint32_t>(next.hands++)));
+  next.deck.shuffle(chance.on(first_hand + static_cast<std::uint32_t>(++next.hands)));
   for (Player& player : next.players) {
     player.hand.clear();
     player.action = Action::none;
@@ -170,20 +203,10 @@ void Rules::begin_hand(State& next, const Chance& chance, Events&& events) {
   events.hand_begins(next.players[0].hands_won, next.players[1].hands_won);
 }
 
-// Turn after turn until a player must be asked or the game is over (P4 to P8).
+// Turn after turn, until a player must be asked or the game is over.
 template <class Events>
-void Rules::advance(State& next, const Chance& chance, Events&& events) {
-  while (true) {
-    if (next.mover == 1 && next.players[0].action != Action::none && hand_is_over(next, events)) {
-      const bool won =
-          next.players[0].hands_won == hands_to_win || next.players[1].hands_won == hands_to_win;
-      if (won || next.hands == hands_most) {
-        next.over = true;
-        return;
-      }
-      begin_hand(next, chance, events);
-    }
-    next.mover = 1 - next.mover;
+void Rules::take_turns(State& next, const Chance& chance, Events&& events) {
+  do {
     Player& player = next.players[static_cast<std::size_t>(next.mover)];
     events.turn_begins(next.mover, player);
     if (player.action != Action::stand) {
@@ -193,32 +216,27 @@ void Rules::advance(State& next, const Chance& chance, Events&& events) {
       player.action = Action::stand;  // P5
     }
     events.acted(next.mover, player);
-  }
+    pass(next, chance, events);
+  } while (next.mover != nobody);
 }
 
-// P6: judged when both have taken their turn; scores the hand if it is over.
+// Hands the turn on; the hand is judged when both have taken theirs.
 template <class Events>
-bool Rules::hand_is_over(State& next, Events&& events) {
+void Rules::pass(State& next, const Chance& chance, Events&& events) {
+  next.mover ^= 1;
+  if (next.mover != 0) return;
   Player& one = next.players[0];
   Player& two = next.players[1];
-  const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
-  const bool one_stands = one.action == Action::stand, two_stands = two.action == Action::stand;
-  const int ahead = one.hand.value() - two.hand.value();
-  const auto won_by = [&](int winner, Ending how) {
-    ++next.players[static_cast<std::size_t>(winner)].hands_won;
-    events.hand_ends(how, winner);
-    return true;
-  };
-  if (one_bust || two_bust) {
-    if (one_bust != two_bust) return won_by(one_bust ? 1 : 0, Ending::one_bust);
-    events.hand_ends(Ending::both_bust, -1);
-    return true;
-  }
-  if (ahead > 0 && two_stands) return won_by(0, Ending::beaten);
-  if (ahead < 0 && one_stands) return won_by(1, Ending::beaten);
-  if (!one_stands || !two_stands) return false;
-  events.hand_ends(Ending::level, -1);
-  return true;
+  const Verdicts::Verdict verdict = verdicts.of(one, two);
+  if (verdict == Verdicts::go_on) return;
+  one.hands_won += verdict == Verdicts::one_wins;
+  two.hands_won += verdict == Verdicts::two_wins;
+  events.hand_ends(verdict, one, two);
+  if ((one.hands_won == hands_to_win) | (two.hands_won == hands_to_win) |
+      (next.hands == hands_most))
+    next.mover = nobody;
+  else
+    begin_hand(next, chance, events);
 }
 
 }  // namespace hilltop::pazaak

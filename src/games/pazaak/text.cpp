@@ -31,15 +31,21 @@ std::string write(std::span<const std::int8_t> cards) {
   return text + "]";
 }
 
+std::string write(const Hand& hand) {
+  const Hand::Cards cards = hand.cards();
+  return write(std::span(cards.begin(), cards.end()));
+}
+
 std::string Text::write(const Rules::View& view) {
   std::string text = view.is_player_one ? "player 1" : "player 2";
-  text += " wins " + std::to_string(view.wins[0]) + ' ' + std::to_string(view.wins[1]);
-  text +=
-      " hand " + pazaak::write(view.mine.cards()) + " theirs " + pazaak::write(view.theirs.cards());
-  text += " side " + pazaak::write(view.side.cards()) + " their side " +
+  const int mine = view.me.hands_won, theirs = view.opponent.hands_won;
+  text += " wins " + std::to_string(view.is_player_one ? mine : theirs) + ' ' +
+          std::to_string(view.is_player_one ? theirs : mine);
+  text += " hand " + pazaak::write(view.me.hand) + " theirs " + pazaak::write(view.opponent.hand);
+  text += " side " + pazaak::write(view.me.side.cards()) + " their side " +
           std::to_string(view.opponent_side_cards);
-  text.append(" action ").append(name(view.opponent_action));
-  text += view.opponent_played ? " played" : "";
+  text.append(" action ").append(name(view.opponent.action));
+  text += view.opponent.played ? " played" : "";
   return text;
 }
 

@@ -6,13 +6,11 @@ namespace {
 class Bastila final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
-    const int m = view.mine.value();
-    int last = 0;
-    for (const int card : view.side.cards())
-      if (17 <= m + card && m + card <= target) last = card;
-    if (last != 0) return Rules::Move::play(last);
+    const int m = view.me.hand.value();
+    if (const int last = view.me.side.last(17 - m, target - m); last != 0)
+      return Rules::Move::play(last);
     // The mean of the cards it has not drawn itself, rounded down: 220 is the sum of the deck.
-    const int expected = (220 - m) / (house_cards - view.mine.count());
+    const int expected = (220 - m) / (house_cards - view.me.hand.count());
     return m + expected > 18 ? Rules::Move::stand() : Rules::Move::end();
   }
 };

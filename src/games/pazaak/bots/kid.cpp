@@ -7,21 +7,17 @@ class Kid final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
     using Move = Rules::Move;
-    const int m = view.mine.value(), o = view.theirs.value();
+    const int m = view.me.hand.value(), o = view.opponent.hand.value();
     if (o > target || m > target) return Move::stand();
     if (m <= 10) return Move::end();
     // The best card makes exactly 20, else comes nearest below it; so it is the greatest that fits.
-    int best = 0, smallest = 0;
-    for (const int card : view.side.cards())
-      if (m + card <= target) {
-        if (card > best) best = card;
-        if (smallest == 0 || card < smallest) smallest = card;
-      }
+    const int best = view.me.side.greatest(1, target - m);
     const int v = m + best;
     if (best != 0 && v >= o && v > 18) return Move::play(best);
-    if (view.opponent_action == Action::stand || view.opponent_played) {
+    if (view.opponent.action == Action::stand || view.opponent.played) {
       if (m < o) return best != 0 && v >= o ? Move::play(best) : Move::end();
-      if (m == o) return smallest != 0 ? Move::play(smallest) : Move::stand();
+      if (m == o)
+        return best != 0 ? Move::play(view.me.side.smallest(1, target - m)) : Move::stand();
       return Move::stand();
     }
     if (m < o) return Move::end();

@@ -8,7 +8,7 @@ class Threshold final : public Bot<Rules> {
  public:
   explicit Threshold(int enough) : enough_(enough) {}
   Rules::Move choose(const Rules::View& view) override {
-    return view.mine.value() < enough_ ? Rules::Move::end() : Rules::Move::stand();
+    return view.me.hand.value() < enough_ ? Rules::Move::end() : Rules::Move::stand();
   }
 
  private:
