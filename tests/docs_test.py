@@ -35,7 +35,7 @@ AWAITED = {
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+).*?(?:\s{2,}|\s(?=Print))(\S.*)$", re.MULTILINE)
+OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+).*?\s{2,}(\S.*)$", re.MULTILINE)
 
 
 # ------------------------------------------------------------------------------------- Markdown
@@ -306,10 +306,9 @@ class Documentation(unittest.TestCase):
                                       stdout=subprocess.PIPE, check=True)
                 keys |= set(keys_of(json.loads(done.stdout)) if form == "json"
                             else done.stdout.splitlines()[0].split(","))
-        for game in [["pazaak", "kid", "kid"], ["yahtzee", "greedy"], ["gomoku", "random"] * 1 +
-                     ["random"]]:
-            done = subprocess.run([PROGRAM, "play", *game, "--format", "json"], text=True,
-                                  stdout=subprocess.PIPE, check=True)
+        for sitting in ["pazaak kid nestor", "yahtzee greedy", "gomoku greedy random"]:
+            done = subprocess.run([PROGRAM, "play", *sitting.split(), "--format", "json"],
+                                  text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
         self.assertEqual(undocumented(keys, output), [])
 
@@ -379,7 +378,8 @@ class Checks(unittest.TestCase):
 
     def test_options(self):
         helps = {"run": "Options:\n  -h,--help     Print this help message and exit\n"
-                        "  --seed N      The seed\n\nExamples:\n  hilltop run x --seed 2    quick\n"}
+                        "  --seed N      The seed\n\n"
+                        "Examples:\n  hilltop run x --seed 2    quick\n"}
         man = "## hilltop run\n\n*--seed* _N_\n\tThe seed\n\n\thilltop run x --seed 2\n"
         self.assertEqual(list(man_complaints(man, helps)), [])
         for broken in [man.replace("*--seed*", "*--sead*"), man.replace("The seed", "A number"),
@@ -395,8 +395,8 @@ class Checks(unittest.TestCase):
     def test_faults_of_a_bot(self):
         with tempfile.TemporaryDirectory() as folder:
             bot = pathlib.Path(folder) / "bot"
-            readme = "```python\nprint('nonsense', flush=True)\n```\n```text\nBad\npython3\nbot.py\n0\n```\n"
-            put_readme_bot(readme, bot)
+            put_readme_bot("```python\nprint('nonsense', flush=True)\n```\n"
+                           "```text\nBad\npython3\nbot.py\n0\n```\n", bot)
             self.assertEqual(faults_of(bot, games=2), 2)
 
 
