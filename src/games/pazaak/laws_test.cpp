@@ -1,0 +1,43 @@
+// What every game owes the arena.
+#include "match/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/pazaak/position_for_test.hpp"
+#include "games/pazaak/text.hpp"
+
+namespace hilltop::pazaak {
+namespace {
+
+static_assert(Game<Rules> && Enumerable<Rules> && Forgiving<Rules>);
+
+const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
+constexpr std::uint64_t seeds = sanitized ? 100 : 1000;
+
+TEST(Laws, Hold) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) check_laws<Rules, Text>(koth, 2, seed, expect);
+}
+
+TEST(Laws, HoldForAnySideDeck) {
+  for (int cards = 0; cards <= side_cards_most; ++cards) {
+    const Rules rules = Rules::under("koth", {{"side_cards", std::int64_t{cards}}}).value();
+    for (std::uint64_t seed = 0; seed < seeds / 10; ++seed)
+      check_laws<Rules, Text>(rules, 2, seed, expect);
+  }
+}
+
+// The opponent's side cards are another's, and every card to come is another one; whatever is seen
+// stays as it was.
+TEST(Laws, P9_SideCardsAndTheOrderOfTheDeckStaySecret) {
+  const auto disguise = [](State& state, Seat seat, Draw& pick) {
+    SideDeck& side = state.players[static_cast<std::size_t>(1 - index(seat))].side;
+    const int cards = side.count();
+    while (!side.deal(pick.word64(), cards)) {}
+    state.deck.shuffle(Chance(pick.word64(), 0).on(0));
+  };
+  for (std::uint64_t seed = 0; seed < seeds; ++seed)
+    check_secrets<Rules, Text>(koth, 2, seed, disguise, expect);
+}
+
+}  // namespace
+}  // namespace hilltop::pazaak

@@ -1,0 +1,81 @@
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "games/pazaak/rules.hpp"
+
+// Tables as tests need them: a hand in the middle of a game, and luck that deals given cards.
+namespace hilltop::pazaak {
+
+using Move = Rules::Move;
+using State = Rules::State;
+using View = Rules::View;
+
+inline const Chance any_luck(2024, 1);
+inline const Rules koth = Rules::under("koth", {}).value();
+
+// How many games a statistical test may play; sanitizers cost ten times the time.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
+// What one player has before it: cards on the table, side cards in their order, and what it did.
+struct Before {
+  std::vector<int> hand;
+  std::vector<int> side = {};
+  Action action = Action::none;
+  bool played = false;
+  int hands_won = 0;
+};
+
+// These side cards, in this order: the deck can only be dealt, so luck is tried until it comes.
+inline SideDeck side_deck(const std::vector<int>& cards) {
+  Draw draw = Chance(7, 7).on(0);
+  SideDeck deck;
+  for (int tries = 0; tries < 10'000'000; ++tries)
+    if (deck.deal(draw.word64(), static_cast<int>(cards.size())) &&
+        std::ranges::equal(deck.cards(), cards))
+      return deck;
+  throw std::logic_error("no such side deck");
+}
+
+// It is the turn of `mover` (0 or 1), who has been dealt its card.
+inline State position(const Before& one, const Before& two, int mover) {
+  State state = koth.start(2, any_luck);
+  int i = 0;
+  for (const Before* before : {&one, &two}) {
+    Player& player = state.players[static_cast<std::size_t>(i++)];
+    player.hand.clear();
+    for (const int card : before->hand) player.hand.add(card);
+    player.side = side_deck(before->side);
+    player.action = before->action;
+    player.played = before->played;
+    player.hands_won = before->hands_won;
+  }
+  state.mover = mover;
+  return state;
+}
+
+// Luck under which the first hand is dealt these cards, in this order to whoever draws.
+inline Chance luck_that_deals(const std::vector<int>& cards) {
+  constexpr std::uint32_t first_hand = 1;
+  for (std::uint32_t game = 0; game < 100'000'000; ++game) {
+    HouseDeck deck;
+    deck.shuffle(Chance(99, game).on(first_hand));
+    if (std::ranges::all_of(cards, [&](int card) { return deck.deal() == card; }))
+      return {99, game};
+  }
+  throw std::logic_error("no such luck");
+}
+
+inline std::vector<int> values(std::span<const std::int8_t> cards) {
+  return {cards.begin(), cards.end()};
+}
+
+}  // namespace hilltop::pazaak
