@@ -1,0 +1,26 @@
+// What every game owes the arena, and golden games.
+#include "match/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/tictactoe/rules.hpp"
+#include "games/tictactoe/text.hpp"
+#include "match/golden.hpp"
+
+namespace hilltop::tictactoe {
+namespace {
+
+const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
+
+TEST(Laws, Hold) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed)
+    check_laws<Rules, Text>(Rules{}, 2, seed, expect);
+}
+
+TEST(Golden, GamesEndAsTheyDid) {
+  const auto folder = std::filesystem::path(HILLTOP_SOURCE_DIR) / "src/games/tictactoe/golden";
+  EXPECT_EQ((check_golden<Rules, Text>(folder, Rules::under, expect)), 1);
+}
+
+}  // namespace
+}  // namespace hilltop::tictactoe

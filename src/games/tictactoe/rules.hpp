@@ -1,0 +1,59 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+
+// Tic-tac-toe. RULES.md has the rules and their numbers.
+namespace hilltop::tictactoe {
+
+constexpr int cells = 9;
+
+// The number of a cell, 1 to 9 row by row (T1). Whether it is one is for the rules to say.
+struct Move {
+  int cell;
+  friend bool operator==(Move, Move) = default;
+};
+
+// Nothing is hidden: the State is the View, too.
+struct State {
+  std::array<std::optional<Seat>, cells> board{};  // whose mark; cell 1 comes first
+  int marks = 0;
+  std::optional<Seat> winner;
+
+  bool over() const { return winner || marks == cells; }
+  Seat to_move() const { return Seat(static_cast<std::uint8_t>(marks % 2)); }
+};
+
+class Rules {
+ public:
+  using State = tictactoe::State;
+  using View = tictactoe::State;
+  using Move = tictactoe::Move;
+
+  static constexpr int longest = cells;
+
+  // Rule set "classic", without switches.
+  static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
+
+  static constexpr SeatRange seats() { return {2, 2}; }
+  static State start(int /*seats*/, const Chance&) { return {}; }
+  static std::optional<Seat> turn(const State& now);
+  static const View& view(const State& now, Seat) { return now; }
+  static Refusal refusal(const View& view, Move move);
+  static void apply(State& next, Move move, const Chance&);
+  static void retire(State& next, Seat seat, const Chance&);
+  static Points points(const State& now);
+  static std::vector<Move> moves(const View& view);
+};
+
+static_assert(Enumerable<Rules>);
+
+constexpr Seat opponent(Seat seat) { return Seat(static_cast<std::uint8_t>(1 - index(seat))); }
+constexpr char mark(Seat seat) { return index(seat) == 0 ? 'X' : 'O'; }
+
+}  // namespace hilltop::tictactoe

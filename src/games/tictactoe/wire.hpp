@@ -1,0 +1,20 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/tictactoe/rules.hpp"
+
+namespace hilltop::tictactoe {
+
+// What the judge says to a process and hears from it: RULES.md, T9 to T12.
+struct Wire {
+  static std::string prompt(const State& view);
+  static std::expected<Move, std::string> answer(const State& view, std::string_view line);
+  static std::string farewell(const Points& points, std::uint64_t retired,
+                              const std::vector<std::string>& names);
+};
+
+}  // namespace hilltop::tictactoe
