@@ -1,0 +1,67 @@
+"""Hilltop as its users have it: one program, what it prints and how it ends."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+PROGRAM = os.environ["HILLTOP_PROGRAM"]
+HOME = pathlib.Path(os.environ["HILLTOP_HOME"])
+EXAMPLES = HOME / "examples" / "gomoku"
+# A program that watches itself is slow: the tests then play fewer games.
+SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
+
+# What ends a test that would hang; no test passes or fails by time.
+PATIENCE_S = 300
+
+
+def hilltop(*arguments, stdin="", cwd=None, env=None):
+    """One call of the program; its returncode, stdout and stderr."""
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        timeout=PATIENCE_S,
+    )
+
+
+def ran(*arguments, **how):
+    """The stdout of a call that ran to its end and complained of nothing."""
+    done = hilltop(*arguments, **how)
+    assert done.returncode == 0 and done.stderr == "", (arguments, done.returncode, done.stderr)
+    return done.stdout
+
+
+def report(*arguments):
+    """The JSON of a call; anything else on stdout is an error."""
+    return json.loads(ran(*arguments, "--format", "json"))
+
+
+def scratch(test):
+    """A folder that is gone with the test."""
+    folder = tempfile.TemporaryDirectory()
+    test.addCleanup(folder.cleanup)
+    return pathlib.Path(folder.name)
+
+
+def contest_file(folder, text, name="contest.toml"):
+    file = pathlib.Path(folder) / name
+    file.write_text(text)
+    return file
+
+
+def house_bots(*names):
+    return "".join(f'[[bot]]\nhouse = "{name}"\n' for name in names)
+
+
+def bot_folder(parent, name, script, stderr="0", interpreter="sh"):
+    """A bot of one script, by the name of its folder."""
+    folder = pathlib.Path(parent) / name
+    folder.mkdir(parents=True)
+    (folder / "bot").write_text(script)
+    (folder / "meta").write_text(f"{name}\n{interpreter}\nbot\n{stderr}\n")
+    return folder
