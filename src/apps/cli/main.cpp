@@ -92,15 +92,64 @@ void add_list(CLI::App& app, ListArguments& to) {
   list->footer("Example:\n  hilltop list bots");
 }
 
-// The outcome of the command line; parse errors and --help are CLI11's.
+std::vector<std::string> options_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    if (!option->get_positional()) names.push_back(option->get_name());
+  return names;
+}
+
+// CLI11's message begins with the name of what is missing.
+std::string complaint_of_missing(const CLI::App& command, std::string_view what) {
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_positional() && what.starts_with(option->get_name(true)))
+      return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
+  return "say what to do: run, play, debug or list";
+}
+
+std::string complaint_of_count(const CLI::App& command, std::string_view what) {
+  const std::string name(what.substr(0, what.find(':')));
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (option == nullptr) return std::string(what);
+  if (option->count() > 1) return name + " is given more than once";
+  return fmt::format("{} takes a value, {}: {}", name, option->get_type_name(),
+                     option->get_description());
+}
+
+// What is wrong with the command line, in the house's words.
+Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
+  const auto commands = app.get_subcommands();
+  const CLI::App& command = commands.empty() ? app : *commands.front();
+  const std::string help = commands.empty() ? "--help" : command.get_name() + " --help";
+  const auto extra = app.remaining(true);
+  std::string text = error.what();
+  if (!extra.empty() && extra[0].starts_with('-'))
+    text = fmt::format("there is no option '{}'{}", extra[0],
+                       suggestion(extra[0], options_of(command)));
+  else if (!extra.empty())
+    text = fmt::format("one argument too many: '{}'", extra[0]);
+  else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+    text = complaint_of_missing(command, text);
+  else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    text = complaint_of_count(command, text);
+  return {fmt::format("{}\nhilltop {} says more", text, help)};
+}
+
+// The outcome of the command line; --help is CLI11's.
 Outcome act(int argc, char** argv) {
   CLI::App app(
       "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
       "that\nanyone can reproduce from the seed.",
       "hilltop");
-  app.set_version_flag("--version", "hilltop " HILLTOP_VERSION);
+  app.set_version_flag("--version", "hilltop " HILLTOP_VERSION, "Print the version and exit");
+  app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
   app.get_formatter()->column_width(24);
+  for (const auto& [theirs, ours] : {std::pair{"SUBCOMMAND", "COMMAND ..."},
+                                     {"TEXT", ""},
+                                     {"REQUIRED", ""},
+                                     {"Positionals", "Arguments"}})
+    app.get_formatter()->label(theirs, ours);
   app.footer("Each command has its own --help, with examples.");
   RunArguments run_arguments;
   PlayArguments play_arguments;
@@ -110,6 +159,7 @@ Outcome act(int argc, char** argv) {
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_list(app, list_arguments);
+  for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
   const std::vector<std::string> commands{"run", "play", "debug", "list"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
@@ -120,6 +170,8 @@ Outcome act(int argc, char** argv) {
   } catch (const CLI::Success& asked) {  // --help, --version
     app.exit(asked);
     return Exit::ran;
+  } catch (const CLI::ParseError& error) {
+    return std::unexpected(complaint(app, error));
   }
   if (app.got_subcommand("run")) return run(run_arguments);
   if (app.got_subcommand("play")) return play(play_arguments);
@@ -136,10 +188,6 @@ int main(int argc, char** argv) {
     const Outcome outcome = act(argc, argv);
     if (outcome) return static_cast<int>(*outcome);
     fmt::print(stderr, "hilltop: {}\n", outcome.error().text);
-    return exit_bad_input;
-  } catch (const CLI::ParseError& error) {
-    fmt::print(stderr, "hilltop: {}\nhilltop --help and hilltop COMMAND --help say more\n",
-               error.what());
     return exit_bad_input;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hilltop: {}\n", error.what());
