@@ -45,15 +45,14 @@ class Sitting {
   }
 
   Departure play() {
-    const std::string opening = log_->opening();
-    retell(opening);
+    untold_ = last_account();
     try {
       while (const auto seat = match_.turn()) decide(*seat);
     } catch (const Leaving& leaving) {
       return {leaving.why,
               leaving.why == Departure::Why::loaded ? *leaving.loaded : std::move(record_)};
     }
-    terminal_.print(log_->closing());
+    tell_but(0);
     terminal_.print(S::ending(rules_, match_.state(), names()));
     record_.points.assign(match_.points().begin(), match_.points().end());
     if (terminal_.game_over) terminal_.game_over(report());
@@ -73,15 +72,10 @@ class Sitting {
     return names;
   }
 
-  // What happened before this sitting is not told again, but for the last thing.
-  void retell(const std::string& opening) {
-    if (record_.steps.empty()) return terminal_.print(opening);
-    terminal_.print(retold());
-  }
-
-  // Brings the log to where the record ends; the answer is the last thing that happened.
-  std::string retold() {
-    std::string last;
+  // Brings a fresh log to where the record ends. The answer is the last thing that happened: what
+  // came before is not told again.
+  std::string last_account() {
+    std::string last = log_->opening();
     for (const Record::Step& step : record_.steps)
       last = step.move
                  ? log_->played(Seat(static_cast<std::uint8_t>(step.seat)), *T::read(*step.move))
@@ -89,20 +83,34 @@ class Sitting {
     return last;
   }
 
+  // Prints what is untold, but for so many lines at its end.
+  void tell_but(std::size_t lines) {
+    const std::size_t from = untold_.size() - last_lines(untold_, lines).size();
+    terminal_.print(std::string_view(untold_).substr(0, from));
+    untold_.erase(0, from);
+  }
+
   void decide(Seat seat) {
     const auto i = static_cast<std::size_t>(index(seat));
     const auto view = match_.view(seat);
+    if (bots_[i]) tell_but(0);
     const Move<R> move = bots_[i] ? bots_[i]->choose(view) : ask_person(seat, view);
     const std::string after = bots_[i] ? std::string() : S::after(view, move);
     if (const Refusal why = match_.play(seat, move); !why.empty())
       throw std::logic_error("a house bot made a move that the rules refuse: " + std::string(why));
     record_.steps.push_back({index(seat), T::write(move)});
-    terminal_.print(log_->played(seat, move));
-    if (!after.empty()) confirm(seat, after);
+    untold_ = log_->played(seat, move);
+    if (after.empty()) return;
+    tell_but(lines_of(untold_) - 1);  // the move; what it led to waits
+    confirm(seat, after);
   }
 
   Move<R> ask_person(Seat seat, const View<R>& view) {
-    if (const std::string before = S::before(view); !before.empty()) confirm(seat, before);
+    if (const std::string before = S::before(view); !before.empty()) {
+      tell_but(1);  // the roll is told once it was asked for
+      confirm(seat, before);
+    }
+    tell_but(0);
     terminal_.print("\n" + S::show(view, names()));
     while (true) {
       const std::string line = prompt(seat, S::question(view), S::saves_anywhere);
@@ -112,7 +120,7 @@ class Sitting {
       }
       auto move = S::read(view, line);
       if (move) return *std::move(move);
-      terminal_.print(move.error() + " (type help for all answers)\n");
+      terminal_.print(wrapped(move.error() + " (type help for all answers)\n"));
     }
   }
 
@@ -184,8 +192,7 @@ class Sitting {
       return terminal_.print(why + "\n");
     name = wanted;
     log_.emplace(rules_, names(), record_.chance());
-    (void)log_->opening();
-    (void)retold();
+    untold_ = last_lines(last_account(), lines_of(untold_));
   }
 
   GameReport report() const {
@@ -204,6 +211,7 @@ class Sitting {
   Match<R> match_;
   std::optional<typename E::Log> log_;
   std::vector<std::unique_ptr<Bot<R>>> bots_;  // null: a person
+  std::string untold_;                         // the end of the account, not on the screen yet
 };
 
 }  // namespace hilltop::arena
