@@ -1,0 +1,179 @@
+"""The other contests, and what every contest can be asked for."""
+
+import csv
+import io
+import json
+import unittest
+
+from program import (
+    SANITIZED,
+    bot_folder,
+    contest_file,
+    hilltop,
+    house_bots,
+    ran,
+    report,
+    scratch,
+)
+
+CUP = """
+[contest]
+name = "A cup"
+game = "{game}"
+[switches]
+{switches}
+[format]
+kind = "cup"
+games = {games}
+"""
+PAZAAK_BOTS = ["nestor", "austin", "kid", "bastila", "cautious", "bold"]
+# Bot N opens legally and then gives up, but only against a bot of a lower number.
+SEEDED = """
+opponent=${{1##* }}
+read -r line
+[ "$opponent" -lt {number} ] && echo 'I give up' || echo '(0,0)(0,1)(9,9)'
+while read -r line; do :; done
+"""
+
+
+class Yahtzee(unittest.TestCase):
+    def setUp(self):
+        self.report = report("run", "koth-yahtzee", "--seed", 3)
+
+    def test_it_has_no_pairs_but_means_and_best_scores(self):
+        self.assertNotIn("pairs", self.report)
+        keys = ["rank", "bot", "points", "games", "won", "tied", "lost", "faults", "mean", "best"]
+        for row in self.report["standings"]:
+            self.assertEqual(list(row), keys)
+            self.assertIs(type(row["mean"]), float)
+            self.assertIs(type(row["best"]), int)
+            self.assertTrue(0 < row["mean"] <= row["best"] <= 1575)
+
+    def test_every_game_has_someone_on_top(self):
+        rows = self.report["standings"]
+        self.assertEqual({row["games"] for row in rows}, {1000})
+        alone = sum(row["won"] for row in rows)
+        shared = sum(row["tied"] for row in rows)
+        self.assertTrue(1000 - shared / 2 <= alone <= 1000)
+        for row in rows:
+            self.assertEqual(row["points"], row["won"] + row["tied"])
+            self.assertEqual(row["games"], row["won"] + row["tied"] + row["lost"])
+        self.assertEqual((rows[0]["rank"], rows[0]["bot"]), (1, "greedy"))
+        self.assertNotEqual(rows[0]["points"], rows[1]["points"])
+
+    def test_workers_change_nothing(self):
+        self.assertEqual(self.report, report("run", "koth-yahtzee", "--seed", 3, "--jobs", 1))
+
+
+class Cup(unittest.TestCase):
+    def check_rounds(self, cup, bots):
+        self.assertEqual([row["rank"] for row in cup["standings"]], list(range(1, len(bots) + 1)))
+        self.assertEqual(sorted(row["bot"] for row in cup["standings"]), sorted(bots))
+        self.assertEqual([r["round"] for r in cup["rounds"]], [*range(1, len(cup["rounds"]) + 1)])
+        for played in cup["rounds"]:
+            self.assertEqual(list(played), ["round", "meetings"])
+            for meeting in played["meetings"]:
+                self.assertEqual(list(meeting), ["a", "b", "a_sets", "b_sets", "winner"])
+                sets = {meeting["a"]: meeting["a_sets"], meeting["b"]: meeting["b_sets"]}
+                self.assertEqual(sorted(sets.values())[1], 4)
+                self.assertEqual(sets[meeting["winner"]], 4)
+            those_who_meet = [m[side] for m in played["meetings"] for side in "ab"]
+            self.assertEqual(len(those_who_meet), len(set(those_who_meet)))
+
+    def test_four_to_six_at_pazaak(self):
+        for count in (4, 5, 6):
+            with self.subTest(bots=count):
+                bots = PAZAAK_BOTS[:count]
+                head = CUP.format(game="pazaak", games=200, switches="side_cards = 4")
+                file = contest_file(scratch(self), head + house_bots(*bots))
+                self.check_rounds(report("run", file), bots)
+
+    def test_the_mock_cup_begins_as_published(self):
+        first = report("run", "pazaak-cup", "--games", 100)["rounds"][0]["meetings"]
+        self.assertEqual(
+            [(m["a"], m["b"]) for m in first], [("nestor", "bastila"), ("austin", "kid")]
+        )
+
+    def test_whoever_is_stronger_comes_out_higher(self):
+        for count in (4, 9) if SANITIZED else range(4, 10):
+            with self.subTest(bots=count):
+                folder = scratch(self)
+                head = CUP.format(game="gomoku", games=1, switches="move_ms = 60000")
+                file = contest_file(folder, head + '[bots]\nfolder = "bots"\n')
+                names = [f"Bot {number}" for number in range(1, count + 1)]
+                for number, name in enumerate(names, start=1):
+                    bot_folder(folder / "bots", name, SEEDED.format(number=number))
+                cup = report("run", file)
+                self.check_rounds(cup, names)
+                self.assertEqual([row["bot"] for row in cup["standings"]], names)
+
+
+class Options(unittest.TestCase):
+    def test_games_of_the_command_line_stand_over_those_of_the_file(self):
+        told = report("run", "koth-pazaak", "--games", 7)
+        self.assertEqual({pair["games"] for pair in told["pairs"]}, {7})
+        told = report("run", "koth-yahtzee", "--games", 7)
+        self.assertEqual({row["games"] for row in told["standings"]}, {7})
+
+    def test_bots_of_the_command_line_replace_those_of_the_file(self):
+        folder = scratch(self)
+        head = '[contest]\ngame = "gomoku"\n[switches]\nmove_ms = 60000\n'
+        head += '[format]\nkind = "round-robin"\ngames = 2\n'
+        file = contest_file(folder, head + house_bots("greedy", "random"))
+        for number in (2, 1, 3):
+            bot_folder(folder / "bots", f"Bot {number}", SEEDED.format(number=number))
+        (folder / "bots" / "no bot").mkdir()
+        told = report("run", file, "--bots", folder / "bots")
+        self.assertEqual(
+            [(row["bot"], row["won"]) for row in told["standings"]],
+            [("Bot 1", 4), ("Bot 2", 2), ("Bot 3", 0)],
+        )
+
+    def test_csv_holds_the_standings(self):
+        for contest in ("koth-pazaak", "koth-yahtzee"):
+            play = ("run", contest, "--games", 50)
+            rows = list(csv.DictReader(io.StringIO(ran(*play, "--format", "csv"))))
+            standings = report(*play)["standings"]
+            self.assertEqual(list(rows[0]), list(standings[0]))
+            for row, standing in zip(rows, standings, strict=True):
+                for key, value in standing.items():
+                    if key == "mean":
+                        self.assertAlmostEqual(float(row[key]), value, places=2)
+                    else:
+                        self.assertEqual(row[key], str(value))
+
+    def test_text_says_the_same(self):
+        text = ran("run", "koth-pazaak", "--games", 1000)
+        told = report("run", "koth-pazaak", "--games", 1000)
+        self.assertIn("seed 1", text)
+        self.assertIn("digest " + told["digest"], text)
+        for row in told["standings"]:
+            self.assertRegex(text, rf"(?m)^ +{row['rank']} +{row['bot']} +{row['points']:,} ")
+        self.assertNotIn("\033", text)
+
+    def test_a_file_takes_the_report(self):
+        file = scratch(self) / "ranking.json"
+        play = ("run", "koth-pazaak", "--games", 5, "--format", "json")
+        self.assertEqual(ran(*play, "--out", file), "")
+        self.assertEqual(file.read_text(), ran(*play))
+
+    def test_what_the_disk_refuses_is_printed(self):
+        play = ("run", "koth-pazaak", "--games", 5, "--format", "json")
+        done = hilltop(*play, "--out", "/dev/full")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(json.loads(done.stdout), report(*play[:-2]))
+        self.assertIn("/dev/full", done.stderr)
+
+    def test_the_lists_name_everything(self):
+        for what, names in [
+            ("games", ["gomoku", "pazaak", "yahtzee", "koth", "swap2", "cab201-advanced"]),
+            ("bots", ["kid", "nestor", "in-order", "greedy", "The Cincinnati Kid"]),
+            ("contests", ["koth-gomoku", "koth-pazaak", "koth-yahtzee", "pazaak-cup"]),
+        ]:
+            words = ran("list", what)
+            for name in names:
+                self.assertIn(name, words)
+
+
+if __name__ == "__main__":
+    unittest.main()
