@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
+#include <sstream>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
@@ -51,17 +52,19 @@ std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& f
     return std::unexpected(Problem{"--dice: cannot read '" + file + "'"});
   std::vector<std::int64_t> dice;
   std::string line;
-  for (int number = 1; std::getline(in, line); ++number)
-    for (const char c : line) {
-      if (c == ' ' || c == '\t' || c == '\r') continue;
-      if (c < '1' || c > '6')
+  for (int number = 1; std::getline(in, line); ++number) {
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      if (word.size() != 1 || word[0] < '1' || word[0] > '6')
         return std::unexpected(Problem{fmt::format(
             "{}:{}: dice are numbers from 1 to 6 with white space between them, not '{}'", file,
-            number, printable(std::string(1, c), 8))});
-      dice.push_back(c - '0');
+            number, printable(word, 40))});
+      dice.push_back(word[0] - '0');
       if (dice.size() > dice_most)
         return std::unexpected(Problem{fmt::format("{}: more than {} dice", file, dice_most)});
     }
+  }
+  if (dice.empty()) return std::unexpected(Problem{file + ": there are no dice in this file"});
   return dice;
 }
 
@@ -106,16 +109,21 @@ std::expected<Request, Problem> read_request(const PlayArguments& arguments) {
   request.jobs = *jobs;
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
+  const std::string rules =
+      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name));
+  auto discipline = (*game)->under(rules, *switches);
+  if (!discipline) return std::unexpected(discipline.error());
   if (arguments.dice) {
     if (request.games != 1)
       return std::unexpected(Problem{"--dice plays one game: leave --games out"});
     auto dice = read_dice(*arguments.dice);
     if (!dice) return std::unexpected(dice.error());
     switches->insert_or_assign("dice", *std::move(dice));
+    discipline = (*game)->under(rules, *switches);
+    if (!discipline)
+      return std::unexpected(
+          Problem{fmt::format("--dice: {} is played without dice", (*game)->info->name)});
   }
-  auto discipline = (*game)->under(
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), *switches);
-  if (!discipline) return std::unexpected(discipline.error());
   request.discipline = *std::move(discipline);
   if (const auto seated = seat_bots(request, arguments); !seated)
     return std::unexpected(seated.error());
