@@ -1,0 +1,268 @@
+"""`hilltop play`: single games between bots."""
+
+import re
+import unittest
+
+from program import EXAMPLES, SANITIZED, hilltop, ran, report, scratch
+
+BOXES = [
+    "aces", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind",
+    "full_house", "small_straight", "large_straight", "yahtzee", "chance",
+]  # fmt: skip
+
+# The first roll of every turn, the box that a bot in the order of the card fills with it, and what
+# that scores: the worked examples where there is one.
+TURNS = [
+    ("1 4 1 1 6", "aces", 3),
+    ("2 2 2 2 5", "twos", 8),
+    ("3 2 5 3 1", "threes", 6),
+    ("4 4 4 4 4", "fours", 20),
+    ("3 2 5 3 1", "fives", 5),
+    ("6 6 6 6 6", "sixes", 30),
+    ("3 4 3 3 6", "three_of_a_kind", 19),
+    ("5 1 5 5 5", "four_of_a_kind", 21),
+    ("5 4 4 5 5", "full_house", 25),
+    ("2 5 3 4 3", "small_straight", 30),
+    ("1 5 2 4 3", "large_straight", 40),
+    ("3 3 3 5 5", "chance", 19),
+    ("2 2 2 2 2", "yahtzee", 50),
+]
+
+
+class Json(unittest.TestCase):
+    def seats(self, *arguments):
+        told = report("play", *arguments)
+        self.assertEqual(list(told), ["games"])
+        return [game["seats"] for game in told["games"]]
+
+    def test_two_seats_swap_and_game_one_is_as_named(self):
+        games = self.seats("pazaak", "kid", "nestor", "--games", 3)
+        named = [[seat["bot"] for seat in game] for game in games]
+        self.assertEqual(named, [["kid", "nestor"], ["nestor", "kid"], ["kid", "nestor"]])
+        for game in games:
+            self.assertEqual(max(seat["points"] for seat in game), 3)
+            self.assertTrue(all(list(seat) == ["bot", "points"] for seat in game))
+
+    def test_gomoku_with_a_bot_of_a_folder(self):
+        games = self.seats("gomoku", EXAMPLES / "python", "random", "--games", 2)
+        self.assertEqual([seat["bot"] for seat in games[0]], ["Pebble (Python)", "random"])
+        for game in games:
+            self.assertIn(sorted(seat["points"] for seat in game), [[0, 1], [0, 0]])
+
+    def test_yahtzee_shows_the_card(self):
+        for rules in ("koth", "cab201-basic", "cab201-advanced"):
+            ((seat,),) = self.seats("yahtzee", "greedy", "--rules", rules)
+            keys = ["bot", "points", "total", "upper_bonus", "yahtzee_bonus", "boxes"]
+            self.assertEqual(list(seat), keys)
+            self.assertEqual(sorted(seat["boxes"]), sorted(BOXES))
+            upper = sum(seat["boxes"][box] for box in BOXES[:6])
+            self.assertEqual(seat["upper_bonus"], 35 if upper >= 63 else 0)
+            total = sum(seat["boxes"].values()) + seat["upper_bonus"] + seat["yahtzee_bonus"]
+            self.assertEqual((seat["total"], seat["points"]), (total, total))
+
+    def test_one_bot_sits_in_several_seats(self):
+        ((*seats,),) = self.seats("yahtzee", "greedy", "greedy", "in-order", "greedy")
+        self.assertEqual([s["bot"] for s in seats], ["greedy", "greedy", "in-order", "greedy"])
+        totals = {seat["total"] for seat in seats if seat["bot"] == "greedy"}
+        self.assertGreater(len(totals), 1)  # each has dice of its own
+
+    def test_more_games_end_in_a_summary_a_bot(self):
+        text = ran("play", "pazaak", "kid", "kid", "--games", 9)
+        heading, *rows = [line.split() for line in text.splitlines()]
+        self.assertEqual(heading, ["bot", "games", "won", "tied", "lost", "faults", "hands"])
+        self.assertEqual([row[:2] for row in rows], [["kid", "9"], ["kid#2", "9"]])
+        self.assertEqual(int(rows[0][2]) + int(rows[1][2]), 9)
+
+    def test_workers_change_nothing(self):
+        games = 2000 if SANITIZED else 20_000
+        for form in ("json", "text"):
+            play = ("play", "pazaak", "bold", "austin", "--games", games, "--format", form)
+            self.assertEqual(ran(*play, "--jobs", 1), ran(*play, "--jobs", 2))
+        log = ("play", "pazaak", "bold", "austin", "--games", 1500, "--log")
+        self.assertEqual(ran(*log, "--jobs", 1), ran(*log, "--jobs", 2))
+
+
+class Dice(unittest.TestCase):
+    def setUp(self):
+        self.file = scratch(self) / "dice.txt"
+
+    def play(self, *arguments):
+        return report("play", "yahtzee", *arguments, "--dice", self.file)["games"][0]["seats"]
+
+    def test_a_whole_game_of_known_dice(self):
+        self.file.write_text("\n".join(dice for dice, _, _ in TURNS) + "\n")
+        (seat,) = self.play("in-order", "--rules", "cab201-basic")
+        self.assertEqual(seat["boxes"], {box: score for _, box, score in TURNS})
+        self.assertEqual((seat["upper_bonus"], seat["yahtzee_bonus"]), (35, 0))
+        self.assertEqual(seat["total"], 35 + sum(score for _, _, score in TURNS))
+
+    def test_those_who_sit_roll_in_turn(self):
+        turns = [dice for dice, _, _ in TURNS for _ in range(2)]
+        turns[1] = "2 2 3 3 4"  # the second bot's first turn
+        self.file.write_text("\t".join(turns).replace(" ", "\r\n"))
+        one, two = self.play("in-order", "in-order", "--rules", "cab201-basic")
+        self.assertEqual((one["boxes"]["aces"], two["boxes"]["aces"]), (3, 0))
+        # 3 fewer aces: 69 in the upper section, and still its bonus.
+        self.assertEqual(one["total"] - two["total"], 3)
+
+    def test_dice_that_run_out(self):
+        self.file.write_text("1 2 3 4 5\n6 6 6 6\n")
+        done = hilltop("play", "yahtzee", "in-order", "--dice", self.file)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn(f"{self.file}: ", done.stderr)
+        self.assertIn("9 numbers", done.stderr)
+
+    def test_dice_that_are_none(self):
+        for text, place in [("1 2 7", ":1:"), ("1 2\n3 x", ":2:"), ("12 3", ":1:"), ("", ": ")]:
+            with self.subTest(text=text):
+                self.file.write_text(text)
+                done = hilltop("play", "yahtzee", "in-order", "--dice", self.file)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(f"{self.file}{place}", done.stderr)
+
+
+class PazaakLog:
+    """Follows the log of games and raises AssertionError where the rules do not lead there.
+
+    A card that was played shows in the player's next Hand line, if there is one; what a hand came
+    to may hang on it, so an outcome is refused only if no side card leads to it.
+    """
+
+    def __init__(self, text, names, side_cards=True):
+        self.lines = text.splitlines()
+        self.at = 0
+        self.names = names
+        self.plays = range(1, 6) if side_cards else range(0)
+        self.wins = [0, 0]
+        self.hands = 0
+
+    def follow(self):
+        while max(self.wins) < 3:
+            self.hand()
+        assert self.at == len(self.lines), self.lines[self.at :]
+
+    def line(self):
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def expect(self, wanted):
+        line = self.line()
+        assert line == wanted, f"line {self.at}: {line!r}, not {wanted!r}"
+
+    def cards(self, label):
+        start = f"{label}: ["
+        line = self.line()
+        assert line.startswith(start) and line.endswith("]"), f"line {self.at}: {line!r}"
+        return [int(card) for card in line[len(start) : -1].split(", ") if card]
+
+    def hand(self):
+        self.hands += 1
+        self.expect("New Game!")
+        self.expect(f"The standings are {self.wins[0]} to {self.wins[1]}")
+        self.table = [[], []]
+        self.dealt = []
+        self.stands = [False, False]
+        # The face of the last card may be hidden: it may have been played and not shown yet.
+        self.hides = [False, False]
+        while True:
+            for player in (0, 1):
+                self.turn(player)
+            if self.over():
+                return
+
+    def turn(self, player):
+        name = self.names[player]
+        shown = self.cards(f"{name}'s Hand")
+        if self.hides[player] and shown != self.table[player]:
+            assert shown[:-1] == self.table[player] and shown[-1] in self.plays, shown
+        else:
+            assert shown == self.table[player], f"line {self.at}: {shown}"
+        self.hides[player] = False
+        self.table[player] = shown
+        if self.stands[player]:
+            return self.expect(f"{name} has chosen to STAND")
+        new = self.cards(f"{name}'s new Hand")
+        assert new[:-1] == shown and 1 <= new[-1] <= 10, f"line {self.at}: {new}"
+        self.dealt.append(new[-1])
+        assert self.dealt.count(new[-1]) <= 4, f"line {self.at}: five of a kind in the deck"
+        self.table[player] = new
+        line = self.line()
+        assert line in (f"{name} has chosen to END", f"{name} has chosen to STAND"), line
+        self.stands[player] = line.endswith("STAND")
+        assert self.stands[player] or sum(new) != 20, f"line {self.at}: 20 stands by itself"
+        self.hides[player] = self.stands[player] and sum(new) != 20
+
+    def values(self, player):
+        value = sum(self.table[player])
+        return {value} | ({value + card for card in self.plays} if self.hides[player] else set())
+
+    def outcome(self, one, two):
+        """What two values lead to: a closing line and a winner; None: another round."""
+        a, b = self.names
+        if one > 20 and two > 20:
+            return "Both players have bombed out! Tie!", None
+        if one > 20:
+            return f"{a} has bombed out! {b} wins!", 1
+        if two > 20:
+            return f"{b} has bombed out! {a} wins!", 0
+        if self.stands == [True, True]:
+            if one == two:
+                return "", None
+            return (f"{a} wins!", 0) if one > two else (f"{b} wins!", 1)
+        if self.stands[0] and two > one:
+            return f"{b} wins!", 1
+        if self.stands[1] and one > two:
+            return f"{a} wins!", 0
+        return None
+
+    def over(self):
+        may_be = {self.outcome(one, two) for one in self.values(0) for two in self.values(1)}
+        line = self.lines[self.at] if self.at < len(self.lines) else ""
+        closing = {told[0]: told for told in may_be if told}
+        if line in closing:
+            self.at += 1
+            winner = closing[line][1]
+            if winner is not None:
+                self.wins[winner] += 1
+            return True
+        if line == "New Game!":
+            assert "" in closing, f"line {self.at}: the hand was not level: {may_be}"
+            return True
+        assert None in may_be, f"line {self.at}: {line!r}, but one of {may_be} was due"
+        return False
+
+
+class Log(unittest.TestCase):
+    def test_pazaak_line_for_line(self):
+        hands = 0
+        for seed in range(4 if SANITIZED else 25):
+            for bots, names, side_cards in [
+                (("bold", "cautious"), ["Dumb Bold Player", "Dumb Cautious Player"], False),
+                (("kid", "nestor"), ["The Cincinnati Kid", "Nestor"], True),
+                (("austin", "bastila"), ["Austin Powers", "Bastila"], True),
+            ]:
+                log = PazaakLog(
+                    ran("play", "pazaak", *bots, "--log", "--seed", seed), names, side_cards
+                )
+                log.follow()
+                hands += log.hands
+        self.assertGreater(hands, 3 * 3 * 4)
+
+    def test_the_checker_itself_refuses_what_cannot_be(self):
+        text = ran("play", "pazaak", "bold", "cautious", "--log")
+        names = ["Dumb Bold Player", "Dumb Cautious Player"]
+        for wrong, right in [("STAND", "END"), (r"new Hand: \[\d+", "new Hand: [11"), ("wins", "won")]:
+            with self.assertRaises(AssertionError):
+                PazaakLog(re.sub(wrong, right, text), names, False).follow()
+
+    def test_the_others_tell_their_games(self):
+        told = ran("play", "gomoku", "greedy", "random", "--log")
+        self.assertRegex(told, r"(?m)^Greedy opens with black \(\d+,\d+\), black .* and white ")
+        self.assertRegex(told, r"(Greedy|Random) wins|tie")
+        told = ran("play", "yahtzee", "in-order", "greedy", "--log")
+        self.assertEqual(len(re.findall(r"(?m)^Round \d+$", told)), 13)
+        self.assertEqual(len(re.findall(r"(?m)^In Order scores \d+ in ", told)), 13)
+
+
+if __name__ == "__main__":
+    unittest.main()
