@@ -54,7 +54,8 @@ class Sitting {
     }
     tell_but(0);
     terminal_.print(S::ending(rules_, match_.state(), names()));
-    record_.points.assign(match_.points().begin(), match_.points().end());
+    const Points points = match_.points();
+    record_.points.assign(points.begin(), points.end());
     if (terminal_.game_over) terminal_.game_over(report());
     return {Departure::Why::game_over, std::move(record_)};
   }
@@ -119,6 +120,9 @@ class Sitting {
         continue;
       }
       auto move = S::read(view, line);
+      if (move)
+        if (const Refusal why = rules_.refusal(view, *move); !why.empty())
+          move = std::unexpected(std::string(why));
       if (move) return *std::move(move);
       terminal_.print(wrapped(move.error() + " (type help for all answers)\n"));
     }
