@@ -1,0 +1,183 @@
+"""Bad input: exit code 2, a message that names the place and what is allowed, and nothing done."""
+
+import unittest
+
+from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
+
+COMMANDS = ("run", "play", "debug", "list")
+CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
+BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
+
+# What is typed, and what the message must say.
+COMMAND_LINES = [
+    ("", ["run, play, debug or list"]),
+    ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
+    ("--nope", ["no option '--nope'"]),
+    ("run", ["CONTEST is missing", "hilltop run --help"]),
+    ("run koth-pazak", ["no contest 'koth-pazak'", "did you mean 'koth-pazaak'", "koth-gomoku"]),
+    ("run koth-pazaak koth-gomoku", ["one argument too many: 'koth-gomoku'"]),
+    ("run koth-pazaak --see 4", ["no option '--see'", "did you mean '--seed'"]),
+    ("run koth-pazaak --bots", ["--bots takes a value"]),
+    ("run koth-pazaak --seed 1 --seed 2", ["--seed is given more than once"]),
+    ("run koth-pazaak --games 0", ["--games", "from 1 to ", "not '0'"]),
+    ("run koth-pazaak --games many", ["--games", "whole number", "not 'many'"]),
+    ("run koth-pazaak --seed 1x", ["--seed", "whole number", "not '1x'"]),
+    ("run koth-pazaak --seed -1", ["--seed", "from 0 to 18446744073709551615", "not '-1'"]),
+    ("run koth-pazaak --seed 18446744073709551616", ["--seed", "'18446744073709551616'"]),
+    ("run koth-pazaak --jobs 0", ["--jobs", "from 1 to ", "not '0'"]),
+    ("run koth-pazaak --format xml", ["--format", "'xml'", "text, json, csv"]),
+    ("run koth-pazaak --format jsn", ["did you mean 'json'"]),
+    ("run koth-pazaak --out /nowhere/ranking", ["--out", "/nowhere/ranking"]),
+    ("run koth-gomoku --bots /nowhere", ["/nowhere: ", "meta"]),
+    (f"run koth-pazaak --bots {EXAMPLES}", ["pazaak", "house bots"]),
+    ("play", ["GAME is missing"]),
+    ("play pazaak", ["BOT is missing"]),
+    ("play chess kid nestor", ["no game 'chess'", "gomoku, pazaak, yahtzee"]),
+    ("play pazak kid nestor", ["did you mean 'pazaak'"]),
+    ("play pazaak kid", ["seats 2, not 1"]),
+    ("play pazaak kid nestor bold", ["seats 2, not 3"]),
+    ("play pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
+    (f"play pazaak kid {EXAMPLES}/python", ["pazaak", "bots in folders play gomoku"]),
+    ("play pazaak kid nestor --rules koht", ["rule set 'koht'", "koth"]),
+    ("play yahtzee greedy --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
+    ("play pazaak kid nestor --set side_card=5", ["switch 'side_card'", "'side_cards'"]),
+    ("play pazaak kid nestor --set side_cards", ["--set", "NAME=VALUE"]),
+    ("play pazaak kid nestor --games 0", ["--games", "not '0'"]),
+    ("play pazaak kid nestor --format csv", ["--format", "text, json"]),
+    ("play pazaak kid nestor --dice /dev/null", ["/dev/null", "no dice"]),
+    ("play yahtzee greedy --dice /nowhere", ["--dice", "/nowhere"]),
+    ("play yahtzee greedy --dice /dev/null --games 2", ["--dice plays one game"]),
+    ("play yahtzee greedy --names Ann", ["--names is for people"]),
+    ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
+    ("debug", ["BOT is missing"]),
+    ("debug /nowhere", ["/nowhere", "no such folder"]),
+    ("list", ["WHAT is missing", "games, bots or contests"]),
+    ("list game", ["no list of 'game'", "did you mean 'games'"]),
+]
+
+# A contest file, the line of the mistake, and what the message must say.
+CONTEST_FILES = [
+    ("[contest\n", 1, []),
+    ("\n\nx = = 1\n", 3, []),
+    ("", 1, ["[contest]"]),
+    ('[contest]\ngame = "pazak"\n', 2, ["did you mean 'pazaak'"]),
+    ('[contest]\ngame = "pazaak"\nseed = -1\n', 3, ["seed", "from 0"]),
+    ('[contest]\ngame = "pazaak"\nsede = 1\n', 3, ["'sede'", "did you mean 'seed'"]),
+    ('[contest]\ngame = "pazaak"\nrules = "kth"\n', 3, ["rule set 'kth'", "koth"]),
+    ('[contest]\ngame = "pazaak"\n[fromat]\n', 3, ["'fromat'", "did you mean 'format'"]),
+    ('[contest]\ngame = "pazaak"\n', 1, ["[format]"]),
+    (CONTEST.replace("round-robin", "round robin") + BOT, 4, ["'round robin'", "round-robin"]),
+    (CONTEST.replace("= 2", "= 0") + BOT, 5, ["games", "from 1"]),
+    (CONTEST + "[switches]\nside_cards = 'x'\n" + BOT, 6, ["side_cards"]),
+    (CONTEST + '[[bot]]\nhouse = "kdi"\n', 7, ["no house bot 'kdi'", "did you mean 'kid'"]),
+    (CONTEST + '[[bot]]\nhose = "kid"\n', 7, ["'hose'", "did you mean 'house'"]),
+    (CONTEST + "[[bot]]\n", 6, ["house = ", "folder = "]),
+    (CONTEST + '[bots]\nfolder = "nowhere"\n', 7, ["nowhere"]),
+]
+
+
+class Mistakes(unittest.TestCase):
+    def refused(self, *arguments):
+        """The message; nothing is on stdout, and the program has not crashed."""
+        done = hilltop(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertTrue(done.stderr.startswith("hilltop: "), done.stderr)
+        return done.stderr
+
+    def test_command_lines(self):
+        for line, wanted in COMMAND_LINES:
+            with self.subTest(line=line):
+                message = self.refused(*line.split())
+                for text in wanted:
+                    self.assertIn(text, message)
+
+    def test_contest_files(self):
+        folder = scratch(self)
+        for text, line, wanted in CONTEST_FILES:
+            with self.subTest(text=text):
+                file = contest_file(folder, text)
+                message = self.refused("run", file)
+                self.assertIn(f"{file}:{line}: ", message)
+                for part in wanted:
+                    self.assertIn(part, message)
+
+    def test_contests_without_enough_bots_or_with_namesakes(self):
+        folder = scratch(self)
+        for bots, wanted in [
+            ([], "no bots"),
+            (["kid"], "2 bots at least"),
+            (["kid", "kid"], "two bots are called 'kid'"),
+        ]:
+            file = contest_file(folder, CONTEST + house_bots(*bots))
+            message = self.refused("run", file)
+            self.assertIn(wanted, message)
+            self.assertIn(str(file), message)
+
+    def test_a_contest_is_a_file(self):
+        self.assertIn("/nowhere.toml", self.refused("run", "/nowhere.toml"))
+        self.refused("run", scratch(self))
+
+    def test_nothing_is_half_done(self):
+        out = scratch(self) / "ranking"
+        out.write_text("of last year")
+        self.refused("run", "koth-pazaak", "--games", "0", "--out", out)
+        self.refused("run", "koth-gomoku", "--bots", "/nowhere", "--out", out)
+        self.assertEqual(out.read_text(), "of last year")
+
+
+class Folders(unittest.TestCase):
+    """Bots whose folders are wrong."""
+
+    def setUp(self):
+        self.bots = scratch(self) / "bots"
+        bot_folder(self.bots, "Good", "exit 0\n")
+
+    def refused(self, *wanted):
+        done = hilltop("run", "koth-gomoku", "--bots", self.bots)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        for text in wanted:
+            self.assertIn(text, done.stderr)
+
+    def test_meta_files(self):
+        meta = bot_folder(self.bots, "Other", "exit 0\n") / "meta"
+        for text, line, wanted in [
+            ("Other\nsh\nbot\n", 4, "four lines"),
+            ("Other\nsh\nbot\n0\n\n", 5, "four lines"),
+            ("TIE\nsh\nbot\n0\n", 1, "TIE"),
+            ("\nsh\nbot\n0\n", 1, "name"),
+            ("Other\n\nbot\n0\n", 2, "command"),
+            ("Other\nsh\nbot\nyes\n", 4, "neither 0 nor 1"),
+            ("Good\nsh\nbot\n0\n", 1, "'Good'"),
+            ("Ot\033her\nsh\nbot\n0\n", 1, "control character"),
+        ]:
+            with self.subTest(text=text):
+                meta.write_text(text)
+                self.refused(f"{meta}:{line}: ", wanted)
+
+    def test_a_folder_without_bots(self):
+        empty = scratch(self)
+        done = hilltop("run", "koth-gomoku", "--bots", empty)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn(f"{empty}: ", done.stderr)
+        self.assertIn("meta", done.stderr)
+
+    def test_one_bot_is_not_enough(self):
+        self.refused("2 bots at least")
+
+
+class Help(unittest.TestCase):
+    def test_each_command_has_its_own_with_examples(self):
+        everything = ran("--help")
+        for command in COMMANDS:
+            self.assertIn(command, everything)
+            text = ran(command, "--help")
+            self.assertRegex(text, r"Examples?:\n  hilltop " + command)
+            self.assertEqual(text, ran(command, "-h"))
+            self.assertLess(max(map(len, text.splitlines())), 101)
+
+    def test_version(self):
+        self.assertRegex(ran("--version"), r"^hilltop \d+\.\d+\.\d+\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
