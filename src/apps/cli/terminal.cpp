@@ -4,12 +4,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace hilltop::cli {
 namespace {
 
-constexpr int bar_cells = 30;
+constexpr std::size_t bar_cells = 30;
 
 bool is_terminal(int descriptor) {
   const char* term = std::getenv("TERM");
@@ -47,6 +48,12 @@ std::string clock(std::chrono::seconds left) {
   const auto s = left.count();
   return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
                    : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+// Columns of the terminal; 80 if it does not say.
+std::size_t columns(int descriptor) {
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 }  // namespace
@@ -119,17 +126,22 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_vi
   if (drawn_ && now - drawn_at_ < milliseconds(100)) return;
   const double spent = duration<double>(now - begun_).count();
   const double rate = spent > 0 ? static_cast<double>(done - begun_done_) / spent : 0;
-  const auto full = static_cast<std::size_t>(bar_cells * done / planned);
-  const std::string left =
-      rate > 0
-          ? clock(seconds(static_cast<std::int64_t>(static_cast<double>(planned - done) / rate))) +
-                " left"
-          : "";
+  std::string told = fmt::format(" {:3} %  {} of {} games", 100 * done / planned,
+                                 grouped(static_cast<std::int64_t>(done)),
+                                 grouped(static_cast<std::int64_t>(planned)));
+  if (!what.empty()) told += fmt::format(", {}", what);
+  if (rate > 0) {
+    const auto left = static_cast<std::int64_t>(static_cast<double>(planned - done) / rate);
+    told += fmt::format("  {} left", clock(seconds(left)));
+  }
+  // A line that is wider than the terminal cannot be drawn over: the bar gives way.
+  const std::size_t room = columns(STDERR_FILENO) - 1;
+  const std::size_t cells = std::min(bar_cells, room - std::min(room, told.size()));
+  const std::size_t full = cells * done / planned;
   std::string bar;
-  for (std::size_t i = 0; i < bar_cells; ++i) bar += i < full ? "█" : "░";
-  fmt::print(stderr, "\r{} {:3} %  {} of {} games  {}  {}\033[K", bar, 100 * done / planned,
-             grouped(static_cast<std::int64_t>(done)), grouped(static_cast<std::int64_t>(planned)),
-             left, what);
+  for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
+  told.resize(std::min(told.size(), room));
+  fmt::print(stderr, "\r{}{}\033[K", bar, told);
   std::fflush(stderr);
   drawn_ = true;
   drawn_at_ = now;
