@@ -53,15 +53,17 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   return {};
 }
 
-std::expected<void, Problem> enough_bots(const arena::Contest& contest) {
+std::expected<void, Problem> enough_bots(const arena::Contest& contest,
+                                         const RunArguments& arguments) {
+  const std::string place = arguments.bots ? "--bots " + *arguments.bots : arguments.contest;
   const SeatRange seats = contest.discipline->seats();
   const auto bots = static_cast<int>(contest.entrants.size());
   if (bots < 2)
     return std::unexpected(
-        Problem{"a contest needs 2 bots at least; it has " + std::to_string(bots)});
+        Problem{fmt::format("{}: a contest needs 2 bots at least, not {}", place, bots)});
   if (contest.plan.format == tournament::Format::everyone && !seats.holds(bots))
     return std::unexpected(
-        Problem{fmt::format("{} seats {} to {} in one game, and {} bots are entered",
+        Problem{fmt::format("{}: {} seats {} to {} in one game, not {}", place,
                             contest.game->info->name, seats.fewest, seats.most, bots)});
   return {};
 }
@@ -80,7 +82,7 @@ Outcome run(const RunArguments& arguments) {
       arena::read_contest(arguments.contest, arena::contests_folder(), bots ? &*bots : nullptr);
   if (!contest) return std::unexpected(contest.error());
   if (const auto ok = override(*contest, arguments); !ok) return std::unexpected(ok.error());
-  if (const auto ok = enough_bots(*contest); !ok) return std::unexpected(ok.error());
+  if (const auto ok = enough_bots(*contest, arguments); !ok) return std::unexpected(ok.error());
   File out;
   if (arguments.out) {
     out.reset(std::fopen(arguments.out->c_str(), "w"));
