@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from program import EXAMPLES, SANITIZED, hilltop, ran, report, scratch
+from program import EXAMPLES, SANITIZED, bot_folder, hilltop, ran, report, scratch
 
 BOXES = [
     "aces", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind",
@@ -262,6 +262,13 @@ class Log(unittest.TestCase):
         told = ran("play", "yahtzee", "in-order", "greedy", "--log")
         self.assertEqual(len(re.findall(r"(?m)^Round \d+$", told)), 13)
         self.assertEqual(len(re.findall(r"(?m)^In Order scores \d+ in ", told)), 13)
+
+    def test_what_a_bot_said_does_not_reach_the_terminal_as_it_is(self):
+        bot = bot_folder(scratch(self), "Painter", "printf '\\033[31mred\\n'; exec cat\n")
+        told = ran("play", "gomoku", bot, "greedy", "--log")
+        self.assertIn(r"\x1b[31mred", told)
+        self.assertNotIn("\033", told)
+        self.assertIn("Painter is out", told)
 
 
 if __name__ == "__main__":

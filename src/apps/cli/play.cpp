@@ -149,6 +149,18 @@ void print_json(const Json& games) {
   fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
+// An account of a game; it may quote what a bot said.
+std::string printable_lines(std::string_view text) {
+  constexpr std::size_t line_bytes_most = 1000;
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out += printable(text.substr(0, end), line_bytes_most) + '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
 struct Part {
   arena::RunResult result;
   std::string log;
@@ -168,7 +180,7 @@ Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t g
   judge.warden = runner::warden_beside_program();
   Part part;
   arena::Watch watch;
-  if (request.log) watch.log = [&](std::string_view text) { part.log += text; };
+  if (request.log) watch.log = [&](std::string_view text) { part.log += printable_lines(text); };
   if (request.form == Form::json)
     watch.game_over = [&](const arena::GameReport& report) {
       part.games.push_back(json_of(report, request.labels));
