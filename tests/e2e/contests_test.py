@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+import subprocess
 import unittest
 
 from program import (
+    PROGRAM,
     SANITIZED,
     bot_folder,
     contest_file,
@@ -129,6 +131,19 @@ class Options(unittest.TestCase):
             [("Bot 1", 4), ("Bot 2", 2), ("Bot 3", 0)],
         )
 
+    def test_a_disqualified_bot_leaves_no_trace_but_its_name(self):
+        folder = scratch(self)
+        bot_folder(folder, "Cheat", "echo nonsense\nexec cat\n")
+        head = '[contest]\ngame = "gomoku"\n[format]\nkind = "round-robin"\ngames = 2\n'
+        head += '[faults]\nillegal = "disqualify"\nbroken = "disqualify"\n'
+        head += house_bots("greedy", "random")
+        cheat = '[[bot]]\nfolder = "Cheat"\n'
+        with_it = report("run", contest_file(folder, head + cheat))
+        without = report("run", contest_file(folder, head))
+        self.assertEqual([out["bot"] for out in with_it.pop("disqualified")], ["Cheat"])
+        self.assertEqual(without.pop("disqualified"), [])
+        self.assertEqual(with_it, without)
+
     def test_csv_holds_the_standings(self):
         for contest in ("koth-pazaak", "koth-yahtzee"):
             play = ("run", contest, "--games", 50)
@@ -163,6 +178,13 @@ class Options(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(json.loads(done.stdout), report(*play[:-2]))
         self.assertIn("/dev/full", done.stderr)
+
+    def test_a_full_disk_is_no_success(self):
+        for line in ("list bots", "play pazaak kid nestor", "run koth-pazaak --games 5", "--help"):
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([PROGRAM, *line.split()], stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 1, line)
+            self.assertIn(b"No space left on device", done.stderr)
 
     def test_the_lists_name_everything(self):
         for what, names in [

@@ -1,5 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
 #include <fmt/format.h>
 #include <sodium.h>
@@ -179,6 +182,13 @@ Outcome act(int argc, char** argv) {
   return list(list_arguments);
 }
 
+// Whether stdout took everything: a full disk tells it only now.
+Exit all_printed() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return Exit::ran;
+  fmt::print(stderr, "hilltop: cannot write to stdout: {}\n", std::strerror(errno));
+  return Exit::could_not;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -186,7 +196,7 @@ int main(int argc, char** argv) {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     runner::ignore_sigpipe();
     const Outcome outcome = act(argc, argv);
-    if (outcome) return static_cast<int>(*outcome);
+    if (outcome) return static_cast<int>(*outcome == Exit::ran ? all_printed() : *outcome);
     fmt::print(stderr, "hilltop: {}\n", outcome.error().text);
     return exit_bad_input;
   } catch (const std::exception& error) {
