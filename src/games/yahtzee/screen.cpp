@@ -176,10 +176,10 @@ std::string Screen::question(const View& view) {
 
 std::string Screen::hint(const View& view) {
   const std::string rolls =
-      "hold 1 3     holds dice 1 and 3 and rolls the others\n"
-      "roll         rolls all five dice; 'roll 2 4' rolls only these\n";
+      "  hold 1 3    holds dice 1 and 3 and rolls the others\n"
+      "  roll        rolls all five dice; 'roll 2 4' rolls only these\n";
   return (view.stage == last_stage ? "" : rolls) +
-         in_lines("score NAME   fills a box and ends the turn", named_boxes(view));
+         in_lines("  score NAME  fills a box and ends the turn", named_boxes(view));
 }
 
 std::expected<Move, std::string> Screen::read(const View& view, std::string_view line) {

@@ -172,12 +172,12 @@ TEST_F(AtTheScreen, HasNoRollLeftAfterTheThird) {
 
 TEST_F(AtTheScreen, ExplainsTheAnswers) {
   EXPECT_EQ(Screen::hint(at_stage(2)),
-            "score NAME   fills a box and ends the turn: Aces (1s), Twos (2s), Threes (3s), Fours "
+            "  score NAME  fills a box and ends the turn: Aces (1s), Twos (2s), Threes (3s), Fours "
             "(4s),\n  Fives (5s), Three of a Kind (3k), Four of a Kind (4k), Small Straight (ss), "
             "Large Straight (ls),\n  Chance (ch), Yahtzee (y)\n");
   EXPECT_TRUE(Screen::hint(at_stage(1))
-                  .starts_with("hold 1 3     holds dice 1 and 3 and rolls the others\n"
-                               "roll         rolls all five dice; 'roll 2 4' rolls only these\n"));
+                  .starts_with("  hold 1 3    holds dice 1 and 3 and rolls the others\n"
+                               "  roll        rolls all five dice; 'roll 2 4' rolls only these\n"));
 }
 
 TEST(ScreenOfTheContest, ShowsOnesOwnCardAndSortedTotals) {
