@@ -50,6 +50,7 @@ COMMAND_LINES = [
     ("play yahtzee greedy --names Ann", ["--names is for people"]),
     ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
     ("debug", ["BOT is missing"]),
+    ("debug human", ["no bot 'human'", "known: greedy, random)"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("list", ["WHAT is missing", "games, bots or contests"]),
     ("list game", ["no list of 'game'", "did you mean 'games'"]),

@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::size_t line_bytes_most = 4096;
 
-std::expected<arena::Entrant, Problem> bot_of(const arena::Registered& game,
-                                              const std::string& typed) {
+// As it is played by bots alone.
+std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std::string& typed) {
+  game.has_people = false;
   auto bot = entrant(game, typed);
   if (!bot) return bot;
   if (auto* manifest = std::get_if<runner::Manifest>(&bot->body)) manifest->stderr_on = true;
@@ -38,7 +39,6 @@ Outcome debug(const DebugArguments& arguments) {
   for (const std::string& typed : {arguments.bot, arguments.against}) {
     auto bot = bot_of(**game, typed);
     if (!bot) return std::unexpected(bot.error());
-    if (bot->is_human()) return std::unexpected(Problem{"debug is for bots: try hilltop play"});
     pair.push_back(*std::move(bot));
   }
   number_namesakes(pair);
