@@ -64,7 +64,8 @@ class Board(unittest.TestCase):
             self.assertEqual(pair["games"], GAMES)
             self.assertEqual(pair["a_won"] + pair["b_won"] + pair["tied"], GAMES)
         for place, row in enumerate(self.report["standings"], start=1):
-            sides = [(p, side) for p in self.report["pairs"] for side in "ab" if p[side] == row["bot"]]
+            pairs = self.report["pairs"]
+            sides = [(pair, side) for pair in pairs for side in "ab" if pair[side] == row["bot"]]
             self.assertEqual(len(sides), 5)
             self.assertEqual(row["rank"], place)
             self.assertEqual(row["won"], sum(pair[side + "_won"] for pair, side in sides))

@@ -131,8 +131,17 @@ class SaveAndLoad(unittest.TestCase):
         self.play(*turn("ch"), f"save {self.file}")
         whole = self.file.read_text()
         wanted = last_card(self.play(*turn("1s"), ""))
-        for text in (None, "", "nonsense\n", whole[: len(whole) // 2], whole + "move 0 score 1s\n",
-                     whole.replace("human", "nobody"), whole.replace("cab201", "cab202"), "\0" * 99):
+        damaged = [
+            None,  # missing
+            "",
+            "nonsense\n",
+            "\0" * 99,
+            whole[: len(whole) // 2],
+            whole + "move 0 score 1s\n",
+            whole.replace("human", "nobody"),
+            whole.replace("cab201", "cab202"),
+        ]
+        for text in damaged:
             with self.subTest(text=text):
                 self.file.unlink(missing_ok=True)
                 if text is not None:
@@ -181,7 +190,8 @@ class Others(unittest.TestCase):
         self.assertIn("type end, stand, or play and a card", screen)
         self.assertIn("side cards: 4 hidden", screen)
         self.assertRegex(screen, r"Player 1 has chosen to STAND\n")
-        self.assertEqual(len(re.findall(r"(Player 1|cautious) wins the game, 3 to [012]", screen)), 1)
+        verdicts = re.findall(r"(Player 1|cautious) wins the game, 3 to [012]", screen)
+        self.assertEqual(len(verdicts), 1)
         self.assertIn("Another game? (yes or no)", screen)
 
     def test_gomoku_is_saved_anywhere(self):

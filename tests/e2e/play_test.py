@@ -251,7 +251,8 @@ class Log(unittest.TestCase):
     def test_the_checker_itself_refuses_what_cannot_be(self):
         text = ran("play", "pazaak", "bold", "cautious", "--log")
         names = ["Dumb Bold Player", "Dumb Cautious Player"]
-        for wrong, right in [("STAND", "END"), (r"new Hand: \[\d+", "new Hand: [11"), ("wins", "won")]:
+        changes = [("STAND", "END"), (r"new Hand: \[\d+", "new Hand: [11"), ("wins", "won")]
+        for wrong, right in changes:
             with self.assertRaises(AssertionError):
                 PazaakLog(re.sub(wrong, right, text), names, False).follow()
 
