@@ -258,7 +258,7 @@ TEST(Process, BotThatReadsALargeQuestionInTime) {
 }
 
 TEST(Process, BotThatClosesItsInput) {
-  const Bot bot("exec 0<&-; echo closed; exec sleep 1000");
+  const Bot bot("read -r line; exec 0<&-; echo closed; exec sleep 1000");
   const auto process = bot.start();
   EXPECT_EQ(answer(*process, "A"), "closed");
   EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: it closed its input and lives on");

@@ -202,7 +202,7 @@ class HouseDeck {
   }
 
   std::uint64_t word_, next_word_;  // of the cards 1 to 10, and 11 to 20
-  std::array<std::uint64_t, 2> ahead_;
+  std::array<std::uint64_t, 2> ahead_{};
   int left_;
   std::array<std::int8_t, house_cards> cards_;
 };

@@ -14,9 +14,7 @@ constexpr std::uint32_t decks = sanitized ? 4'000 : 40'000;
 constexpr int dealt_most = 20;  // of a hand: P2 and P4 allow no more
 
 HouseDeck shuffled(std::uint64_t key, std::uint32_t game, std::uint32_t hand) {
-  HouseDeck deck;
-  deck.shuffle(Chance(key, game).on(hand));
-  return deck;
+  return fresh_deck(Chance(key, game).on(hand));
 }
 
 std::vector<int> first_cards(HouseDeck deck, int cards = dealt_most) {
@@ -64,7 +62,8 @@ TEST(HouseDeck, P2_ADeckThatWasUsedIsShuffledAfresh) {
   HouseDeck used = shuffled(5, 5, 1);
   first_cards(used);
   for (int i = 0; i < 7; ++i) used.deal();
-  used.shuffle(Chance(1, 2).on(3));
+  used.prepare(Chance(1, 2).on(3));
+  used.shuffle(Chance(8, 8).on(8));
   EXPECT_EQ(first_cards(used), first_cards(shuffled(1, 2, 3)));
 }
 
@@ -140,20 +139,35 @@ TEST(SideDecks, P3_EveryOrderIsAsLikelyAndEveryPlayerHasItsOwn) {
 
 TEST(SideDecks, P3_ACardIsTakenOutOnceAndTheOthersKeepTheirOrder) {
   SideDeck deck = side_deck({5, 3, 5, 1});
-  EXPECT_TRUE(deck.remove(5));
+  deck.remove(5);
   EXPECT_EQ(values(deck.cards()), (std::vector{3, 5, 1}));
-  EXPECT_FALSE(deck.remove(4));
-  EXPECT_TRUE(deck.remove(1));
-  EXPECT_TRUE(deck.remove(3));
-  EXPECT_TRUE(deck.remove(5));
-  EXPECT_FALSE(deck.remove(5));
+  EXPECT_TRUE(deck.has(5));
+  deck.remove(4);  // there is none
+  EXPECT_EQ(values(deck.cards()), (std::vector{3, 5, 1}));
+  deck.remove(5);
+  EXPECT_FALSE(deck.has(5));
+  for (const int card : {1, 3, 5}) deck.remove(card);
   EXPECT_EQ(deck.count(), 0);
+}
+
+TEST(SideDecks, P3_AreAskedForACardOfARange) {
+  const SideDeck deck = side_deck({4, 2, 3, 2});
+  for (int fewest = -3; fewest <= 8; ++fewest)
+    for (int most = -3; most <= 8; ++most) {
+      std::vector<int> fits;
+      for (const int card : deck.cards())
+        if (fewest <= card && card <= most) fits.push_back(card);
+      EXPECT_EQ(deck.first(fewest, most), fits.empty() ? 0 : fits.front());
+      EXPECT_EQ(deck.last(fewest, most), fits.empty() ? 0 : fits.back());
+      EXPECT_EQ(deck.greatest(fewest, most), fits.empty() ? 0 : std::ranges::max(fits));
+      EXPECT_EQ(deck.smallest(fewest, most), fits.empty() ? 0 : std::ranges::min(fits));
+    }
 }
 
 RC_GTEST_PROP(Tally, CountsUpToAnyValue, ()) {
   const auto some_cards = [] {
     std::vector<int> cards;
-    for (int i = *rc::gen::inRange(0, 25); i > 0; --i) cards.push_back(*rc::gen::inRange(1, 11));
+    for (int i = *rc::gen::inRange(0, 13); i > 0; --i) cards.push_back(*rc::gen::inRange(1, 11));
     return cards;
   };
   const std::vector<int> mine = some_cards(), theirs = some_cards();
@@ -163,7 +177,7 @@ RC_GTEST_PROP(Tally, CountsUpToAnyValue, ()) {
   const Tally both = a + b;
   for (int k = -3; k <= 25; ++k) {
     const auto at_most_k = [k](int card) { return card <= k; };
-    RC_ASSERT(both.up_to(k) ==
+    RC_ASSERT(both.up_to()(k) ==
               std::ranges::count_if(mine, at_most_k) + std::ranges::count_if(theirs, at_most_k));
   }
 }
@@ -174,7 +188,7 @@ TEST(Hand, P1_IsTheSumOfItsCardsInTheOrderInWhichTheyCame) {
   for (const int card : {7, 1, 10}) hand.add(card);
   EXPECT_EQ(hand.value(), 18);
   EXPECT_EQ(values(hand.cards()), (std::vector{7, 1, 10}));
-  EXPECT_EQ(hand.tally().up_to(7), 2);
+  EXPECT_EQ(hand.tally().up_to()(7), 2);
   hand.clear();
   EXPECT_EQ(hand.value(), 0);
   EXPECT_EQ(hand.count(), 0);

@@ -33,7 +33,7 @@ TEST(Laws, P9_SideCardsAndTheOrderOfTheDeckStaySecret) {
     SideDeck& side = state.players[static_cast<std::size_t>(1 - index(seat))].side;
     const int cards = side.count();
     while (!side.deal(pick.word64(), cards)) {}
-    state.deck.shuffle(Chance(pick.word64(), 0).on(0));
+    state.deck = fresh_deck(Chance(pick.word64(), 0).on(0));
   };
   for (std::uint64_t seed = 0; seed < seeds; ++seed)
     check_secrets<Rules, Text>(koth, 2, seed, disguise, expect);

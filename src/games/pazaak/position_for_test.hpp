@@ -62,18 +62,36 @@ inline State position(const Before& one, const Before& two, int mover) {
   return state;
 }
 
+// A deck in the order of this luck.
+inline HouseDeck fresh_deck(Draw luck) {
+  HouseDeck deck;
+  deck.prepare(luck);
+  deck.shuffle(luck);
+  return deck;
+}
+
 // Luck under which the first hand is dealt these cards, in this order to whoever draws.
 inline Chance luck_that_deals(const std::vector<int>& cards) {
   constexpr std::uint32_t first_hand = 1;
   for (std::uint32_t game = 0; game < 100'000'000; ++game) {
-    HouseDeck deck;
-    deck.shuffle(Chance(99, game).on(first_hand));
+    HouseDeck deck = fresh_deck(Chance(99, game).on(first_hand));
     if (std::ranges::all_of(cards, [&](int card) { return deck.deal() == card; }))
       return {99, game};
   }
   throw std::logic_error("no such luck");
 }
 
+// How a hand that is over ended.
+enum class Ending { both_bust, one_bust, beaten, level };
+
+inline Ending ending_of(Verdicts::Verdict verdict, const Player& one, const Player& two) {
+  const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
+  if (one_bust && two_bust) return Ending::both_bust;
+  if (one_bust || two_bust) return Ending::one_bust;
+  return verdict == Verdicts::nobody ? Ending::level : Ending::beaten;
+}
+
+inline std::vector<int> values(const Hand::Cards& cards) { return {cards.begin(), cards.end()}; }
 inline std::vector<int> values(std::span<const std::int8_t> cards) {
   return {cards.begin(), cards.end()};
 }

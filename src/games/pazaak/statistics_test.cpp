@@ -16,10 +16,10 @@ constexpr double deviations_most = 4.5;
 
 struct Tallied : NoEvents {
   std::int64_t hands = 0, unwon = 0, both_bust = 0;
-  void hand_ends(Ending how, int winner) {
+  void hand_ends(Verdicts::Verdict verdict, const Player& one, const Player& two) {
     ++hands;
-    unwon += winner < 0;
-    both_bust += how == Ending::both_bust;
+    unwon += verdict == Verdicts::nobody;
+    both_bust += ending_of(verdict, one, two) == Ending::both_bust;
   }
 };
 

@@ -178,10 +178,10 @@ struct Payoffs {
 };
 
 Payoffs reckoned(const View& view) {
-  const int m = view.mine.value(), o = view.theirs.value();
+  const int m = view.me.hand.value(), o = view.opponent.hand.value();
   std::array<double, 11> unseen;
   unseen.fill(4);
-  for (const Hand* hand : {&view.mine, &view.theirs})
+  for (const Hand* hand : {&view.me.hand, &view.opponent.hand})
     for (const int card : hand->cards()) --unseen[static_cast<std::size_t>(card)];
   const auto count = [&](int card) { return unseen[static_cast<std::size_t>(card)]; };
   double n = 0, over = 0;
@@ -190,19 +190,25 @@ Payoffs reckoned(const View& view) {
     if (card >= 21 - o) over += count(card);
   }
   const double s = over / n;
-  const auto standing = [&](int theirs) { return m > theirs ? 10 : m == theirs ? 1 : 0; };
+  // Over 20 loses to not over 20; both over 20 is level.
+  const auto compared = [](int mine, int theirs) {
+    const int a = mine > 20 ? 0 : mine, b = theirs > 20 ? 0 : theirs;
+    return a > b ? 1 : a == b ? 0 : -1;
+  };
+  const auto standing = [&](int theirs) {
+    const int won = compared(m, theirs);
+    return won > 0 ? 10 : won == 0 ? 1 : 0;
+  };
   const auto drawing = [&](int mine, int theirs) {
-    const bool mine_bust = mine > 20, theirs_bust = theirs > 20;
-    if (mine_bust && theirs_bust) return 9;
-    if (mine_bust) return 4;
-    if (theirs_bust) return 19;
-    return mine > theirs ? 19 : mine == theirs ? 9 : 4;
+    const int won = compared(mine, theirs);
+    return won > 0 ? 19 : won == 0 ? 9 : 4;
   };
   Payoffs payoffs;
-  payoffs.standing = s * standing(o);
+  // "No card" is a choice where the opponent does not lose by it.
+  if (compared(m, o) <= 0) payoffs.standing = s * standing(o);
   for (int t = 1; t <= 10; ++t) payoffs.standing += count(t) / n * standing(o + t);
   for (int c = 1; c <= 10; ++c) {
-    double of_c = s * drawing(m + c, o);
+    double of_c = compared(m + c, o) <= 0 ? s * drawing(m + c, o) : 0;
     for (int t = 1; t <= 10; ++t) of_c += (count(t) - (t == c)) / (n - 1) * drawing(m + c, o + t);
     payoffs.drawing += count(c) / n * of_c;
   }
@@ -215,8 +221,7 @@ TEST(Nestor, ReckonsTheTwoSumsExactly) {
   const auto bot = make_nestor();
   std::array<int, 3> seen{};  // STAND, END, ties
   for (std::uint32_t game = 0; game < 30'000; ++game) {
-    HouseDeck deck;
-    deck.shuffle(Chance(17, game).on(1));
+    HouseDeck deck = fresh_deck(Chance(17, game).on(1));
     Draw draw = Chance(18, game).on(0);
     Before mine, theirs = plays_on({});
     int m = 0, o = 0;

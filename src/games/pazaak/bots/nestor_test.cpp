@@ -1,6 +1,6 @@
 #include "games/pazaak/bots/nestor.hpp"
 
-#include <array>
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace hilltop::pazaak {
@@ -11,7 +11,7 @@ namespace {
 class EveryPair {
  public:
   EveryPair() {
-    left_.fill(4);
+    std::ranges::fill(left_, 4);
     add_mine(1, 0, Tally());
   }
   // 'E', 'S', or '?' where the cards decide; 0: no such pair.
@@ -43,7 +43,7 @@ class EveryPair {
     }
   }
 
-  std::array<int, 11> left_{};
+  int left_[11] = {};
   int seen_[target][30] = {};
 };
 
