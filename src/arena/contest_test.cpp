@@ -1,0 +1,285 @@
+#include "arena/contest.hpp"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace hilltop::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using tournament::Format;
+using tournament::TieBreak;
+
+// A folder with contest files of the test's own making.
+class ContestFile : public testing::Test {
+ protected:
+  ContestFile() {
+    std::string name = (fs::temp_directory_path() / "hilltop-contest-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    folder_ = name;
+  }
+  ~ContestFile() override { fs::remove_all(folder_); }
+
+  void put(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  void put_bot(const std::string& where, const std::string& name) const {
+    put(where + "/meta", name + "\n./bot\n\n0\n");
+  }
+  std::expected<Contest, Problem> read(const std::string& text) const {
+    put("c.toml", text);
+    return read_contest((folder_ / "c.toml").string(), folder_);
+  }
+  std::string file() const { return (folder_ / "c.toml").string(); }
+
+  fs::path folder_;
+};
+
+std::vector<std::string> names(const Contest& contest) {
+  std::vector<std::string> names;
+  for (const Entrant& entrant : contest.entrants) names.push_back(entrant.name);
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+Contest seed_contest(const std::string& name) {
+  auto contest = read_contest(name, fs::path(HILLTOP_SOURCE_DIR) / "contests");
+  if (!contest) throw std::runtime_error(contest.error().text);
+  return *std::move(contest);
+}
+
+TEST(SeedContests, Pazaak) {
+  const Contest c = seed_contest("koth-pazaak");
+  EXPECT_EQ(c.name, "Simple Pazaak");
+  EXPECT_EQ(c.game->info->name, "pazaak");
+  EXPECT_EQ(c.rules, "koth");
+  EXPECT_EQ(c.switches, (Switches{{"side_cards", std::int64_t{4}}}));
+  EXPECT_EQ(c.seed, 1u);
+  EXPECT_EQ(c.plan.format, Format::round_robin);
+  EXPECT_EQ(c.plan.games, 100'000u);
+  EXPECT_EQ(c.plan.points.win, 1);
+  EXPECT_EQ(c.plan.points.tie, 0);
+  EXPECT_EQ(c.plan.points.loss, 0);
+  EXPECT_EQ(c.plan.tie_break, TieBreak::sum);
+  EXPECT_EQ(c.judge.illegal, Sanction::stand);
+  EXPECT_EQ(c.judge.broken, Sanction::lose);
+  EXPECT_EQ(names(c), (Names{"bold", "cautious", "bastila", "kid", "austin", "nestor"}));
+  EXPECT_EQ(c.entrants[3].title, "The Cincinnati Kid");
+}
+
+TEST(SeedContests, PazaakCup) {
+  const Contest c = seed_contest("pazaak-cup");
+  EXPECT_EQ(c.plan.format, Format::cup);
+  EXPECT_EQ(c.plan.games, 100'000u);
+  EXPECT_TRUE(c.plan.sum_decides_sets);
+  EXPECT_EQ(names(c), (Names{"nestor", "austin", "kid", "bastila"}));
+}
+
+TEST(SeedContests, Yahtzee) {
+  const Contest c = seed_contest("koth-yahtzee");
+  EXPECT_EQ(c.plan.format, Format::everyone);
+  EXPECT_EQ(c.plan.games, 1000u);
+  EXPECT_EQ(c.plan.points.win, 1);
+  EXPECT_EQ(c.plan.points.tie, 1);  // a point for each top scorer
+  EXPECT_EQ(c.plan.tie_break, TieBreak::play_off);
+  EXPECT_EQ(c.judge.illegal, Sanction::disqualify);
+  EXPECT_EQ(c.judge.broken, Sanction::disqualify);
+  EXPECT_EQ(names(c), (Names{"dummy", "in-order", "greedy"}));
+}
+
+TEST(SeedContests, Gomoku) {
+  const Contest c = seed_contest("koth-gomoku");
+  EXPECT_EQ(c.plan.format, Format::round_robin);
+  EXPECT_EQ(c.plan.games, 2u);
+  EXPECT_EQ(c.plan.points.win, 2);
+  EXPECT_EQ(c.plan.points.tie, 1);
+  EXPECT_EQ(c.plan.tie_break, TieBreak::earlier);
+  EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
+  EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
+  EXPECT_EQ(c.switches, (Switches{{"first_to_move", std::string("black")}}));
+  EXPECT_GE(c.entrants.size(), 2u);
+  for (const Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
+}
+
+TEST(SeedContests, AreListedByName) {
+  Names listed;
+  for (const ListedContest& contest : list_contests(fs::path(HILLTOP_SOURCE_DIR) / "contests"))
+    listed.push_back(contest.name);
+  EXPECT_EQ(listed, (Names{"koth-gomoku", "koth-pazaak", "koth-yahtzee", "pazaak-cup"}));
+  EXPECT_TRUE(list_contests("/no/such/folder").empty());
+}
+
+// All games of the house, as messages list them.
+std::string games() {
+  std::string list;
+  for (const Registered& game : registry())
+    list.append(list.empty() ? "" : ", ").append(game.info->name);
+  return list;
+}
+
+// Lines 1 to 4 and 5 to 7 of most files below.
+const std::string head = "[contest]\nname = \"c\"\ngame = \"pazaak\"\n\n";
+const std::string format = "[format]\nkind = \"round-robin\"\ngames = 5\n";
+const std::string two = "[[bot]]\nhouse = \"kid\"\n[[bot]]\nhouse = \"bold\"\n";
+
+TEST_F(ContestFile, NeedsLittle) {
+  const auto c = read("[contest]\ngame = \"pazaak\"\n[format]\nkind = \"round-robin\"\n" + two);
+  ASSERT_TRUE(c.has_value()) << c.error().text;
+  EXPECT_EQ(c->name, "c");  // the file's
+  EXPECT_EQ(c->rules, "koth");
+  EXPECT_EQ(c->seed, 1u);
+  EXPECT_EQ(c->plan.games, 1u);
+  EXPECT_EQ(c->plan.tie_break, TieBreak::none);
+  EXPECT_EQ(c->judge.illegal, Sanction::lose);
+  EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
+}
+
+TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
+  const struct {
+    std::string text, message;
+  } table[] = {
+      {"", ":1: a contest begins with a table [contest] with name and game"},
+      {"contest = 3\n", ":1: [contest] is a table"},
+      {head + format + two + "[contests]\n",
+       ":12: unknown word 'contests' in the file (did you mean 'contest'? known: contest, "
+       "switches, format, ranking, faults, bot, bots)"},
+      {"[contest]\nname = 3\ngame = \"pazaak\"\n", ":2: name is a text, such as \"c\""},
+      {"[contest]\ngame = \"pazak\"\n",
+       ":2: there is no game 'pazak' (did you mean 'pazaak'? known: " + games() + ')'},
+      {"[contest]\nname = \"c\"\n", ":1: there is no game '' (known: " + games() + ')'},
+      {"[contest]\ngame = \"pazaak\"\nrules = \"best\"\n",
+       ":3: pazaak has no rule set 'best' (known: koth)"},
+      {"[contest]\ngame = \"pazaak\"\nseed = -1\n",
+       ":3: seed is a whole number from 0 to 9223372036854775807"},
+      {"[contest]\ngame = \"pazaak\"\nseeds = 1\n",
+       ":3: unknown word 'seeds' in [contest] (did you mean 'seed'? known: name, game, rules, "
+       "seed)"},
+      {head + "[switches]\nside_cards = 11\n" + format + two,
+       ":5: switch 'side_cards' takes a whole number from 0 to 10"},
+      {head + "[switches]\nside_cards = 4.0\n" + format + two,
+       ":6: a switch is true, false, a whole number, a text or a list of whole numbers"},
+      {head + "[switches]\nside_card = 4\n" + format + two,
+       ":5: unknown switch 'side_card' (did you mean 'side_cards'? known: side_cards)"},
+      {head + "[switches]\nmove_ms = 0\n" + format + two,
+       ":6: move_ms is a whole number from 1 to 86400000"},
+      {head + two, ":1: there is no [format]: say kind (everyone, round-robin or cup) and games"},
+      {head + "[format]\ngames = 5\n" + two,
+       ":5: [format] needs a kind: everyone, round-robin or cup"},
+      {head + "[format]\nkind = \"ladder\"\n" + two,
+       ":6: kind cannot be 'ladder' (known: cup, everyone, round-robin)"},
+      {head + "[format]\nkind = \"cup\"\ngames = 0\n" + two,
+       ":7: games is a whole number from 1 to 4000000000"},
+      {head + "[format]\nkind = \"cup\"\ngames = \"5\"\n" + two,
+       ":7: games is a whole number from 1 to 4000000000"},
+      {head + format + "[ranking]\ntie_break = \"hand\"\n" + two,
+       ":9: tie_break cannot be 'hand' (did you mean 'hands'? known: earlier, hands, play-off)"},
+      {head + format + "[ranking]\npoints = { win = 1, won = 2 }\n" + two,
+       ":9: unknown word 'won' in points (did you mean 'win'? known: win, tie, loss)"},
+      {head + format + "[ranking]\npoints = { win = 1.5 }\n" + two,
+       ":9: win is a whole number from -1000000 to 1000000"},
+      {head + format + "[ranking]\npoints = 1\n" + two, ":9: [points] is a table"},
+      {head + format + "[faults]\nillegal = \"sit\"\n" + two,
+       ":9: illegal cannot be 'sit' (known: disqualify, lose, stand)"},
+      {head + format + "[faults]\nbroken = \"stand\"\n" + two,
+       ":9: broken cannot be 'stand' (known: disqualify, lose)"},
+      {head + format + "[[bot]]\nhouse = \"kit\"\n",
+       ":9: pazaak has no house bot 'kit' (did you mean 'kid'? known: bold, cautious, bastila, "
+       "kid, austin, nestor)"},
+      {head + format + "[[bot]]\nname = \"kid\"\n",
+       ":9: unknown word 'name' in [[bot]] (known: house, folder, submitted)"},
+      {head + format + "[[bot]]\nsubmitted = 2026-01-01\n",
+       ":8: a [[bot]] is either house = \"…\" or folder = \"…\""},
+      {head + format + "[[bot]]\nhouse = \"kid\"\nsubmitted = \"2026-01-01\"\n",
+       ":10: submitted is a date, such as 2026-11-21"},
+      {head + format + "[bot]\nhouse = \"kid\"\n", ":8: bots are listed as [[bot]]"},
+      {head + format + "[bots]\n", ":8: [bots] needs a folder"},
+      {head + format, ": there are no bots: name some as [[bot]] or [bots] folder"},
+      {head + format + two + two, ": two bots are called 'kid': names must differ"},
+  };
+  for (const auto& [text, message] : table) {
+    const auto contest = read(text);
+    ASSERT_FALSE(contest.has_value()) << text;
+    EXPECT_EQ(contest.error().text, file() + message) << text;
+  }
+}
+
+TEST_F(ContestFile, WhatIsNoTomlIsNamedWithItsLine) {
+  for (const char* text :
+       {"[contest]\n[contest\n", "[contest]\nname = \n", "[contest]\nname = \xff\n"})
+    EXPECT_TRUE(read(text).error().text.starts_with(file() + ":2: ")) << read(text).error().text;
+}
+
+TEST_F(ContestFile, SomeMistakesAreOfTheGame) {
+  EXPECT_EQ(read("[contest]\ngame = \"gomoku\"\n[format]\nkind = \"round-robin\"\n[faults]\n"
+                 "illegal = \"stand\"\n[[bot]]\nhouse = \"random\"\n")
+                .error()
+                .text,
+            file() + ":6: illegal cannot be 'stand' (known: disqualify, lose)");
+  EXPECT_TRUE(
+      read("[contest]\ngame = \"yahtzee\"\n[format]\nkind = \"everyone\"\n[ranking]\n"
+           "points = { win = 1 }\n[[bot]]\nhouse = \"dummy\"\n")
+          .error()
+          .text.starts_with(file() + ":6: unknown word 'win' in points of a game for everyone"));
+  put_bot("mine", "me");
+  EXPECT_EQ(read(head + format + "[[bot]]\nfolder = \"mine\"\n").error().text,
+            file() + ":9: pazaak is played by house bots only: bots in folders play gomoku");
+}
+
+TEST_F(ContestFile, BotsOfAFolderComeInTheOrderOfTheirFolders) {
+  put_bot("bots/z", "Anna");
+  put_bot("bots/a", "Zoe");
+  put("bots/notes.txt", "no bot");
+  const auto c = read(
+      "[contest]\ngame = \"gomoku\"\n[format]\nkind = \"round-robin\"\n"
+      "[[bot]]\nhouse = \"random\"\n[bots]\nfolder = \"bots\"\n");
+  ASSERT_TRUE(c.has_value()) << c.error().text;
+  EXPECT_EQ(names(*c), (Names{"random", "Zoe", "Anna"}));
+  const fs::path other = folder_ / "other";
+  put_bot("other/one", "Only");
+  const auto from_line = read_contest(file(), folder_, &other);
+  ASSERT_TRUE(from_line.has_value());
+  EXPECT_EQ(names(*from_line), Names{"Only"});
+}
+
+TEST_F(ContestFile, ABadFolderIsAProblem) {
+  const std::string gomoku = "[contest]\ngame = \"gomoku\"\n[format]\nkind = \"round-robin\"\n";
+  EXPECT_TRUE(
+      read(gomoku + "[bots]\nfolder = \"none\"\n").error().text.starts_with(file() + ":6: "));
+  EXPECT_TRUE(
+      read(gomoku + "[[bot]]\nfolder = \"none\"\n").error().text.starts_with(file() + ":6: "));
+}
+
+// The order of submission decides ties: by date, then in the order of the list.
+TEST_F(ContestFile, DatesOrderTheBots) {
+  const std::string text =
+      "[contest]\ngame = \"pazaak\"\n[format]\nkind = \"KIND\"\n[ranking]\ntie_break = \"BREAK\"\n"
+      "[[bot]]\nhouse = \"bold\"\n"
+      "[[bot]]\nhouse = \"kid\"\nsubmitted = 2026-03-01\n"
+      "[[bot]]\nhouse = \"nestor\"\n"
+      "[[bot]]\nhouse = \"austin\"\nsubmitted = 2025-12-31\n";
+  const auto with = [&](std::string kind, std::string tie_break) {
+    std::string full = text;
+    full.replace(full.find("KIND"), 4, kind).replace(full.find("BREAK"), 5, tie_break);
+    const auto contest = read(full);
+    return contest ? names(*contest) : Names{contest.error().text};
+  };
+  const Names as_listed{"bold", "kid", "nestor", "austin"};
+  EXPECT_EQ(with("round-robin", "earlier"), (Names{"austin", "kid", "bold", "nestor"}));
+  EXPECT_EQ(with("round-robin", "hands"), as_listed);
+  EXPECT_EQ(with("cup", "earlier"), as_listed);  // a cup is seeded in the order given
+}
+
+TEST_F(ContestFile, IsFoundByNameOrPath) {
+  put("below/deep.toml", head + format + two);
+  EXPECT_TRUE(read_contest("deep", folder_).has_value());
+  EXPECT_EQ(read_contest("dep", folder_).error().text,
+            "there is no contest 'dep' (did you mean 'deep'? known: deep)");
+  EXPECT_EQ(read_contest("dep.toml", folder_).error().text, "there is no contest file 'dep.toml'");
+  EXPECT_EQ(read_contest("a/b", folder_).error().text, "there is no contest file 'a/b'");
+}
+
+}  // namespace
+}  // namespace hilltop::arena

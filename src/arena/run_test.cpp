@@ -1,0 +1,407 @@
+// Disciplines and whole tournaments, with bots that were written to misbehave.
+#include "arena/run.hpp"
+
+#include <gtest/gtest.h>
+
+#include "arena/discipline_of.hpp"
+#include "games/pazaak/game.hpp"
+#include "games/yahtzee/game.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+using tournament::Format;
+using tournament::Stage;
+using tournament::TieBreak;
+
+// Does as another bot does, but misbehaves in some games, by their number.
+template <class R>
+class Doing final : public Bot<R> {
+ public:
+  using Deed = Move<R> (*)(const View<R>&);
+  Doing(std::unique_ptr<Bot<R>> honest, Deed deed, std::uint32_t first_game, std::uint32_t games)
+      : honest_(std::move(honest)), deed_(deed), first_game_(first_game), games_(games) {}
+
+  void begin(const Chance& luck) override {
+    misbehaves_ = luck.game() - first_game_ < games_;
+    honest_->begin(luck);
+  }
+  Move<R> choose(const View<R>& view) override {
+    return misbehaves_ ? deed_(view) : honest_->choose(view);
+  }
+
+ private:
+  std::unique_ptr<Bot<R>> honest_;
+  Deed deed_;
+  std::uint32_t first_game_, games_;
+  bool misbehaves_ = false;
+};
+
+template <class E>
+std::unique_ptr<Bot<typename E::Rules>> honest(std::string_view name) {
+  for (const auto& bot : E::house_bots())
+    if (bot.name == name) return bot.make();
+  throw std::logic_error("no such bot");
+}
+
+template <class E>
+std::vector<HouseBot<typename E::Rules>> with(
+    std::initializer_list<HouseBot<typename E::Rules>> more) {
+  std::vector<HouseBot<typename E::Rules>> bots(E::house_bots().begin(), E::house_bots().end());
+  bots.insert(bots.end(), more);
+  return bots;
+}
+
+constexpr std::uint32_t always = 0xffffffff;
+
+struct Yahtzee : yahtzee::Entry {
+  static yahtzee::Move illegal(const yahtzee::View&) {
+    yahtzee::Keep keep;
+    keep.add(7);
+    return keep;
+  }
+  static yahtzee::Move raise(const yahtzee::View&) { throw std::runtime_error("oh dear"); }
+  static yahtzee::Move raise_seven(const yahtzee::View&) { throw 7; }
+  template <auto deed, std::uint32_t first_game, std::uint32_t games>
+  static std::unique_ptr<Bot<Rules>> doing() {
+    return std::make_unique<Doing<Rules>>(honest<yahtzee::Entry>("greedy"), deed, first_game,
+                                          games);
+  }
+  static std::span<const HouseBot<Rules>> house_bots() {
+    static const auto bots = with<yahtzee::Entry>({
+        {"illegal", "Illegal", "", doing<illegal, 0, always>},
+        {"illegal-in-3", "Illegal in game 3", "", doing<illegal, 3, 1>},
+        {"throws", "Throws", "", doing<raise, 0, always>},
+        {"throws-in-5", "Throws in game 5", "", doing<raise, 5, 1>},
+        {"throws-seven", "Throws a number", "", doing<raise_seven, 0, always>},
+    });
+    return bots;
+  }
+};
+
+struct Pazaak : pazaak::Entry {
+  static pazaak::Rules::Move play_nine(const pazaak::Rules::View&) {
+    return pazaak::Rules::Move::play(9);
+  }
+  static pazaak::Rules::Move stand(const pazaak::Rules::View&) {
+    return pazaak::Rules::Move::stand();
+  }
+  static pazaak::Rules::Move raise(const pazaak::Rules::View&) {
+    throw std::runtime_error("oh dear");
+  }
+  template <auto deed, std::uint32_t first_game, std::uint32_t games>
+  static std::unique_ptr<Bot<Rules>> doing() {
+    return std::make_unique<Doing<Rules>>(honest<pazaak::Entry>("kid"), deed, first_game, games);
+  }
+  static std::span<const HouseBot<Rules>> house_bots() {
+    static const auto bots = with<pazaak::Entry>({
+        {"illegal", "Illegal", "", doing<play_nine, 0, always>},
+        {"illegal-in-3", "Illegal in game 3", "", doing<play_nine, 3, 1>},
+        {"stands", "Stands", "", doing<stand, 0, always>},
+        {"throws-in-2", "Throws in game 2", "", doing<raise, 2, 1>},
+    });
+    return bots;
+  }
+};
+
+const Registered yahtzee_game = register_game<Yahtzee>(), pazaak_game = register_game<Pazaak>();
+
+// "illegal", or "Ann=illegal": a bot under a name of its own.
+Entrant entrant(const std::string& what) {
+  const std::size_t equals = what.find('=');
+  const std::string name = what.substr(0, equals);
+  return {name, name, HouseSeat{equals == std::string::npos ? name : what.substr(equals + 1)}};
+}
+
+Contest contest_of(const Registered& game, Format format, std::uint32_t games,
+                   const std::vector<std::string>& bots, const Switches& switches = {}) {
+  Contest contest;
+  contest.name = "test";
+  contest.game = &game;
+  contest.rules = "koth";
+  contest.switches = switches;
+  contest.discipline = game.under("koth", switches).value();
+  contest.plan.format = format;
+  contest.plan.games = games;
+  contest.plan.seats_fewest = 2;
+  if (format == Format::everyone) contest.plan.points.tie = 1;
+  for (const std::string& bot : bots) contest.entrants.push_back(entrant(bot));
+  return contest;
+}
+
+using Names = std::vector<std::string>;
+
+Names left(const Contest& contest, const Report& report) {
+  Names names;
+  for (const auto entry : report.concluded.field)
+    names.push_back(contest.entrants[static_cast<std::size_t>(entry)].name);
+  return names;
+}
+
+const tournament::Row& row(const Contest& contest, const Report& report, std::string_view name) {
+  for (const tournament::Row& row : report.rows)
+    if (contest.entrants[static_cast<std::size_t>(row.entry)].name == name) return row;
+  throw std::logic_error("no such row");
+}
+
+// Two against each other, the first in seat 0 of game 0.
+class Table {
+ public:
+  Table(const Registered& game, const std::string& first, const std::string& second)
+      : discipline_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
+
+  RunResult play(std::uint32_t games, const Judge& judge, const Watch* watch = nullptr) const {
+    const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
+    return discipline_->play({.key = 77, .games = games, .entrants = both}, judge, watch);
+  }
+
+ private:
+  std::unique_ptr<Discipline> discipline_;
+  std::vector<Entrant> entrants_;
+};
+
+const Judge loses{}, stands{.illegal = Sanction::stand},
+    disqualifies{.illegal = Sanction::disqualify, .broken = Sanction::disqualify};
+
+TEST(Sanctions, LoseCostsThatGameAlone) {
+  const RunResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
+  const RunResult illegal = Table(pazaak_game, "a=illegal-in-3", "b=bold").play(8, loses);
+  ASSERT_EQ(illegal.notes.size(), 1u);
+  EXPECT_EQ(illegal.notes[0].entry, 0);
+  EXPECT_EQ(illegal.notes[0].game, 3u);
+  EXPECT_EQ(illegal.notes[0].fault.kind, FaultKind::illegal);
+  EXPECT_EQ(illegal.notes[0].fault.detail, "that card is not in the side deck");
+  EXPECT_FALSE(illegal.disqualified);
+  EXPECT_EQ(illegal.lines[0].faults, 1);
+  EXPECT_EQ(illegal.lines[1].faults, 0);
+  EXPECT_EQ(illegal.lines[0].games, 8);
+  std::vector<std::vector<int>> with_fault, without;
+  for (const auto& [points, first] :
+       {std::pair{&with_fault, "a=illegal-in-3"}, std::pair{&without, "a=kid"}}) {
+    Watch watch;
+    watch.game_over = [&](const GameReport& game) { points->push_back(game.points); };
+    Table(pazaak_game, first, "b=bold").play(8, loses, &watch);
+  }
+  EXPECT_EQ(with_fault[3][0], 3) << "b sits in seat 0 of game 3, and wins it";
+  without[3] = with_fault[3];
+  EXPECT_EQ(with_fault, without);
+}
+
+TEST(Sanctions, WhoThrowsIsBroken) {
+  const RunResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(5, loses);
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_EQ(result.notes[0].game, 2u);
+  EXPECT_EQ(result.notes[0].fault.kind, FaultKind::crashed);
+  EXPECT_EQ(result.notes[0].fault.detail, "oh dear");
+  EXPECT_EQ(result.lines[0].games, 5);
+  const RunResult seven = Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
+  EXPECT_EQ(seven.notes.at(0).fault.detail, "threw something that is no exception");
+  EXPECT_EQ(seven.lines[1].won, 1);
+  EXPECT_EQ(seven.lines[0].won, 0);
+}
+
+TEST(Sanctions, StandStands) {
+  const RunResult illegal = Table(pazaak_game, "a=illegal", "b=bold").play(50, stands);
+  const RunResult standing = Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
+  EXPECT_EQ(illegal.bytes, standing.bytes);
+  EXPECT_GT(illegal.lines[0].faults, 50);
+  EXPECT_EQ(illegal.notes.size(), fault_notes_most);
+  EXPECT_EQ(standing.lines[0].faults, 0);
+  EXPECT_FALSE(illegal.disqualified);
+}
+
+TEST(Sanctions, StandIsForIllegalAnswersAlone) {
+  const RunResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(3, stands);
+  EXPECT_EQ(result.notes.at(0).fault.kind, FaultKind::crashed);
+  EXPECT_EQ(result.lines[0].faults, 1);
+}
+
+TEST(Sanctions, DisqualifyEndsTheRun) {
+  const RunResult result = Table(pazaak_game, "a=kid", "b=illegal-in-3").play(8, disqualifies);
+  ASSERT_TRUE(result.disqualified);
+  EXPECT_EQ(result.disqualified->entry, 1);
+  EXPECT_EQ(result.disqualified->game, 3u);
+  EXPECT_EQ(result.lines[0].games, 4);
+}
+
+// The hot path and the watched one are two loops: they must agree, faults and all.
+TEST(Watching, ChangesNoResult) {
+  for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
+    for (const Judge& judge : {loses, stands, disqualifies}) {
+      std::string log;
+      Watch watch;
+      watch.log = [&](std::string_view text) { log += text; };
+      const Table table(pazaak_game, "a=nestor", second);
+      const RunResult plain = table.play(6, judge), watched = table.play(6, judge, &watch);
+      EXPECT_EQ(plain.bytes, watched.bytes) << second;
+      EXPECT_EQ(plain.lines, watched.lines) << second;
+      EXPECT_EQ(plain.notes.size(), watched.notes.size()) << second;
+      EXPECT_TRUE(log.starts_with("New Game!\n"));
+    }
+}
+
+// A bot that is out is out from the start: the others meet as if it had never been there.
+TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
+  for (const Format format : {Format::everyone, Format::round_robin})
+    for (const char* bad : {"illegal", "illegal-in-3", "throws", "throws-in-5"}) {
+      Contest with_bad = contest_of(yahtzee_game, format, 20, {"dummy", bad, "in-order", "greedy"});
+      const Contest without = contest_of(yahtzee_game, format, 20, {"dummy", "in-order", "greedy"});
+      with_bad.judge = disqualifies;
+      const Report report = run_contest(with_bad, {}), expected = run_contest(without, {});
+      EXPECT_EQ(report.digest, expected.digest) << bad;
+      EXPECT_EQ(left(with_bad, report), (Names{"dummy", "in-order", "greedy"})) << bad;
+      ASSERT_EQ(report.concluded.disqualified.size(), 1u) << bad;
+      EXPECT_EQ(report.concluded.disqualified[0].entry, 1) << bad;
+      ASSERT_EQ(report.rows.size(), 3u);
+      for (const char* name : {"dummy", "in-order", "greedy"}) {
+        EXPECT_EQ(row(with_bad, report, name).line, row(without, expected, name).line) << name;
+        EXPECT_EQ(row(with_bad, report, name).rank, row(without, expected, name).rank) << name;
+      }
+    }
+}
+
+// Whoever faults first in canonical order is found first, however many work.
+TEST(Tournament, DisqualifiesInCanonicalOrder) {
+  for (const int jobs : {1, 2, 8}) {
+    Contest contest = contest_of(yahtzee_game, Format::everyone, 100,
+                                 {"throws-in-5", "dummy", "illegal-in-3", "greedy"});
+    contest.judge = disqualifies;
+    const Report report = run_contest(contest, {.jobs = jobs, .progress = {}});
+    ASSERT_EQ(report.concluded.disqualified.size(), 2u);
+    EXPECT_EQ(report.concluded.disqualified[0].entry, 2);
+    EXPECT_EQ(report.concluded.disqualified[0].game, 3u);
+    EXPECT_EQ(report.concluded.disqualified[1].entry, 0);
+    EXPECT_EQ(report.concluded.disqualified[1].game, 5u);
+    EXPECT_EQ(left(contest, report), (Names{"dummy", "greedy"}));
+  }
+}
+
+TEST(Tournament, WithOneLeftPlaysNothing) {
+  Contest contest = contest_of(yahtzee_game, Format::everyone, 5, {"greedy", "illegal", "throws"});
+  contest.judge = disqualifies;
+  const Report report = run_contest(contest, {});
+  EXPECT_EQ(left(contest, report), Names{"greedy"});
+  EXPECT_TRUE(report.concluded.standings.results.empty());
+}
+
+TEST(Tournament, UnderLoseEverybodyStays) {
+  const Contest contest =
+      contest_of(yahtzee_game, Format::everyone, 10, {"dummy", "illegal", "throws-in-5"});
+  const Report report = run_contest(contest, {});
+  EXPECT_EQ(left(contest, report), (Names{"dummy", "illegal", "throws-in-5"}));
+  EXPECT_EQ(row(contest, report, "illegal").line.faults, 10);
+  EXPECT_EQ(row(contest, report, "illegal").line.won, 0);
+  EXPECT_EQ(row(contest, report, "throws-in-5").line.faults, 1);
+}
+
+TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
+  const Names six{"bold", "cautious", "bastila", "kid", "austin", "nestor"};
+  const Contest contests[] = {
+      contest_of(pazaak_game, Format::round_robin, 300, six),
+      contest_of(pazaak_game, Format::cup, 101, six),
+      contest_of(yahtzee_game, Format::everyone, 100, {"dummy", "in-order", "greedy", "x=dummy"}),
+  };
+  for (const Contest& contest : contests) {
+    const Report one = run_contest(contest, {});
+    for (const int jobs : {2, 8}) {
+      const Report many = run_contest(contest, {.jobs = jobs, .progress = {}});
+      EXPECT_EQ(many.digest, one.digest);
+      ASSERT_EQ(many.rows.size(), one.rows.size());
+      for (std::size_t i = 0; i < one.rows.size(); ++i) {
+        EXPECT_EQ(many.rows[i].entry, one.rows[i].entry);
+        EXPECT_EQ(many.rows[i].line, one.rows[i].line);
+      }
+    }
+  }
+}
+
+TEST(Tournament, TheDigestDependsOnSeedAndNamesNotOnTheOrderOfTheList) {
+  const auto digest = [](const Names& bots, std::uint64_t seed) {
+    Contest contest = contest_of(pazaak_game, Format::round_robin, 50, bots);
+    contest.seed = seed;
+    return run_contest(contest, {}).digest;
+  };
+  const std::string first = digest({"kid", "austin", "nestor"}, 1);
+  EXPECT_EQ(digest({"nestor", "kid", "austin"}, 1), first);
+  EXPECT_NE(digest({"kid", "austin", "nestor"}, 2), first);
+  EXPECT_NE(digest({"kid", "austin", "n=nestor"}, 1), first);
+}
+
+// Where pairs meet, another bot changes nobody else's games.
+TEST(Tournament, ANewBotLeavesOldPairsAlone) {
+  const Contest few = contest_of(pazaak_game, Format::round_robin, 50, {"kid", "nestor"});
+  const Contest more = contest_of(pazaak_game, Format::round_robin, 50, {"bold", "kid", "nestor"});
+  const Report of_few = run_contest(few, {}), of_more = run_contest(more, {});
+  const auto& pairs = of_more.concluded.standings.results;
+  ASSERT_EQ(pairs.size(), 3u);
+  EXPECT_EQ(pairs[2].fixture.entries, (std::vector<int>{1, 2}));
+  EXPECT_EQ(pairs[2].digest, of_few.concluded.standings.results.at(0).digest);
+}
+
+TEST(Tournament, ProgressCountsEveryGameInOrder) {
+  std::vector<std::uint64_t> done;
+  const Contest contest = contest_of(pazaak_game, Format::round_robin, 128, {"kid", "bold"});
+  run_contest(contest, {.jobs = 2, .progress = [&](const Progress& progress) {
+                          EXPECT_EQ(progress.games_planned, 128u);
+                          EXPECT_EQ(progress.round, 1);
+                          done.push_back(progress.games_done);
+                        }});
+  EXPECT_EQ(done.front(), 0u);
+  EXPECT_EQ(done.back(), 128u);
+  EXPECT_TRUE(std::ranges::is_sorted(done));
+}
+
+Contest two_games_with_play_off(std::uint64_t seed) {
+  Contest contest =
+      contest_of(yahtzee_game, Format::everyone, 2, {"last=throws", "a=greedy", "b=greedy"});
+  contest.plan.tie_break = TieBreak::play_off;
+  contest.seed = seed;
+  return contest;
+}
+
+TEST(PlayOff, IsAmongTheTiedAlone) {
+  std::uint64_t seed = 0;
+  const auto is_tied = [](const Report& report) {
+    return report.concluded.standings.results.size() > 1;
+  };
+  while (seed < 100 && !is_tied(run_contest(two_games_with_play_off(seed), {}))) ++seed;
+  const Contest contest = two_games_with_play_off(seed);
+  const Report report = run_contest(contest, {});
+  ASSERT_TRUE(is_tied(report)) << "one seed in two has 1:1";
+  EXPECT_EQ(row(contest, report, "a").points, 1);
+  EXPECT_EQ(row(contest, report, "b").points, 1);
+  const auto& results = report.concluded.standings.results;
+  for (std::size_t i = 1; i < results.size(); ++i) {
+    EXPECT_EQ(results[i].fixture.stage, Stage::play_off);
+    EXPECT_EQ(results[i].fixture.entries, (std::vector<int>{1, 2}));
+    EXPECT_EQ(results[i].fixture.first_game, 1 + i);
+    EXPECT_EQ(results[i].fixture.games, 1u);
+  }
+  const int winner = results.back().lines[0].won == 1 ? 1 : 2;
+  EXPECT_EQ(report.rows[0].entry, winner);
+  EXPECT_EQ(report.rows[0].rank, 1);
+  EXPECT_EQ(report.rows[1].rank, 2);
+  EXPECT_EQ(report.rows[2].entry, 0);
+  EXPECT_EQ(report.rows[2].rank, 3);
+  for (const int jobs : {2, 8})
+    EXPECT_EQ(run_contest(contest, {.jobs = jobs, .progress = {}}).digest, report.digest);
+}
+
+// All dice are the same, so that the two always tie: the rank is shared after the named limit.
+TEST(PlayOff, EndsAndTheRankIsShared) {
+  const Switches ones{{"dice", std::vector<std::int64_t>(2 * 13 * 3 * 5, 1)}};
+  Contest contest =
+      contest_of(yahtzee_game, Format::everyone, 3, {"a=in-order", "b=in-order"}, ones);
+  contest.plan.tie_break = TieBreak::play_off;
+  const Report report = run_contest(contest, {});
+  EXPECT_EQ(report.concluded.standings.results.size(), 1 + tournament::play_off_games_most);
+  ASSERT_EQ(report.rows.size(), 2u);
+  for (const tournament::Row& row : report.rows) {
+    EXPECT_EQ(row.rank, 1);
+    EXPECT_EQ(row.points, 3);
+    EXPECT_EQ(row.line.tied, 3);
+  }
+}
+
+}  // namespace
+}  // namespace hilltop::arena

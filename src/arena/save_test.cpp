@@ -1,0 +1,141 @@
+#include "arena/save.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace hilltop::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Save : public testing::Test {
+ protected:
+  Save() {
+    std::string name = (fs::temp_directory_path() / "hilltop-save-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    folder_ = name;
+  }
+  ~Save() override { fs::remove_all(folder_); }
+
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  void put(const std::string& name, const std::string& text) const {
+    std::ofstream(file(name), std::ios::binary) << text;
+  }
+  static std::string content(const std::string& name) {
+    std::ostringstream text;
+    text << std::ifstream(name, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+
+  static Record sample(std::size_t steps = 2) {
+    Record record;
+    record.game = "pazaak";
+    record.rules = "koth";
+    record.luck_key = 17;
+    record.sitters = {{"human", "Ann"}, {"kid", "The Kid"}};
+    for (std::size_t i = 0; i < steps; ++i)
+      record.steps.push_back({static_cast<int>(i % 2), "END"});
+    return record;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Save, ComesBackAsItWas) {
+  const std::string name = file("a save with spaces.game");
+  ASSERT_TRUE(save_record(sample(), name).has_value());
+  EXPECT_EQ(load_record(name).value(), sample());
+  EXPECT_EQ(content(name), write(sample()));
+  EXPECT_EQ(files(), 1u) << "nothing else is left";
+}
+
+TEST_F(Save, ReplacesAnOlderOne) {
+  ASSERT_TRUE(save_record(sample(100), file("g")).has_value());
+  ASSERT_TRUE(save_record(sample(1), file("g")).has_value());
+  EXPECT_EQ(load_record(file("g")).value(), sample(1));
+}
+
+TEST_F(Save, SaysWhereItCannotWrite) {
+  const std::string nowhere = file("no such folder/g");
+  EXPECT_EQ(save_record(sample(), nowhere).error().text,
+            "cannot write '" + nowhere + ".part': No such file or directory");
+  fs::create_directory(folder_ / "taken");
+  put("taken/by a file", "");
+  EXPECT_EQ(save_record(sample(), file("taken")).error().text,
+            "cannot write '" + file("taken") + "': Is a directory");
+  EXPECT_EQ(files(), 1u) << "the half-written file is gone";
+}
+
+// A full disk: the kernel refuses to let files grow.
+TEST_F(Save, AFullDiskLeavesTheOldSave) {
+  const std::string name = file("g");
+  ASSERT_TRUE(save_record(sample(), name).has_value());
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit old_limit{};
+  ::getrlimit(RLIMIT_FSIZE, &old_limit);
+  const rlimit small{100, old_limit.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  const auto saved = save_record(sample(1000), name);
+  ::setrlimit(RLIMIT_FSIZE, &old_limit);
+  std::signal(SIGXFSZ, old_handler);
+  ASSERT_FALSE(saved.has_value());
+  EXPECT_EQ(saved.error().text, "cannot write '" + name + ".part': File too large");
+  EXPECT_EQ(load_record(name).value(), sample());
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(Save, SaysWhatItCannotRead) {
+  EXPECT_EQ(load_record(file("none")).error().text,
+            "cannot read '" + file("none") + "': No such file or directory");
+  EXPECT_EQ(load_record(folder_.string()).error().text,
+            "cannot read '" + folder_.string() + "': it is a folder");
+}
+
+TEST_F(Save, SaysWhereASaveIsDamaged) {
+  put("empty", "");
+  put("other", "what is this\n");
+  put("damaged", "hilltop record 1\ngame pazaak\nrules koth\nseat human Ann\nmove 7 END\n");
+  put("cut", write(sample()).substr(0, write(sample()).find("luck")));
+  put("long", "hilltop record 1\n" + std::string(record_bytes_most, '#'));
+  put("binary", std::string("hilltop record 1\n\0\xff\xfe\n", 21));
+  const std::pair<const char*, const char*> table[] = {
+      {"empty", ":1: not a record: the file is empty"},
+      {"other", ":1: not a record: the first line must be 'hilltop record 1'"},
+      {"damaged", ":5: a move is the number of a seat and the move"},
+      {"cut", ":3: the record breaks off: it has no game, rules or seats"},
+      {"long", ":1: a record is at most 1 MiB"},
+  };
+  for (const auto& [name, message] : table)
+    EXPECT_EQ(load_record(file(name)).error().text, file(name) + message);
+  EXPECT_TRUE(load_record(file("binary")).error().text.starts_with(file("binary") + ":2: "));
+}
+
+TEST(Names, OfPeople) {
+  EXPECT_EQ(name_refusal("Ann"), "");
+  EXPECT_EQ(name_refusal("Zoë of the Hill"), "");
+  std::string longest;
+  for (std::size_t i = 0; i < person_name_most; ++i) longest += "ë";
+  EXPECT_EQ(name_refusal(longest), "");
+  EXPECT_EQ(name_refusal(longest + "e"), "a name has at most 24 letters");
+  EXPECT_EQ(name_refusal(""), "a name has at least one letter");
+  for (const char* name : {"a\tb", "a\nb", "\x1b[2J", "a\x7f"})
+    EXPECT_EQ(name_refusal(name), "a name is one line of ordinary letters");
+}
+
+TEST(Trimmed, LosesWhiteSpaceAtBothEnds) {
+  EXPECT_EQ(trimmed(" \t a  b \r\n"), "a  b");
+  EXPECT_EQ(trimmed(" \n "), "");
+  EXPECT_EQ(trimmed(""), "");
+}
+
+}  // namespace
+}  // namespace hilltop::arena
