@@ -32,7 +32,7 @@ COMMAND_LINES = [
     (f"run koth-pazaak --bots {EXAMPLES}", ["pazaak", "house bots"]),
     ("play", ["GAME is missing"]),
     ("play pazaak", ["BOT is missing"]),
-    ("play chess kid nestor", ["no game 'chess'", "gomoku, pazaak, yahtzee"]),
+    ("play chess kid nestor", ["no game 'chess'", "known: gomoku, pazaak"]),
     ("play pazak kid nestor", ["did you mean 'pazaak'"]),
     ("play pazaak kid", ["seats 2, not 1"]),
     ("play pazaak kid nestor bold", ["seats 2, not 3"]),
