@@ -2,6 +2,7 @@
 #include "arena/run.hpp"
 
 #include <gtest/gtest.h>
+#include <set>
 
 #include "arena/discipline_of.hpp"
 #include "games/pazaak/game.hpp"
@@ -325,6 +326,24 @@ TEST(Tournament, TheDigestDependsOnSeedAndNamesNotOnTheOrderOfTheList) {
   EXPECT_EQ(digest({"nestor", "kid", "austin"}, 1), first);
   EXPECT_NE(digest({"kid", "austin", "nestor"}, 2), first);
   EXPECT_NE(digest({"kid", "austin", "n=nestor"}, 1), first);
+}
+
+// A stored result can be played again from the names and the seed alone: the key, and who begins.
+TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
+  std::set<int> first_seats;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    Contest contest = contest_of(pazaak_game, Format::round_robin, 50, {"nestor", "bold"});
+    contest.seed = seed;
+    const std::vector<const Entrant*> by_name{&contest.entrants[1], &contest.entrants[0]};
+    arena::Run run{.games = 50, .entrants = by_name};
+    run.key = fixture_key(seed, "pazaak", Names{"bold", "nestor"});
+    run.first_seat = first_seat(run.key, 2);
+    first_seats.insert(run.first_seat);
+    Digest digest;
+    digest.add(contest.discipline->play(run, contest.judge).bytes);
+    EXPECT_EQ(run_contest(contest, {}).concluded.standings.results.at(0).digest, digest.hex());
+  }
+  EXPECT_EQ(first_seats.size(), 2u);
 }
 
 // Where pairs meet, another bot changes nobody else's games.
