@@ -254,7 +254,9 @@ class ContestFile {
     } else {
       return read_.complain(line_of(bot, "folder"), manifest.error().text);
     }
-    if (const toml::node* submitted = bot.get("submitted")) take_date(*submitted);
+    if (const toml::node* submitted = bot.get("submitted");
+        submitted != nullptr && !read_.problem())
+      take_date(*submitted);
   }
 
   void take_date(const toml::node& node) {

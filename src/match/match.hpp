@@ -23,9 +23,9 @@ class Match {
   std::optional<Seat> turn() {
     const std::optional<Seat> seat = rules_.turn(state_);
     if (!seat) return seat;
-    const bool gone = (retired_ >> index(*seat) & 1) != 0, too_long = decisions_ >= R::longest;
-    if (gone | too_long) [[unlikely]]
-      throw std::logic_error(gone ? "the rules asked a retired seat" : "the game outlived its bound");
+    if (decisions_ >= R::longest) throw std::logic_error("the game outlived its bound");
+    if (retired_ != 0 && (retired_ >> index(*seat) & 1) != 0)
+      throw std::logic_error("the rules asked a retired seat");
     return seat;
   }
 

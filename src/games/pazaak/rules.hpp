@@ -119,8 +119,9 @@ class Rules {
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
   std::optional<Seat> turn(const State& now) const {
-    if (now.mover == nobody) return std::nullopt;
-    return Seat(static_cast<std::uint8_t>(now.mover));
+    std::optional<Seat> seat(Seat(static_cast<std::uint8_t>(now.mover)));
+    if (now.mover == nobody) seat.reset();
+    return seat;
   }
   View view(const State& now, Seat seat) const {
     const Player& me = now.players[static_cast<std::size_t>(index(seat))];

@@ -1,0 +1,120 @@
+#include <array>
+#include <benchmark/benchmark.h>
+#include <cstdlib>
+#include <sodium.h>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "arena/discipline_of.hpp"
+#include "arena/run.hpp"
+#include "bare_pazaak.hpp"
+
+// Games a second of the arena, beside a bare loop in the same run (docs/performance.md).
+namespace hilltop::bench {
+namespace {
+
+constexpr std::uint32_t games_a_run = 4096;
+
+// A game that is over before it begins: what is left is dispatch, seating and the tally.
+struct Empty {
+  struct State {};
+  struct View {};
+  struct Move {};
+  static constexpr int longest = 1;
+  static std::expected<Empty, Problem> under(std::string_view, const Switches&) { return Empty{}; }
+  SeatRange seats() const { return {2, 2}; }
+  State start(int, const Chance&) const { return {}; }
+  std::optional<Seat> turn(const State&) const { return std::nullopt; }
+  View view(const State&, Seat) const { return {}; }
+  Refusal refusal(const View&, const Move&) const { return {}; }
+  void apply(State&, const Move&, const Chance&) const {}
+  void retire(State&, Seat, const Chance&) const {}
+  Points points(const State&) const { return {0, 0}; }
+};
+
+struct Nobody final : Bot<Empty> {
+  Empty::Move choose(const Empty::View&) override { return {}; }
+};
+
+struct EmptyEntry {
+  using Rules = Empty;
+  struct Text {
+    static std::string write(const Empty::View&) { return {}; }
+    static std::string write(const Empty::Move&) { return {}; }
+    static std::expected<Empty::Move, std::string> read(std::string_view) { return Empty::Move{}; }
+  };
+  struct Log {
+    Log(const Empty&, const std::vector<std::string>&, const Chance&) {}
+    std::string opening() { return {}; }
+    std::string played(Seat, const Empty::Move&) { return {}; }
+    std::string retired(Seat, std::string_view) { return {}; }
+    std::string closing() { return {}; }
+  };
+  static constexpr GameInfo info{"empty", "Empty", {}, {"", false}};
+  static std::span<const HouseBot<Empty>> house_bots() {
+    static constexpr std::array<HouseBot<Empty>, 1> bots{
+        {{"nobody", "Nobody", "is never asked",
+          [] { return std::unique_ptr<Bot<Empty>>(new Nobody); }}}};
+    return bots;
+  }
+};
+
+// Runs of one game between house bots, one worker.
+void play(benchmark::State& state, const std::string& game, const std::vector<std::string>& bots) {
+  const auto discipline = game == "empty" ? arena::DisciplineOf<EmptyEntry>::under("", {})
+                                          : arena::find_game(game).value()->under("koth", {});
+  std::vector<arena::Entrant> entrants;
+  for (const std::string& bot : bots)
+    entrants.push_back({bot + std::to_string(entrants.size()), bot, arena::HouseSeat{bot}});
+  std::vector<const arena::Entrant*> sit;
+  for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
+  arena::Run run{.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit};
+  for (auto _ : state) {
+    benchmark::DoNotOptimize((*discipline)->play(run, arena::Judge{}));
+    run.first_game += games_a_run;
+  }
+  state.SetItemsProcessed(state.iterations() * games_a_run);
+}
+
+void bare_bold_cautious(benchmark::State& state) {
+  BarePazaak bare(1);
+  std::array<int, 2> enough{20, 15};
+  for (auto _ : state)
+    for (std::uint32_t game = 0; game < games_a_run; ++game) {
+      benchmark::DoNotOptimize(bare.game(enough));
+      std::swap(enough[0], enough[1]);
+    }
+  state.SetItemsProcessed(state.iterations() * games_a_run);
+}
+
+// The whole contest, from its file to its digest; the argument is the number of workers.
+void koth_pazaak(benchmark::State& state) {
+  const auto contest = arena::read_contest("koth-pazaak", arena::contests_folder());
+  if (!contest) throw std::runtime_error(contest.error().text);
+  const arena::RunOptions options{.jobs = static_cast<int>(state.range(0)), .progress = {}};
+  for (auto _ : state) benchmark::DoNotOptimize(run_contest(*contest, options));
+  state.SetItemsProcessed(state.iterations() * 15 * contest->plan.games);
+}
+
+BENCHMARK(bare_bold_cautious);
+BENCHMARK_CAPTURE(play, pazaak_bold_cautious, "pazaak", {"bold", "cautious"});
+BENCHMARK_CAPTURE(play, pazaak_kid_nestor, "pazaak", {"kid", "nestor"});
+BENCHMARK_CAPTURE(play, yahtzee_greedy_4, "yahtzee", {"greedy", "greedy", "greedy", "greedy"});
+BENCHMARK_CAPTURE(play, empty_match, "empty", {"nobody", "nobody"});
+BENCHMARK(koth_pazaak)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->MeasureProcessCPUTime();
+
+}  // namespace
+}  // namespace hilltop::bench
+
+int main(int argc, char** argv) {
+  if (sodium_init() < 0) return EXIT_FAILURE;
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return EXIT_FAILURE;
+  benchmark::RunSpecifiedBenchmarks();
+}
