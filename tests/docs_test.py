@@ -25,14 +25,6 @@ PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
 COMMANDS = ["run", "play", "debug", "list"]
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
-# Written elsewhere at the same time; to be emptied when they are there.
-AWAITED = {
-    "docs/adding-a-game.md",
-    "docs/decisions/0003-nestor.md",
-    "docs/performance.md",
-    "src/games/pazaak/RULES.md",
-}
-
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+).*?\s{2,}(\S.*)$", re.MULTILINE)
@@ -65,7 +57,7 @@ def anchors(text):
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-def broken_links(path, text, root=ROOT, awaited=frozenset(AWAITED)):
+def broken_links(path, text):
     """Yields what is wrong with the links of a document."""
     for match in LINK.finditer(prose(text)):
         target, _, anchor = match[1].partition("#")
@@ -73,8 +65,7 @@ def broken_links(path, text, root=ROOT, awaited=frozenset(AWAITED)):
             continue
         file = (path.parent / target).resolve() if target else path
         if not file.exists():
-            if not file.is_relative_to(root) or str(file.relative_to(root)) not in awaited:
-                yield f"{path}: there is no '{match[1]}'"
+            yield f"{path}: there is no '{match[1]}'"
         elif anchor and anchor not in anchors(text if file == path else file.read_text("utf-8")):
             yield f"{path}: '{target}' has no heading '#{anchor}'"
 
@@ -343,7 +334,6 @@ class Checks(unittest.TestCase):
                 ("[a](there.md#another)", 1),
                 ("[a](gone.md)", 1),
                 ("![a](gone.svg)", 1),
-                ("[a](awaited.md)", 0),
                 ("[a](https://example.org/gone.md)", 0),
                 ("`[a](gone.md)`", 0),
                 ("```text\n[a](gone.md)\n```\n", 0),
@@ -351,7 +341,7 @@ class Checks(unittest.TestCase):
             ]:
                 with self.subTest(text):
                     path.write_text(text, "utf-8")
-                    found = list(broken_links(path, text, root, {"awaited.md"}))
+                    found = list(broken_links(path, text))
                     self.assertEqual(len(found), wrong, found)
 
     def test_commands(self):
