@@ -177,8 +177,8 @@ class ContestFile {
                                                 {{"everyone", Format::everyone},
                                                  {"round-robin", Format::round_robin},
                                                  {"cup", Format::cup}});
-    contest_.plan.games =
-        static_cast<std::uint32_t>(read_.whole(*table, "games", 1, 1, tournament::games_most));
+    contest_.plan.games = static_cast<std::uint32_t>(
+        read_.whole(*table, "games", 1, 1, tournament::games_most_of(contest_.plan.format)));
     const SeatRange seats = contest_.discipline->seats();
     if (contest_.plan.format != Format::everyone && !seats.holds(2))
       read_.complain(*table, "pairs meet in this format, and the game is not for two");

@@ -41,6 +41,11 @@ constexpr int sets_to_win = 4;
 // Sets of one meeting; then whoever leads goes up, or else the better seed.
 constexpr int sets_most = 100;
 
+// Games that a format can be asked for: every game of two contestants has a number of its own.
+constexpr std::uint32_t games_most_of(Format format) {
+  return format == Format::cup ? games_most / sets_most : games_most;
+}
+
 std::unique_ptr<Schedule> make_schedule(const Plan& plan, Field field);
 
 }  // namespace hilltop::tournament

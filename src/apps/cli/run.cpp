@@ -44,8 +44,8 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   constexpr auto most = std::numeric_limits<std::uint64_t>::max();
   const auto seed = whole("--seed", arguments.seed, contest.seed, 0, most);
   if (!seed) return std::unexpected(seed.error());
-  const auto games =
-      whole("--games", arguments.games, contest.plan.games, 1, tournament::games_most);
+  const auto games = whole("--games", arguments.games, contest.plan.games, 1,
+                           tournament::games_most_of(contest.plan.format));
   if (!games) return std::unexpected(games.error());
   contest.seed = *seed;
   contest.plan.games = static_cast<std::uint32_t>(*games);
