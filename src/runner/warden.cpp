@@ -122,6 +122,10 @@ pid_t start_bot(const Order& order) {
   if (bot == 0) become_bot(order, failure_pipe[1]);
   Report outcome = bot < 0 ? Report{Event::broken, errno} : Report{Event::started, 0};
   close(failure_pipe[1]);
+  // Else the bot's pipes would never end; before the arena hears that it started, so that what the
+  // bot then closes is closed.
+  close(STDIN_FILENO);
+  close(STDOUT_FILENO);
   [[maybe_unused]] const ssize_t failed = read(failure_pipe[0], &outcome, sizeof outcome);
   close(failure_pipe[0]);
   report(outcome);
@@ -263,9 +267,6 @@ int guard(const Order& order) {
   }
   const pid_t bot = start_bot(order);
   if (bot < 0) return EXIT_FAILURE;
-  // Else the bot's pipes would never end.
-  close(STDIN_FILENO);
-  close(STDOUT_FILENO);
   watch(bot, signals);
   kill_tree(bot);
   return EXIT_SUCCESS;
