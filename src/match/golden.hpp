@@ -3,10 +3,18 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "match/record.hpp"
+#include "match/text.hpp"
 
 namespace hilltop {
+
+inline std::string content(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
 
 // Replays every record in `folder` (*.game) under its own rules and luck, checks that it ends with
 // the points it says, and that it is written back to the letter. `under(rules, switches)` makes the
@@ -18,9 +26,7 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
     if (entry.path().extension() != ".game") continue;
     ++games;
     const std::string file = entry.path().filename().string();
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    const auto record = read_record(text.str(), file);
+    const auto record = read_record(content(entry.path()), file);
     expect(record.has_value(), record ? file : record.error().text);
     if (!record) continue;
     const auto rules = under(record->rules, record->switches);
@@ -34,6 +40,35 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
     expect(std::ranges::equal(points, record->points),
            file + ": the points are those of the record");
     expect(read_record(write(*record), file) == *record, file + ": survives writing");
+  }
+  return games;
+}
+
+// Tells every game in `folder` again, and checks that it reads as the log beside its record
+// (*.log), which is how people read it. The answer is the number of games.
+template <Game R, class T, Narrator<R> L, class Under, class Expect>
+int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
+  int games = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".game") continue;
+    ++games;
+    const std::string file = entry.path().filename().string();
+    const Record record = read_record(content(entry.path()), file).value();
+    const R rules = under(record.rules, record.switches).value();
+    std::vector<std::string> names;
+    for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
+    L log(rules, names, record.chance());
+    std::string told = log.opening();
+    for (const Record::Step& step : record.steps) {
+      const auto seat = Seat(static_cast<std::uint8_t>(step.seat));
+      told += step.move ? log.played(seat, T::read(*step.move).value())
+                        : log.retired(seat, "no answer in time");
+    }
+    told += log.closing();
+    auto path = entry.path();
+    const std::string expected = content(path.replace_extension(".log"));
+    expect(told == expected,
+           file + " is told otherwise than in " + path.filename().string() + ":\n" + told);
   }
   return games;
 }
