@@ -40,10 +40,9 @@ struct Run {
   bool rotates = true;
   int first_seat = 0;
 
-  std::size_t occupant(int seat, std::uint32_t game) const {
-    if (!rotates) return static_cast<std::size_t>(seat);
-    const auto shift = static_cast<std::uint64_t>(first_seat) + game;
-    return static_cast<std::size_t>((static_cast<std::uint64_t>(seat) + shift) % entrants.size());
+  // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
+  std::size_t first_occupant(std::uint32_t game) const {
+    return rotates ? (static_cast<std::uint64_t>(first_seat) + game) % entrants.size() : 0;
   }
 };
 

@@ -7,9 +7,24 @@
 #include "arena/keys.hpp"
 #include "arena/process_seat.hpp"
 #include "arena/sitting.hpp"
+#include "match/seated.hpp"
 #include "match/text.hpp"
 
 namespace hilltop::arena {
+
+// What a folder may present beside what it must.
+template <class E>
+concept HasWire = requires {
+  typename E::Wire;
+};
+template <class E>
+concept HasScreen = requires {
+  typename E::Screen;
+};
+template <class E>
+concept HasInlinedBots = requires {
+  typename E::InlinedBots;
+};
 
 // A house bot's name → the bot. The caller has checked the name.
 template <class E>
@@ -18,6 +33,16 @@ std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name) {
     if (bot.name == name) return bot.make();
   throw std::logic_error("no such house bot: " + std::string(name));
 }
+
+// The bots that the hot path asks without a virtual call.
+template <class E>
+struct InlinedBots {
+  using type = std::tuple<>;
+};
+template <HasInlinedBots E>
+struct InlinedBots<E> {
+  using type = typename E::InlinedBots;
+};
 
 // The Discipline of the game that a folder's Entry presents (docs/adding-a-game.md).
 template <class E>
@@ -50,7 +75,7 @@ class DisciplineOf final : public Discipline {
   }
 
   Departure sit(Record record, const Terminal& terminal) const override {
-    if constexpr (requires { typename E::Screen; })
+    if constexpr (HasScreen<E>)
       return Sitting<E>(rules_, std::move(record), terminal).play();
     else
       throw std::logic_error("this game is not played by people");
@@ -88,28 +113,33 @@ class DisciplineOf final : public Discipline {
         else
           all_house_ = false;
       }
+      for (std::size_t i = 0; i < 2 * seats_; ++i) {
+        ring_.push_back(i % seats_);
+        seated_ring_.emplace_back(bodies_[ring_[i]].bot.get());
+      }
     }
 
     void play(std::uint32_t game, RunResult& result) {
-      for (std::size_t seat = 0; seat < seats_; ++seat)
-        occupants_[seat] = run_.occupant(static_cast<int>(seat), game);
-      const Chance chance(run_.key, game);
-      Match<R> match(rules_, static_cast<int>(seats_), chance);
+      first_ = run_.first_occupant(game);
+      Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, game));
       faults_.clear();
       if (all_house_ && watch_ == nullptr)
         play_in_process(match, game);
       else
-        play_watched(match, game, chance);
+        play_watched(match, game);
       score(match, game, result);
     }
 
    private:
+    using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
+
     struct Body {
       std::unique_ptr<Bot<R>> bot;            // of the house, or
       std::optional<ProcessSeat<E>> process;  // of this game
     };
 
-    Body& body(Seat seat) { return bodies_[occupants_[static_cast<std::size_t>(index(seat))]]; }
+    std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
+    Body& body(Seat seat) { return bodies_[occupant(static_cast<std::size_t>(index(seat)))]; }
     OnIllegal on_illegal() const {
       return judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::retire;
     }
@@ -119,44 +149,40 @@ class DisciplineOf final : public Discipline {
         if (bodies_[i].bot) bodies_[i].bot->begin(Chance(luck_keys_[i], game));
     }
 
-    // The hot path: every seat is a virtual call.
+    // The hot path.
     [[gnu::flatten]] void play_in_process(Match<R>& match, std::uint32_t game) {
       greet_house_bots(game);
-      std::array<Bot<R>*, seats_most> bots;
-      for (std::size_t seat = 0; seat < seats_; ++seat)
-        bots[seat] = bodies_[occupants_[seat]].bot.get();
-      constexpr int nobody = -1;
-      int asked = nobody;
+      const SeatedBot* const seated = seated_ring_.data() + first_;
       const auto ask = [&](Seat seat, const View<R>& view) -> Move<R> {
-        asked = index(seat);
-        const Move<R> move = bots[static_cast<std::size_t>(asked)]->choose(view);
-        asked = nobody;
-        return move;
+        try {
+          return seated[index(seat)].choose(view);
+        } catch (...) {
+          throw SeatFault{seat, thrown()};
+        }
       };
       while (true) {
         try {
           return referee(match, on_illegal(), faults_, ask, NoWitness{});
-        } catch (...) {
-          if (asked == nobody) throw;  // the judge's own fault
-          faults_.push_back({Seat(static_cast<std::uint8_t>(asked)), thrown()});
-          match.retire(Seat(static_cast<std::uint8_t>(std::exchange(asked, nobody))));
+        } catch (const SeatFault& fault) {
+          faults_.push_back(fault);
+          match.retire(fault.seat);
         }
       }
     }
 
     // Any mixture of bodies, with a log if one is wanted.
-    void play_watched(Match<R>& match, std::uint32_t game, const Chance& chance) {
+    void play_watched(Match<R>& match, std::uint32_t game) {
       std::vector<std::string> titles, names;
       for (std::size_t seat = 0; seat < seats_; ++seat) {
-        titles.push_back(run_.entrants[occupants_[seat]]->title);
-        names.push_back(run_.entrants[occupants_[seat]]->name);
+        titles.push_back(run_.entrants[occupant(seat)]->title);
+        names.push_back(run_.entrants[occupant(seat)]->name);
       }
       greet_house_bots(game);
       start_processes(game, names);
       const auto log = [&](const std::string& text) {
         if (watch_ != nullptr && watch_->log) watch_->log(text);
       };
-      typename E::Log narrator(rules_, titles, chance);
+      typename E::Log narrator(rules_, titles, Chance(run_.key, game));
       const bool told = watch_ != nullptr && watch_->log;
       if (told) log(narrator.opening());
       referee(
@@ -201,7 +227,7 @@ class DisciplineOf final : public Discipline {
 
     void start_processes(std::uint32_t game, const std::vector<std::string>& names) {
       for (std::size_t seat = 0; seat < seats_; ++seat) {
-        const std::size_t i = occupants_[seat];
+        const std::size_t i = occupant(seat);
         const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
         if (manifest == nullptr) continue;
         std::vector<std::string> arguments;
@@ -243,7 +269,7 @@ class DisciplineOf final : public Discipline {
       for (std::size_t seat = 0; seat < seats_; ++seat) {
         const int p = points[static_cast<int>(seat)];
         const bool first = p == top && !left(seat);
-        tournament::Line& line = result.lines[occupants_[seat]];
+        tournament::Line& line = result.lines[occupant(seat)];
         ++line.games;
         line.won += first && on_top == 1;
         line.tied += first && on_top > 1;
@@ -266,7 +292,7 @@ class DisciplineOf final : public Discipline {
 
     void note_faults(std::uint32_t game, RunResult& result) const {
       for (const SeatFault& fault : faults_) {
-        const std::size_t i = occupants_[static_cast<std::size_t>(index(fault.seat))];
+        const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
         const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
         ++result.lines[i].faults;
         if (result.notes.size() < fault_notes_most) result.notes.push_back(note);
@@ -279,7 +305,7 @@ class DisciplineOf final : public Discipline {
       GameReport report{game, {}, {}, {}, faults_};
       const Points points = match.points();
       for (std::size_t seat = 0; seat < seats_; ++seat) {
-        report.occupants.push_back(occupants_[seat]);
+        report.occupants.push_back(occupant(seat));
         report.points.push_back(points[static_cast<int>(seat)]);
         report.figures.push_back(
             figures_of<E>(match.state(), Seat(static_cast<std::uint8_t>(seat))));
@@ -293,10 +319,13 @@ class DisciplineOf final : public Discipline {
     const Watch* watch_;
     std::size_t seats_;
     bool all_house_ = true;
-    std::vector<Body> bodies_;                       // by entrant
-    std::vector<std::uint64_t> luck_keys_;           // by entrant
-    std::array<std::size_t, seats_most> occupants_;  // by seat, of this game
-    std::vector<SeatFault> faults_;                  // of this game
+    std::vector<Body> bodies_;              // by entrant
+    std::vector<std::uint64_t> luck_keys_;  // by entrant
+    // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.
+    std::vector<std::size_t> ring_;
+    std::vector<SeatedBot> seated_ring_;
+    std::size_t first_ = 0;
+    std::vector<SeatFault> faults_;  // of this game
   };
 
   R rules_;
@@ -307,15 +336,15 @@ class DisciplineOf final : public Discipline {
 // What the registry holds of a folder's Entry.
 template <class E>
 Registered register_game() {
-  Registered game{&E::info, {}, requires {typename E::Wire;
-}
-, requires { typename E::Screen; }
-, Forgiving<typename E::Rules>, &DisciplineOf<E>::under
-};  // namespace hilltop::arena
-for (const auto& bot : E::house_bots())
-  game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
-                             std::string(bot.about)});
-return game;
+  Registered game{.info = &E::info,
+                  .has_processes = HasWire<E>,
+                  .has_people = HasScreen<E>,
+                  .forgives = Forgiving<typename E::Rules>,
+                  .under = &DisciplineOf<E>::under};
+  for (const auto& bot : E::house_bots())
+    game.house_bots.push_back(
+        {std::string(bot.name), std::string(bot.title), std::string(bot.about)});
+  return game;
 }
 
 }  // namespace hilltop::arena

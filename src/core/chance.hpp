@@ -1,5 +1,6 @@
 #pragma once
 #include <Random123/philox.h>
+#include <array>
 #include <cstdint>
 
 namespace hilltop {
@@ -21,6 +22,12 @@ class Draw {
   std::uint64_t word64() {
     const std::uint64_t low = word32();
     return low | static_cast<std::uint64_t>(word32()) << 32;
+  }
+
+  // The two words that a fresh run begins with; they are not used up.
+  std::array<std::uint64_t, 2> two_words() const {
+    const auto block = r123::Philox4x32{}(counter_, key_);
+    return {block[0] | std::uint64_t{block[1]} << 32, block[2] | std::uint64_t{block[3]} << 32};
   }
 
   // Uniform in [0, bound), bound >= 1, exactly: Lemire, "Fast random integer generation in an
@@ -58,6 +65,11 @@ class Chance {
   // `occasion` and `part` are the game's own: (hand), (roll, seat), …
   Draw on(std::uint32_t occasion, std::uint32_t part = 0) const {
     return {key_, game_, occasion, part};
+  }
+
+  // The first two words of on(occasion, part), at once.
+  std::array<std::uint64_t, 2> two_words(std::uint32_t occasion, std::uint32_t part = 0) const {
+    return on(occasion, part).two_words();
   }
 
   std::uint64_t key() const { return key_; }

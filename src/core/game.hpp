@@ -30,7 +30,7 @@ concept Game = std::copyable<typename R::State> && std::copyable<typename R::Mov
   { R::longest } -> std::convertible_to<int>;  // decisions in a match, at most
   { rules.seats() } -> std::same_as<SeatRange>;
   { rules.start(seats, chance) } -> std::same_as<typename R::State>;
-  { rules.turn(now) } -> std::same_as<std::optional<Seat>>;  // nullopt: it is over
+  { rules.turn(now) } -> std::same_as<Turn>;
   { rules.view(now, seat) } -> std::convertible_to<const typename R::View&>;
   { rules.refusal(view, move) } -> std::same_as<Refusal>;      // decided by what a seat can see
   { rules.apply(next, move, chance) } -> std::same_as<void>;   // only legal moves get here

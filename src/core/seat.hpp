@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <stdexcept>
 
 namespace hilltop {
@@ -10,6 +11,23 @@ namespace hilltop {
 // A place at the table. Not a colour and not a bot: Swap2 hands colours out later.
 enum class Seat : std::uint8_t {};
 constexpr int index(Seat seat) { return static_cast<int>(seat); }
+constexpr Seat opponent(Seat seat) {  // of two
+  return Seat(static_cast<std::uint8_t>(index(seat) ^ 1));
+}
+
+// Whose decision it is, or nobody's: the game is over. An optional Seat that costs the referee's
+// loop no more than a number does.
+class Turn {
+ public:
+  constexpr Turn(Seat seat) : seat_(index(seat)) {}
+  constexpr Turn(std::nullopt_t) : seat_(-1) {}
+  constexpr explicit operator bool() const { return seat_ >= 0; }
+  constexpr Seat operator*() const { return Seat(static_cast<std::uint8_t>(seat_)); }
+  friend constexpr bool operator==(Turn, Turn) = default;
+
+ private:
+  int seat_;
+};
 
 constexpr int seats_most = 64;  // of any game; a set of seats fits a 64-bit mask
 

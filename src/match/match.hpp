@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <expected>
-#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -17,11 +16,11 @@ template <Game R>
 class Match {
  public:
   Match(const R& rules, int seats, const Chance& chance)
-      : rules_(rules), chance_(chance), state_(rules.start(seats, chance)) {}
+      : rules_(rules), chance_(chance), state_(rules.start(seats, chance_)) {}
 
-  // Whose decision it is; nullopt: the game is over.
-  std::optional<Seat> turn() {
-    const std::optional<Seat> seat = rules_.turn(state_);
+  // Throws where the rules ask what they may not.
+  Turn turn() const {
+    const Turn seat = rules_.turn(state_);
     if (!seat) return seat;
     if (decisions_ >= R::longest) throw std::logic_error("the game outlived its bound");
     if (retired_ != 0 && (retired_ >> index(*seat) & 1) != 0)
@@ -85,7 +84,7 @@ enum class OnIllegal { retire, substitute };
 template <Game R, class Ask, class Witness>
 void referee(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faults, Ask&& ask,
              Witness&& witness) {
-  while (const std::optional<Seat> seat = match.turn()) {
+  while (const Turn seat = match.turn()) {
     auto&& view = match.view(*seat);
     const auto play = [&](const Move<R>& move) {
       const Refusal why = match.play(view, move);

@@ -57,7 +57,7 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
           Problem{"step " + std::to_string(number) + " of the record cannot be played: " + why});
     };
     ++number;
-    const std::optional<Seat> seat = match.turn();
+    const Turn seat = match.turn();
     if (!seat) return bad("the game is over");
     if (index(*seat) != step.seat)
       return bad("seat " + std::to_string(index(*seat)) + " is to move");

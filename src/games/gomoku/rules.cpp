@@ -156,7 +156,7 @@ Rules::State Rules::start(int, const Chance&) const {
   return state;
 }
 
-std::optional<Seat> Rules::turn(const State& state) const {
+Turn Rules::turn(const State& state) const {
   switch (state.phase) {
     case Phase::opening: return opener;
     case Phase::choosing: return chooser;

@@ -12,7 +12,6 @@
 namespace hilltop::gomoku {
 
 constexpr Seat opener{0}, chooser{1};  // A and B of the rules
-constexpr Seat opponent(Seat seat) { return seat == opener ? chooser : opener; }
 
 // G6 to G8: what is to be decided next. Only `stones` repeats.
 enum class Phase : std::uint8_t { opening, choosing, picking, stones, over };
@@ -80,7 +79,7 @@ class Rules {
 
   SeatRange seats() const { return {2, 2}; }
   State start(int seats, const Chance& chance) const;
-  std::optional<Seat> turn(const State& state) const;
+  Turn turn(const State& state) const;
   const View& view(const State& state, Seat) const { return state; }
   Refusal refusal(const View& view, const Move& move) const;
   void apply(State& state, const Move& move, const Chance& chance) const;

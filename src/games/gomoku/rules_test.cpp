@@ -88,9 +88,9 @@ TEST(Rules, AFullBoardIsATie) {  // G4
   EXPECT_EQ(match.play(opener, Open{black[0], black[1], white[0]}), "");
   EXPECT_EQ(match.play(chooser, TakeBlack{}), "");
   for (std::size_t i = 2; i < black.size(); ++i) {
-    ASSERT_EQ(match.play(match.turn().value(), Place{black[i]}), "");
+    ASSERT_EQ(match.play(*match.turn(), Place{black[i]}), "");
     if (!match.turn()) break;
-    ASSERT_EQ(match.play(match.turn().value(), Place{white[i - 1]}), "");
+    ASSERT_EQ(match.play(*match.turn(), Place{white[i - 1]}), "");
   }
   EXPECT_EQ(match.turn(), std::nullopt);
   EXPECT_EQ(match.points(), (Points{0, 0}));

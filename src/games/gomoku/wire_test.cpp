@@ -21,7 +21,7 @@ const State playing = after(koth, {spec_opening, TakeBlack{}});
 TEST(Wire, SaysTheExampleToTheLetter) {
   Match<Rules> match(koth, 2, no_chance);
   const auto next = [&](std::string_view answer) {
-    const Seat seat = match.turn().value();
+    const Seat seat = *match.turn();
     return match.play(seat, Wire::answer(match.view(seat), answer).value());
   };
   EXPECT_EQ(Wire::prompt(match.state()), "A []");

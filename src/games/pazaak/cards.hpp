@@ -20,7 +20,7 @@ __extension__ using uint128 = unsigned __int128;
 class Tally {
  public:
   constexpr Tally() = default;
-  constexpr void add(int card) { counts_ += std::uint64_t{1} << place(card); }
+  constexpr void add(int card) { counts_ += one_of[static_cast<std::size_t>(card)]; }
   friend constexpr Tally operator+(Tally a, Tally b) {
     a.counts_ += b.counts_;
     return a;
@@ -51,7 +51,24 @@ class Tally {
     return ones;
   }();
   static constexpr int place(int card) { return bits * card; }
+  static constexpr auto one_of = [] {  // by value
+    std::array<std::uint64_t, value_most + 1> one{};
+    for (int value = 0; value <= value_most; ++value)
+      one[static_cast<std::size_t>(value)] = std::uint64_t{1} << bits * value;
+    return one;
+  }();
   std::uint64_t counts_ = 0;
+};
+
+// Some cards in their order, to look at.
+struct Cards {
+  static constexpr int most = 12;
+
+  std::array<std::int8_t, most> card{};
+  int count = 0;
+  const std::int8_t* begin() const { return card.data(); }
+  const std::int8_t* end() const { return card.data() + count; }
+  int operator[](int i) const { return card[static_cast<std::size_t>(i)]; }
 };
 
 // Cards on the table in front of one player, in the order in which they came: four bits a card, so
@@ -59,14 +76,7 @@ class Tally {
 class Hand {
  public:
   // Nobody is asked again from 20 on, so the longest hand is 1,1,1,1,2,2,2,2,3,3 and one more.
-  static constexpr int cards_most = 12;
-
-  struct Cards {
-    std::array<std::int8_t, cards_most> card;
-    int count;
-    const std::int8_t* begin() const { return card.data(); }
-    const std::int8_t* end() const { return card.data() + count; }
-  };
+  static constexpr int cards_most = Cards::most;
 
   void add(int card) {
     order_ = order_ << 4 | static_cast<unsigned>(card);
@@ -76,31 +86,70 @@ class Hand {
   void clear() { *this = Hand(); }
 
   int value() const { return value_; }
-  int count() const { return (static_cast<int>(std::bit_width(order_)) + 3) / 4; }
+  int count() const { return static_cast<int>(std::bit_width(order_)) / 4; }
   Tally tally() const { return tally_; }
   Cards cards() const;
 
  private:
   Tally tally_;
-  std::uint64_t order_ = 0;
+  std::uint64_t order_ = 1;  // a one, then the cards
   int value_ = 0;
+};
+
+// The next of n equally likely numbers 0..n-1 out of a word of luck, of which the rest is left for
+// more. Exactly uniform if no word is used under which some outcomes would be likelier than others:
+// Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024.
+inline unsigned below(unsigned n, std::uint64_t& luck) {
+  const auto scaled = static_cast<uint128>(luck) * n;
+  luck = static_cast<std::uint64_t>(scaled);
+  return static_cast<unsigned>(scaled >> 64);
+}
+
+// In how many orders `drawn` of `cards` can come.
+constexpr std::uint64_t orders(int cards, int drawn) {
+  return drawn == 0 ? 1 : static_cast<std::uint64_t>(cards) * orders(cards - 1, drawn - 1);
+}
+
+// Whether every one of so many outcomes is equally likely under this word.
+class Fair {
+ public:
+  constexpr explicit Fair(std::uint64_t outcomes)
+      : outcomes_(outcomes), unfair_(-outcomes % outcomes) {}
+  bool operator()(std::uint64_t word) const { return word * outcomes_ >= unfair_; }
+
+ private:
+  std::uint64_t outcomes_, unfair_;
 };
 
 // The side cards that a player still has, in the order in which they were dealt (P3). A set of
 // their values stands beside them, so that most questions are answered without looking at one.
 class SideDeck {
  public:
-  // `cards` of the ten, drawn and ordered by one word of luck; false: the word is one of the few
-  // that would make some orders likelier than others, and nothing was dealt.
-  bool deal(std::uint64_t word, int cards);
+  SideDeck() = default;
+  // So many of the ten, drawn and ordered by luck, of which the rest is left.
+  SideDeck(int cards, std::uint64_t& luck) {
+    std::uint64_t ten = 0x5544332211;
+    for (unsigned left = side_cards_most; count_ < cards; ++count_) {
+      const unsigned at = 4 * below(left, luck);
+      const std::uint64_t card = ten >> at & 15, last = ten >> 4 * --left & 15;
+      ten ^= (card ^ last) << at;
+      order_ |= card << 4 * count_;
+      values_ |= 1u << card;
+    }
+  }
 
   // Removes the first card of this value, if there is one.
-  void remove(int card);
+  void remove(int card) {
+    const std::uint64_t found = places(card);
+    if (found == 0) return;
+    const std::uint64_t before = (found & -found) - 1;
+    order_ = (order_ & before) | (order_ >> 4 & ~before);
+    --count_;
+    if (places(card) == 0) values_ ^= 1u << card;
+  }
 
   int count() const { return count_; }
-  std::span<const std::int8_t> cards() const {
-    return {cards_.data(), static_cast<std::size_t>(count_)};
-  }
+  Cards cards() const;
 
   bool has(int card) const { return values(card, card) != 0; }
   // The greatest card, or the smallest, or in the order of the deck the first or the last, of
@@ -112,21 +161,32 @@ class SideDeck {
     return values(fewest, most) == 0 ? 0 : std::countr_zero(values(fewest, most));
   }
   int first(int fewest, int most) const {
-    if (values(fewest, most) == 0) [[likely]]
+    const unsigned fitting = values(fewest, most);
+    if (fitting == 0) [[likely]]
       return 0;
-    const auto fits = [&](int card) { return fewest <= card && card <= most; };
-    return *std::find_if(cards_.begin(), cards_.begin() + count_, fits);
+    std::uint64_t rest = order_;
+    while ((fitting >> (rest & 15) & 1) == 0) rest >>= 4;
+    return static_cast<int>(rest & 15);
   }
   int last(int fewest, int most) const {
+    const unsigned fitting = values(fewest, most);
     int last = 0;
-    if (values(fewest, most) != 0)
-      for (const int card : cards())
-        if (fewest <= card && card <= most) last = card;
+    if (fitting != 0)
+      for (std::uint64_t rest = order_; rest != 0; rest >>= 4)
+        if ((fitting >> (rest & 15) & 1) != 0) last = static_cast<int>(rest & 15);
     return last;
   }
 
  private:
   static constexpr int value_most = 5;
+
+  // The lowest bit that is set is the lowest of the first such card's; none: there is no such card.
+  // The test for a zero among packed numbers: Knuth, TAOCP 7.1.3, (90).
+  std::uint64_t places(int card) const {
+    constexpr std::uint64_t every = 0x1111'1111'1111'1111;
+    const std::uint64_t zero_at = order_ ^ every * static_cast<unsigned>(card);
+    return ((zero_at - every) & ~zero_at & every << 3) >> 3;
+  }
 
   // Those of 1..5 that are held and lie in fewest..most, as bits.
   unsigned values(int fewest, int most) const {
@@ -135,53 +195,38 @@ class SideDeck {
     return values_ & up_to & ~below;
   }
 
-  std::array<std::int8_t, side_cards_most> cards_{};
-  std::int8_t count_ = 0;
-  std::uint8_t values_ = 0;  // bit v: a card of value v is held
+  std::uint64_t order_ = 0;  // four bits a card, the first one lowest
+  int count_ = 0;
+  unsigned values_ = 0;  // bit v: a card of value v is held
 };
 
-// In how many orders `drawn` of `cards` can come.
-constexpr std::uint64_t orders(int cards, int drawn) {
-  return drawn == 0 ? 1 : static_cast<std::uint64_t>(cards) * orders(cards - 1, drawn - 1);
-}
-
-// The shuffled house deck of one hand. The order is drawn by two words of luck and worked out card
-// by card as it is dealt: the next index among n cards is the high part of word × n, the low part
-// is the word for the card after. Exactly uniform: a word that would favour some orders is refused
-// when the deck is made (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
-// 2024).
+// The shuffled house deck of one hand. The order is drawn by luck and worked out card by card as it
+// is dealt, ten cards a word.
 class HouseDeck {
  public:
-  // The luck of the first hand. Each hand's order is drawn a hand ahead, so that dealing never
-  // waits for it.
-  void prepare(Draw first) { draw_ahead(first); }
+  static constexpr int cards_a_word = 10;
+  static constexpr Fair first_ten{orders(house_cards, cards_a_word)};
+  static constexpr Fair second_ten{orders(house_cards - cards_a_word, cards_a_word)};
 
-  // A fresh deck; `next` is the luck of the hand after.
-  void shuffle(Draw next) {
+  // A fresh deck; `luck` is fair for the first ten cards.
+  void shuffle(std::uint64_t luck) {
     cards_ = sorted;
     left_ = house_cards;
-    word_ = ahead_[0];
-    next_word_ = ahead_[1];
-    draw_ahead(next);
+    luck_ = luck;
   }
 
-  int deal() {
+  // `more()` gives a word that is fair for the second ten. No hand comes to more than 2 × 10 cards.
+  template <class More>
+  int deal(More&& more) {
     if (left_ == house_cards - cards_a_word) [[unlikely]]
-      word_ = next_word_;
-    const auto scaled = static_cast<uint128>(word_) * static_cast<unsigned>(left_);
-    word_ = static_cast<std::uint64_t>(scaled);
-    std::int8_t& slot = cards_[static_cast<std::size_t>(scaled >> 64)];
+      luck_ = more();
+    std::int8_t& slot = cards_[below(static_cast<unsigned>(left_), luck_)];
     const int card = slot;
     slot = cards_[static_cast<std::size_t>(--left_)];
     return card;
   }
 
  private:
-  static constexpr int cards_a_word = 10;  // no hand comes to more than 2 × 10 cards
-  static constexpr std::uint64_t orders_of_first = orders(house_cards, cards_a_word);
-  static constexpr std::uint64_t orders_of_next = orders(house_cards - cards_a_word, cards_a_word);
-  static constexpr std::uint64_t unfair_of_first = -orders_of_first % orders_of_first;
-  static constexpr std::uint64_t unfair_of_next = -orders_of_next % orders_of_next;
   static constexpr std::array<std::int8_t, house_cards> sorted = [] {
     std::array<std::int8_t, house_cards> cards{};
     for (int i = 0; i < house_cards; ++i)
@@ -189,22 +234,39 @@ class HouseDeck {
     return cards;
   }();
 
-  void draw_ahead(Draw draw) {
-    ahead_[0] = fair(draw, orders_of_first, unfair_of_first);
-    ahead_[1] = fair(draw, orders_of_next, unfair_of_next);
-  }
-
-  // The first word of `draw` under which every order of `orders` is equally likely.
-  static std::uint64_t fair(Draw& draw, std::uint64_t orders, std::uint64_t unfair) {
-    std::uint64_t word = draw.word64();
-    while (word * orders < unfair) [[unlikely]] word = draw.word64();
-    return word;
-  }
-
-  std::uint64_t word_, next_word_;  // of the cards 1 to 10, and 11 to 20
-  std::array<std::uint64_t, 2> ahead_{};
+  std::uint64_t luck_;
   int left_;
   std::array<std::int8_t, house_cards> cards_;
+};
+
+// The luck of one game: word 0 deals the side decks, word h the first ten cards of hand h. Two
+// words come out of a block, and a block is drawn ahead of its use, so that dealing does not wait
+// for it.
+class Luck {
+ public:
+  Luck() = default;
+  explicit Luck(const Chance& chance) : ahead_(chance.two_words(0)) {}
+
+  // Word `n`, for n = 0, 1, 2, … in turn.
+  std::uint64_t word(std::uint32_t n, const Fair& fair, const Chance& chance) {
+    const std::uint64_t word = ahead_[n % 2];
+    if (n % 2 == 1) ahead_ = chance.two_words(n / 2 + 1);
+    if (fair(word)) [[likely]]
+      return word;
+    return spare(n, instead, fair, chance);
+  }
+
+  // For the second ten cards of hand `n`.
+  static std::uint64_t second(std::uint32_t n, const Chance& chance) {
+    return spare(n, later, HouseDeck::second_ten, chance);
+  }
+
+ private:
+  enum Part : std::uint32_t { words, instead, later };  // of an occasion of luck
+
+  static std::uint64_t spare(std::uint32_t n, Part part, const Fair& fair, const Chance& chance);
+
+  std::array<std::uint64_t, 2> ahead_{};
 };
 
 }  // namespace hilltop::pazaak

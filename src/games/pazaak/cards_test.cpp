@@ -13,11 +13,11 @@ namespace {
 constexpr std::uint32_t decks = sanitized ? 4'000 : 40'000;
 constexpr int dealt_most = 20;  // of a hand: P2 and P4 allow no more
 
-HouseDeck shuffled(std::uint64_t key, std::uint32_t game, std::uint32_t hand) {
-  return fresh_deck(Chance(key, game).on(hand));
+DeckOf shuffled(std::uint64_t key, std::uint32_t game, std::uint32_t hand) {
+  return {Chance(key, game), hand};
 }
 
-std::vector<int> first_cards(HouseDeck deck, int cards = dealt_most) {
+std::vector<int> first_cards(DeckOf deck, int cards = dealt_most) {
   std::vector<int> dealt;
   while (cards-- > 0) dealt.push_back(deck.deal());
   return dealt;
@@ -59,18 +59,19 @@ TEST(HouseDeck, P2_TheOrderIsThatOfItsOccasion) {
 }
 
 TEST(HouseDeck, P2_ADeckThatWasUsedIsShuffledAfresh) {
-  HouseDeck used = shuffled(5, 5, 1);
-  first_cards(used);
-  for (int i = 0; i < 7; ++i) used.deal();
-  used.prepare(Chance(1, 2).on(3));
-  used.shuffle(Chance(8, 8).on(8));
-  EXPECT_EQ(first_cards(used), first_cards(shuffled(1, 2, 3)));
+  HouseDeck used, fresh;
+  const auto more = [] { return std::uint64_t{0x0123'4567'89ab'cdef}; };
+  used.shuffle(99);
+  for (int i = 0; i < 17; ++i) used.deal(more);
+  used.shuffle(std::uint64_t{1} << 63);
+  fresh.shuffle(std::uint64_t{1} << 63);
+  for (int i = 0; i < dealt_most; ++i) EXPECT_EQ(used.deal(more), fresh.deal(more));
 }
 
 TEST(HouseDeck, P2_EveryPlaceHoldsEveryCardAsOften) {
   std::array<std::array<int, 10>, dealt_most> counts{};
   for (std::uint32_t game = 0; game < decks; ++game) {
-    HouseDeck deck = shuffled(11, game, 1);
+    DeckOf deck = shuffled(11, game, 1);
     for (auto& place : counts) ++place[static_cast<std::size_t>(deck.deal() - 1)];
   }
   const std::vector<double> expected(10, decks / 10.0);
@@ -100,12 +101,46 @@ TEST(HouseDeck, P2_PairsComeAsOftenAsTheyShould) {
   EXPECT_LT(chi_squared(counts[2], of_two), chi_squared_most(99));
 }
 
+TEST(Luck, GivesTheWordsOfItsBlocksInTurn) {
+  const Chance chance(21, 3);
+  Luck luck(chance);
+  for (std::uint32_t n = 0; n < 50; ++n)
+    EXPECT_EQ(luck.word(n, HouseDeck::first_ten, chance), chance.two_words(n / 2)[n % 2]) << n;
+}
+
+TEST(Luck, PutsAnotherWordInThePlaceOfAnUnfairOne) {
+  const Fair every_other((std::uint64_t{1} << 63) + 1);
+  int replaced = 0;
+  for (std::uint32_t game = 0; game < 100; ++game) {
+    const Chance chance(22, game);
+    Luck luck(chance);
+    const std::uint64_t drawn = chance.two_words(0)[0], given = luck.word(0, every_other, chance);
+    EXPECT_TRUE(every_other(given));
+    EXPECT_EQ(given == drawn, every_other(drawn));
+    replaced += given != drawn;
+  }
+  EXPECT_GT(replaced, 25);
+  EXPECT_LT(replaced, 75);
+}
+
+// Of 2⁶⁴ words one in 6,000 is unfair to the first ten cards: those with a small remainder.
+TEST(Luck, AWordIsFairIfItsRemainderIsNotSmall) {
+  const std::uint64_t outcomes = orders(house_cards, HouseDeck::cards_a_word);
+  const std::uint64_t unfair = -outcomes % outcomes;
+  for (std::uint32_t game = 0; game < 1000; ++game) {
+    const std::uint64_t word = Chance(23, game).two_words(0)[0];
+    EXPECT_EQ(HouseDeck::first_ten(word), word * outcomes >= unfair);
+  }
+  EXPECT_FALSE(HouseDeck::first_ten(0));
+}
+
 TEST(SideDecks, P3_AreDrawnFromTheTen) {
   for (int cards = 0; cards <= side_cards_most; ++cards) {
     const Rules rules = Rules::under("koth", {{"side_cards", std::int64_t{cards}}}).value();
     for (std::uint32_t game = 0; game < 200; ++game)
       for (const Player& player : rules.start(2, Chance(3, game)).players) {
         ASSERT_EQ(player.side.count(), cards);
+        ASSERT_EQ(player.side.cards().count, cards);
         std::map<int, int> counts;
         for (const int card : player.side.cards()) ++counts[card];
         for (const auto& [card, count] : counts) {

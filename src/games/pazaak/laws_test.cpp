@@ -30,10 +30,10 @@ TEST(Laws, HoldForAnySideDeck) {
 // stays as it was.
 TEST(Laws, P9_SideCardsAndTheOrderOfTheDeckStaySecret) {
   const auto disguise = [](State& state, Seat seat, Draw& pick) {
-    SideDeck& side = state.players[static_cast<std::size_t>(1 - index(seat))].side;
-    const int cards = side.count();
-    while (!side.deal(pick.word64(), cards)) {}
-    state.deck = fresh_deck(Chance(pick.word64(), 0).on(0));
+    SideDeck& side = state[opponent(seat)].side;
+    std::uint64_t luck = pick.word64();
+    side = SideDeck(side.count(), luck);
+    state.deck = DeckOf(Chance(pick.word64(), 0), 1).deck();
   };
   for (std::uint64_t seed = 0; seed < seeds; ++seed)
     check_secrets<Rules, Text>(koth, 2, seed, disguise, expect);

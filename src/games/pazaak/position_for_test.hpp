@@ -37,11 +37,11 @@ struct Before {
 // These side cards, in this order: the deck can only be dealt, so luck is tried until it comes.
 inline SideDeck side_deck(const std::vector<int>& cards) {
   Draw draw = Chance(7, 7).on(0);
-  SideDeck deck;
-  for (int tries = 0; tries < 10'000'000; ++tries)
-    if (deck.deal(draw.word64(), static_cast<int>(cards.size())) &&
-        std::ranges::equal(deck.cards(), cards))
-      return deck;
+  for (int tries = 0; tries < 10'000'000; ++tries) {
+    std::uint64_t luck = draw.word64();
+    const SideDeck deck(static_cast<int>(cards.size()), luck);
+    if (std::ranges::equal(deck.cards(), cards)) return deck;
+  }
   throw std::logic_error("no such side deck");
 }
 
@@ -58,23 +58,33 @@ inline State position(const Before& one, const Before& two, int mover) {
     player.played = before->played;
     player.hands_won = before->hands_won;
   }
-  state.mover = mover;
+  state.mover = Seat(static_cast<std::uint8_t>(mover));
   return state;
 }
 
-// A deck in the order of this luck.
-inline HouseDeck fresh_deck(Draw luck) {
-  HouseDeck deck;
-  deck.prepare(luck);
-  deck.shuffle(luck);
-  return deck;
-}
+// The deck of a hand of the game that has this luck.
+class DeckOf {
+ public:
+  DeckOf(const Chance& chance, std::uint32_t hand) : chance_(chance), hand_(hand) {
+    Luck luck(chance);
+    for (std::uint32_t word = 0; word < hand; ++word) luck.word(word, HouseDeck::first_ten, chance);
+    deck_.shuffle(luck.word(hand, HouseDeck::first_ten, chance));
+  }
+  int deal() {
+    return deck_.deal([this] { return Luck::second(hand_, chance_); });
+  }
+  const HouseDeck& deck() const { return deck_; }
+
+ private:
+  Chance chance_;
+  std::uint32_t hand_;
+  HouseDeck deck_;
+};
 
 // Luck under which the first hand is dealt these cards, in this order to whoever draws.
 inline Chance luck_that_deals(const std::vector<int>& cards) {
-  constexpr std::uint32_t first_hand = 1;
   for (std::uint32_t game = 0; game < 100'000'000; ++game) {
-    HouseDeck deck = fresh_deck(Chance(99, game).on(first_hand));
+    DeckOf deck(Chance(99, game), 1);
     if (std::ranges::all_of(cards, [&](int card) { return deck.deal() == card; }))
       return {99, game};
   }
@@ -84,16 +94,13 @@ inline Chance luck_that_deals(const std::vector<int>& cards) {
 // How a hand that is over ended.
 enum class Ending { both_bust, one_bust, beaten, level };
 
-inline Ending ending_of(Verdicts::Verdict verdict, const Player& one, const Player& two) {
+inline Ending ending_of(Verdict verdict, const Player& one, const Player& two) {
   const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
   if (one_bust && two_bust) return Ending::both_bust;
   if (one_bust || two_bust) return Ending::one_bust;
-  return verdict == Verdicts::nobody ? Ending::level : Ending::beaten;
+  return verdict == Verdict::nobody ? Ending::level : Ending::beaten;
 }
 
-inline std::vector<int> values(const Hand::Cards& cards) { return {cards.begin(), cards.end()}; }
-inline std::vector<int> values(std::span<const std::int8_t> cards) {
-  return {cards.begin(), cards.end()};
-}
+inline std::vector<int> values(const Cards& cards) { return {cards.begin(), cards.end()}; }
 
 }  // namespace hilltop::pazaak

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -23,48 +24,26 @@ struct Open {
 };
 
 struct alignas(64) Player : Open {
+  Player() {}  // where the compiler sets it to zero itself, it does so by a slow loop
   SideDeck side;
 };
 
-// P6 as a table: what a round comes to when both have taken their turn.
-class Verdicts {
- public:
-  enum Verdict : std::uint8_t { go_on, one_wins, two_wins, nobody };
-  // The greatest value of a hand: 19 and a ten, and a side card on top of that.
-  static constexpr int value_most = 19 + 10 + 5;
+// What a round comes to when both have taken their turn.
+enum class Verdict : std::uint8_t { nobody, one_wins, two_wins, go_on };
 
-  constexpr Verdicts() {
-    for (int a = 0; a <= value_most; ++a)
-      for (int b = 0; b <= value_most; ++b)
-        for (const bool a_stands : {false, true})
-          for (const bool b_stands : {false, true})
-            at(a, a_stands, b, b_stands) = judge(a, a_stands, b, b_stands);
-  }
-  Verdict of(const Open& one, const Open& two) const {
-    return table_[place(one.hand.value(), one.action == Action::stand, two.hand.value(),
-                        two.action == Action::stand)];
-  }
-
- private:
-  static constexpr Verdict judge(int a, bool a_stands, int b, bool b_stands) {
-    const bool a_bust = a > target, b_bust = b > target;
-    if (a_bust && b_bust) return nobody;
-    if (a_bust || b_bust) return a_bust ? two_wins : one_wins;
-    if (a > b && b_stands) return one_wins;
-    if (b > a && a_stands) return two_wins;
-    return a_stands && b_stands ? nobody : go_on;
-  }
-  static constexpr std::size_t place(int a, bool a_stands, int b, bool b_stands) {
-    return static_cast<std::size_t>(
-        ((a_stands * 2 + b_stands) * (value_most + 1) + a) * (value_most + 1) + b);
-  }
-  constexpr Verdict& at(int a, bool a_stands, int b, bool b_stands) {
-    return table_[place(a, a_stands, b, b_stands)];
-  }
-
-  std::array<Verdict, 4 * (value_most + 1) * (value_most + 1)> table_{};
-};
-inline constexpr Verdicts verdicts;
+// P6. In arithmetic rather than branches, for how a hand ends cannot be guessed.
+constexpr Verdict judge(int a, bool a_stands, int b, bool b_stands) {
+  const bool a_bust = a > target, b_bust = b > target;
+  const bool decided =
+      a_bust | b_bust | (a_stands & b_stands) | ((a > b) & b_stands) | ((b > a) & a_stands);
+  if (!decided) return Verdict::go_on;
+  const int a_counts = a_bust ? 0 : a, b_counts = b_bust ? 0 : b;
+  return Verdict((a_counts > b_counts) + 2 * (b_counts > a_counts));
+}
+inline Verdict judge(const Open& one, const Open& two) {
+  return judge(one.hand.value(), one.action == Action::stand, two.hand.value(),
+               two.action == Action::stand);
+}
 
 // Nobody looks on: the events of a game cost nothing.
 struct NoEvents {
@@ -72,7 +51,7 @@ struct NoEvents {
   static void turn_begins(int, const Player&) {}  // the player's number, 0 or 1
   static void dealt(int, const Player&) {}
   static void acted(int, const Player&) {}  // END or STAND, by choice or by itself
-  static void hand_ends(Verdicts::Verdict, const Player&, const Player&) {}
+  static void hand_ends(Verdict, const Player&, const Player&) {}
 };
 
 // Simple Pazaak; RULES.md numbers the rules. Seat 0 is player 1.
@@ -84,32 +63,48 @@ class Rules {
   static constexpr int longest = hands_most * 2 * Hand::cards_most;
   static constexpr int hands_to_win = 3;
 
-  static constexpr int nobody = 2;
-
   struct State {
+    Player& operator[](Seat seat) { return players[static_cast<std::size_t>(index(seat))]; }
+    const Player& operator[](Seat seat) const {
+      return players[static_cast<std::size_t>(index(seat))];
+    }
+
     std::array<Player, 2> players;
     HouseDeck deck;
-    int mover = 0;  // or nobody: the game is over
+    Luck luck;
+    Turn mover = Seat(0);
     int hands = 0;  // begun
-    int retired = nobody;
+    std::optional<Seat> retired;
   };
 
   // What a bot sees (P9); refers into the State.
-  struct View {
-    bool is_player_one;
-    const Player& me;
-    const Open& opponent;
-    int opponent_side_cards;
+  class View {
+   public:
+    bool is_player_one() const { return std::less<>()(me_, opponent_); }
+    const Player& me() const { return *me_; }
+    const Open& opponent() const { return *opponent_; }
+    int opponent_side_cards() const { return opponent_->side.count(); }
+
+   private:
+    friend Rules;
+    View(const Player& me, const Player& opponent) : me_(&me), opponent_(&opponent) {}
+    const Player *me_, *opponent_;  // of one array, so that their order tells the seat
   };
 
-  struct Move {
-    enum class Kind : std::uint8_t { end, stand, play } kind;
-    std::int8_t card = 0;  // of a play; 0: none was named
+  // END, STAND, or PLAY and a card; one byte, for it is answered thirty times a game.
+  class Move {
+   public:
+    static constexpr Move end() { return Move(1); }
+    static constexpr Move stand() { return Move(2); }
+    static constexpr Move play(int card) { return Move(3 + card); }  // 0: none was named
 
-    static constexpr Move end() { return {Kind::end}; }
-    static constexpr Move stand() { return {Kind::stand}; }
-    static constexpr Move play(int card) { return {Kind::play, static_cast<std::int8_t>(card)}; }
-    friend bool operator==(Move, Move) = default;
+    constexpr bool plays() const { return code_ >= 3; }
+    constexpr int card() const { return code_ - 3; }  // of a PLAY
+    friend constexpr bool operator==(Move, Move) = default;
+
+   private:
+    constexpr explicit Move(int code) : code_(static_cast<std::uint8_t>(code)) {}
+    std::uint8_t code_;  // 3 and more: a PLAY of that many less 3
   };
 
   // Rule set "koth"; switch `side_cards` (0..10, 4). Error: what is unknown, and what there is.
@@ -118,27 +113,20 @@ class Rules {
   static constexpr SeatRange seats() { return {2, 2}; }
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
-  std::optional<Seat> turn(const State& now) const {
-    std::optional<Seat> seat(Seat(static_cast<std::uint8_t>(now.mover)));
-    if (now.mover == nobody) seat.reset();
-    return seat;
-  }
-  View view(const State& now, Seat seat) const {
-    const Player& me = now.players[static_cast<std::size_t>(index(seat))];
-    const Player& them = now.players[static_cast<std::size_t>(1 - index(seat))];
-    return {index(seat) == 0, me, them, them.side.count()};
-  }
+  Turn turn(const State& now) const { return now.mover; }
+  View view(const State& now, Seat seat) const { return {now[seat], now[opponent(seat)]}; }
   Refusal refusal(const View& view, Move move) const {
-    if (move.kind != Move::Kind::play) [[likely]]
+    if (!move.plays()) [[likely]]
       return {};
-    return play_refusal(view, move);
+    if (move.card() == 0) return "PLAY needs a card of the side deck";
+    return view.me().side.has(move.card()) ? Refusal() : "that card is not in the side deck";
   }
   void apply(State& next, Move move, const Chance& chance) const {
     proceed(next, move, chance, NoEvents{});
   }
   void retire(State& next, Seat seat, const Chance&) const {
-    next.retired = index(seat);
-    next.mover = nobody;
+    next.retired = seat;
+    next.mover = std::nullopt;
   }
   Points points(const State& now) const;
   std::vector<Move> moves(const View& view) const;
@@ -152,50 +140,52 @@ class Rules {
   void proceed(State& next, Move move, const Chance& chance, Events&& events) const;
 
  private:
-  // Occasions of luck: the side decks, then hand after hand.
-  static constexpr std::uint32_t side_decks = 0, first_hand = 1;
-
-  explicit Rules(int side_cards) : side_cards_(side_cards) {}
-  static Refusal play_refusal(const View& view, Move move);
-  void deal_side_decks(State& next, const Chance& chance) const;
+  explicit Rules(int side_cards)
+      : side_cards_(side_cards),
+        fair_for_side_decks_(orders(side_cards_most, side_cards) *
+                             orders(side_cards_most, side_cards)) {}
   template <class Events>
   static void begin_hand(State& next, const Chance& chance, Events&& events);
+  template <int player, class Events>
+  static bool begin_turn(State& next, const Chance& chance, Events&& events);
   template <class Events>
-  static void take_turns(State& next, const Chance& chance, Events&& events);
-  template <class Events>
-  static void pass(State& next, const Chance& chance, Events&& events);
+  static void go_on(State& next, const Chance& chance, Events&& events);
 
   int side_cards_;
+  Fair fair_for_side_decks_;
 };
 
 template <class Events>
 Rules::State Rules::begin(const Chance& chance, Events&& events) const {
   State state;
-  deal_side_decks(state, chance);
-  state.deck.prepare(chance.on(first_hand));
+  state.luck = Luck(chance);
+  std::uint64_t luck = state.luck.word(0, fair_for_side_decks_, chance);
+  for (Player& player : state.players) player.side = SideDeck(side_cards_, luck);
   begin_hand(state, chance, events);
-  take_turns(state, chance, events);
+  if (!begin_turn<0>(state, chance, events) && !begin_turn<1>(state, chance, events))
+    go_on(state, chance, events);
   return state;
 }
 
 template <class Events>
 void Rules::proceed(State& next, Move move, const Chance& chance, Events&& events) const {
-  Player& mover = next.players[static_cast<std::size_t>(next.mover)];
-  if (move.kind == Move::Kind::play) {
-    mover.side.remove(move.card);
-    mover.hand.add(move.card);
+  const Seat seat = *next.mover;
+  Player& mover = next[seat];
+  if (move.plays()) {
+    mover.side.remove(move.card());
+    mover.hand.add(move.card());
     mover.played = true;
   }
-  mover.action =
-      Action(2 - (move.kind == Move::Kind::end));  // a STAND but for END, without a branch
-  events.acted(next.mover, mover);
-  pass(next, chance, events);
-  if (next.mover != nobody) take_turns(next, chance, events);
+  mover.action = move == Move::end() ? Action::end : Action::stand;
+  events.acted(index(seat), mover);
+  if (seat == Seat(0) && begin_turn<1>(next, chance, events)) return;
+  go_on(next, chance, events);
 }
 
 template <class Events>
 void Rules::begin_hand(State& next, const Chance& chance, Events&& events) {
-  next.deck.shuffle(chance.on(first_hand + static_cast<std::uint32_t>(++next.hands)));
+  const auto hand = static_cast<std::uint32_t>(++next.hands);
+  next.deck.shuffle(next.luck.word(hand, HouseDeck::first_ten, chance));
   for (Player& player : next.players) {
     player.hand.clear();
     player.action = Action::none;
@@ -204,40 +194,44 @@ void Rules::begin_hand(State& next, const Chance& chance, Events&& events) {
   events.hand_begins(next.players[0].hands_won, next.players[1].hands_won);
 }
 
-// Turn after turn, until a player must be asked or the game is over.
-template <class Events>
-void Rules::take_turns(State& next, const Chance& chance, Events&& events) {
-  do {
-    Player& player = next.players[static_cast<std::size_t>(next.mover)];
-    events.turn_begins(next.mover, player);
-    if (player.action != Action::stand) {
-      player.hand.add(next.deck.deal());
-      events.dealt(next.mover, player);
-      if (player.hand.value() != target) return;
-      player.action = Action::stand;  // P5
+// The turn of player 0 or 1; whether it must be asked.
+template <int player, class Events>
+bool Rules::begin_turn(State& next, const Chance& chance, Events&& events) {
+  Player& mover = next.players[player];
+  events.turn_begins(player, mover);
+  if (mover.action != Action::stand) {
+    mover.hand.add(next.deck.deal(
+        [&] { return Luck::second(static_cast<std::uint32_t>(next.hands), chance); }));
+    events.dealt(player, mover);
+    if (mover.hand.value() != target) {
+      next.mover = Seat(player);
+      return true;
     }
-    events.acted(next.mover, player);
-    pass(next, chance, events);
-  } while (next.mover != nobody);
+    mover.action = Action::stand;  // P5
+  }
+  events.acted(player, mover);
+  return false;
 }
 
-// Hands the turn on; the hand is judged when both have taken theirs.
+// Both have taken their turn: judges the hand, and goes on until a player must be asked or the game
+// is over.
 template <class Events>
-void Rules::pass(State& next, const Chance& chance, Events&& events) {
-  next.mover ^= 1;
-  if (next.mover != 0) return;
+void Rules::go_on(State& next, const Chance& chance, Events&& events) {
   Player& one = next.players[0];
   Player& two = next.players[1];
-  const Verdicts::Verdict verdict = verdicts.of(one, two);
-  if (verdict == Verdicts::go_on) return;
-  one.hands_won += verdict == Verdicts::one_wins;
-  two.hands_won += verdict == Verdicts::two_wins;
-  events.hand_ends(verdict, one, two);
-  if ((one.hands_won == hands_to_win) | (two.hands_won == hands_to_win) |
-      (next.hands == hands_most))
-    next.mover = nobody;
-  else
-    begin_hand(next, chance, events);
+  do {
+    if (const Verdict verdict = judge(one, two); verdict != Verdict::go_on) {
+      one.hands_won += verdict == Verdict::one_wins;
+      two.hands_won += verdict == Verdict::two_wins;
+      events.hand_ends(verdict, one, two);
+      if ((one.hands_won == hands_to_win) | (two.hands_won == hands_to_win) |
+          (next.hands == hands_most)) {
+        next.mover = std::nullopt;
+        return;
+      }
+      begin_hand(next, chance, events);
+    }
+  } while (!begin_turn<0>(next, chance, events) && !begin_turn<1>(next, chance, events));
 }
 
 }  // namespace hilltop::pazaak

@@ -17,9 +17,9 @@ struct Witness : NoEvents {
   std::optional<Ending> ending;
   int winner = nobody;
   std::vector<int> dealt_to;
-  void hand_ends(Verdicts::Verdict verdict, const Player& player_one, const Player& player_two) {
+  void hand_ends(Verdict verdict, const Player& player_one, const Player& player_two) {
     ending = ending_of(verdict, player_one, player_two);
-    winner = verdict == Verdicts::one_wins ? 0 : verdict == Verdicts::two_wins ? 1 : nobody;
+    winner = verdict == Verdict::one_wins ? 0 : verdict == Verdict::two_wins ? 1 : nobody;
     dealt_to.clear();
   }
   void dealt(int player, const Player&) { dealt_to.push_back(player); }
@@ -152,8 +152,8 @@ TEST(Turn, P5_TwentyStandsByItself) {
   EXPECT_EQ(koth.turn(state), two);  // one was dealt its 20 and two its card, and one was not asked
   EXPECT_EQ(state.players[0].hand.value(), target);
   EXPECT_EQ(state.players[1].hand.value(), 3);
-  EXPECT_EQ(koth.view(state, two).opponent.action, Action::stand);
-  EXPECT_FALSE(koth.view(state, two).opponent.played);
+  EXPECT_EQ(koth.view(state, two).opponent().action, Action::stand);
+  EXPECT_FALSE(koth.view(state, two).opponent().played);
 }
 
 TEST(Turn, P5_TwoTwentiesEndAHandThatNobodyWins) {
@@ -183,10 +183,10 @@ TEST(Play, P9_ShowsAsStandAndThatASideCardWasPlayed) {
   State state = position({{10, 5}, {4, 1}}, {{9}, {}, Action::end}, 0);
   played(state, Move::play(4));
   const View view = koth.view(state, two);
-  EXPECT_EQ(view.opponent.action, Action::stand);
-  EXPECT_TRUE(view.opponent.played);
-  EXPECT_EQ(values(view.opponent.hand.cards()), (std::vector{10, 5, 4}));
-  EXPECT_EQ(view.opponent_side_cards, 1);
+  EXPECT_EQ(view.opponent().action, Action::stand);
+  EXPECT_TRUE(view.opponent().played);
+  EXPECT_EQ(values(view.opponent().hand.cards()), (std::vector{10, 5, 4}));
+  EXPECT_EQ(view.opponent_side_cards(), 1);
 }
 
 TEST(Play, P3_TheCardIsGoneInTheNextHand) {
@@ -278,7 +278,7 @@ TEST(Game, P12_EndsAfterAThousandHandsWhoeverWonThem) {
         position({{10, 9}, {}, Action::stand, false, 2}, {{10, 9}, {}, Action::none, false, 1}, 1);
     state.hands = hands;
     played(state, Move::stand());
-    EXPECT_EQ(koth.turn(state).has_value(), hands < Rules::hands_most);
+    EXPECT_EQ(static_cast<bool>(koth.turn(state)), hands < Rules::hands_most);
     EXPECT_EQ(koth.points(state), (Points{2, 1}));
   }
 }
@@ -298,23 +298,23 @@ TEST(View, P9_HoldsWhatABotMayKnow) {
   const State state =
       position({{10, 5}, {4, 1}, Action::end, false, 2}, {{7, 2}, {3}, Action::stand, true, 1}, 0);
   const View mine = koth.view(state, one), theirs = koth.view(state, two);
-  EXPECT_TRUE(mine.is_player_one);
-  EXPECT_FALSE(theirs.is_player_one);
-  EXPECT_EQ(mine.me.hands_won, 2);
-  EXPECT_EQ(mine.opponent.hands_won, 1);
-  EXPECT_EQ(theirs.me.hands_won, 1);
-  EXPECT_EQ(values(mine.me.hand.cards()), (std::vector{10, 5}));
-  EXPECT_EQ(values(mine.opponent.hand.cards()), (std::vector{7, 2}));
-  EXPECT_EQ(values(theirs.me.hand.cards()), (std::vector{7, 2}));
-  EXPECT_EQ(values(theirs.opponent.hand.cards()), (std::vector{10, 5}));
-  EXPECT_EQ(values(mine.me.side.cards()), (std::vector{4, 1}));
-  EXPECT_EQ(values(theirs.me.side.cards()), (std::vector{3}));
-  EXPECT_EQ(mine.opponent_side_cards, 1);
-  EXPECT_EQ(theirs.opponent_side_cards, 2);
-  EXPECT_EQ(mine.opponent.action, Action::stand);
-  EXPECT_EQ(theirs.opponent.action, Action::end);
-  EXPECT_TRUE(mine.opponent.played);
-  EXPECT_FALSE(theirs.opponent.played);
+  EXPECT_TRUE(mine.is_player_one());
+  EXPECT_FALSE(theirs.is_player_one());
+  EXPECT_EQ(mine.me().hands_won, 2);
+  EXPECT_EQ(mine.opponent().hands_won, 1);
+  EXPECT_EQ(theirs.me().hands_won, 1);
+  EXPECT_EQ(values(mine.me().hand.cards()), (std::vector{10, 5}));
+  EXPECT_EQ(values(mine.opponent().hand.cards()), (std::vector{7, 2}));
+  EXPECT_EQ(values(theirs.me().hand.cards()), (std::vector{7, 2}));
+  EXPECT_EQ(values(theirs.opponent().hand.cards()), (std::vector{10, 5}));
+  EXPECT_EQ(values(mine.me().side.cards()), (std::vector{4, 1}));
+  EXPECT_EQ(values(theirs.me().side.cards()), (std::vector{3}));
+  EXPECT_EQ(mine.opponent_side_cards(), 1);
+  EXPECT_EQ(theirs.opponent_side_cards(), 2);
+  EXPECT_EQ(mine.opponent().action, Action::stand);
+  EXPECT_EQ(theirs.opponent().action, Action::end);
+  EXPECT_TRUE(mine.opponent().played);
+  EXPECT_FALSE(theirs.opponent().played);
 }
 
 TEST(Switches, AreNamedWhenTheyAreWrong) {

@@ -18,30 +18,30 @@ std::string row(const std::string& name, const Hand& hand, const std::string& si
 }  // namespace
 
 std::string Screen::show(const Rules::View& view, const std::vector<std::string>& names) {
-  const std::size_t me = view.is_player_one ? 0 : 1;
-  const std::string they = view.opponent.action == Action::stand ? ", stands" : "";
+  const std::size_t me = view.is_player_one() ? 0 : 1;
+  const std::string they = view.opponent().action == Action::stand ? ", stands" : "";
   const std::size_t width = std::max(names[0].size(), names[1].size());
   std::string text = "Hands won: " + names[0] + ' ' +
-                     std::to_string((me == 0 ? view.me : view.opponent).hands_won) + ", " +
+                     std::to_string((me == 0 ? view.me() : view.opponent()).hands_won) + ", " +
                      names[1] + ' ' +
-                     std::to_string((me == 0 ? view.opponent : view.me).hands_won) + '\n';
-  text += row(names[me], view.me.hand, write(view.me.side.cards()), width);
-  text += row(names[1 - me], view.opponent.hand,
-              std::to_string(view.opponent_side_cards) + " hidden" + they, width);
+                     std::to_string((me == 0 ? view.opponent() : view.me()).hands_won) + '\n';
+  text += row(names[me], view.me().hand, write(view.me().side.cards()), width);
+  text += row(names[1 - me], view.opponent().hand,
+              std::to_string(view.opponent_side_cards()) + " hidden" + they, width);
   return text;
 }
 
 std::string Screen::question(const Rules::View& view) {
-  return view.me.side.count() == 0 ? "end or stand" : "end, stand or play a side card";
+  return view.me().side.count() == 0 ? "end or stand" : "end, stand or play a side card";
 }
 
 std::string Screen::hint(const Rules::View& view) {
   std::string text =
       "  end (e)     end the turn, and be dealt another card next time\n"
       "  stand (s)   keep this value, no more cards in this hand\n";
-  if (view.me.side.count() > 0)
+  if (view.me().side.count() > 0)
     text += "  play 3 (p 3) add the side card 3, then stand; you have " +
-            write(view.me.side.cards()) + '\n';
+            write(view.me().side.cards()) + '\n';
   return text;
 }
 
@@ -57,7 +57,7 @@ std::expected<Rules::Move, std::string> Screen::read(const Rules::View& view,
     return std::unexpected(
         "that is no answer here: type end, stand, or play and a card such as 'play 3'");
   if (const Refusal why = Rules::under("koth", {})->refusal(view, *move); !why.empty())
-    return std::unexpected(std::string(why) + "; you have " + write(view.me.side.cards()));
+    return std::unexpected(std::string(why) + "; you have " + write(view.me().side.cards()));
   return *move;
 }
 

@@ -25,38 +25,32 @@ std::string_view name(Action action) {
 
 }  // namespace
 
-std::string write(std::span<const std::int8_t> cards) {
+std::string write(const Cards& cards) {
   std::string text = "[";
   for (const int card : cards) text += (text.size() == 1 ? "" : ", ") + std::to_string(card);
   return text + "]";
 }
 
-std::string write(const Hand& hand) {
-  const Hand::Cards cards = hand.cards();
-  return write(std::span(cards.begin(), cards.end()));
-}
+std::string write(const Hand& hand) { return write(hand.cards()); }
 
 std::string Text::write(const Rules::View& view) {
-  std::string text = view.is_player_one ? "player 1" : "player 2";
-  const int mine = view.me.hands_won, theirs = view.opponent.hands_won;
-  text += " wins " + std::to_string(view.is_player_one ? mine : theirs) + ' ' +
-          std::to_string(view.is_player_one ? theirs : mine);
-  text += " hand " + pazaak::write(view.me.hand) + " theirs " + pazaak::write(view.opponent.hand);
-  text += " side " + pazaak::write(view.me.side.cards()) + " their side " +
-          std::to_string(view.opponent_side_cards);
-  text.append(" action ").append(name(view.opponent.action));
-  text += view.opponent.played ? " played" : "";
+  std::string text = view.is_player_one() ? "player 1" : "player 2";
+  const int mine = view.me().hands_won, theirs = view.opponent().hands_won;
+  text += " wins " + std::to_string(view.is_player_one() ? mine : theirs) + ' ' +
+          std::to_string(view.is_player_one() ? theirs : mine);
+  text +=
+      " hand " + pazaak::write(view.me().hand) + " theirs " + pazaak::write(view.opponent().hand);
+  text += " side " + pazaak::write(view.me().side.cards()) + " their side " +
+          std::to_string(view.opponent_side_cards());
+  text.append(" action ").append(name(view.opponent().action));
+  text += view.opponent().played ? " played" : "";
   return text;
 }
 
 std::string Text::write(Rules::Move move) {
-  switch (move.kind) {
-    case Rules::Move::Kind::end: return "END";
-    case Rules::Move::Kind::stand: return "STAND";
-    case Rules::Move::Kind::play:
-      return move.card == 0 ? "PLAY" : "PLAY " + std::to_string(move.card);
-  }
-  return {};
+  if (move == Rules::Move::end()) return "END";
+  if (move == Rules::Move::stand()) return "STAND";
+  return move.card() == 0 ? "PLAY" : "PLAY " + std::to_string(move.card());
 }
 
 std::expected<Rules::Move, std::string> Text::read(std::string_view text) {

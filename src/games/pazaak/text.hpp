@@ -15,7 +15,7 @@ struct Text {
 };
 
 // "[2, 8, 7]"
-std::string write(std::span<const std::int8_t> cards);
+std::string write(const Cards& cards);
 std::string write(const Hand& hand);
 
 }  // namespace hilltop::pazaak

@@ -27,7 +27,7 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
   return Rules();
 }
 
-std::optional<Seat> Rules::turn(const State& now) {
+Turn Rules::turn(const State& now) {
   if (now.over()) return std::nullopt;
   return now.to_move();
 }

@@ -42,7 +42,7 @@ class Rules {
 
   static constexpr SeatRange seats() { return {2, 2}; }
   static State start(int /*seats*/, const Chance&) { return {}; }
-  static std::optional<Seat> turn(const State& now);
+  static Turn turn(const State& now);
   static const View& view(const State& now, Seat) { return now; }
   static Refusal refusal(const View& view, Move move);
   static void apply(State& next, Move move, const Chance&);
@@ -53,7 +53,6 @@ class Rules {
 
 static_assert(Enumerable<Rules>);
 
-constexpr Seat opponent(Seat seat) { return Seat(static_cast<std::uint8_t>(1 - index(seat))); }
 constexpr char mark(Seat seat) { return index(seat) == 0 ? 'X' : 'O'; }
 
 }  // namespace hilltop::tictactoe

@@ -129,7 +129,7 @@ State Rules::start(int seats, const Chance& chance) const {
   return state;
 }
 
-std::optional<Seat> Rules::turn(const State& state) const {
+Turn Rules::turn(const State& state) const {
   if (state.round == rounds) return std::nullopt;
   return Seat(state.mover);
 }

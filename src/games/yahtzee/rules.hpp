@@ -40,7 +40,7 @@ struct Options {
 };
 
 // Keep these dice, by index and in this order, and roll the others.
-struct Keep {
+struct alignas(2) Keep {  // a Move is eight bytes, and copied at once
   std::array<std::uint8_t, dice_rolled> dice{};
   std::uint8_t count = 0;
 
@@ -101,7 +101,7 @@ class Rules {
 
   SeatRange seats() const;
   State start(int seats, const Chance& chance) const;
-  std::optional<Seat> turn(const State& state) const;
+  Turn turn(const State& state) const;
   View view(const State& state, Seat seat) const;
   static Refusal refusal(const View& view, const Move& move);
   void apply(State& state, const Move& move, const Chance& chance) const;

@@ -2,17 +2,31 @@
 
 #include <array>
 
+#include "games/pazaak/bots/austin.hpp"
+#include "games/pazaak/bots/bastila.hpp"
+#include "games/pazaak/bots/kid.hpp"
+#include "games/pazaak/bots/nestor.hpp"
+#include "games/pazaak/bots/threshold.hpp"
+
 namespace hilltop::pazaak {
+namespace {
+
+template <class B, int... arguments>
+std::unique_ptr<Bot<Rules>> make() {
+  return std::make_unique<B>(arguments...);
+}
+
+}  // namespace
 
 std::span<const HouseBot<Rules>> house_bots() {
   static constexpr std::array<HouseBot<Rules>, 6> bots{{
-      {"bold", "Dumb Bold Player", "draws below 20", make_bold},
-      {"cautious", "Dumb Cautious Player", "draws below 15", make_cautious},
+      {"bold", "Dumb Bold Player", "draws below 20", make<Threshold, 20>},
+      {"cautious", "Dumb Cautious Player", "draws below 15", make<Threshold, 15>},
       {"bastila", "Bastila", "plays a side card for 17 to 20, else reckons with the mean card",
-       make_bastila},
-      {"kid", "The Cincinnati Kid", "plays its best side card, else by the book", make_kid},
-      {"austin", "Austin Powers", "counts cards, and is reckless when behind", make_austin},
-      {"nestor", "Nestor", "compares the payoffs of drawing and standing", make_nestor},
+       make<Bastila>},
+      {"kid", "The Cincinnati Kid", "plays its best side card, else by the book", make<Kid>},
+      {"austin", "Austin Powers", "counts cards, and is reckless when behind", make<Austin>},
+      {"nestor", "Nestor", "compares the payoffs of drawing and standing", make<Nestor>},
   }};
   return bots;
 }

@@ -1,6 +1,7 @@
 // The six bots of the contest's board, each against the sentences that describe it.
 #include "games/pazaak/bots/bots.hpp"
 
+#include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
 
@@ -19,6 +20,10 @@ struct Case {
   Move move;
 };
 
+std::unique_ptr<Bot<Rules>> house_bot(std::string_view name) {
+  return std::ranges::find(house_bots(), name, &HouseBot<Rules>::name)->make();
+}
+
 Move decision(Bot<Rules>& bot, const Before& mine, const Before& theirs, bool player_one = true) {
   const State state = player_one ? position(mine, theirs, 0) : position(theirs, mine, 1);
   return bot.choose(koth.view(state, player_one ? Seat(0) : Seat(1)));
@@ -36,25 +41,25 @@ Before stands(std::vector<int> hand) { return {std::move(hand), {}, Action::stan
 Before played(std::vector<int> hand) { return {std::move(hand), {}, Action::stand, true}; }
 
 TEST(Bold, DrawsBelowTwenty) {
-  check(make_bold(), {
-                         {"END while m < 20", {{10, 9}}, {}, end},
-                         {"END while m < 20", {{1}}, {}, end},
-                         {"else STAND", {{10, 9, 2}}, {}, stand},
-                         {"uses no side card", {{10, 9}, {1}}, stands({10, 10}), end},
-                     });
+  check(house_bot("bold"), {
+                               {"END while m < 20", {{10, 9}}, {}, end},
+                               {"END while m < 20", {{1}}, {}, end},
+                               {"else STAND", {{10, 9, 2}}, {}, stand},
+                               {"uses no side card", {{10, 9}, {1}}, stands({10, 10}), end},
+                           });
 }
 
 TEST(Cautious, DrawsBelowFifteen) {
-  check(make_cautious(), {
-                             {"END while m < 15", {{10, 4}}, {}, end},
-                             {"else STAND", {{10, 5}}, {}, stand},
-                             {"else STAND", {{10, 9, 2}}, {}, stand},
-                             {"uses no side card", {{10, 5}, {5}}, stands({10, 10}), stand},
-                         });
+  check(house_bot("cautious"), {
+                                   {"END while m < 15", {{10, 4}}, {}, end},
+                                   {"else STAND", {{10, 5}}, {}, stand},
+                                   {"else STAND", {{10, 9, 2}}, {}, stand},
+                                   {"uses no side card", {{10, 5}, {5}}, stands({10, 10}), stand},
+                               });
 }
 
 TEST(Bastila, PlaysTheLastCardThatFitsElseReckonsWithTheMeanCard) {
-  check(make_bastila(),
+  check(house_bot("bastila"),
         {
             {"a side card makes 17..20: the last such", {{10, 5}, {2, 5, 1, 3}}, {}, play(3)},
             {"the last such, though one makes 20", {{10, 5}, {5, 2}}, {}, play(2)},
@@ -70,7 +75,7 @@ TEST(Bastila, PlaysTheLastCardThatFitsElseReckonsWithTheMeanCard) {
 }
 
 TEST(Kid, GoesByTheBook) {
-  check(make_kid(),
+  check(house_bot("kid"),
         {
             {"o > 20: STAND", {{10}}, plays_on({10, 9, 8}), stand},
             {"m > 20: STAND", {{10, 9, 8}}, plays_on({10}), stand},
@@ -100,7 +105,7 @@ TEST(Kid, GoesByTheBook) {
 
 TEST(Austin, CountsCards) {
   check(
-      make_austin(),
+      house_bot("austin"),
       {
           {"m > 20: STAND", {{10, 9, 8}}, plays_on({10}), stand},
           {"o > 20: STAND", {{3}}, plays_on({10, 9, 8}), stand},
@@ -125,7 +130,7 @@ TEST(Austin, IsRecklessWhenBehind) {
     return before;
   };
   const Before nineteen{{10, 9}};
-  check(make_austin(),
+  check(house_bot("austin"),
         {
             {"behind, they play on", with(nineteen, 0), with(plays_on({9}), 1), end},
             {"behind, they stand level", with(nineteen, 1), with(stands({9, 10}), 2), end},
@@ -142,7 +147,7 @@ TEST(Austin, IsRecklessWhenBehind) {
 }
 
 TEST(Nestor, AnswersWhoeverIsFinished) {
-  check(make_nestor(),
+  check(house_bot("nestor"),
         {
             {"m = 20: STAND", {{10, 10}}, plays_on({5}), stand},
             {"m > o: STAND", {{10, 4}, {5}}, stands({10, 3}), stand},
@@ -157,7 +162,7 @@ TEST(Nestor, AnswersWhoeverIsFinished) {
 }
 
 TEST(Nestor, ComparesPayoffs) {
-  check(make_nestor(),
+  check(house_bot("nestor"),
         {
             {"a side card makes exactly 20", {{10, 5}, {1, 5}}, plays_on({10}), play(5)},
             {"no other side card is played", {{10, 7}, {2, 1}}, {}, stand},
@@ -178,10 +183,10 @@ struct Payoffs {
 };
 
 Payoffs reckoned(const View& view) {
-  const int m = view.me.hand.value(), o = view.opponent.hand.value();
+  const int m = view.me().hand.value(), o = view.opponent().hand.value();
   std::array<double, 11> unseen;
   unseen.fill(4);
-  for (const Hand* hand : {&view.me.hand, &view.opponent.hand})
+  for (const Hand* hand : {&view.me().hand, &view.opponent().hand})
     for (const int card : hand->cards()) --unseen[static_cast<std::size_t>(card)];
   const auto count = [&](int card) { return unseen[static_cast<std::size_t>(card)]; };
   double n = 0, over = 0;
@@ -218,10 +223,10 @@ Payoffs reckoned(const View& view) {
 // docs/decisions/0003-nestor.md: a tie of the exact sums stands.
 TEST(Nestor, ReckonsTheTwoSumsExactly) {
   constexpr double tie = 1e-9;
-  const auto bot = make_nestor();
+  const auto bot = house_bot("nestor");
   std::array<int, 3> seen{};  // STAND, END, ties
   for (std::uint32_t game = 0; game < 30'000; ++game) {
-    HouseDeck deck = fresh_deck(Chance(17, game).on(1));
+    DeckOf deck(Chance(17, game), 1);
     Draw draw = Chance(18, game).on(0);
     Before mine, theirs = plays_on({});
     int m = 0, o = 0;

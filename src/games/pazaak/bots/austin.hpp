@@ -1,23 +1,22 @@
+#pragma once
 #include <algorithm>
 
-#include "games/pazaak/bots/bots.hpp"
+#include "games/pazaak/rules.hpp"
 
 namespace hilltop::pazaak {
-namespace {
-
 class Austin final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
     using Move = Rules::Move;
-    const int m = view.me.hand.value(), o = view.opponent.hand.value();
-    const bool they_stand = view.opponent.action == Action::stand;
+    const int m = view.me().hand.value(), o = view.opponent().hand.value();
+    const bool they_stand = view.opponent().action == Action::stand;
     if (m >= target || o > target || (o < m && they_stand)) return Move::stand();
     if (they_stand)
-      if (const int card = view.me.side.first(o - m + 1, target - m); card != 0)
+      if (const int card = view.me().side.first(o - m + 1, target - m); card != 0)
         return Move::play(card);
-    if (view.me.side.has(target - m)) return Move::play(target - m);
+    if (view.me().side.has(target - m)) return Move::play(target - m);
     // Unseen cards, and those of them that do not bust.
-    const Tally::UpTo seen = (view.me.hand.tally() + view.opponent.hand.tally()).up_to();
+    const Tally::UpTo seen = (view.me().hand.tally() + view.opponent().hand.tally()).up_to();
     const int fitting = std::min(target - m, 10);
     const int safe = 4 * fitting - seen(fitting);
     const int unseen = house_cards - seen(10);
@@ -29,14 +28,10 @@ class Austin final : public Bot<Rules> {
   // m < 20 is known here.
   static bool reckless(const Rules::View& view, bool hopes) {
     const bool pressed =
-        view.opponent.action == Action::end || (view.opponent.action == Action::stand &&
-                                                view.opponent.hand.value() >= view.me.hand.value());
-    return pressed && hopes && view.me.hands_won < view.opponent.hands_won;
+        view.opponent().action == Action::end || (view.opponent().action == Action::stand &&
+                                                view.opponent().hand.value() >= view.me().hand.value());
+    return pressed && hopes && view.me().hands_won < view.opponent().hands_won;
   }
 };
-
-}  // namespace
-
-std::unique_ptr<Bot<Rules>> make_austin() { return std::make_unique<Austin>(); }
 
 }  // namespace hilltop::pazaak

@@ -1,23 +1,22 @@
-#include "games/pazaak/bots/bots.hpp"
+#pragma once
+#include "games/pazaak/rules.hpp"
 
 namespace hilltop::pazaak {
-namespace {
-
 class Kid final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
     using Move = Rules::Move;
-    const int m = view.me.hand.value(), o = view.opponent.hand.value();
+    const int m = view.me().hand.value(), o = view.opponent().hand.value();
     if (o > target || m > target) return Move::stand();
     if (m <= 10) return Move::end();
     // The best card makes exactly 20, else comes nearest below it; so it is the greatest that fits.
-    const int best = view.me.side.greatest(1, target - m);
+    const int best = view.me().side.greatest(1, target - m);
     const int v = m + best;
     if (best != 0 && v >= o && v > 18) return Move::play(best);
-    if (view.opponent.action == Action::stand || view.opponent.played) {
+    if (view.opponent().action == Action::stand || view.opponent().played) {
       if (m < o) return best != 0 && v >= o ? Move::play(best) : Move::end();
       if (m == o)
-        return best != 0 ? Move::play(view.me.side.smallest(1, target - m)) : Move::stand();
+        return best != 0 ? Move::play(view.me().side.smallest(1, target - m)) : Move::stand();
       return Move::stand();
     }
     if (m < o) return Move::end();
@@ -26,9 +25,5 @@ class Kid final : public Bot<Rules> {
     return m < 18 ? Move::end() : Move::stand();
   }
 };
-
-}  // namespace
-
-std::unique_ptr<Bot<Rules>> make_kid() { return std::make_unique<Kid>(); }
 
 }  // namespace hilltop::pazaak

@@ -1,22 +1,17 @@
-#include "games/pazaak/bots/bots.hpp"
+#pragma once
+#include "games/pazaak/rules.hpp"
 
 namespace hilltop::pazaak {
-namespace {
-
 class Bastila final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
-    const int m = view.me.hand.value();
-    if (const int last = view.me.side.last(17 - m, target - m); last != 0)
+    const int m = view.me().hand.value();
+    if (const int last = view.me().side.last(17 - m, target - m); last != 0)
       return Rules::Move::play(last);
     // The mean of the cards it has not drawn itself, rounded down: 220 is the sum of the deck.
-    const int expected = (220 - m) / (house_cards - view.me.hand.count());
+    const int expected = (220 - m) / (house_cards - view.me().hand.count());
     return m + expected > 18 ? Rules::Move::stand() : Rules::Move::end();
   }
 };
-
-}  // namespace
-
-std::unique_ptr<Bot<Rules>> make_bastila() { return std::make_unique<Bastila>(); }
 
 }  // namespace hilltop::pazaak

@@ -1,0 +1,17 @@
+#pragma once
+#include "games/pazaak/rules.hpp"
+
+namespace hilltop::pazaak {
+// END below a value, else STAND; no side cards.
+class Threshold final : public Bot<Rules> {
+ public:
+  explicit Threshold(int enough) : enough_(enough) {}
+  Rules::Move choose(const Rules::View& view) override {
+    return view.me().hand.value() < enough_ ? Rules::Move::end() : Rules::Move::stand();
+  }
+
+ private:
+  int enough_;
+};
+
+}  // namespace hilltop::pazaak
