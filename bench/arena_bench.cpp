@@ -25,7 +25,7 @@ struct Empty {
   static std::expected<Empty, Problem> under(std::string_view, const Switches&) { return Empty{}; }
   SeatRange seats() const { return {2, 2}; }
   State start(int, const Chance&) const { return {}; }
-  std::optional<Seat> turn(const State&) const { return std::nullopt; }
+  Turn turn(const State&) const { return std::nullopt; }
   View view(const State&, Seat) const { return {}; }
   Refusal refusal(const View&, const Move&) const { return {}; }
   void apply(State&, const Move&, const Chance&) const {}
