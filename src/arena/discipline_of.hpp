@@ -71,6 +71,7 @@ class DisciplineOf final : public Discipline {
     for (std::uint32_t game = run.first_game;
          game < run.first_game + run.games && !result.disqualified; ++game)
       table.play(game, result);
+    table.dismiss();
     return result;
   }
 
@@ -95,11 +96,24 @@ class DisciplineOf final : public Discipline {
         rules_name_(std::move(rules_name)),
         switches_(std::move(switches)) {}
 
+  // The first line of a conversation by docs/protocol.md. A list is not told: the dice to come are
+  // one.
+  std::string hello() const {
+    std::string line = "hilltop 1 game " + std::string(E::info.name) + " rules " + rules_name_;
+    for (const auto& [name, value] : switches_)
+      if (const auto* flag = std::get_if<bool>(&value))
+        line += ' ' + name + (*flag ? " true" : " false");
+      else if (const auto* number = std::get_if<std::int64_t>(&value))
+        line += ' ' + name + ' ' + std::to_string(*number);
+    return line;
+  }
+
   // Those who sit, for a run of games.
   class Table {
    public:
     Table(const DisciplineOf& discipline, const Run& run, const Judge& judge, const Watch* watch)
-        : rules_(discipline.rules_),
+        : discipline_(discipline),
+          rules_(discipline.rules_),
           run_(run),
           judge_(judge),
           watch_(watch),
@@ -119,6 +133,15 @@ class DisciplineOf final : public Discipline {
       }
     }
 
+    // The run is over for the processes that went from game to game.
+    void dismiss() {
+      if constexpr (HasWire<E>) {
+        for (Body& body : bodies_)
+          if (body.process) body.process->leave();
+        take_in_who_leaves();
+      }
+    }
+
     void play(std::uint32_t game, RunResult& result) {
       first_ = run_.first_occupant(game);
       Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, game));
@@ -133,9 +156,12 @@ class DisciplineOf final : public Discipline {
    private:
     using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
 
+    struct NoProcess {};
+    using Process = std::conditional_t<HasWire<E>, ProcessSeat<E>, NoProcess>;
+
     struct Body {
-      std::unique_ptr<Bot<R>> bot;            // of the house, or
-      std::optional<ProcessSeat<E>> process;  // of this game
+      std::unique_ptr<Bot<R>> bot;       // of the house, or
+      std::unique_ptr<Process> process;  // while there is one
     };
 
     std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
@@ -178,7 +204,7 @@ class DisciplineOf final : public Discipline {
         names.push_back(run_.entrants[occupant(seat)]->name);
       }
       greet_house_bots(game);
-      start_processes(game, names);
+      begin_processes(game, names);
       const auto log = [&](const std::string& text) {
         if (watch_ != nullptr && watch_->log) watch_->log(text);
       };
@@ -202,12 +228,13 @@ class DisciplineOf final : public Discipline {
             if (told) log(narrator.played(seat, move));
           });
       if (told) log(narrator.closing());
-      dismiss_processes(match, names);
+      end_processes({match.points(), match.retired(), names});
     }
 
     Reply<R> ask(Seat seat, const View<R>& view) {
       Body& asked = body(seat);
-      if (asked.process) return asked.process->choose(view, judge_);
+      if constexpr (HasWire<E>)
+        if (asked.process) return asked.process->choose(view);
       try {
         return asked.bot->choose(view);
       } catch (...) {
@@ -225,34 +252,40 @@ class DisciplineOf final : public Discipline {
       }
     }
 
-    void start_processes(std::uint32_t game, const std::vector<std::string>& names) {
-      for (std::size_t seat = 0; seat < seats_; ++seat) {
-        const std::size_t i = occupant(seat);
-        const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
-        if (manifest == nullptr) continue;
-        std::vector<std::string> arguments;
-        for (std::size_t other = 0; other < seats_; ++other)
-          if (other != seat) arguments.push_back(names[other]);
-        arguments.push_back(std::to_string(bot_seed(run_.key, names[seat], game)));
-        runner::Transcript transcript;
-        if (watch_ != nullptr && watch_->wire)
-          transcript = [this, i](char direction, std::string_view line) {
-            watch_->wire(i, direction, line);
-          };
-        bodies_[i].process.emplace(*manifest, arguments, judge_, std::move(transcript));
+    void begin_processes(std::uint32_t game, const std::vector<std::string>& names) {
+      if constexpr (HasWire<E>)
+        for (std::size_t seat = 0; seat < seats_; ++seat) {
+          const std::size_t i = occupant(seat);
+          const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
+          if (manifest == nullptr) continue;
+          if (!bodies_[i].process)
+            bodies_[i].process =
+                std::make_unique<Process>(*manifest, judge_, discipline_.hello(), transcript_of(i));
+          Opening opening{game, seats_, {}, bot_seed(run_.key, names[seat], game)};
+          for (std::size_t other = 0; other < seats_; ++other)
+            if (other != seat) opening.opponents.push_back(names[other]);
+          bodies_[i].process->begin(opening);
+        }
+    }
+
+    runner::Transcript transcript_of(std::size_t i) const {
+      if (watch_ == nullptr || !watch_->wire) return {};
+      return [this, i](char direction, std::string_view line) { watch_->wire(i, direction, line); };
+    }
+
+    void end_processes(const Ending& ending) {
+      if constexpr (HasWire<E>) {
+        for (Body& body : bodies_)
+          if (body.process) body.process->end(ending);
+        take_in_who_leaves();
       }
     }
 
-    // Every process hears who won, has half a second, and is gone.
-    void dismiss_processes(const Match<R>& match, const std::vector<std::string>& names) {
-      for (Body& body : bodies_)
-        if (body.process) body.process->farewell(match.points(), match.retired(), names);
+    // Who heard its last line has half a second, and is gone.
+    void take_in_who_leaves() {
       const Deadline by = std::chrono::steady_clock::now() + farewell_ms;
       for (Body& body : bodies_)
-        if (body.process) {
-          body.process->finish(by);
-          body.process.reset();
-        }
+        if (body.process) body.process->finish(by);
     }
 
     void score(const Match<R>& match, std::uint32_t game, RunResult& result) {
@@ -313,6 +346,7 @@ class DisciplineOf final : public Discipline {
       return report;
     }
 
+    const DisciplineOf& discipline_;
     const R& rules_;
     const Run& run_;
     const Judge& judge_;

@@ -230,6 +230,11 @@ std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline b
   }
 }
 
+void Process::tell(std::string_view line) {
+  if (transcript_) transcript_('>', line);
+  unwritten_.append(line) += '\n';
+}
+
 void Process::farewell(std::string_view line) {
   leaving_ = true;
   put(line);
@@ -261,8 +266,7 @@ bool Process::wait(Deadline by) {
 }
 
 void Process::put(std::string_view line) {
-  if (transcript_) transcript_('>', line);
-  unwritten_.append(line) += '\n';
+  tell(line);
   write_some();
 }
 

@@ -41,6 +41,9 @@ class Process final : public Channel {
   // game's end should follow, every answer is that fault.
   std::expected<std::string, Fault> ask(std::string_view line, Deadline by) override;
 
+  // A line that asks nothing; it goes out together with the next one.
+  void tell(std::string_view line);
+
   // Hands the bot its last line and does not wait. Then its input ends.
   void farewell(std::string_view line);
 

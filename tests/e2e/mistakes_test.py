@@ -37,7 +37,6 @@ COMMAND_LINES = [
     ("play pazaak kid", ["seats 2, not 1"]),
     ("play pazaak kid nestor bold", ["seats 2, not 3"]),
     ("play pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
-    (f"play pazaak kid {EXAMPLES}/python", ["pazaak", "bots in folders play gomoku"]),
     ("play pazaak kid nestor --rules koht", ["rule set 'koht'", "koth"]),
     ("play yahtzee greedy --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
     ("play pazaak kid nestor --set side_card=5", ["switch 'side_card'", "'side_cards'"]),

@@ -12,7 +12,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-static_assert(Notation<Text, Rules> && hilltop::Wire<Wire, Rules> && Narrator<Log, Rules> &&
+static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules> && Narrator<Log, Rules> &&
               hilltop::Screen<Screen, Rules>);
 static_assert(Entry::info.rule_sets.front().name == "koth");
 
