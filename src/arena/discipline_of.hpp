@@ -9,6 +9,7 @@
 #include "arena/sitting.hpp"
 #include "match/seated.hpp"
 #include "match/text.hpp"
+#include "runner/lane.hpp"
 
 namespace hilltop::arena {
 
@@ -126,6 +127,7 @@ class DisciplineOf final : public Discipline {
           bodies_.back().bot = make_house_bot<E>(house->bot);
         else
           all_house_ = false;
+        if (entrant.is_process() && !lane_) lane_.emplace();
       }
       for (std::size_t i = 0; i < 2 * seats_; ++i) {
         ring_.push_back(i % seats_);
@@ -353,6 +355,7 @@ class DisciplineOf final : public Discipline {
     const Watch* watch_;
     std::size_t seats_;
     bool all_house_ = true;
+    std::optional<runner::Lane> lane_;      // where there are processes
     std::vector<Body> bodies_;              // by entrant
     std::vector<std::uint64_t> luck_keys_;  // by entrant
     // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.

@@ -14,6 +14,9 @@ inline constexpr std::size_t line_bytes_max =
     64 * 1024;                                       // of a bot's answer, without its line feed
 inline constexpr std::size_t quoted_bytes_max = 80;  // of a bot's output, in a fault's detail
 
+// After how long a wait for an answer is no longer a plain read, but a poll with the deadline.
+inline constexpr std::chrono::milliseconds watchdog_tick{4};
+
 // How long the arena waits for its own helper: until it has run the bot's command, and until it has
 // killed every process of it. Far beyond what either takes, so that a loaded machine is no error.
 inline constexpr std::chrono::seconds start_time_max{30};

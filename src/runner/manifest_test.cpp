@@ -77,8 +77,8 @@ TEST(Manifest, NamesWhatIsWrongInBotToml) {
         .error()
         .text.substr((scratch.path() / "bot.toml").string().size());
   };
-  EXPECT_EQ(complaint("\nstate = \"pairs\"\n"),
-            ":2: state cannot be 'pairs' (did you mean 'pairing'? known: folder, none, pairing)");
+  EXPECT_EQ(complaint("\nstate = \"paring\"\n"),
+            ":2: state cannot be 'paring' (did you mean 'pairing'? known: folder, none, pairing)");
   EXPECT_TRUE(complaint("sate = \"none\"\n")
                   .starts_with(":1: unknown word 'sate' in the file (did you mean 'state'?"));
   EXPECT_EQ(complaint("[limits]\nmemory_mb = 0\n"),

@@ -58,10 +58,12 @@ class Process final : public Channel {
   Process(Pipes pipes, pid_t warden);
 
   Report first_report(const std::filesystem::path& warden);
+  bool hear_at_once();
   bool wait(Deadline by);
   void put(std::string_view line);
   void write_some();
   bool read_some();
+  bool take_in();
   void read_report();
   std::optional<std::string> take_line();
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
