@@ -13,12 +13,13 @@ namespace {
 constexpr std::uint32_t games_a_run = 256;
 
 // The trivial bots of bench/bots, as the build has laid them out.
-std::vector<arena::Entrant> trivial_bots(runner::StateScope state) {
+std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched) {
   std::vector<arena::Entrant> entrants;
   for (const char* const name : {"bold", "cautious"}) {
     auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
     if (!bot) throw std::runtime_error(bot.error().text);
     bot->state = state;
+    if (batched) bot->arguments.push_back("batch");
     entrants.push_back({name, name, *std::move(bot)});
   }
   return entrants;
@@ -26,8 +27,8 @@ std::vector<arena::Entrant> trivial_bots(runner::StateScope state) {
 
 class Table {
  public:
-  explicit Table(runner::StateScope state, std::uint32_t games = games_a_run)
-      : entrants_(trivial_bots(state)), sit_{&entrants_[0], &entrants_[1]} {
+  explicit Table(runner::StateScope state, std::uint32_t games = games_a_run, bool batched = false)
+      : entrants_(trivial_bots(state, batched)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
     run_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
@@ -85,6 +86,13 @@ void pipes_arena(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * moves);
 }
 
+void pipes_batched(benchmark::State& state) {
+  const std::int64_t moves = answers(Table(runner::StateScope::none).lines());
+  Table table(runner::StateScope::none, games_a_run, true);
+  for (auto _ : state) table.play();
+  state.SetItemsProcessed(state.iterations() * moves);
+}
+
 void spawn_bare(benchmark::State& state) {
   const runner::Lane lane;
   Table table(runner::StateScope::folder, 1);
@@ -101,6 +109,7 @@ void spawn_arena(benchmark::State& state) {
 
 BENCHMARK(pipes_bare)->UseRealTime();
 BENCHMARK(pipes_arena)->UseRealTime();
+BENCHMARK(pipes_batched)->UseRealTime();
 BENCHMARK(spawn_bare)->UseRealTime();
 BENCHMARK(spawn_arena)->UseRealTime();
 

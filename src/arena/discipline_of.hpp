@@ -19,6 +19,8 @@ concept HasWire = requires {
   typename E::Wire;
 };
 template <class E>
+concept HasNumberedWire = HasWire<E> && NumberedWire<typename E::Wire, typename E::Rules>;
+template <class E>
 concept HasScreen = requires {
   typename E::Screen;
 };
@@ -69,9 +71,9 @@ class DisciplineOf final : public Discipline {
     RunResult result;
     result.lines.resize(run.entrants.size());
     Table table(*this, run, judge, watch);
-    for (std::uint32_t game = run.first_game;
-         game < run.first_game + run.games && !result.disqualified; ++game)
-      table.play(game, result);
+    const std::uint32_t end = run.first_game + run.games;
+    for (std::uint32_t game = run.first_game; game < end && !result.disqualified;)
+      game += table.play(game, end, result);
     table.dismiss();
     return result;
   }
@@ -144,7 +146,19 @@ class DisciplineOf final : public Discipline {
       }
     }
 
-    void play(std::uint32_t game, RunResult& result) {
+    // Plays the next game, or as many as are played side by side; how many they were.
+    std::uint32_t play(std::uint32_t game, std::uint32_t end, RunResult& result) {
+      if constexpr (HasNumberedWire<E>)
+        if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
+          play_side_by_side(game, games, result);
+          return games;
+        }
+      play_one(game, result);
+      return 1;
+    }
+
+   private:
+    void play_one(std::uint32_t game, RunResult& result) {
       first_ = run_.first_occupant(game);
       Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, game));
       faults_.clear();
@@ -155,7 +169,6 @@ class DisciplineOf final : public Discipline {
       score(match, game, result);
     }
 
-   private:
     using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
 
     struct NoProcess {};
@@ -230,15 +243,19 @@ class DisciplineOf final : public Discipline {
             if (told) log(narrator.played(seat, move));
           });
       if (told) log(narrator.closing());
-      end_processes({match.points(), match.retired(), names});
+      end_processes({game, match.points(), match.retired(), names});
     }
 
     Reply<R> ask(Seat seat, const View<R>& view) {
       Body& asked = body(seat);
       if constexpr (HasWire<E>)
         if (asked.process) return asked.process->choose(view);
+      return Table::asked(*asked.bot, view);
+    }
+
+    static Reply<R> asked(Bot<R>& bot, const View<R>& view) {
       try {
-        return asked.bot->choose(view);
+        return bot.choose(view);
       } catch (...) {
         return std::unexpected(thrown());
       }
@@ -268,6 +285,91 @@ class DisciplineOf final : public Discipline {
             if (other != seat) opening.opponents.push_back(names[other]);
           bodies_[i].process->begin(opening);
         }
+    }
+
+    // A game among others that are played side by side, with house bots of its own.
+    struct Flight {
+      Flight(const R& rules, int seats, const Chance& chance) : match(rules, seats, chance) {}
+      Match<R> match;
+      std::vector<SeatFault> faults;
+      std::vector<std::unique_ptr<Bot<R>>> bots;  // by entrant; null: a process
+    };
+
+    // How many games at once every process here takes; 1 where somebody looks on.
+    std::uint32_t batch() {
+      if (all_house_ || watch_ != nullptr) return 1;
+      std::uint32_t least = batch_most;
+      for (std::size_t i = 0; i < seats_; ++i)
+        if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
+          if (!bodies_[i].process)
+            bodies_[i].process =
+                std::make_unique<Process>(*manifest, judge_, discipline_.hello(), transcript_of(i));
+          least = std::min(least, bodies_[i].process->batch());
+        }
+      return least;
+    }
+
+    void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
+      std::vector<std::string> names;
+      for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
+      std::vector<std::unique_ptr<Flight>> flights;
+      for (std::uint32_t game = first_game; game < first_game + games; ++game) {
+        first_ = run_.first_occupant(game);
+        flights.push_back(
+            std::make_unique<Flight>(rules_, static_cast<int>(seats_), Chance(run_.key, game)));
+        for (std::size_t i = 0; i < seats_; ++i) {
+          flights.back()->bots.push_back(nullptr);
+          if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
+            flights.back()->bots[i] = make_house_bot<E>(house->bot);
+            flights.back()->bots[i]->begin(Chance(luck_keys_[i], game));
+          } else {
+            bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
+          }
+        }
+      }
+      while (ask_in_flight(flights, first_game)) {}
+      for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
+        const std::uint32_t game = first_game + i;
+        first_ = run_.first_occupant(game);
+        faults_ = std::move(flights[i]->faults);
+        for (Body& body : bodies_)
+          if (body.process)
+            body.process->end({game, flights[i]->match.points(), flights[i]->match.retired(), {}});
+        score(flights[i]->match, game, result);
+      }
+    }
+
+    // Brings every game to where a process must be asked, and asks; false: all games are over.
+    bool ask_in_flight(std::vector<std::unique_ptr<Flight>>& flights, std::uint32_t first_game) {
+      std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
+      for (std::size_t i = 0; i < flights.size(); ++i) {
+        const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
+        first_ = run_.first_occupant(game);
+        Flight& flight = *flights[i];
+        while (const Turn seat = flight.match.turn()) {
+          const std::size_t who = occupant(static_cast<std::size_t>(index(*seat)));
+          auto&& view = flight.match.view(*seat);
+          if (bodies_[who].process) {
+            questions[who].push_back({game, view});
+            break;
+          }
+          settle(flight.match, on_illegal(), flight.faults, *seat, view,
+                 asked(*flight.bots[who], view), NoWitness{});
+        }
+      }
+      bool any = false;
+      for (std::size_t who = 0; who < seats_; ++who) {
+        if (questions[who].empty()) continue;
+        any = true;
+        auto replies = bodies_[who].process->choose(questions[who]);
+        for (std::size_t q = 0; q < replies.size(); ++q) {
+          Flight& flight = *flights[questions[who][q].game - first_game];
+          const Seat seat = *flight.match.turn();
+          settle(flight.match, on_illegal(), flight.faults, seat, flight.match.view(seat),
+                 std::move(replies[q]), NoWitness{});
+        }
+      }
+      return any;
     }
 
     runner::Transcript transcript_of(std::size_t i) const {

@@ -1,6 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +18,9 @@ namespace hilltop::arena {
 // What a bot has left, once it heard the last line, to finish writing files.
 constexpr std::chrono::milliseconds farewell_ms{500};
 
+// About how many games a bot is asked at once, at most.
+constexpr std::uint32_t batch_most = 1024;
+
 // What a bot of another process is told of a game that begins.
 struct Opening {
   std::uint32_t game;
@@ -26,6 +31,7 @@ struct Opening {
 
 // How a game ended, for those who are told.
 struct Ending {
+  std::uint32_t game;
   const Points& points;
   std::uint64_t retired;                  // bit i: seat i
   const std::vector<std::string>& names;  // by seat
@@ -45,14 +51,25 @@ class ProcessSeat {
               runner::Transcript transcript)
       : bot_(bot), judge_(judge), hello_(std::move(hello)), transcript_(std::move(transcript)) {}
 
+  // About how many games the bot will be asked at once; starts it, to hear that.
+  std::uint32_t batch() {
+    if constexpr (numbered) {
+      if (bot_.state == runner::StateScope::folder) return 1;
+      if (!process_) start({});
+      return batch_;
+    }
+    return 1;
+  }
+
   void begin(const Opening& opening) {
-    if (!process_) start(opening);
     if constexpr (numbered) {
       number_ = std::to_string(opening.game);
-      if (process_)
-        process_->tell("begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
-                       std::to_string(opening.seed));
+      std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
+                         std::to_string(opening.seed);
+      if (process_) process_->tell(line);
+      open_.emplace(opening.game, std::move(line));
     }
+    if (!process_) start(opening);
   }
 
   Reply<R> choose(const View<R>& view) {
@@ -71,11 +88,51 @@ class ProcessSeat {
     }
   }
 
+  // One question of many.
+  struct Question {
+    std::uint32_t game;
+    View<R> view;
+  };
+
+  // The answers to questions about different games, asked at once; the bot may give them in any
+  // order. What breaks the conversation is the answer to all that were not answered.
+  std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
+    if (broken_) forget();
+    if (!process_) start({});
+    std::vector<std::optional<Reply<R>>> replies(questions.size());
+    std::optional<Fault> fault = refused_;
+    if (!fault) {
+      for (const Question& question : questions)
+        process_->tell("turn " + std::to_string(question.game) + ' ' +
+                       E::Wire::prompt(question.view));
+      const Deadline by =
+          std::chrono::steady_clock::now() + budget() * static_cast<int>(questions.size());
+      for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
+        const auto line = process_->hear(by);
+        if (!line)
+          fault = line.error();
+        else if (const auto answered = question_of(*line, questions);
+                 answered && !replies[*answered])
+          replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
+        else
+          fault = malformed("say 'move', the number of a game that was asked about, and the move",
+                            *line)
+                      .error();
+      }
+    }
+    if (fault) broken_ = true;
+    std::vector<Reply<R>> all;
+    for (auto& reply : replies)
+      all.push_back(reply ? *std::move(reply) : Reply<R>(std::unexpected(*fault)));
+    return all;
+  }
+
   // Tells how the game ended. A process that serves no further game has heard its last line then.
   void end(const Ending& ending) {
-    if (broken_ || refused_) return forget();
+    open_.erase(ending.game);
+    if (broken_ || refused_ || !process_) return forget();
     if constexpr (numbered) {
-      std::string line = "end " + number_ + " points ";
+      std::string line = "end " + std::to_string(ending.game) + " points ";
       for (int seat = 0; seat < ending.points.size(); ++seat)
         line += (seat == 0 ? "" : ",") + std::to_string(ending.points[seat]);
       process_->tell(line);
@@ -120,13 +177,46 @@ class ProcessSeat {
         refused_ = ready.error();
       else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
         refused_ = malformed("say 'ready 1' first", *ready).error();
+      else
+        batch_ = batch_in(*ready);
+      for (const auto& [game, line] : open_) process_->tell(line);
     }
   }
 
+  std::chrono::milliseconds budget() {
+    return judge_.move_ms +
+           (std::exchange(fresh_, false) ? judge_.start_ms : std::chrono::milliseconds(0));
+  }
+
+  // N of "ready 1 batch N"; 1: one game at a time.
+  static std::uint32_t batch_in(std::string_view ready) {
+    constexpr std::string_view before = "ready 1 batch ";
+    std::uint32_t batch = 1;
+    if (ready.starts_with(before))
+      std::from_chars(ready.data() + before.size(), ready.data() + ready.size(), batch);
+    return std::clamp(batch, 1u, batch_most);
+  }
+
+  // Which of the questions, in the order of their games, a line answers.
+  static std::optional<std::size_t> question_of(std::string_view line,
+                                                const std::vector<Question>& questions) {
+    constexpr std::string_view before = "move ";
+    if (!line.starts_with(before)) return std::nullopt;
+    std::uint32_t game = 0;
+    const char* const end = line.data() + line.size();
+    const auto [rest, error] = std::from_chars(line.data() + before.size(), end, game);
+    if (error != std::errc{} || rest == end || *rest != ' ') return std::nullopt;
+    const auto found = std::ranges::lower_bound(questions, game, {}, &Question::game);
+    if (found == questions.end() || found->game != game) return std::nullopt;
+    return static_cast<std::size_t>(found - questions.begin());
+  }
+
+  static std::string_view answer_in(std::string_view line) {
+    return line.substr(line.find(' ', line.find(' ') + 1) + 1);
+  }
+
   std::expected<std::string, Fault> asked(const std::string& line) {
-    auto budget = judge_.move_ms;
-    if (std::exchange(fresh_, false)) budget += judge_.start_ms;
-    auto answer = process_->ask(line, std::chrono::steady_clock::now() + budget);
+    auto answer = process_->ask(line, std::chrono::steady_clock::now() + budget());
     if (!answer) broken_ = true;
     return answer;
   }
@@ -153,11 +243,13 @@ class ProcessSeat {
   std::string hello_;
   runner::Transcript transcript_;
   std::unique_ptr<runner::Process> process_;
-  std::optional<Fault> refused_;  // why there is nobody to ask in this game
-  std::string number_;            // of this game
-  bool fresh_ = true;             // nothing was answered yet
-  bool broken_ = false;           // the conversation is at an end
-  bool leaving_ = false;          // the last line was said
+  std::optional<Fault> refused_;               // why there is nobody to ask in this game
+  std::string number_;                         // of this game
+  std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told
+  std::uint32_t batch_ = 1;
+  bool fresh_ = true;     // nothing was answered yet
+  bool broken_ = false;   // the conversation is at an end
+  bool leaving_ = false;  // the last line was said
 };
 
 }  // namespace hilltop::arena

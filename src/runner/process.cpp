@@ -217,7 +217,13 @@ Report Process::first_report(const fs::path& warden) {
 
 std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline by) {
   if (fault_) return std::unexpected(*fault_);
-  put(line);
+  tell(line);
+  return hear(by);
+}
+
+std::expected<std::string, Fault> Process::hear(Deadline by) {
+  if (fault_) return std::unexpected(*fault_);
+  write_some();
   bool late = hear_at_once() && Clock::now() > by;
   for (;;) {
     if (unwritten_.empty() && !late)

@@ -41,8 +41,14 @@ class Process final : public Channel {
   // game's end should follow, every answer is that fault.
   std::expected<std::string, Fault> ask(std::string_view line, Deadline by) override;
 
-  // A line that asks nothing; it goes out together with the next one.
+  // A line that is not answered, or not yet; it goes out together with the next one.
   void tell(std::string_view line);
+
+  // Sends what was told, and takes the next answer. tell() and hear() are what ask() does; of many
+  // questions told at once the answers are heard one by one.
+  std::expected<std::string, Fault> hear(Deadline by);
+  // Sends what was told without waiting.
+  void send() { write_some(); }
 
   // Hands the bot its last line and does not wait. Then its input ends.
   void farewell(std::string_view line);

@@ -58,6 +58,25 @@ for line in sys.stdin:
         card = dict(zip(BOXES, words[words.index("card") + 1].split(",")))
         print("move", words[0], "score", next(b for b in ORDER if card[b] == "-"), flush=True)
 """
+# The same for up to 16 games at once.
+BATCHES = """
+import os
+held, asked = b"", []
+while data := os.read(0, 65536):
+    *lines, held = (held + data).split(b"\\n")
+    for line in lines:
+        kind, *words = line.decode().split()
+        if kind == "hilltop":
+            os.write(1, b"ready 1 batch 16\\n")
+        elif kind == "turn":
+            asked.append(words)
+    answers = []
+    for words in reversed(asked):
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        answers.append(f"move {words[0]} {'END' if value < ENOUGH else 'STAND'}\\n")
+    asked = []
+    os.write(1, "".join(answers).encode())
+"""
 # Answers the first question of every game as the place says, the others like `cautious`.
 SINNER = """
 import sys
@@ -114,6 +133,25 @@ class Protocol(unittest.TestCase):
                     played = report("run", self.pazaak(games, folders=False), "--bots", self.bots,
                                     "--jobs", jobs)
                     self.assertEqual(played["digest"], house["digest"])
+
+    # Many games at once; the answers come in the opposite order.
+    def test_batches_play_the_same(self):
+        house = report("run", self.pazaak(70, "bold", "cautious", "kid", folders=False))
+        python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
+        python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
+        for jobs in (1, 2):
+            played = report("run", self.pazaak(70, "kid"), "--jobs", jobs)
+            self.assertEqual(played["digest"], house["digest"])
+
+    def test_who_breaks_in_a_batch_loses_what_it_was_asked_about_and_goes_on(self):
+        python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15").replace(
+            "asked = []", "if any(w[0] == '13' for w in asked): raise SystemExit(3)\n    asked = []"), "none")
+        played = report("run", self.pazaak(64 * 20, "bold"))
+        rows = {row["bot"]: row for row in played["standings"]}
+        self.assertEqual(rows["bold"]["faults"], 0)
+        self.assertGreater(rows["cautious"]["faults"], 0)
+        self.assertLessEqual(rows["cautious"]["faults"], 20)
+        self.assertGreater(rows["cautious"]["won"], 600)
 
     def test_yahtzee_too(self):
         house = report("run", self.contest(YAHTZEE, "greedy", "in-order", folders=False))
