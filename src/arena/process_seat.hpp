@@ -13,6 +13,9 @@ namespace hilltop::arena {
 // What a bot has left, once it heard the last line, to finish writing files.
 constexpr std::chrono::milliseconds farewell_ms{500};
 
+// What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
+constexpr std::size_t said_bytes_most = 160;
+
 // A seat whose bot is a process of this game: the game's Wire over the runner's pipes.
 template <class E>
 class ProcessSeat {
@@ -41,7 +44,8 @@ class ProcessSeat {
       if (!line) return std::unexpected(line.error());
       auto move = E::Wire::answer(view, *line);
       if (!move)
-        return std::unexpected(Fault{FaultKind::malformed, move.error() + "; it said: " + *line});
+        return std::unexpected(
+            Fault{FaultKind::malformed, move.error() + "; it said: " + beginning(*line)});
       return *std::move(move);
     } else {
       throw std::logic_error("this game has no wire");
@@ -59,6 +63,10 @@ class ProcessSeat {
   }
 
  private:
+  static std::string beginning(const std::string& line) {
+    return line.size() <= said_bytes_most ? line : line.substr(0, said_bytes_most) + "…";
+  }
+
   std::unique_ptr<runner::Process> process_;
   std::optional<Fault> refused_;
   bool fresh_ = true;
