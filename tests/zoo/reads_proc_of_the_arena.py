@@ -5,6 +5,13 @@ import os
 import sinner
 
 
+def find_secret(process):
+    """What the test told the arena's environment alone: no other process may show it."""
+    if "ZOO_SECRET=" not in sinner.contents(f"/proc/{process}/environ"):
+        raise PermissionError("nothing to be seen")
+    return "the secret"
+
+
 def read_memory(process):
     """A page that is mapped, through /proc/PID/mem."""
     first = sinner.contents(f"/proc/{process}/maps").split("-")[0]
@@ -14,9 +21,10 @@ def read_memory(process):
 
 
 sinner.hear()
-loot = [value for name, value in os.environ.items() if name == "ZOO_SECRET"]
+loot = []
+for process in sinner.processes():
+    loot += sinner.attempt(find_secret, process)
 for process in sinner.forebears():
-    loot += sinner.attempt(sinner.contents, f"/proc/{process}/environ")
     loot += sinner.attempt(os.listdir, f"/proc/{process}/fd")
     loot += sinner.attempt(read_memory, process)
 sinner.confess(loot)

@@ -42,7 +42,7 @@ def confess(loot):
 def attempt(deed, *of):
     """What the deed gets, as a list: empty if it is refused."""
     try:
-        return [f"{deed.__name__} {of}: {deed(*of)}"]
+        return [f"{deed.__name__} {of}: {deed(*of)!r}"[:200]]
     except OSError:
         return []
 
@@ -51,10 +51,18 @@ def contents(path):
     return pathlib.Path(path).read_text(errors="replace")
 
 
+def processes():
+    """All that /proc shows, itself included."""
+    try:
+        return [name for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return [str(os.getpid())]
+
+
 def forebears():
-    """The warden and the arena, and whoever started that, as far as /proc shows them."""
+    """The warden, the arena and whoever started that, as far as /proc shows them."""
     process, found = os.getppid(), []
-    while process > 1 and len(found) < 3:
+    while process > 0 and len(found) < 3:
         found.append(process)
         try:
             process = int(contents(f"/proc/{process}/stat").rpartition(")")[2].split()[1])
