@@ -17,6 +17,7 @@ import pathlib
 import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -52,8 +53,8 @@ SIGNALS = ([SCOPED, "L3", "L5"], "signals")
 
 
 @functools.cache
-def takes_sandbox():
-    return "--sandbox" in program.hilltop("run", "--help").stdout
+def takes_sandbox(command):
+    return "--sandbox" in program.hilltop(command, "--help").stdout
 
 
 def landlock_abi():
@@ -67,10 +68,10 @@ def layers():
     """The names of the sandbox's layers that are active here."""
     if SANDBOX == "off":
         return frozenset()
-    done = program.hilltop("doctor", "--format", "json")
-    if done.returncode != 0:
+    told = program.hilltop("doctor", "--format", "json").stdout
+    if not told:  # a program without a sandbox
         return frozenset()
-    active = {row["name"] for row in json.loads(done.stdout)["layers"] if row["active"]}
+    active = {row["name"] for row in json.loads(told)["layers"] if row["active"]}
     return frozenset(active | ({SCOPED} if "L2" in active and landlock_abi() >= 6 else set()))
 
 
@@ -141,6 +142,7 @@ class Zoo(unittest.TestCase):
         self.root = program.scratch(self)
         self.root.chmod(0o755)  # a bot may run as another user
         self.marker = f"zoo-{uuid.uuid4().hex}"
+        self.addCleanup(self.end_sinners)
         self.secret = f"secret-{uuid.uuid4().hex}"
         self.bots = self.root / "bots"
         self.sinner = self.bots / "sinner"
@@ -155,6 +157,10 @@ class Zoo(unittest.TestCase):
             file.write_text(self.secret)
             file.chmod(0o600)
 
+    def end_sinners(self):
+        for process in processes_of(self.marker):
+            os.kill(process, signal.SIGKILL)
+
     # ---------------------------------------------------------------------------------- playing
 
     def needs(self, what):
@@ -164,7 +170,7 @@ class Zoo(unittest.TestCase):
             why = "the sandbox is off" if SANDBOX == "off" else "not active here"
             self.skipTest(f"needs {' or '.join(names)} ({kind}): {why}")
 
-    def put_sinner(self, sin, told, stderr):
+    def put_sinner(self, sin, told):
         self.sinner.mkdir()
         arguments = " ".join([self.marker, *map(str, told)])
         if (ZOO / f"{sin}.py").exists():
@@ -177,12 +183,12 @@ class Zoo(unittest.TestCase):
         else:
             shutil.copy(ZOO / sin, self.sinner / sin)
             command = f"./{sin}"
-        (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n{stderr}\n")
+        (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n0\n")
 
     def arena(self, *arguments):
         """One call of the program, in the folder of its store: what it printed, in two texts."""
         environment = {**os.environ, "PATH": PATH, "ZOO_SECRET": self.secret}
-        if takes_sandbox():
+        if takes_sandbox(arguments[0]):
             arguments += ("--sandbox", SANDBOX)
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = subprocess.Popen([program.PROGRAM, *map(str, arguments)], cwd=self.store,
@@ -205,18 +211,17 @@ class Zoo(unittest.TestCase):
             self.assertLess(peak, ARENA_MIB_MOST)
         return texts
 
-    def play(self, sin=None, told=(), time=PATIENT, stderr=0, write_text=False):
-        """Plays the sin against the honest bot, in the form of JSON and, if asked, of text."""
-        sin = sin or self.id().rpartition(".")[2].removeprefix("test_")
-        self.put_sinner(sin, told, stderr)
+    def play(self, told=(), time=PATIENT, write_text=False):
+        """Plays the test's sin against the honest bot, reported as JSON and, if asked, as text."""
+        self.put_sinner(self.id().rpartition(".")[2].removeprefix("test_"), told)
         rules = (program.HOME / "contests/gomoku/koth-gomoku.toml").read_text()
         for key, old, new in zip(("move_ms", "start_ms"), (500, 5000), time):
             self.assertIn(f"{key} = {old} ", rules)
             rules = rules.replace(f"{key} = {old} ", f"{key} = {new} ")
-        contest = program.contest_file(self.root, rules)
+        self.contest = program.contest_file(self.root, rules)
         before = self.state()
-        printed, err = self.arena("run", contest, "--format", "json")
-        text = self.arena("run", contest)[0] if write_text else b""
+        printed, err = self.arena("run", self.contest, "--format", "json")
+        text = self.arena("run", self.contest)[0] if write_text else b""
         changed = [path for path, _ in set(before.items()) ^ set(self.state().items())]
         self.assertEqual(changed, [])
         played = Played(json.loads(printed), text.decode(), err.decode(errors="replace"),
@@ -273,7 +278,12 @@ class Zoo(unittest.TestCase):
         self.sins("not an answer", "it said: flood", write_text=True)
 
     def test_floods_stderr(self):
-        self.assertEqual(self.sins("not an answer", "it said: I flooded stderr").stderr, "")
+        self.assertNotIn("flood", self.sins("not an answer", "it said: I flooded stderr").stderr)
+        meta = self.sinner / "meta"
+        meta.write_text(meta.read_text().removesuffix("0\n") + "1\n")  # it is shown
+        printed, err = self.arena("run", self.contest, "--format", "json")
+        self.honest_lost_nothing(json.loads(printed))
+        self.assertIn(b"flood!!\n", err)
 
     def test_line_without_end(self):
         self.sins("line too long", "no line feed within 65536 bytes", write_text=True)
@@ -371,6 +381,13 @@ class Zoo(unittest.TestCase):
     def test_reads_proc_of_the_arena(self):
         self.needs(FILES)
         self.took_nothing()
+
+    def test_kills_its_warden(self):
+        self.needs(SIGNALS)
+        played = self.play()
+        for fault in played.report["faults"]:
+            self.assertRegex(f"{fault['fault']}: {fault['detail']}",
+                             "crashed: ended together with its warden|said: I am still guarded")
 
     def test_signals_others(self):
         self.needs(SIGNALS)
