@@ -6,5 +6,7 @@ import os
 import sinner
 
 sinner.hear()
-os.write(1, b"caf\xe9 \0 \x1b[31m \x1b]0;mine\x07 \xc2\x9b2J \xc0\x9b \xed\xa0\x80 \xf5\x80\x80\x80\n")
+for said in (b"caf\xe9 \0 \x1b[31m \x1b]0;mine\x07", b" \xc2\x9b2J \xc0\x9b", b" \xed\xa0\x80",
+             b" \xf5\x80\x80\x80\n"):
+    os.write(1, said)
 sinner.hear()
