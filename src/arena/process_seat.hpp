@@ -18,6 +18,9 @@ namespace hilltop::arena {
 // What a bot has left, once it heard the last line, to finish writing files.
 constexpr std::chrono::milliseconds farewell_ms{500};
 
+// What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
+constexpr std::size_t said_bytes_most = 160;
+
 // About how many games a bot is asked at once, at most.
 constexpr std::uint32_t batch_most = 1024;
 
@@ -223,7 +226,9 @@ class ProcessSeat {
 
   std::unexpected<Fault> malformed(const std::string& allowed, const std::string& line) {
     broken_ = true;
-    return std::unexpected(Fault{FaultKind::malformed, allowed + "; it said: " + line});
+    const std::string said =
+        line.size() <= said_bytes_most ? line : line.substr(0, said_bytes_most) + "…";
+    return std::unexpected(Fault{FaultKind::malformed, allowed + "; it said: " + said});
   }
 
   Reply<R> understood(const View<R>& view, const std::string& line, std::string_view answer) {
