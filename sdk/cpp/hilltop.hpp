@@ -448,8 +448,8 @@ class Conversation {
     if (words[0] == "turn") {
       view_.rules = &rules_;
       read(words, view_);
-      answers_.append("move ").append(words[1]).append(" ");
-      answers_.append(choose_(std::as_const(view_)).text).append("\n");
+      const std::string move = choose_(std::as_const(view_)).text;
+      answers_.append("move ").append(words[1]).append(" ").append(move).append("\n");
     } else if (words[0] == "begin") {
       if (hooks_.begin)
         hooks_.begin({whole(words.at(1)), number(words.at(3)),
