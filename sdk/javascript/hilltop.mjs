@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Bots for Hilltop in JavaScript: one file, no dependencies, Node 18 or later. The types stand in
- * hilltop.d.ts; editors show them in JavaScript too.
+ * hilltop.d.mts; editors show them in JavaScript too.
  *
  *     import { playPazaak, END, STAND } from "./hilltop.mjs";
  *

@@ -200,5 +200,17 @@ class Templates(unittest.TestCase):
             self.assertIn("sdk/templates", done.stderr)
 
 
+class Pages(unittest.TestCase):
+    """docs/python-bot.md and its sisters."""
+
+    def test_the_bot_that_is_shown_is_the_bot_that_is_made(self):
+        for language, fence in [("python", "python"), ("javascript", "js"), ("cpp", "cpp")]:
+            with self.subTest(language):
+                page = (HOME / "docs" / f"{language}-bot.md").read_text()
+                shown = re.search(rf"```{fence}\n(.*?)```", page, re.DOTALL)[1]
+                source, = (TEMPLATES / "pazaak" / language).glob("bot.[!t]*")
+                self.assertTrue(source.read_text().endswith(shown), source)
+
+
 if __name__ == "__main__":
     unittest.main()
