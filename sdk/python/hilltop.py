@@ -160,7 +160,8 @@ class YahtzeeView(NamedTuple):
             boxes = ([face] if face in boxes else
                      [box for box in boxes if box in LOWER] or boxes)
         stands_in = joker and self.card[face] is not None
-        return {box: _points(box, self.dice, stands_in) for box in boxes}
+        points = _all_points(self.dice, stands_in)
+        return {box: points[box] for box in boxes}
 
     def _is_joker(self) -> bool:
         if self.rules.name == "cab201-basic" or len(set(self.dice)) > 1:
@@ -194,26 +195,21 @@ def _yahtzee_view(words: List[str], rules: Rules) -> YahtzeeView:
                        int(words[17]), _numbers(words[19]), rules)
 
 
-def _points(box: str, dice: Sequence[int], stands_in: bool) -> int:
-    """stands_in: a joker, which counts as any full house or straight."""
-    counts = sorted((dice.count(face) for face in set(dice)), reverse=True)
-    if box in UPPER:
-        face = UPPER.index(box) + 1
-        return face * dice.count(face)
-    if box == "full_house":
-        return 25 if counts == [3, 2] or stands_in else 0
-    if box == "small_straight":
-        return 30 if _in_sequence(dice, 4) or stands_in else 0
-    if box == "large_straight":
-        return 40 if _in_sequence(dice, 5) or stands_in else 0
-    if box == "yahtzee":
-        return 50 if counts == [5] else 0
-    alike = {"three_of_a_kind": 3, "four_of_a_kind": 4, "chance": 1}[box]
-    return sum(dice) if counts[0] >= alike else 0
-
-
-def _in_sequence(dice: Sequence[int], length: int) -> bool:
-    return any(set(range(face, face + length)) <= set(dice) for face in range(1, 8 - length))
+def _all_points(dice: Sequence[int], stands_in: bool) -> Dict[str, int]:
+    """What each box would get; stands_in: a joker, which counts as any full house or straight."""
+    counts = [dice.count(face) for face in range(1, 7)]
+    most, total = max(counts), sum(dice)
+    faces = "".join("x" if count else " " for count in counts)
+    return dict(zip(BOXES, [
+        *(face * count for face, count in enumerate(counts, 1)),
+        total if most >= 3 else 0,
+        total if most >= 4 else 0,
+        25 if stands_in or (most == 3 and 2 in counts) else 0,
+        30 if stands_in or "xxxx" in faces else 0,
+        40 if stands_in or "xxxxx" in faces else 0,
+        50 if most == 5 else 0,
+        total,
+    ]))
 
 
 # ------------------------------------------------------------------------------------------- Gomoku
@@ -434,7 +430,7 @@ def _check_pairs(words: List[str], names: List[str]) -> None:
         raise ValueError(f"not a turn that this SDK knows: {' '.join(words)}")
 
 
-def _checked(move: str, form: "re.Pattern[str]") -> str:
+def _checked(move: object, form: "re.Pattern[str]") -> str:
     if not isinstance(move, str) or not form.fullmatch(move):
         raise ValueError(f"not a move of this game: {move!r}")
     return move
