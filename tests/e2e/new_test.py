@@ -67,9 +67,11 @@ def kinds():
 
 class New(unittest.TestCase):
     def make(self, game, language):
-        if tool := TOOLS.get(language):
-            if not shutil.which(tool):
-                self.skipTest(f"there is no {tool} here")
+        if not shutil.which(TOOLS.get(language, "sh")):
+            self.skipTest(f"there is no {TOOLS[language]} here")
+        for path in (TEMPLATES / game / language).iterdir():
+            if not path.exists():
+                self.skipTest(f"{path} is not built")
         folder = scratch(self) / f"{game}-{language}"
         said = ran("new", game, language, folder)
         return folder, said
@@ -191,6 +193,18 @@ class Templates(unittest.TestCase):
             done = hilltop("new", "pazaak", "python", pathlib.Path(home) / "other", env=env)
             self.assertEqual(done.returncode, 2)
             self.assertIn("(known: shell)", done.stderr)
+
+    def test_an_sdk_that_is_not_built(self):
+        with tempfile.TemporaryDirectory() as home:
+            template = pathlib.Path(home).resolve() / "sdk" / "templates" / "pazaak" / "shell"
+            template.mkdir(parents=True)
+            (template / "meta").write_text("Starter\nsh\nbot.sh\n0\n")
+            (template / "sdk.jar").symlink_to("../../../shell/sdk.jar")
+            folder = pathlib.Path(home) / "bot"
+            done = hilltop("new", "pazaak", "shell", folder, env={"HILLTOP_HOME": home})
+            self.assertEqual((done.returncode, folder.exists()), (1, False))
+            self.assertIn(f"{pathlib.Path(home).resolve()}/sdk/shell/sdk.jar is missing",
+                          done.stderr)
 
     def test_none(self):
         with tempfile.TemporaryDirectory() as home:

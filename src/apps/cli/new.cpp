@@ -51,6 +51,15 @@ std::expected<fs::path, Problem> template_for(const NewArguments& arguments) {
   return templates / arguments.game / arguments.language;
 }
 
+// An SDK that is compiled may not have been: then its link leads nowhere.
+void check_whole(const fs::path& from) {
+  for (const auto& entry : fs::directory_iterator(from))
+    if (!fs::exists(entry.path()))
+      throw std::runtime_error(
+          fmt::format("{} is missing and has to be built first",
+                      fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
+}
+
 // The four lines of the template with the folder's name as the bot's, so that two new bots can
 // meet.
 void write_meta(const fs::path& from, const fs::path& folder) {
@@ -137,6 +146,7 @@ Outcome new_bot(const NewArguments& arguments) {
   if (!from) return std::unexpected(from.error());
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
+  check_whole(*from);
   const fs::path folder = arguments.folder;
   if (const auto begun = begin_folder(*from, folder); !begun) return std::unexpected(begun.error());
   fs::copy(*from, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
