@@ -330,6 +330,20 @@ inline bool say(std::string_view text) {
   return true;
 }
 
+// Runs a part of the bot; false if that threw, which is told on standard error.
+template <typename Act>
+bool succeeds(Act act) {
+  try {
+    act();
+    return true;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+  } catch (...) {
+    std::fprintf(stderr, "the bot threw what is no std::exception\n");
+  }
+  return false;
+}
+
 // Hands on the whole lines that are there, again and again until the input ends or hear, which gets
 // a batch of lines, returns false.
 template <typename Hear>
@@ -431,12 +445,9 @@ class Conversation {
     bool failed = false;
     listen([&](const Words& lines) {
       answers_.clear();
-      try {
+      failed = !succeeds([&] {
         for (const std::string_view line : lines) hear(split(line, ' '));
-      } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        failed = true;
-      }
+      });
       // If the bot failed at one game, what it said in the others still counts.
       return say(answers_) && !over_ && !failed;
     });
@@ -579,17 +590,14 @@ int play_yahtzee(Choose choose, const Hooks& hooks = {}) {
 // Plays one game, and returns the exit status; the arena starts the bot anew for each. argc and
 // argv, those of main, hold the opponent's name and the seed.
 inline int play_gomoku(int argc, char** argv, const GomokuBot& bot) {
-  try {
+  const bool played = detail::succeeds([&] {
     detail::Gomoku game(argc, argv, bot);
     detail::listen([&](const detail::Words& lines) {
       return std::all_of(lines.begin(), lines.end(),
                          [&](std::string_view line) { return game.hear(line); });
     });
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
-  return 0;
+  });
+  return played ? 0 : 1;
 }
 
 }  // namespace hilltop
