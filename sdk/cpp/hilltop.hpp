@@ -185,7 +185,7 @@ struct YahtzeeView {
   bool is_joker() const {
     if (rules->name == "cab201-basic" || alike() < 5) return false;
     const auto found = rules->switches.find("joker_after_zero");
-    const std::string_view after_zero = found == rules->switches.end() ? "true" : found->second;
+    const std::string after_zero = found == rules->switches.end() ? "true" : found->second;
     const bool off =
         after_zero == "false" || after_zero == "off" || after_zero == "no" || after_zero == "0";
     return held(Box::yahtzee) == 50 || (held(Box::yahtzee) == 0 && !off);

@@ -228,7 +228,9 @@ class Cpp(Sdk, unittest.TestCase):
     @classmethod
     def prepared(cls):
         program = cls.home / "echo"
-        subprocess.run(["g++", "-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
+        # Sanitized: a header of other people's bots should not need their debuggers.
+        subprocess.run(["g++", "-std=c++17", "-O1", "-fsanitize=address,undefined",
+                        "-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Wsign-conversion", "-Werror", "-o", program,
                         HERE / "echo.cpp"], check=True)
         return [str(program)]
