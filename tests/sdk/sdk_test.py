@@ -24,6 +24,10 @@ READY = "ready 1 batch 256"
 TURN = "player 1 wins 0,0 hand 7,9 theirs - side 1,4 their_side 4 action none played no"
 YAHTZEE_RULES = [("koth", {}), ("koth", {"joker_after_zero": "false"}), ("cab201-basic", {}),
                  ("cab201-advanced", {})]
+# Stones of the opening, turn, who moves first after a pick, and so the bot's colour (G7, G8).
+COLOURS = [(3, 0, "B", "W"), (3, 1, "B", "W"), (3, 0, "W", "W"), (3, 1, "W", "W"),
+           (4, 0, "B", "B"), (4, 1, "B", "B"), (4, 0, "W", "B"), (4, 1, "W", "B"),
+           (5, 0, "B", "B"), (5, 1, "B", "W"), (5, 0, "W", "W"), (5, 1, "W", "B")]
 
 
 def unstarted(language):
@@ -125,6 +129,15 @@ class Sdk:
             f"{question.kind} turn {question.turn} colour {question.colour} name {name} "
             f"opponent The other seed 77 free {question.free} board {question.stones}"
             for question in questions] + [f"end {'-' if winner == 'TIE' else winner}"])
+
+    def test_nobody_tells_the_colour_but_the_stones(self):
+        for opening, turn, first, colour in COLOURS:
+            with self.subTest(opening=opening, turn=turn, first=first):
+                stones = ",".join(f'((0,{y}),"B")' for y in range(opening + turn))
+                said, told, _ = self.talk("The other", [f"{turn} [{stones}]"], moves=["(7,7)"],
+                                          ECHO_FIRST=first)
+                self.assertEqual(said, ["(7,7)"])
+                self.assertIn(f"place turn {turn} colour {colour} ", told[0])
 
     def test_jokers(self):
         for rules, switches in YAHTZEE_RULES:
