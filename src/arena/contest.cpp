@@ -265,17 +265,19 @@ std::expected<fs::path, Problem> find_contest(const std::string& which, const fs
 
 }  // namespace
 
-fs::path contests_folder() {
-  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / "contests";
+fs::path shared_folder(std::string_view name) {
+  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / name;
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  if (const fs::path shared = program.parent_path() / "../share/hilltop/contests";
+  if (const fs::path shared = program.parent_path() / "../share/hilltop" / name;
       fs::is_directory(shared))
     return shared;
   for (fs::path up = program.parent_path(); up.has_relative_path(); up = up.parent_path())
-    if (fs::is_directory(up / "contests")) return up / "contests";
-  return "contests";
+    if (fs::is_directory(up / name)) return up / name;
+  return name;
 }
+
+fs::path contests_folder() { return shared_folder("contests"); }
 
 std::vector<ListedContest> list_contests(const fs::path& folder) {
   std::vector<ListedContest> contests;

@@ -45,4 +45,9 @@ struct ListArguments {
 };
 Outcome list(const ListArguments& arguments);
 
+struct NewArguments {
+  std::string game, language, folder;
+};
+Outcome new_bot(const NewArguments& arguments);
+
 }  // namespace hilltop::cli

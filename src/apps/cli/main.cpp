@@ -95,6 +95,20 @@ void add_list(CLI::App& app, ListArguments& to) {
   list->footer("Example:\n  hilltop list bots");
 }
 
+void add_new(CLI::App& app, NewArguments& to) {
+  CLI::App* command = app.add_subcommand("new", "Write a bot that plays at once, to be made yours");
+  command->add_option("GAME", to.game, "gomoku, pazaak or yahtzee")->required();
+  command->add_option("LANGUAGE", to.language, "What the bot is written in")->required();
+  command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
+      ->required();
+  command->footer(
+      "The languages are python, javascript, cpp, and whatever else the folder sdk/templates has.\n"
+      "Examples:\n"
+      "  hilltop new pazaak python bots/mine\n"
+      "  hilltop new gomoku cpp bots/anvil\n"
+      "  hilltop new yahtzee javascript bots/dicey");
+}
+
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
@@ -107,7 +121,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional() && what.starts_with(option->get_name(true)))
       return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug or list";
+  return "say what to do: run, play, debug, list or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -158,13 +172,15 @@ Outcome act(int argc, char** argv) {
   PlayArguments play_arguments;
   DebugArguments debug_arguments;
   ListArguments list_arguments;
+  NewArguments new_arguments;
   add_run(app, run_arguments);
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_list(app, list_arguments);
+  add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run", "play", "debug", "list"};
+  const std::vector<std::string> commands{"run", "play", "debug", "list", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -179,7 +195,8 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_arguments);
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
-  return list(list_arguments);
+  if (app.got_subcommand("list")) return list(list_arguments);
+  return new_bot(new_arguments);
 }
 
 // Whether stdout took everything: a full disk tells it only now.
