@@ -41,6 +41,13 @@ void lay_if_free(Board& board, Point point, Colour colour) {
   if (board.free(point)) board.lay(point, colour);
 }
 
+// What an engine chose with SWAP or with one or two points.
+gomoku::Move chosen(const std::vector<Point>& points) {
+  if (points.empty()) return TakeBlack{};
+  if (points.size() == 1) return TakeWhite{points[0]};
+  return PlaceTwo{points[1], points[0]};
+}
+
 std::string info(std::string_view key, std::int64_t value) {
   return "INFO " + std::string(key) + ' ' + std::to_string(value);
 }
@@ -126,14 +133,8 @@ Player::Or<std::string> Player::choose(const Board& board) {
   const auto reply = swap2(board, Colour::white);
   if (!reply) return std::unexpected(reply.error());
   seen_ = board;
-  gomoku::Move move = choice(terms_.first_to_move, board);
-  if (*reply) {
-    const auto& points = (*reply)->points;
-    if (points.size() == 3) return wrong_swap2();
-    if (points.empty()) move = TakeBlack{};
-    if (points.size() == 1) move = TakeWhite{points[0]};
-    if (points.size() == 2) move = PlaceTwo{points[1], points[0]};
-  }
+  if (*reply && (*reply)->points.size() == 3) return wrong_swap2();
+  const gomoku::Move move = *reply ? chosen((*reply)->points) : choice(terms_.first_to_move, board);
   if (std::holds_alternative<TakeBlack>(move)) {
     colour_ = Colour::black;
     return "B";
