@@ -2,10 +2,12 @@
 the house bot Greedy, at the far end."""
 
 import json
+import pathlib
 import re
+import subprocess
 import unittest
 
-from program import EXAMPLES, HOME, contest_file, hilltop, ran, scratch
+from program import EXAMPLES, HOME, PROGRAM, contest_file, hilltop, ran, scratch
 
 CONTEST = """
 [contest]
@@ -204,6 +206,15 @@ class Sinners(unittest.TestCase):
         (folder / "meta").write_text("Gone\nhilltop-gomocup\n./pbrain-gone\n0\n")
         self.assertRegex(debugged(folder, "--against", "random"),
                          "pbrain-gone cannot be run: No such file or directory")
+
+
+class Documentation(unittest.TestCase):
+    def test_names_every_option_and_no_other(self):
+        adapter = pathlib.Path(PROGRAM).resolve().parent / "hilltop-gomocup"
+        told = subprocess.run([adapter, "--help"], capture_output=True, text=True, check=True).stdout
+        page = (HOME / "docs" / "gomocup.md").read_text("utf-8")
+        self.assertEqual(set(re.findall(r"^  (--[\w-]+)", told, re.M)) - {"--help"},
+                         set(re.findall(r"^\| `(--[\w-]+)", page, re.M)))
 
 
 class Example(unittest.TestCase):
