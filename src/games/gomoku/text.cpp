@@ -105,6 +105,7 @@ std::string text_of(const Board& board) {
 std::optional<Board> read_board(std::string_view text) {
   Board board;
   if (text == "[]") return board;
+  if (!text.starts_with('[')) return std::nullopt;
   for (char before = '['; take(text, before); before = ',') {
     Point point;
     if (!take(text, '(') || !take(text, point) || !take(text, ",\"")) return std::nullopt;
