@@ -94,7 +94,10 @@ Player::Or<void> Player::introduce() {
 }
 
 Player::Or<std::string> Player::answer(const Prompt& prompt) {
-  keep_time_until(own_limit_ms(terms_.move_ms));
+  const std::int64_t move_ms = own_limit_ms(terms_.move_ms);
+  const std::int64_t game_ms = std::max<std::int64_t>(terms_.game_ms - used_ms_, 0);
+  game_is_short_ = terms_.game_ms != 0 && game_ms < move_ms;
+  keep_time_until(game_is_short_ ? game_ms : move_ms);
   drop_stale_lines();
   const auto answered = [&] {
     switch (prompt.phase) {
@@ -287,8 +290,6 @@ void Player::keep_time_until(std::int64_t limit_ms) {
   complaint_.clear();
   asked_at_ = now_();
   limit_ms_ = limit_ms;
-  if (terms_.game_ms != 0)
-    limit_ms_ = std::clamp<std::int64_t>(terms_.game_ms - used_ms_, 0, limit_ms);
   by_ = asked_at_ + std::chrono::milliseconds(limit_ms_);
 }
 
@@ -328,8 +329,7 @@ Player::Or<Reply> Player::await(Wanted wanted, std::string_view nothing) {
   std::string what = reply.error().what;
   if (reply.error().late) {
     what = std::string(nothing) + " in " + std::to_string(limit_ms_) + " ms";
-    if (terms_.game_ms != 0 && limit_ms_ < own_limit_ms(terms_.move_ms))
-      what = "used up its " + std::to_string(terms_.game_ms) + " ms for the game";
+    if (game_is_short_) what = "used up its " + std::to_string(terms_.game_ms) + " ms for the game";
   }
   if (!complaint_.empty()) what += ", but " + quoted(complaint_);
   return std::unexpected(what);

@@ -84,6 +84,7 @@ class Player {
 
   Deadline asked_at_, by_;  // of the answer under way
   std::int64_t limit_ms_ = 0;
+  bool game_is_short_ = false;  // what is left for the game is less than that for a move
   std::int64_t used_ms_ = 0;
   std::string complaint_;  // its last ERROR or UNKNOWN since it was asked
   std::string last_line_;

@@ -309,6 +309,14 @@ TEST(Player, KeepsTheTimeOfAGame) {
   EXPECT_EQ(time_left(), "INFO time_left 500");
 }
 
+TEST(Player, StartsInAnotherTimeThanThatOfTheGame) {
+  Rote rote({{"START 15", std::string("MESSAGE soon")}});
+  Player player(
+      rote, {.move_ms = 60'000, .game_ms = 100}, 1, [](std::string_view) {},
+      [&] { return rote.now; });
+  EXPECT_EQ(player.begin(".").error(), "no answer to START in 5000 ms");
+}
+
 TEST(Prompts, AreRead) {
   EXPECT_EQ(read_prompt("A []")->phase, gomoku::Phase::opening);
   EXPECT_EQ(read_prompt("B " + three)->phase, gomoku::Phase::choosing);

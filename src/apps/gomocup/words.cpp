@@ -12,6 +12,11 @@ constexpr std::size_t points_max = 3;
 
 char upper(char c) { return 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
+// The case of letters aside.
+bool same_word(std::string_view text, std::string_view word) {
+  return std::ranges::equal(text, word, {}, upper, upper);
+}
+
 std::optional<int> read_number(std::string_view text) {
   text = trimmed(text);
   int number = 0;
@@ -42,10 +47,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t from = text.find_first_not_of(white_space);
   if (from == std::string_view::npos) return {};
   return text.substr(from, text.find_last_not_of(white_space) - from + 1);
-}
-
-bool same_word(std::string_view text, std::string_view word) {
-  return std::ranges::equal(text, word, {}, upper, upper);
 }
 
 std::optional<Point> read_point(std::string_view text) {
