@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
 #include <sodium.h>
 #include <string>
@@ -206,12 +208,21 @@ Exit all_printed() {
   return Exit::could_not;
 }
 
+// hilltop-gomocup stands beside this program, wherever that is: a bot's command without a '/' is
+// sought there last.
+void seek_commands_here_too() {
+  const std::string here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const char* const path = std::getenv("PATH");
+  setenv("PATH", (path == nullptr ? here : path + (':' + here)).c_str(), 1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     runner::ignore_sigpipe();
+    seek_commands_here_too();
     const Outcome outcome = act(argc, argv);
     if (outcome) return static_cast<int>(*outcome == Exit::ran ? all_printed() : *outcome);
     fmt::print(stderr, "hilltop: {}\n", outcome.error().text);
