@@ -1,0 +1,115 @@
+package hilltop;
+
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The classes that somebody handed in, and which of them is the bot. */
+final class BotClasses {
+    private static final String CLASS = ".class", INHERITS = "Players.Player or mego.yahtzee.Player";
+
+    private final Path given;
+    private final List<String> names;
+    private final ClassLoader loader;
+
+    private BotClasses(Path given, List<String> names, Path classes) throws IOException {
+        this.given = given;
+        this.names = names;
+        loader = new URLClassLoader(
+                new URL[] {classes.toUri().toURL()}, BotClasses.class.getClassLoader());
+    }
+
+    /** Those of a source file, a folder of sources or classes, or a jar. */
+    static BotClasses of(Path given) throws Unusable {
+        if (!Files.exists(given)) throw new Unusable("there is no " + given);
+        try {
+            return read(given);
+        } catch (IOException problem) {
+            throw new Unusable("cannot read " + given + ": " + problem);
+        }
+    }
+
+    private static BotClasses read(Path given) throws IOException, Unusable {
+        List<Path> sources = Sources.of(given);
+        if (!sources.isEmpty()) {
+            Path classes = Sources.compiled(sources, Files.isDirectory(given) ? given : parent(given));
+            return new BotClasses(given, names(classes), classes);
+        }
+        if (Files.isDirectory(given)) return new BotClasses(given, names(given), given);
+        try (FileSystem jar = FileSystems.newFileSystem(given)) {
+            return new BotClasses(given, names(jar.getPath("/")), given);
+        } catch (RuntimeException | IOException no_jar) {
+            throw new Unusable(given + " is no .java file, no folder and no jar");
+        }
+    }
+
+    /**
+     * The bot among them.
+     *
+     * @param wanted its name, with or without the package; null: the only one
+     */
+    Class<?> bot(String wanted) throws Unusable {
+        List<Class<?>> bots = bots();
+        List<Class<?>> fitting = bots.stream().filter(bot -> is(bot, wanted)).toList();
+        if (fitting.size() == 1) return fitting.get(0);
+        if (bots.isEmpty())
+            throw new Unusable("no class in " + given + " is a bot: none extends " + INHERITS);
+        String known = bots.stream().map(Class::getName).sorted().collect(Collectors.joining(", "));
+        throw new Unusable(
+                fitting.isEmpty()
+                        ? "no bot in " + given + " is called '" + wanted + "' (known: " + known + ")"
+                        : "several classes in " + given + " are bots: name one of them behind it (known: "
+                                + known + ")");
+    }
+
+    private static boolean is(Class<?> bot, String wanted) {
+        return wanted == null || wanted.equals(bot.getName()) || wanted.equals(bot.getSimpleName());
+    }
+
+    /** All that can be made and extend a player. */
+    private List<Class<?>> bots() {
+        List<Class<?>> bots = new ArrayList<>();
+        for (String name : names) {
+            try {
+                Class<?> each = Class.forName(name, false, loader);
+                // A copy of the contest's own classes beside the bot is not the bot.
+                if (each.getClassLoader() == loader && isPlayer(each)) bots.add(each);
+            } catch (ClassNotFoundException | LinkageError unloadable) {
+                // It leans on what is not here; if it was the bot, none is found, and that is said.
+            }
+        }
+        // What cannot be made is no bot, unless there is nothing else: then it is said what it lacks.
+        List<Class<?>> made = bots.stream().filter(bot -> Host.constructor(bot) != null).toList();
+        return made.isEmpty() ? bots : made;
+    }
+
+    private static boolean isPlayer(Class<?> each) {
+        return !Modifier.isAbstract(each.getModifiers())
+                && (Mechanics.Player.class.isAssignableFrom(each)
+                        || mego.yahtzee.Player.class.isAssignableFrom(each));
+    }
+
+    private static List<String> names(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.map(file -> root.relativize(file).toString())
+                    .filter(file -> file.endsWith(CLASS) && !file.startsWith("META-INF"))
+                    .map(file -> file.substring(0, file.length() - CLASS.length()).replace('/', '.'))
+                    .filter(name -> !name.equals("module-info"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path parent(Path file) {
+        return file.toAbsolutePath().getParent();
+    }
+}

@@ -1,0 +1,110 @@
+package hilltop;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The bot's side of the protocol (docs/protocol.md), from the hello to the bye. */
+final class Conversation {
+    private static final int VERSION = 1;
+
+    /** How the process ends. */
+    static final int DONE = 0, UNUSABLE = 2, BOT_THREW = 3;
+
+    private static final int FRAMES_SHOWN = 8;
+
+    /** A bot of one game, of which this class knows only the name. */
+    interface Table {
+        void begin(Game game);
+
+        /** Reads the rest of a turn's line. The answer writes itself in the words of the protocol. */
+        Object turn(long game, Wire line) throws Unusable;
+
+        void end(long game, int[] points);
+    }
+
+    /** What the hello says. */
+    record Hello(String game, String rules, Map<String, String> switches) {}
+
+    private Conversation() {}
+
+    /** Reads the first line. Error: it is none of this protocol, or another game is played. */
+    static Hello hello(Wire wire, String game) throws Unusable {
+        if (!wire.line()) throw new Unusable("the arena said nothing");
+        if (!wire.word().equals("hilltop"))
+            throw new Unusable("this is a bot: it waits for 'hilltop 1 game " + game + " …' from an arena");
+        if (wire.number() != VERSION) throw new Unusable("this bot speaks version 1 of the protocol");
+        Map<String, String> pairs = new HashMap<>();
+        while (wire.more()) pairs.put(wire.word(), wire.word());
+        Hello hello = new Hello(pairs.get("game"), pairs.getOrDefault("rules", "koth"), pairs);
+        if (!game.equals(hello.game))
+            throw new Unusable("this bot plays " + game + ", but the arena plays " + hello.game);
+        return hello;
+    }
+
+    /** Plays until the bye, or until the arena is gone; so many games at a time. */
+    static void play(Wire wire, int batch, Table table) throws Unusable {
+        wire.say(batch > 1 ? "ready " + VERSION + " batch " + batch : "ready " + VERSION);
+        try {
+            answer(wire, table);
+        } finally {
+            wire.send(); // what was answered before the bye, or before the bot threw
+        }
+    }
+
+    private static void answer(Wire wire, Table table) throws Unusable {
+        while (wire.line()) {
+            switch (wire.word()) {
+                case "turn" -> {
+                    long game = wire.number();
+                    wire.move(game, table.turn(game, wire));
+                }
+                case "begin" -> table.begin(Game.read(wire));
+                case "end" -> {
+                    long game = wire.number();
+                    wire.word();
+                    table.end(game, wire.list());
+                }
+                case "bye" -> {
+                    return;
+                }
+                default -> {} // of a later version
+            }
+        }
+    }
+
+    /** What a process does with its life. */
+    interface Life {
+        void live(Wire wire) throws Throwable;
+    }
+
+    /** Runs the whole life and ends the process; says on the standard error what went wrong. */
+    static void run(Life life) {
+        int status = DONE;
+        try {
+            life.live(Wire.ofThisProcess());
+        } catch (Unusable problem) {
+            System.err.println("hilltop: " + problem.getMessage());
+            status = UNUSABLE;
+        } catch (Throwable thrown) { // whatever the bot can throw, errors too
+            tell(thrown);
+            status = BOT_THREW;
+        }
+        System.err.flush();
+        // A bot that threw may hang in its hooks as well, and threads of its own must not keep it here.
+        if (status == BOT_THREW) Runtime.getRuntime().halt(status);
+        System.exit(status);
+    }
+
+    /** The exception, its causes, and the head of each one's stack. */
+    private static void tell(Throwable thrown) {
+        String lead = "hilltop: the bot threw ";
+        for (Throwable each = thrown; each != null; each = each.getCause()) {
+            System.err.println(lead + each);
+            StackTraceElement[] stack = each.getStackTrace();
+            for (int i = 0; i < Math.min(stack.length, FRAMES_SHOWN); ++i)
+                System.err.println("    at " + stack[i]);
+            if (stack.length > FRAMES_SHOWN) System.err.println("    …");
+            lead = "hilltop: because of ";
+        }
+    }
+}
