@@ -2,6 +2,7 @@ package hilltop;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** The bot's side of the protocol (docs/protocol.md), from the hello to the bye. */
 final class Conversation {
@@ -12,64 +13,62 @@ final class Conversation {
 
     private static final int FRAMES_SHOWN = 8;
 
-    /** A bot of one game, of which this class knows only the name. */
-    interface Table {
-        void begin(Game game);
+    /** Games at a time for a bot without a memory. */
+    private static final int BATCH = 256;
 
-        /** Reads the rest of a turn's line. The answer writes itself in the words of the protocol. */
-        Object turn(long game, Wire line) throws Unusable;
-
-        void end(long game, int[] points);
+    /** What makes a view of the rest of a turn's line. */
+    interface Reader<View> {
+        View read(long game, Wire line) throws Unusable;
     }
-
-    /** What the hello says. */
-    record Hello(String game, String rules, Map<String, String> switches) {}
 
     private Conversation() {}
 
     /** Reads the first line. Error: it is none of this protocol, or another game is played. */
-    static Hello hello(Wire wire, String game) throws Unusable {
+    static Rules hello(Wire wire, String game) throws Unusable {
         if (!wire.line()) throw new Unusable("the arena said nothing");
         if (!wire.word().equals("hilltop"))
             throw new Unusable("this is a bot: it waits for 'hilltop 1 game " + game + " …' from an arena");
         if (wire.number() != VERSION) throw new Unusable("this bot speaks version 1 of the protocol");
         Map<String, String> pairs = new HashMap<>();
         while (wire.more()) pairs.put(wire.word(), wire.word());
-        Hello hello = new Hello(pairs.get("game"), pairs.getOrDefault("rules", "koth"), pairs);
-        if (!game.equals(hello.game))
-            throw new Unusable("this bot plays " + game + ", but the arena plays " + hello.game);
-        return hello;
+        String played = pairs.remove("game"), rules = pairs.remove("rules");
+        if (!game.equals(played))
+            throw new Unusable("this bot plays " + game + ", but the arena plays " + played);
+        return new Rules(rules, Map.copyOf(pairs));
     }
 
-    /** Plays until the bye, or until the arena is gone; so many games at a time. */
-    static void play(Wire wire, int batch, Table table) throws Unusable {
-        wire.say(batch > 1 ? "ready " + VERSION + " batch " + batch : "ready " + VERSION);
+    /** Plays until the bye, or until the arena is gone. */
+    static <View, Move> void play(Wire wire, Bot<View, Move> bot, Reader<View> reader)
+            throws Unusable {
+        wire.say("ready " + VERSION + (bot.remembers() ? "" : " batch " + BATCH));
         try {
-            answer(wire, table);
+            while (wire.line() && obey(wire, bot, reader)) {}
         } finally {
             wire.send(); // what was answered before the bye, or before the bot threw
         }
     }
 
-    private static void answer(Wire wire, Table table) throws Unusable {
-        while (wire.line()) {
-            switch (wire.word()) {
-                case "turn" -> {
-                    long game = wire.number();
-                    wire.move(game, table.turn(game, wire));
-                }
-                case "begin" -> table.begin(Game.read(wire));
-                case "end" -> {
-                    long game = wire.number();
-                    wire.word();
-                    table.end(game, wire.list());
-                }
-                case "bye" -> {
-                    return;
-                }
-                default -> {} // of a later version
+    /** One line; whether another one follows. */
+    private static <View, Move> boolean obey(Wire wire, Bot<View, Move> bot, Reader<View> reader)
+            throws Unusable {
+        switch (wire.word()) {
+            case "turn" -> {
+                long game = wire.number();
+                Move move = bot.choose(reader.read(game, wire));
+                wire.move(game, Objects.requireNonNull(move, "the bot answered null"));
             }
+            case "begin" -> bot.begin(Game.read(wire));
+            case "end" -> {
+                long game = wire.number();
+                wire.word(); // points
+                bot.end(game, wire.list());
+            }
+            case "bye" -> {
+                return false;
+            }
+            default -> {} // of a later version
         }
+        return true;
     }
 
     /** What a process does with its life. */

@@ -35,11 +35,11 @@ public final class Host {
     private static void seat(Wire wire, Class<?> bot) throws Throwable {
         Thread.currentThread().setContextClassLoader(bot.getClassLoader());
         if (Mechanics.Player.class.isAssignableFrom(bot)) {
-            Hilltop.pazaak(wire, new HostedPazaak((Mechanics.Player) make(bot)));
+            Hilltop.playPazaak(wire, new HostedPazaak((Mechanics.Player) make(bot)));
         } else {
             var window = new HostedYahtzee.Window();
             var player = (mego.yahtzee.Player) make(bot, window);
-            Hilltop.yahtzee(wire, new HostedYahtzee(player, window));
+            Hilltop.playYahtzee(wire, new HostedYahtzee(player, window));
         }
     }
 

@@ -1,5 +1,6 @@
 package hilltop;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -17,8 +18,9 @@ final class HostedYahtzee implements YahtzeeBot {
         private static final int[] EMPTY_CARD =
                 Stream.of(Category.values()).mapToInt(each -> -1).toArray();
 
-        private YahtzeeView view =
-                new YahtzeeView(0, 0, 0, NO_DICE, EMPTY_CARD, 0, 0, 0, 0, NO_TOTALS, false);
+        private YahtzeeView view = // of before the first turn
+                new YahtzeeView(
+                        0, 0, 0, NO_DICE, EMPTY_CARD, 0, 0, 0, 0, NO_TOTALS, new Rules("koth", Map.of()));
 
         @Override
         public ScorecardInterface getScoreCard(Player p) {

@@ -1,8 +1,8 @@
 package hilltop;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
 
 import mego.yahtzee.Category;
 import mego.yahtzee.Util;
@@ -20,7 +20,7 @@ import mego.yahtzee.Util;
  * @param upperBonus 0 or 35
  * @param yahtzeeBonus 0, 100, 200, …
  * @param totals of all players, the bot's own among them, lowest first
- * @param joker whether this roll is a joker: a Yahtzee whose box is filled
+ * @param rules that are played by
  */
 public record YahtzeeView(
         long game,
@@ -33,49 +33,44 @@ public record YahtzeeView(
         int upperBonus,
         int yahtzeeBonus,
         int[] totals,
-        boolean joker) {
-
-    /** When a Yahtzee whose box is filled is a joker. */
-    enum Joker {
-        NEVER,
-        AFTER_FIFTY,
-        ALWAYS;
-
-        static Joker under(Conversation.Hello hello) {
-            if (hello.rules().equals("cab201-basic")) return NEVER;
-            String after_zero = hello.switches().getOrDefault("joker_after_zero", "true");
-            return List.of("true", "yes", "on", "1").contains(after_zero) ? ALWAYS : AFTER_FIFTY;
-        }
-    }
+        Rules rules) {
 
     /** Whether a box is open. */
     public boolean isOpen(Category category) {
         return card[category.ordinal()] < 0;
     }
 
-    /** The open boxes that may be filled with these dice: all, or those that a joker leaves. */
-    public List<Category> allowed() {
-        List<Category> open = Stream.of(Category.values()).filter(this::isOpen).toList();
-        if (!joker) return open;
-        Category upperBox = Util.intToUpperCategory(dice[0]);
-        if (isOpen(upperBox)) return List.of(upperBox);
-        List<Category> lower = open.stream().filter(Category::isLower).toList();
-        return lower.isEmpty() ? open : lower;
+    /** The boxes that may be filled with these dice, and what each would score, bonuses aside. */
+    public Map<Category, Integer> options() {
+        Map<Category, Integer> options = new EnumMap<>(Category.class);
+        for (Category each : Category.values()) if (isOpen(each)) options.put(each, worth(each));
+        if (!isJoker() || !rules.name().equals("koth")) return options;
+        Category face = Util.intToUpperCategory(dice[0]);
+        if (isOpen(face)) options.keySet().retainAll(Set.of(face));
+        else if (options.keySet().stream().anyMatch(Category::isLower))
+            options.keySet().removeIf(Category::isUpper);
+        return options;
     }
 
-    /** What these dice would score in a box that is allowed, bonuses aside. */
-    public int worth(Category category) {
-        if (joker && !isOpen(Util.intToUpperCategory(dice[0])))
-            switch (category) {
-                case FULL_HOUSE: return 25;
-                case SMALL_STRAIGHT: return 30;
-                case LARGE_STRAIGHT: return 40;
-                default: break;
-            }
-        return category.getScore(dice);
+    /** Whether this roll is a joker: a Yahtzee whose box is filled (rule Y17). */
+    public boolean isJoker() {
+        if (rules.name().equals("cab201-basic") || !Category.YAHTZEE.matches(dice)) return false;
+        int held = card[Category.YAHTZEE.ordinal()];
+        return held > 0 || held == 0 && rules.on("joker_after_zero", true);
     }
 
-    static YahtzeeView read(long game, Wire wire, Joker rule) throws Unusable {
+    /** A joker whose own face is filled counts as any full house or straight. */
+    private int worth(Category category) {
+        if (!isJoker() || isOpen(Util.intToUpperCategory(dice[0]))) return category.getScore(dice);
+        return switch (category) {
+            case FULL_HOUSE -> 25;
+            case SMALL_STRAIGHT -> 30;
+            case LARGE_STRAIGHT -> 40;
+            default -> category.getScore(dice);
+        };
+    }
+
+    static YahtzeeView read(long game, Wire wire, Rules rules) throws Unusable {
         int round = 0, stage = 0, score = 0, upper = 0, upperBonus = 0, yahtzeeBonus = 0;
         int[] dice = {}, card = {}, totals = {};
         while (wire.more()) {
@@ -94,12 +89,6 @@ public record YahtzeeView(
         }
         return new YahtzeeView(
                 game, round, stage, dice, card, score, upper, upperBonus, yahtzeeBonus, totals,
-                isJoker(dice, card, rule));
-    }
-
-    private static boolean isJoker(int[] dice, int[] card, Joker rule) {
-        if (Arrays.stream(dice).anyMatch(face -> face != dice[0])) return false;
-        int held = card[Category.YAHTZEE.ordinal()];
-        return rule == Joker.ALWAYS && held >= 0 || rule == Joker.AFTER_FIFTY && held > 0;
+                rules);
     }
 }
