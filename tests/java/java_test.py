@@ -12,7 +12,7 @@ import zipfile
 
 import jvm
 from jvm import BEGIN, HELLO, OPEN, READY, pazaak_turn, scratch, yahtzee_turn
-from pazaak_bots import BOTS, random_views
+from pazaak_bots import BOTS, EDGES, random_views
 
 VIEWS = 5_000
 
@@ -467,17 +467,29 @@ class Examples(unittest.TestCase):
 
     def test_the_six_decide_as_described_whatever_they_see(self):
         views = random_views(VIEWS, seed=2015)
-        turns = [pazaak_turn(view.hand, view.theirs, view.side, 4, 1 + i % 2,
-                             (view.won, view.they_won)[:: 1 - 2 * (i % 2)], view.action, view.played)
-                 for i, view in enumerate(views)]
         for folder, bot in BOTS.items():
-            source = next((jvm.EXAMPLES / folder).glob("*.java"))
             with self.subTest(folder):
-                done = jvm.host(JAR, scratch(self), self.copy(source),
-                                lines=[HELLO["pazaak"], BEGIN, *turns, "bye"])
-                self.assertEqual((done.returncode, done.stderr), (0, ""))
-                for view, answer in zip(views, done.stdout.splitlines()[1:], strict=True):
-                    self.assertEqual(answer, f"move 0 {bot(view)}", view)
+                for view, answer in zip(views, self.answers(folder, views), strict=True):
+                    self.assertEqual(answer, bot(view), view)
+
+    def test_the_six_decide_as_described_on_the_edges(self):
+        for folder, edges in EDGES.items():
+            answers = self.answers(folder, [view for view, _ in edges])
+            for (view, expected), answer in zip(edges, answers, strict=True):
+                with self.subTest(folder, view=view):
+                    self.assertEqual((BOTS[folder](view), answer), (expected, expected))
+
+    def answers(self, folder, views):
+        """What a bot of examples/ says to views, in both seats by turns."""
+        turns = []
+        for i, view in enumerate(views):
+            wins = (view.won, view.they_won) if i % 2 == 0 else (view.they_won, view.won)
+            turns.append(pazaak_turn(view.hand, view.theirs, view.side, player=1 + i % 2, wins=wins,
+                                     action=view.action, played=view.played))
+        source = self.copy(next((jvm.EXAMPLES / folder).glob("*.java")))
+        done = jvm.host(JAR, scratch(self), source, lines=[HELLO["pazaak"], BEGIN, *turns, "bye"])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return [line.removeprefix("move 0 ") for line in done.stdout.splitlines()[1:]]
 
     def copy(self, source):
         """The tests leave nothing in the sources' folders."""

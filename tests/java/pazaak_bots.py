@@ -162,3 +162,66 @@ def random_view(luck):
 def random_views(count, seed):
     luck = random.Random(seed)
     return [random_view(luck) for _ in range(count)]
+
+
+def decision(hand, theirs, side, action, answer, played=False, wins=(0, 0)):
+    return View(tuple(hand), tuple(theirs), tuple(side), *wins, action, played), answer
+
+
+# Decisions that sit on the edge of a sentence of the description.
+EDGES = {
+    "bold": [decision((10, 9), (), (1,), "none", "END"), decision((10, 9, 2), (), (), "none", "STAND")],
+    "cautious": [decision((10, 4), (), (1,), "none", "END"), decision((10, 5), (), (), "none", "STAND")],
+    "bastila": [
+        decision((10, 5), (), (1, 2, 5, 4, 1), "none", "PLAY 4"),  # the last of 17 to 20
+        decision((10, 4), (), (1, 2), "none", "STAND"),  # 14 + ⌊206 / 38⌋ = 19
+        decision((10, 3), (), (1, 2), "none", "END"),  # 13 + ⌊207 / 38⌋ = 18
+    ],
+    "austin": [
+        decision((10, 9, 3), (5,), (), "END", "STAND"),  # over 20
+        decision((10, 5), (10, 9, 2), (5,), "END", "STAND"),  # the opponent is
+        decision((10, 6), (10, 5), (4,), "STAND", "STAND"),  # ahead of one who stands
+        decision((10, 5), (10, 7), (2, 3, 5), "STAND", "PLAY 3"),  # 17 is not enough: the first above
+        decision((10, 5), (10, 4), (2, 5), "END", "PLAY 5"),  # in play: 20 only
+        decision((9, 9), (1, 8, 7), (), "END", "STAND"),  # 7 of 35 fit: a fifth is not more
+        decision((9, 9), (6, 8, 5), (), "END", "END"),  # 8 of 35 do
+        decision((10, 9), (4,), (), "END", "STAND"),  # 4 of 37
+        decision((10, 9), (4,), (), "END", "END", wins=(0, 1)),  # but reckless
+        decision((10, 9), (4,), (), "END", "STAND", wins=(1, 1)),
+        decision((10, 9), (4,), (), "none", "STAND", wins=(0, 1)),
+        decision((10, 9), (10, 9), (), "STAND", "END", wins=(1, 2)),  # level with one who stands
+        decision((10, 9), (1, 1, 1, 1, 9), (), "END", "STAND", wins=(0, 1)),  # no card fits
+    ],
+    "nestor": [
+        decision((10, 7), (10, 6), (3,), "STAND", "STAND"),  # ahead of one who has finished
+        decision((10, 4), (10, 6), (2, 5, 3), "STAND", "PLAY 5"),  # the first that beats
+        decision((10, 4), (10, 8), (1, 4, 3), "STAND", "PLAY 4"),  # none beats: the first that levels
+        decision((10, 4), (10, 9), (4,), "STAND", "END"),
+        decision((10, 4), (10, 6), (2,), "END", "PLAY 2", played=True),
+        decision((10, 5), (4,), (1, 5), "END", "PLAY 5"),  # 20
+        decision((10, 9), (10, 10), (), "END", "END"),  # 20 to beat
+        decision((5, 4), (4,), (), "END", "END"),  # below 10
+        decision((10, 9), (5,), (), "END", "STAND"),
+        decision((10, 5), (10, 6), (), "END", "END"),
+        decision((10, 9), (10, 9, 9), (), "END", "END"),  # the opponent is over 20
+        decision((10, 9, 3), (4,), (), "END", "END"),
+    ],
+    "kid": [
+        decision((10, 9), (10, 9, 3), (1,), "END", "STAND"),
+        decision((10, 9, 2), (3,), (1,), "END", "STAND"),
+        decision((10,), (10, 9), (5,), "STAND", "END"),
+        decision((10, 5), (3,), (3, 4, 3), "END", "PLAY 4"),  # 19: the greatest below 20
+        decision((10, 5), (3,), (4, 5), "END", "PLAY 5"),  # 20
+        decision((10, 5), (10,), (3,), "END", "END"),  # 18 is not above 18
+        decision((10, 5), (10, 7), (3,), "STAND", "PLAY 3"),  # but it does against 17
+        decision((10, 5), (10, 9), (3,), "STAND", "END"),
+        decision((10, 4), (10, 4), (3, 2, 4), "STAND", "PLAY 2"),  # level: the smallest
+        decision((10, 4), (10, 4), (), "STAND", "STAND"),
+        decision((10, 5), (10, 4), (3,), "STAND", "STAND"),
+        decision((10, 7), (10, 8), (), "END", "END"),
+        decision((10, 8), (10, 8), (), "END", "STAND"),
+        decision((10, 7), (10, 6), (), "END", "END"),
+        decision((10, 8), (10, 6), (), "END", "STAND"),
+        decision((10, 7), (10,), (), "END", "END"),
+    ],
+}
