@@ -247,17 +247,17 @@ class Yahtzee(Case):
         self.assertEqual(answers, ["move 0 score chance"])
 
     def test_natural_scores(self):
-        table = [  # dice, ACES … CHANCE; and what does not match
-            ("3 2 5 3 1", "1 2 6 0 5 0 0 0 0 0 0 0 14", "345678"),
-            ("3 4 3 3 6", "0 0 9 4 0 6 19 0 0 0 0 0 19", ""),
-            ("5 1 5 5 5", "1 0 0 0 20 0 21 21 0 0 0 0 21", ""),
-            ("5 4 4 5 5", "0 0 0 8 15 0 23 0 25 0 0 0 23", ""),
-            ("2 5 3 4 3", "0 2 6 4 5 0 0 0 0 30 0 0 17", ""),
-            ("1 5 2 4 3", "1 2 3 4 5 0 0 0 0 30 40 0 15", ""),
-            ("6 5 4 3 1", "1 0 3 4 5 6 0 0 0 30 0 0 19", ""),
-            ("3 3 3 5 5", "0 0 9 0 10 0 19 0 25 0 0 0 19", ""),
-            ("6 6 6 6 6", "0 0 0 0 0 30 30 30 0 0 0 50 30", ""),
-            ("1 2 3 5 6", "1 2 3 0 5 6 0 0 0 0 0 0 17", ""),
+        table = [  # dice, ACES … CHANCE
+            ("3 2 5 3 1", "1 2 6 0 5 0 0 0 0 0 0 0 14"),
+            ("3 4 3 3 6", "0 0 9 4 0 6 19 0 0 0 0 0 19"),
+            ("5 1 5 5 5", "1 0 0 0 20 0 21 21 0 0 0 0 21"),
+            ("5 4 4 5 5", "0 0 0 8 15 0 23 0 25 0 0 0 23"),
+            ("2 5 3 4 3", "0 2 6 4 5 0 0 0 0 30 0 0 17"),
+            ("1 5 2 4 3", "1 2 3 4 5 0 0 0 0 30 40 0 15"),
+            ("6 5 4 3 1", "1 0 3 4 5 6 0 0 0 30 0 0 19"),
+            ("3 3 3 5 5", "0 0 9 0 10 0 19 0 25 0 0 0 19"),
+            ("6 6 6 6 6", "0 0 0 0 0 30 30 30 0 0 0 50 30"),
+            ("1 2 3 5 6", "1 2 3 0 5 6 0 0 0 0 0 0 17"),
         ]
         body = """StringBuilder line = new StringBuilder();
             List<Category> matching = Arrays.asList(Category.getMatchingCategories(dice));
@@ -271,9 +271,9 @@ class Yahtzee(Case):
             System.err.println(line.toString().trim());
             return new TurnChoice(Category.CHANCE);"""
         bot = self.write("Mine.java", yahtzee_class(body))
-        turns = [yahtzee_turn(dice.split()) for dice, *_ in table]
+        turns = [yahtzee_turn(dice.split()) for dice, _ in table]
         self.said("yahtzee", bot, BEGIN, *turns,
-                  errors="".join(scores + "\n" for _, scores, _ in table))
+                  errors="".join(scores + "\n" for _, scores in table))
 
     def test_helps(self):
         answers = self.yahtzee(

@@ -80,8 +80,7 @@ def main():
         off = (games_won - expected) / deviation
         far_off += abs(off) > DEVIATIONS_MOST
         print(f"{bot:>20} v {other:<20} {games_won:>7} of {expected:>9.1f} {off:>+6.2f} deviations")
-    faults = sum(row["faults"] for row in report["standings"]) + len(report["disqualified"]
-                                                                     if "disqualified" in report else [])
+    faults = sum(row["faults"] for row in report["standings"]) + len(report["disqualified"])
     print(f"{far_off} cells are more than {DEVIATIONS_MOST} deviations off; {faults} faults")
     return 1 if far_off or faults else 0
 
