@@ -618,6 +618,54 @@ class NewBots(Case):
                 self.assertEqual(done.stderr.splitlines()[0],
                                  f"hilltop: the bot threw java.lang.RuntimeException: {options}")
 
+    def gomoku(self, source, *lines, arguments=("Some One", 17)):
+        self.write("Bot.java", source)
+        done = jvm.java("-cp", JAR, "Bot.java", *arguments, folder=self.folder, lines=lines)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout.splitlines()
+
+    def test_the_gomoku_template(self):
+        template = (jvm.ROOT / "sdk/templates/gomoku/java/Bot.java").read_text("utf-8")
+        opened = '[((0,14),"B"),((7,7),"B"),((7,8),"B"),((8,7),"W")]'
+        self.assertEqual(self.gomoku(template, "A []", f"1 {opened}", "EXIT Some One"),
+                         ["(7,7)(0,14)(8,7)", "(7,6)"])
+
+    def test_a_gomoku_bot_may_do_all_that_its_contest_knows(self):
+        source = """import hilltop.*;
+            class Bot implements GomokuBot {
+                public Point place(GomokuView view) {
+                    boolean right = view.opponent().equals("Some One") && view.seed() == 17
+                        && view.at(0, 1) == Stone.WHITE && view.at(1, 1) == null
+                        && view.free().size() + view.board().size() == 225;
+                    return new Point(right ? view.turn() : 14, view.colour().ordinal());
+                }
+                public GomokuChoice choose(GomokuView view) {
+                    Point a = new Point(1, 1), b = new Point(2, 2);
+                    if (view.board().size() == 3) return GomokuChoice.layTwo(a, b);
+                    return GomokuChoice.takeWhite(b);
+                }
+                public Stone pick(GomokuView view) { return Stone.WHITE; }
+                public void end(String winner) { System.err.print(winner == null ? "" : winner); }
+                public Stone firstToMove() { return Stone.valueOf("%s"); }
+                public static void main(String[] arguments) {
+                    Hilltop.playGomoku(new Bot(), arguments);
+                }
+            }"""
+        stones = ['((0,0),"B")', '((0,1),"W")', '((14,14),"B")', '((3,3),"B")', '((3,4),"W")',
+                  '((3,5),"B")']
+        three, four, five, six = ("[" + ",".join(stones[:n]) + "]" for n in (3, 4, 5, 6))
+        for first, lines, answers in [
+            ("BLACK", [f"B {three}", f"0 {five}"], ["(1,1)(2,2)", "(0,0)"]),  # black is first: its own
+            ("BLACK", [f"B {three}", f"1 {six}"], ["(1,1)(2,2)", "(1,1)"]),
+            ("WHITE", [f"B {three}", f"0 {five}"], ["(1,1)(2,2)", "(0,1)"]),
+            ("BLACK", [f"B {four}", f"2 {six}"], ["W(2,2)", "(2,1)"]),
+            ("BLACK", [f"C {five}", f"0 {five}"], ["W", "(0,1)"]),
+            ("BLACK", ["A []", f"1 {four}"], ["(7,7)(0,14)(8,7)", "(1,1)"]),  # they took black
+            ("BLACK", ["A []", f"1 {five}"], ["(7,7)(0,14)(8,7)", "(1,0)"]),  # they took white
+        ]:
+            with self.subTest(lines=lines, first=first):
+                self.assertEqual(self.gomoku(source % first, *lines, "EXIT TIE"), answers)
+
     def test_the_page_shows_bots_that_play(self):
         page = (jvm.ROOT / "docs/java-bot.md").read_text("utf-8")
         new, *contest = re.findall(r"^```java\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)

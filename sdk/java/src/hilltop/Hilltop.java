@@ -20,6 +20,21 @@ public final class Hilltop {
         Conversation.run(wire -> playYahtzee(wire, bot));
     }
 
+    /**
+     * Plays a game of Gomoku. Does not return.
+     *
+     * @param arguments of the process: the opponent's name and a seed
+     */
+    public static void playGomoku(GomokuBot bot, String... arguments) {
+        Conversation.run(wire -> {
+            try {
+                new Gomoku(bot, arguments).play(wire);
+            } finally {
+                wire.send();
+            }
+        });
+    }
+
     static void playPazaak(Wire wire, PazaakBot bot) throws Unusable {
         Conversation.hello(wire, "pazaak");
         Conversation.play(wire, bot, PazaakView::read);

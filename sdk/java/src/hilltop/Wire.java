@@ -91,6 +91,14 @@ final class Wire {
         return new String(buffer, from, at - from, StandardCharsets.ISO_8859_1);
     }
 
+    /** All that is left of the line, as text. */
+    String rest() {
+        more();
+        String rest = new String(buffer, at, end - at, StandardCharsets.UTF_8);
+        at = end;
+        return rest.stripTrailing();
+    }
+
     /** The next word as a whole number. */
     long number() throws Unusable {
         more();

@@ -1,0 +1,18 @@
+package hilltop;
+
+/** A stone of Gomoku, and the colour of who lays such stones. */
+public enum Stone {
+    BLACK,
+    WHITE;
+
+    /** The other colour. */
+    public Stone other() {
+        return this == BLACK ? WHITE : BLACK;
+    }
+
+    /** As the arena reads it: {@code B}, {@code W}. */
+    @Override
+    public String toString() {
+        return name().substring(0, 1);
+    }
+}
