@@ -425,7 +425,7 @@ class Finding(Case):
     def test_another_game_or_no_arena_is_said(self):
         bot = self.write("Mine.java", pazaak_class(self.END))
         for lines, words in [
-            ([HELLO["yahtzee"]], "this bot plays pazaak, but the arena plays yahtzee"),
+            ([HELLO["yahtzee"]], "this bot plays pazaak, but the arena plays yahtzee by koth"),
             (["hilltop 2 game pazaak"], "this bot speaks version 1"),
             (["good morning"], "this is a bot: it waits for 'hilltop 1 game pazaak …'"),
             ([], "the arena said nothing"),
@@ -498,11 +498,12 @@ class Examples(unittest.TestCase):
         return copy
 
     def test_all_folders_are_ready_to_play(self):
-        folders = sorted(jvm.EXAMPLES.iterdir()) + sorted((jvm.ROOT / "examples/yahtzee-java").iterdir())
-        metas = [(folder / "meta").read_text("utf-8").splitlines()
-                 for folder in folders if folder.is_dir()]
+        folders = [meta.parent for examples in [jvm.EXAMPLES, jvm.ROOT / "examples/yahtzee-java"]
+                   for meta in sorted(examples.glob("*/meta"))]
+        self.assertEqual(len(folders), 7)
+        metas = [(folder / "meta").read_text("utf-8").splitlines() for folder in folders]
         self.assertEqual(len({name for name, *_ in metas}), len(metas))
-        for folder, (_, command, arguments, errors) in zip(folders, metas):
+        for folder, (_, command, arguments, errors) in zip(folders, metas, strict=True):
             words = arguments.split()
             self.assertEqual((command, errors), ("java", "0"))
             jar = folder / words[words.index("-cp") + 1]

@@ -32,8 +32,8 @@ final class Conversation {
         Map<String, String> pairs = new HashMap<>();
         while (wire.more()) pairs.put(wire.word(), wire.word());
         String played = pairs.remove("game"), rules = pairs.remove("rules");
-        if (!game.equals(played))
-            throw new Unusable("this bot plays " + game + ", but the arena plays " + played);
+        if (!game.equals(played) || rules == null)
+            throw new Unusable("this bot plays " + game + ", but the arena plays " + played + " by " + rules);
         return new Rules(rules, Map.copyOf(pairs));
     }
 
