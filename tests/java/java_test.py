@@ -506,8 +506,7 @@ class Examples(unittest.TestCase):
         for folder, (_, command, arguments, errors) in zip(folders, metas, strict=True):
             words = arguments.split()
             self.assertEqual((command, errors), ("java", "0"))
-            jar = folder / words[words.index("-cp") + 1]
-            self.assertEqual(jar.resolve(), jvm.ROOT / "sdk/java/hilltop-jvm.jar")
+            self.assertEqual(words[words.index("-cp") + 1], "hilltop-jvm.jar")
             self.assertTrue((folder / words[-1]).is_file())
             self.assertIn('state = "pairing"', (folder / "bot.toml").read_text())
 

@@ -7,7 +7,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples" / "pazaak-java"
-FAST_START = ["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m"]
+FAST_START = ["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData",
+              "-Xmx64m"]
 HAS_JDK = all(shutil.which(tool) for tool in ("java", "javac", "jar"))
 
 # What ends a test that would hang; no test passes or fails by time.

@@ -44,13 +44,14 @@ HOUSE_BOTS = "".join(f'[[bot]]\nhouse = "{bot}"\n' for bot in BOTS)
 
 
 def copy_bots(home):
-    """The folders of the bots, under the names of the house bots; the jar lies where meta says."""
-    examples = home / "examples" / jvm.EXAMPLES.name
-    shutil.copytree(jvm.EXAMPLES, examples, ignore=shutil.ignore_patterns(".hilltop"))
+    """The folders of the bots, each with the jar, under the names of the house bots."""
+    examples = home / "bots"
+    shutil.copytree(jvm.EXAMPLES, examples, ignore=shutil.ignore_patterns(".hilltop", "*.jar"))
+    jvm.build(home / "hilltop-jvm.jar")
     for bot in BOTS:
         meta = examples / bot / "meta"
         meta.write_text("\n".join([bot, *meta.read_text("utf-8").splitlines()[1:]]) + "\n", "utf-8")
-    jvm.build(home / "sdk" / "java" / "hilltop-jvm.jar")
+        shutil.copy(home / "hilltop-jvm.jar", examples / bot)
     return examples
 
 
