@@ -29,7 +29,6 @@ COMMAND_LINES = [
     ("run koth-pazaak --format jsn", ["did you mean 'json'"]),
     ("run koth-pazaak --out /nowhere/ranking", ["--out", "/nowhere/ranking"]),
     ("run koth-gomoku --bots /nowhere", ["/nowhere: ", "meta"]),
-    (f"run koth-pazaak --bots {EXAMPLES}", ["pazaak", "house bots"]),
     ("play", ["GAME is missing"]),
     ("play pazaak", ["BOT is missing"]),
     ("play chess kid nestor", ["no game 'chess'", "known: gomoku, pazaak"]),
