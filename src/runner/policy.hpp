@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "runner/report.hpp"
+
 namespace hilltop::runner {
 
 // What a bot's processes may do and use (sandbox.hpp has the layers that see to it).
@@ -19,6 +21,7 @@ struct Policy {
   std::uint64_t file_bytes = std::uint64_t{256} << 20;
   // What a bot may read and execute beside its folder and the system's: absolute paths.
   std::vector<std::filesystem::path> readable;
+  Layers without;  // left out all the same, to measure what each costs
 };
 
 }  // namespace hilltop::runner

@@ -105,6 +105,7 @@ std::vector<std::string> command_line(const Manifest& bot,
     line.push_back(fmt::format("--memory={}", policy.memory_bytes));
     line.push_back(fmt::format("--processes={}", policy.processes));
     line.push_back(fmt::format("--file={}", policy.file_bytes));
+    line.push_back(fmt::format("--without={}", policy.without.mask));
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
   }
   line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});

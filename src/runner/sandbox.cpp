@@ -57,6 +57,7 @@
 #include <linux/mount.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <span>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -334,9 +335,10 @@ class Filter {
   }
 
   // Makes a call fail.
-  void refuse(std::uint32_t call, int error = EPERM) {
+  void refuse(std::uint32_t call) { refused_.push_back(call); }
+  void pretend_absent(std::uint32_t call) {
     if_equal(call, 1);
-    answer(refusal(error));
+    answer(refusal(ENOSYS));
   }
 
   // Makes a call fail whose argument is none of these, as far as its lower half tells.
@@ -384,7 +386,8 @@ class Filter {
   }
 
   bool install() {
-    answer(SECCOMP_RET_ALLOW);
+    std::ranges::sort(refused_);
+    search(refused_);
     const sock_fprog program{static_cast<unsigned short>(code_.size()), code_.data()};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
   }
@@ -408,7 +411,26 @@ class Filter {
     code_.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, static_cast<std::uint8_t>(skip), 0));
   }
 
+  // Looks the call up by halves: the kernel runs the filter over every call once when it is put in.
+  void search(std::span<const std::uint32_t> calls) {
+    constexpr std::size_t few = 3;
+    if (calls.size() <= few) {
+      for (const std::uint32_t call : calls) {
+        if_equal(call, 1);
+        answer(refusal(EPERM));
+      }
+      answer(SECCOMP_RET_ALLOW);
+      return;
+    }
+    const std::size_t half = calls.size() / 2, branch = code_.size();
+    code_.push_back(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, calls[half], 0, 0));
+    search(calls.first(half));
+    code_[branch].jt = static_cast<std::uint8_t>(code_.size() - branch - 1);
+    search(calls.subspan(half));
+  }
+
   std::vector<sock_filter> code_;
+  std::vector<std::uint32_t> refused_;
 };
 
 // Whom a process that shares its uid with the arena may signal: itself.
@@ -437,7 +459,7 @@ bool restrict_calls(Cell& cell) {
   const bool own_uid = cell.uid != 0;
   Filter filter;
   for (const std::uint32_t call : refused_calls) filter.refuse(call);
-  filter.refuse(SYS_clone3, ENOSYS);  // its flags are out of sight; the C library takes clone then
+  filter.pretend_absent(SYS_clone3);  // its flags are out of sight; the C library takes clone then
   filter.refuse_bits(SYS_clone, 0, new_namespaces);
   filter.allow_only(SYS_socketpair, 0, {1});  // AF_UNIX
   filter.allow_only(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});
@@ -747,6 +769,9 @@ bool make_one(Cell& cell, std::string_view controller) {
     rmdir(folder.c_str());  // of a warden that was killed, and had this number
     if (mkdir(folder.c_str(), 0755) != 0) return false;
     cell.cgroups.push_back(folder);
+    const int door = open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
+    if (door < 0) return false;
+    cell.cgroup_doors.push_back(door);
   }
   if (controller == "pids") return put(folder + "/pids.max", std::to_string(cell.policy.processes));
   const std::string bytes = std::to_string(cell.policy.memory_bytes);
@@ -767,11 +792,11 @@ void make_cgroup(Cell& cell) {
   cell.findings[index(Layer::cgroup)] = errno;
   remove_cgroup(cell);
   cell.cgroups.clear();
+  cell.cgroup_doors.clear();
 }
 
 bool join_cgroup(Cell& cell) {
-  return std::ranges::all_of(
-      cell.cgroups, [](const std::string& folder) { return put(folder + "/cgroup.procs", "0"); });
+  return std::ranges::all_of(cell.cgroup_doors, [](int door) { return write(door, "0", 1) == 1; });
 }
 
 // The kernel takes a moment to forget the last process.

@@ -17,6 +17,7 @@ struct Cell {
   std::string path;                   // the bot's PATH
   std::vector<std::string> readable;  // beside the system's folders: policy's, the command's
   std::vector<std::string> cgroups;   // folders that were made for the bot
+  std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
   uid_t uid = 0;                      // of the bot's own; 0: none
   uid_t user = 0;                     // the warden's
   gid_t group = 0;
@@ -24,6 +25,7 @@ struct Cell {
   bool scoped = false;  // the kernel keeps its signals among its own processes
 
   bool on() const { return policy.mode != Policy::Mode::off; }
+  bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
   bool active(Layer layer) const { return on() && findings[index(layer)] == 0; }
 };
 

@@ -154,7 +154,7 @@ bool required(const Policy& policy, Layer layer) {
 
 // Takes a step; nullopt: and goes on.
 std::optional<Report> failure_of(const Step& step, Order& order) {
-  if (step.layer && !order.cell.on()) return std::nullopt;
+  if (step.layer && !order.cell.wants(*step.layer)) return std::nullopt;
   if (step.take(order)) return std::nullopt;
   if (!step.layer) return Report{step.failure, errno};
   std::int32_t& finding = order.cell.findings[index(*step.layer)];
@@ -399,13 +399,15 @@ void prepare(Order& order) {
   Cell& cell = order.cell;
   std::array<char, PATH_MAX> real;
   if (realpath(order.folder, real.data()) != nullptr) cell.folder = real.data();
+  for (std::size_t layer = 0; layer < cell.findings.size(); ++layer)
+    if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
   find_command(cell, order.command[0]);
-  claim_uid(cell);
-  make_cgroup(cell);
+  if (cell.wants(Layer::uid)) claim_uid(cell);
+  if (cell.wants(Layer::cgroup)) make_cgroup(cell);
 }
 
 pid_t start(Order& order) {
-  const pid_t first = order.cell.on() ? start_apart(order) : -1;
+  const pid_t first = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
   return first < 0 ? start_bot(order) : first;
 }
 
@@ -450,6 +452,7 @@ bool read_option(std::string_view option, Policy& policy) {
   if (name == "--memory") return read_number(value, policy.memory_bytes);
   if (name == "--processes") return read_number(value, policy.processes);
   if (name == "--file") return read_number(value, policy.file_bytes);
+  if (name == "--without") return read_number(value, policy.without.mask);
   if (name == "--readable") return policy.readable.emplace_back(value), true;
   return false;
 }
