@@ -71,6 +71,7 @@ class DisciplineOf final : public Discipline {
     for (std::uint32_t game = run.first_game;
          game < run.first_game + run.games && !result.disqualified; ++game)
       table.play(game, result);
+    result.sandbox = table.sandbox();
     return result;
   }
 
@@ -129,6 +130,9 @@ class DisciplineOf final : public Discipline {
         play_watched(match, game);
       score(match, game, result);
     }
+
+    // Around every process that ran.
+    std::optional<runner::Layers> sandbox() const { return sandbox_; }
 
    private:
     using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
@@ -240,6 +244,7 @@ class DisciplineOf final : public Discipline {
             watch_->wire(i, direction, line);
           };
         bodies_[i].process.emplace(*manifest, arguments, judge_, std::move(transcript));
+        sandbox_ = runner::of_all(sandbox_, bodies_[i].process->sandbox());
       }
     }
 
@@ -326,6 +331,7 @@ class DisciplineOf final : public Discipline {
     std::vector<SeatedBot> seated_ring_;
     std::size_t first_ = 0;
     std::vector<SeatFault> faults_;  // of this game
+    std::optional<runner::Layers> sandbox_;
   };
 
   R rules_;

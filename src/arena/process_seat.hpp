@@ -21,7 +21,7 @@ class ProcessSeat {
  public:
   ProcessSeat(const runner::Manifest& bot, const std::vector<std::string>& arguments,
               const Judge& judge, runner::Transcript transcript) {
-    auto started = runner::Process::start(bot, arguments, judge.warden);
+    auto started = runner::Process::start(bot, arguments, judge.warden, judge.sandbox);
     if (!started) {
       refused_ = std::move(started).error();
       return;
@@ -46,6 +46,11 @@ class ProcessSeat {
     } else {
       throw std::logic_error("this game has no wire");
     }
+  }
+
+  // nullopt: no process runs.
+  std::optional<runner::Layers> sandbox() const {
+    return process_ ? std::optional(process_->layers()) : std::nullopt;
   }
 
   void farewell(const Points& points, std::uint64_t retired,

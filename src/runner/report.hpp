@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace hilltop::runner {
@@ -21,8 +22,14 @@ struct Layers {
   std::uint32_t mask = 0;
 
   bool has(Layer layer) const { return (mask >> index(layer) & 1) != 0; }
+  friend Layers operator&(Layers a, Layers b) { return {a.mask & b.mask}; }
   friend bool operator==(Layers, Layers) = default;
 };
+
+// The layers around every one of some processes, of which two groups are joined. nullopt: of none.
+inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layers> b) {
+  return a && b ? *a & *b : a ? a : b;
+}
 
 // What a warden (warden.cpp) tells the arena over its status pipe, in whole records: `active` with
 // a `missing` for each layer that is not, then `started` and later `exited` or `killed`, or else
