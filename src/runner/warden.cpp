@@ -154,8 +154,9 @@ bool required(const Policy& policy, Layer layer) {
 
 // Takes a step; nullopt: and goes on.
 std::optional<Report> failure_of(const Step& step, Order& order) {
-  if (step.layer && !order.cell.wants(*step.layer)) return std::nullopt;
-  if (step.take(order)) return std::nullopt;
+  if (step.layer && !order.cell.on()) return std::nullopt;
+  const bool wanted = !step.layer || order.cell.wants(*step.layer);
+  if (wanted && step.take(order)) return std::nullopt;
   if (!step.layer) return Report{step.failure, errno};
   std::int32_t& finding = order.cell.findings[index(*step.layer)];
   if (finding == 0) finding = errno;
