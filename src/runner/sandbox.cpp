@@ -448,8 +448,8 @@ void keep_priorities_home(Filter& filter) {
   for (const int call : {SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam,
                          SYS_sched_setattr, SYS_migrate_pages, SYS_move_pages})
     filter.allow_only(static_cast<std::uint32_t>(call), 0, {0});
-  for (const int call : {SYS_setpriority, SYS_ioprio_set})
-    filter.allow_only(static_cast<std::uint32_t>(call), 1, {0});
+  for (const int call : {SYS_setpriority, SYS_ioprio_set})  // they can name a whole user
+    filter.refuse(static_cast<std::uint32_t>(call));
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 // What the sandbox keeps from a bot: each test is one sin, tried by a bot written in Python under a
 // real warden. A sin that needs a layer which this machine lacks is skipped, with the layer's name.
 
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -219,6 +219,9 @@ TEST_P(Sandbox, RefusesToLimitOrSlowTheArena) {
       fmt::format("import resource; resource.prlimit({}, resource.RLIMIT_NOFILE)", getpid()));
   expect_refused(fmt::format("os.sched_setaffinity({}, [0])", getpid()));
   expect_refused(fmt::format("os.setpriority(os.PRIO_PROCESS, {}, 19)", getpid()));
+  const int before = getpriority(PRIO_PROCESS, 0);
+  (void)after("os.setpriority(os.PRIO_USER, 0, 19)");
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), before);
 }
 
 TEST_P(Sandbox, RefusesSignalsToOthers) {
