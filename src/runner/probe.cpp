@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "runner/limits.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::runner {
@@ -78,12 +79,17 @@ constexpr Reason reasons[] = {
 
 }  // namespace
 
-Findings probe(const fs::path& warden, const Policy& policy) {
+Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::string> programs) {
+  constexpr const char* answer_each = "while read -r name; do command -v \"$name\" || echo; done";
   const ProbeFolder folder;
-  const Manifest nothing{folder.path(), "probe", "true", {}, false};
-  const auto process = Process::start(nothing, {}, warden, policy);
+  const Manifest shell{folder.path(), "probe", "sh", {"-c", answer_each}, false};
+  const auto process = Process::start(shell, {}, warden, policy);
   if (!process) throw std::runtime_error("the sandbox starts nothing: " + process.error().detail);
-  return (*process)->findings();
+  Probe probe{(*process)->findings(), {}};
+  for (const std::string& program : programs)
+    probe.programs.push_back(
+        (*process)->ask(program, Deadline::clock::now() + start_time_max).value_or(""));
+  return probe;
 }
 
 std::string_view what(Layer layer) { return texts[index(layer)].what; }

@@ -1,15 +1,23 @@
 #pragma once
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runner/policy.hpp"
 #include "runner/report.hpp"
 
 namespace hilltop::runner {
 
-// What became of each layer around a program that does nothing. Throws where none can be started.
-Findings probe(const std::filesystem::path& warden, const Policy& policy);
+struct Probe {
+  Findings findings;                  // what became of each layer
+  std::vector<std::string> programs;  // where a bot finds those that were asked for; empty: nowhere
+};
+
+// Starts a program that does nothing else. Throws where none can be started.
+Probe probe(const std::filesystem::path& warden, const Policy& policy,
+            std::span<const std::string> programs = {});
 
 // What a layer is, in a few words.
 std::string_view what(Layer layer);

@@ -46,12 +46,12 @@ bool furnish_namespaces(Cell& cell);
 // These are called in the child that becomes the bot, in this order. False: see errno.
 
 bool join_cgroup(Cell& cell);        // L4
-bool limit_resources(Cell& cell);    // L0
 bool clean_environment(Cell& cell);  // L0
 bool take_uid(Cell& cell);           // L5
 bool drop_capabilities(Cell& cell);  // L0
 bool close_descriptors(Cell& cell);  // L0: all but three, at exec
 bool restrict_files(Cell& cell);     // L2
 bool restrict_calls(Cell& cell);     // L1
+bool limit_resources(Cell& cell);    // L0, last: they are the bot's, not the warden's
 
 }  // namespace hilltop::runner

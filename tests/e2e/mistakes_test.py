@@ -4,13 +4,13 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "list")
+COMMANDS = ("run", "play", "debug", "list", "doctor")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug or list"]),
+    ("", ["run, play, debug, list or doctor"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -27,6 +27,7 @@ COMMAND_LINES = [
     ("run koth-pazaak --jobs 0", ["--jobs", "from 1 to ", "not '0'"]),
     ("run koth-pazaak --format xml", ["--format", "'xml'", "text, json, csv"]),
     ("run koth-pazaak --format jsn", ["did you mean 'json'"]),
+    ("run koth-pazaak --sandbox on", ["--sandbox", "'on'", "require, best, off"]),
     ("run koth-pazaak --out /nowhere/ranking", ["--out", "/nowhere/ranking"]),
     ("run koth-gomoku --bots /nowhere", ["/nowhere: ", "meta"]),
     (f"run koth-pazaak --bots {EXAMPLES}", ["pazaak", "house bots"]),
@@ -50,10 +51,13 @@ COMMAND_LINES = [
     ("play yahtzee greedy --names Ann", ["--names is for people"]),
     ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
     ("debug", ["BOT is missing"]),
+    ("play pazaak kid nestor --sandbox bets", ["did you mean 'best'"]),
+    (f"debug {EXAMPLES}/python --sandbox of", ["did you mean 'off'"]),
     ("debug human", ["no bot 'human'", "known: greedy, random)"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("list", ["WHAT is missing", "games, bots or contests"]),
     ("list game", ["no list of 'game'", "did you mean 'games'"]),
+    ("doctor --format csv", ["--format", "text, json"]),
 ]
 
 # A contest file, the line of the mistake, and what the message must say.

@@ -1,5 +1,4 @@
-#include <cstdlib>
-#include <filesystem>
+#include <algorithm>
 #include <fmt/format.h>
 #include <linux/landlock.h>
 #include <nlohmann/json.hpp>
@@ -18,44 +17,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const std::vector<std::string> interpreters{"python3", "node", "java"};
+
 struct Machine {
   std::string kernel;
   int landlock_abi;  // 0: none
-  runner::Findings layers;
-  std::vector<std::pair<std::string, std::string>> programs;  // and where they are, if they are
+  runner::Probe probe;
 };
-
-std::string find_program(const std::string& name) {
-  const char* const path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? "" : path;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / name;
-    if (access(file.c_str(), X_OK) == 0) return file.string();
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return {};
-}
 
 Machine examine() {
   utsname system;
   uname(&system);
   const long abi =
       syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  Machine machine{system.release,
-                  std::max(0, static_cast<int>(abi)),
-                  runner::probe(runner::warden_beside_program(), {}),
-                  {}};
-  for (const char* name : {"python3", "node", "java"})
-    machine.programs.emplace_back(name, find_program(name));
-  return machine;
+  return {system.release, std::max(0, static_cast<int>(abi)),
+          runner::probe(runner::warden_beside_program(), {}, interpreters)};
 }
 
 std::string json_of(const Machine& machine) {
   Json layers = Json::array();
-  for (std::size_t i = 0; i < machine.layers.size(); ++i) {
+  for (std::size_t i = 0; i < machine.probe.findings.size(); ++i) {
     const auto layer = static_cast<runner::Layer>(i);
-    const int finding = machine.layers[i];
+    const int finding = machine.probe.findings[i];
     layers.push_back({{"name", runner::layer_names[i]},
                       {"what", runner::what(layer)},
                       {"active", finding == 0},
@@ -63,8 +46,10 @@ std::string json_of(const Machine& machine) {
                       {"way", finding == 0 ? "" : runner::way_to(layer)}});
   }
   Json programs = Json::object();
-  for (const auto& [name, file] : machine.programs)
-    programs[name] = file.empty() ? Json() : Json(file);
+  for (std::size_t i = 0; i < interpreters.size(); ++i) {
+    const std::string& file = machine.probe.programs[i];
+    programs[interpreters[i]] = file.empty() ? Json() : Json(file);
+  }
   const Json out{{"kernel", machine.kernel},
                  {"landlock_abi", machine.landlock_abi},
                  {"layers", std::move(layers)},
@@ -76,9 +61,9 @@ std::string text_of(const Machine& machine) {
   TextTable layers({"layer", "active", "what"});
   layers.align_left();
   std::string ways;
-  for (std::size_t i = 0; i < machine.layers.size(); ++i) {
+  for (std::size_t i = 0; i < machine.probe.findings.size(); ++i) {
     const auto layer = static_cast<runner::Layer>(i);
-    const int finding = machine.layers[i];
+    const int finding = machine.probe.findings[i];
     const std::string name(runner::layer_names[i]);
     layers.add({name, finding == 0 ? "yes" : "no", std::string(runner::what(layer))});
     if (finding != 0)
@@ -88,8 +73,10 @@ std::string text_of(const Machine& machine) {
   std::string out = layers.text(colours(STDOUT_FILENO));
   if (!ways.empty()) out += "\n" + ways;
   out += fmt::format("\n  kernel {}, Landlock ABI {}\n", machine.kernel, machine.landlock_abi);
-  for (const auto& [name, file] : machine.programs)
-    out += fmt::format("  {}: {}\n", name, file.empty() ? "not found" : file);
+  for (std::size_t i = 0; i < interpreters.size(); ++i) {
+    const std::string& file = machine.probe.programs[i];
+    out += fmt::format("  {}: {}\n", interpreters[i], file.empty() ? "not found" : file);
+  }
   return out;
 }
 

@@ -36,7 +36,7 @@ void say_sandbox(const arena::Judge& judge, std::span<const arena::Entrant> entr
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
   const bool off = judge.sandbox.mode == runner::Policy::Mode::off;
   fmt::print(stderr, "{}\n",
-             off ? "sandbox: off" : line_of(runner::probe(judge.warden, judge.sandbox)));
+             off ? "sandbox: off" : line_of(runner::probe(judge.warden, judge.sandbox).findings));
 }
 
 }  // namespace hilltop::cli
