@@ -66,14 +66,15 @@ constexpr Reason reasons[] = {
     {Layer::calls, ENOSYS, "not on this processor"},
     {Layer::files, ENOSYS, "the kernel has no Landlock"},
     {Layer::files, EOPNOTSUPP, "Landlock is off since the boot"},
-    {Layer::namespaces, EPERM, "no user namespaces"},
-    {Layer::namespaces, EACCES, "no user namespaces"},
+    {Layer::namespaces, EPERM, "namespaces are not allowed"},
+    {Layer::namespaces, EACCES, "namespaces are not allowed"},
     {Layer::namespaces, ENOSPC, "no user namespaces"},
     {Layer::cgroup, ENOENT, "no cgroup with memory and pids"},
     {Layer::cgroup, EACCES, "cgroup not writable"},
     {Layer::cgroup, EROFS, "cgroup not writable"},
     {Layer::cgroup, EPERM, "cgroup not writable"},
     {Layer::uid, EPERM, "not root"},
+    {Layer::uid, ENOTSUP, "the folder cannot be handed to another user"},
     {Layer::uid, EACCES, "the folder is below one that others cannot enter"},
 };
 

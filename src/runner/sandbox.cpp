@@ -15,8 +15,8 @@
 //
 // - Landlock rules over opening, making, removing and moving files, and over nothing else: who may
 //   change a file's mode, owner or times is asked of its uid alone. So L3 makes every mount but the
-//   bot's folder read-only, and where there is neither L3 nor L5 the filter refuses these calls by
-//   path (by descriptor they stay: the bot could open the file).
+//   bot's folder read-only, and without L3 the filter refuses these calls by path (by descriptor
+//   they stay: the bot could open the file).
 // - Landlock does not see who connects to a socket that has a path, and behind one of these sits a
 //   daemon that starts programs for whoever has the user's uid. So the filter refuses socket(),
 //   whole; socketpair() stays, which reaches nobody else.
@@ -456,7 +456,6 @@ void keep_priorities_home(Filter& filter) {
 
 bool restrict_calls(Cell& cell) {
   if (our_arch == 0) return fail(ENOSYS);
-  const bool own_uid = cell.uid != 0;
   Filter filter;
   for (const std::uint32_t call : refused_calls) filter.refuse(call);
   filter.pretend_absent(SYS_clone3);  // its flags are out of sight; the C library takes clone then
@@ -464,11 +463,12 @@ bool restrict_calls(Cell& cell) {
   filter.allow_only(SYS_socketpair, 0, {1});  // AF_UNIX
   filter.allow_only(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});
   filter.refuse_values(SYS_ioctl, 1, {TIOCSTI, 0x541C});  // TIOCLINUX: they type into a terminal
-  if (!cell.apart)
+  if (!cell.apart) {
     for (const std::uint32_t call : refused_without_ipc_namespace) filter.refuse(call);
-  if (!cell.apart && !own_uid) {
     for (const std::uint32_t call : refused_by_path) filter.refuse(call);
     filter.allow_null(SYS_utimensat, 1);
+  }
+  if (!cell.apart && cell.uid == 0) {
     keep_priorities_home(filter);
     if (!cell.scoped) keep_signals_home(filter);
   }
@@ -899,9 +899,10 @@ void claim_uid(Cell& cell) {
     finding = EPERM;
     return;
   }
-  if (!make_claims_folder() || (cell.uid = free_uid(cell.folder)) == 0 ||
-      !share_folder(cell.folder, cell.uid)) {
+  if (!make_claims_folder() || (cell.uid = free_uid(cell.folder)) == 0) {
     finding = errno;
+  } else if (!share_folder(cell.folder, cell.uid)) {
+    finding = ENOTSUP;
     cell.uid = 0;
   }
 }

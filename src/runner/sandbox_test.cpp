@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -318,11 +319,40 @@ TEST_P(Sandbox, TheFirstOfANamespaceKeepsItsSecrets) {
 
 TEST_P(Sandbox, LeavesNoCgroupBehind) {
   NEEDS(Layer::cgroup);
+  EXPECT_EQ(after("open('cgroup', 'w').write(open('/proc/self/cgroup').read())"), "done");
+  const std::string groups = text_of(folder() / "cgroup");
+  const std::size_t begin = groups.find("hilltop-");
+  ASSERT_NE(begin, std::string::npos) << groups;
+  const std::string name = groups.substr(begin, groups.find('\n', begin) - begin);
   bot_.reset();
-  for (const char* controller : {"memory", "pids"})
-    for (const auto& entry : fs::recursive_directory_iterator(
-             "/sys/fs/cgroup", fs::directory_options::skip_permission_denied))
-      EXPECT_NE(entry.path().filename(), fmt::format("hilltop-{}", getpid())) << controller;
+  for (const auto& entry : fs::recursive_directory_iterator(
+           "/sys/fs/cgroup", fs::directory_options::skip_permission_denied))
+    EXPECT_NE(entry.path().filename(), name) << entry.path();
+}
+
+// The only child that this test has.
+pid_t child_of_mine() {
+  std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
+  pid_t child = 0;
+  children >> child;
+  return child;
+}
+
+TEST_P(Sandbox, ABotDiesWithItsWarden) {
+  ASSERT_EQ(mkfifo((folder() / "witness").c_str(), 0666), 0);
+  fs::permissions(folder() / "witness", fs::perms(0666));
+  const Descriptor witness(open((folder() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
+  start({});
+  EXPECT_EQ(after("hold = open('witness', 'w'); hold.write('x'); hold.flush()"), "done");
+  char byte = 0;
+  ASSERT_EQ(read(witness.number(), &byte, 1), 1);
+  kill(child_of_mine(), SIGKILL);
+  std::string said = "done";
+  while (said == "done") said = after("pass");
+  EXPECT_EQ(said, "crashed: ended together with its warden");
+  pollfd end{witness.number(), POLLIN, 0};
+  ASSERT_EQ(poll(&end, 1, 60'000), 1);
+  EXPECT_EQ(read(witness.number(), &byte, 1), 0) << "a process of the bot lives on";
 }
 
 TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {
@@ -344,9 +374,10 @@ TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {
 // A folder that only root can get to.
 TEST_P(Sandbox, ReachesAFolderBelowAClosedOne) {
   fs::permissions(root_.path(), fs::perms::owner_all);
-  start({});
+  start({.readable = {path("arena/store")}});
   EXPECT_EQ(after("open(os.path.abspath('made'), 'w').write('x')"), "done");
   EXPECT_EQ(text_of(folder() / "made"), "x");
+  EXPECT_EQ(after(fmt::format("open('{}').read()", path("arena/store").string())), "done");
 }
 
 TEST_P(Sandbox, OffIsWithoutLayers) {
@@ -368,6 +399,8 @@ TEST_P(Sandbox, RequireStartsOrThrows) {
 constexpr std::uint32_t of_roots = bit(Layer::cgroup) | bit(Layer::uid);
 INSTANTIATE_TEST_SUITE_P(Whole, Sandbox, testing::Values(0));
 INSTANTIATE_TEST_SUITE_P(OfAUser, Sandbox, testing::Values(of_roots));
+INSTANTIATE_TEST_SUITE_P(UidAlone, Sandbox,
+                         testing::Values(bit(Layer::cgroup) | bit(Layer::namespaces)));
 INSTANTIATE_TEST_SUITE_P(WithoutNamespaces, Sandbox,
                          testing::Values(of_roots | bit(Layer::namespaces)));
 INSTANTIATE_TEST_SUITE_P(FilterAlone, Sandbox,
