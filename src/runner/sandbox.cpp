@@ -545,18 +545,30 @@ class FileList {
   int ruleset_;
 };
 
-// The owner of /etc reads all of it: to root, only what anybody may read is opened.
+// How the names begin of what programs read in /etc: of the C library, and of languages.
+constexpr std::array settings = {
+    "alternatives", "fonts", "group",    "host",       "java",     "ld.so",   "local", "lua",
+    "mime.types",   "mono",  "nsswitch", "os-release", "passwd",   "perl",    "php",   "protocols",
+    "python",       "R",     "ruby",     "services",   "terminfo", "timezone"};
+
+// The owner of /etc reads all of it, so to root only that is opened of it which programs need and
+// anybody may read.
 void allow_settings(const FileList& list) {
   if (geteuid() != 0) {
     list.allow("/etc", landlock::run);
     return;
   }
+  for (const char* path : {"/etc/ssl/certs", "/etc/ssl/openssl.cnf"})
+    list.allow(path, landlock::read);
   DIR* const etc = opendir("/etc");
   if (etc == nullptr) return;
   while (const dirent* const entry = readdir(etc)) {
+    const std::string_view name = entry->d_name;
+    if (std::ranges::none_of(settings, [&](const char* begin) { return name.starts_with(begin); }))
+      continue;
     struct stat what;
-    const std::string path = std::string("/etc/") + entry->d_name;
-    if (entry->d_name[0] == '.' || stat(path.c_str(), &what) != 0) continue;
+    const std::string path = "/etc/" + std::string(name);
+    if (stat(path.c_str(), &what) != 0) continue;
     const mode_t anybody = S_ISDIR(what.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
     if ((what.st_mode & anybody) == anybody) list.allow(path.c_str(), landlock::run);
   }
