@@ -685,13 +685,14 @@ bool furnish_files(const Cell& cell) {
         obstacles.push_back(std::move(found));
   }
   if (!read_only_everywhere()) return false;
-  umask(022);
+  const mode_t mask = umask(022);
   for (const std::string& folder : obstacles)
     if (!obstacle(folder + '/', cell.uid).empty() &&
         mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") != 0)
       return false;
   if (!obstacles.empty())
     for (const Tree& tree : trees) make_place(tree);
+  umask(mask);
   return std::ranges::all_of(trees, put_tree);
 }
 
@@ -772,13 +773,28 @@ std::string parent_of_cgroup(const Hierarchy& in, std::string_view controller) {
   return makes(above, controller) ? above : std::string();
 }
 
+// Removes what wardens left that were killed.
+void sweep(const std::string& parent) {
+  constexpr std::string_view ours = "hilltop-";
+  DIR* const list = opendir(parent.c_str());
+  if (list == nullptr) return;
+  while (const dirent* const entry = readdir(list)) {
+    if (!std::string_view(entry->d_name).starts_with(ours)) continue;
+    const pid_t warden = std::atoi(entry->d_name + ours.size());
+    if (warden > 0 && kill(warden, 0) != 0 && errno == ESRCH)
+      rmdir((parent + '/' + entry->d_name).c_str());
+  }
+  closedir(list);
+}
+
 bool make_one(Cell& cell, std::string_view controller) {
   const Hierarchy in = hierarchy(controller);
   const std::string parent = parent_of_cgroup(in, controller);
   if (parent.empty()) return fail(ENOENT);
   const std::string folder = parent + "/hilltop-" + std::to_string(getpid());
   if (!holds(cell.cgroups, folder)) {
-    rmdir(folder.c_str());  // of a warden that was killed, and had this number
+    sweep(parent);
+    rmdir(folder.c_str());  // of one that had this number
     if (mkdir(folder.c_str(), 0755) != 0) return false;
     cell.cgroups.push_back(folder);
     const int door = open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
