@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 
 #include "runner/manifest.hpp"
+#include "runner/toml_reader.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -16,72 +17,6 @@ using tournament::Format;
 using tournament::TieBreak;
 
 constexpr int limit_ms_most = 24 * 60 * 60 * 1000;
-
-// Reads one table of the file key by key and remembers the first thing that is wrong.
-class Reader {
- public:
-  explicit Reader(std::string file) : file_(std::move(file)) {}
-
-  void complain(const toml::node& at, const std::string& what) {
-    complain(at.source().begin.line, what);
-  }
-  // Line 0: the mistake is not the file's.
-  void complain(std::uint32_t line, const std::string& what) {
-    if (!problem_)
-      problem_ = Problem{line == 0 ? what : file_ + ":" + std::to_string(line) + ": " + what};
-  }
-  const std::optional<Problem>& problem() const { return problem_; }
-
-  const toml::table* table(const toml::table& in, const std::string& key) {
-    const toml::node* node = in.get(key);
-    if (node != nullptr && !node->is_table()) complain(*node, "[" + key + "] is a table");
-    return node == nullptr ? nullptr : node->as_table();
-  }
-
-  std::string text(const toml::table& in, const std::string& key, const std::string& otherwise) {
-    const toml::node* node = in.get(key);
-    if (node == nullptr) return otherwise;
-    if (const auto* value = node->as_string()) return value->get();
-    complain(*node, key + " is a text, such as \"" + otherwise + "\"");
-    return otherwise;
-  }
-
-  std::int64_t whole(const toml::table& in, const std::string& key, std::int64_t otherwise,
-                     std::int64_t fewest, std::int64_t most) {
-    const toml::node* node = in.get(key);
-    if (node == nullptr) return otherwise;
-    const auto* value = node->as_integer();
-    if (value != nullptr && fewest <= value->get() && value->get() <= most) return value->get();
-    complain(*node, key + " is a whole number from " + std::to_string(fewest) + " to " +
-                        std::to_string(most));
-    return otherwise;
-  }
-
-  template <class Word>
-  Word one_of(const toml::table& in, const std::string& key, Word otherwise,
-              const std::map<std::string, Word>& words) {
-    const toml::node* node = in.get(key);
-    if (node == nullptr) return otherwise;
-    std::vector<std::string> known;
-    for (const auto& [word, meaning] : words) known.push_back(word);
-    const std::string typed = node->value_or(std::string());
-    if (const auto found = words.find(typed); found != words.end()) return found->second;
-    complain(*node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
-    return otherwise;
-  }
-
-  void only(const toml::table& in, const std::string& where,
-            const std::vector<std::string>& known) {
-    for (const auto& [key, node] : in)
-      if (std::ranges::find(known, std::string(key.str())) == known.end())
-        complain(key.source().begin.line, "unknown word '" + std::string(key.str()) + "' in " +
-                                              where + suggestion(key.str(), known));
-  }
-
- private:
-  std::string file_;
-  std::optional<Problem> problem_;
-};
 
 class ContestFile {
  public:
@@ -280,7 +215,7 @@ class ContestFile {
   void take_process(runner::Manifest manifest, std::uint32_t line) {
     if (!contest_.game->has_processes)
       return read_.complain(line, std::string(contest_.game->info->name) +
-                                      " is played by house bots only: bots in folders play gomoku");
+                                      " has no protocol for bots in folders: house bots play it");
     const std::string name = manifest.name;
     contest_.entrants.push_back({name, name, std::move(manifest)});
   }
@@ -310,7 +245,7 @@ class ContestFile {
   const toml::table& root_;
   const fs::path& file_;
   const fs::path* bots_;
-  Reader read_;
+  runner::TomlReader read_;
   Contest contest_;
   const toml::table* head_ = nullptr;
   std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
@@ -330,17 +265,19 @@ std::expected<fs::path, Problem> find_contest(const std::string& which, const fs
 
 }  // namespace
 
-fs::path contests_folder() {
-  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / "contests";
+fs::path shared_folder(std::string_view name) {
+  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / name;
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  if (const fs::path shared = program.parent_path() / "../share/hilltop/contests";
+  if (const fs::path shared = program.parent_path() / "../share/hilltop" / name;
       fs::is_directory(shared))
     return shared;
   for (fs::path up = program.parent_path(); up.has_relative_path(); up = up.parent_path())
-    if (fs::is_directory(up / "contests")) return up / "contests";
-  return "contests";
+    if (fs::is_directory(up / name)) return up / name;
+  return name;
 }
+
+fs::path contests_folder() { return shared_folder("contests"); }
 
 std::vector<ListedContest> list_contests(const fs::path& folder) {
   std::vector<ListedContest> contests;

@@ -26,8 +26,11 @@ struct Contest {
   std::unique_ptr<Discipline> discipline;
 };
 
-// Where contests are looked for by name: $HILLTOP_HOME/contests, else the `contests` of the
-// checkout or the installation that this program belongs to.
+// A folder that comes with the program: that of $HILLTOP_HOME, else that of the checkout or the
+// installation that this program belongs to. Perhaps it is not there.
+std::filesystem::path shared_folder(std::string_view name);
+
+// Where contests are looked for by name.
 std::filesystem::path contests_folder();
 
 struct ListedContest {

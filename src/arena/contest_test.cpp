@@ -223,9 +223,6 @@ TEST_F(ContestFile, SomeMistakesAreOfTheGame) {
            "points = { win = 1 }\n[[bot]]\nhouse = \"dummy\"\n")
           .error()
           .text.starts_with(file() + ":6: unknown word 'win' in points of a game for everyone"));
-  put_bot("mine", "me");
-  EXPECT_EQ(read(head + format + "[[bot]]\nfolder = \"mine\"\n").error().text,
-            file() + ":9: pazaak is played by house bots only: bots in folders play gomoku");
 }
 
 TEST_F(ContestFile, BotsOfAFolderComeInTheOrderOfTheirFolders) {

@@ -9,6 +9,7 @@
 #include "arena/sitting.hpp"
 #include "match/seated.hpp"
 #include "match/text.hpp"
+#include "runner/lane.hpp"
 
 namespace hilltop::arena {
 
@@ -17,6 +18,8 @@ template <class E>
 concept HasWire = requires {
   typename E::Wire;
 };
+template <class E>
+concept HasNumberedWire = HasWire<E> && NumberedWire<typename E::Wire, typename E::Rules>;
 template <class E>
 concept HasScreen = requires {
   typename E::Screen;
@@ -68,9 +71,10 @@ class DisciplineOf final : public Discipline {
     RunResult result;
     result.lines.resize(run.entrants.size());
     Table table(*this, run, judge, watch);
-    for (std::uint32_t game = run.first_game;
-         game < run.first_game + run.games && !result.disqualified; ++game)
-      table.play(game, result);
+    const std::uint32_t end = run.first_game + run.games;
+    for (std::uint32_t game = run.first_game; game < end && !result.disqualified;)
+      game += table.play(game, end, result);
+    table.dismiss();
     result.sandbox = table.sandbox();
     return result;
   }
@@ -96,11 +100,24 @@ class DisciplineOf final : public Discipline {
         rules_name_(std::move(rules_name)),
         switches_(std::move(switches)) {}
 
+  // The first line of a conversation by docs/protocol.md. A list is not told: the dice to come are
+  // one.
+  std::string hello() const {
+    std::string line = "hilltop 1 game " + std::string(E::info.name) + " rules " + rules_name_;
+    for (const auto& [name, value] : switches_)
+      if (const auto* flag = std::get_if<bool>(&value))
+        line += ' ' + name + (*flag ? " true" : " false");
+      else if (const auto* number = std::get_if<std::int64_t>(&value))
+        line += ' ' + name + ' ' + std::to_string(*number);
+    return line;
+  }
+
   // Those who sit, for a run of games.
   class Table {
    public:
     Table(const DisciplineOf& discipline, const Run& run, const Judge& judge, const Watch* watch)
-        : rules_(discipline.rules_),
+        : discipline_(discipline),
+          rules_(discipline.rules_),
           run_(run),
           judge_(judge),
           watch_(watch),
@@ -113,6 +130,7 @@ class DisciplineOf final : public Discipline {
           bodies_.back().bot = make_house_bot<E>(house->bot);
         else
           all_house_ = false;
+        if (entrant.is_process() && !lane_) lane_.emplace();
       }
       for (std::size_t i = 0; i < 2 * seats_; ++i) {
         ring_.push_back(i % seats_);
@@ -120,7 +138,31 @@ class DisciplineOf final : public Discipline {
       }
     }
 
-    void play(std::uint32_t game, RunResult& result) {
+    // The run is over for the processes that went from game to game.
+    void dismiss() {
+      if constexpr (HasWire<E>) {
+        for (Body& body : bodies_)
+          if (body.process) body.process->leave();
+        take_in_who_leaves();
+      }
+    }
+
+    // Plays the next game, or as many as are played side by side; how many they were.
+    std::uint32_t play(std::uint32_t game, std::uint32_t end, RunResult& result) {
+      if constexpr (HasNumberedWire<E>)
+        if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
+          play_side_by_side(game, games, result);
+          return games;
+        }
+      play_one(game, result);
+      return 1;
+    }
+
+    // Around every process that ran.
+    std::optional<runner::Layers> sandbox() const { return sandbox_; }
+
+   private:
+    void play_one(std::uint32_t game, RunResult& result) {
       first_ = run_.first_occupant(game);
       Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, game));
       faults_.clear();
@@ -131,15 +173,14 @@ class DisciplineOf final : public Discipline {
       score(match, game, result);
     }
 
-    // Around every process that ran.
-    std::optional<runner::Layers> sandbox() const { return sandbox_; }
-
-   private:
     using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
 
+    struct NoProcess {};
+    using Process = std::conditional_t<HasWire<E>, ProcessSeat<E>, NoProcess>;
+
     struct Body {
-      std::unique_ptr<Bot<R>> bot;            // of the house, or
-      std::optional<ProcessSeat<E>> process;  // of this game
+      std::unique_ptr<Bot<R>> bot;       // of the house, or
+      std::unique_ptr<Process> process;  // while there is one
     };
 
     std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
@@ -182,7 +223,7 @@ class DisciplineOf final : public Discipline {
         names.push_back(run_.entrants[occupant(seat)]->name);
       }
       greet_house_bots(game);
-      start_processes(game, names);
+      begin_processes(game, names);
       const auto log = [&](const std::string& text) {
         if (watch_ != nullptr && watch_->log) watch_->log(text);
       };
@@ -206,14 +247,19 @@ class DisciplineOf final : public Discipline {
             if (told) log(narrator.played(seat, move));
           });
       if (told) log(narrator.closing());
-      dismiss_processes(match, names);
+      end_processes({game, match.points(), match.retired(), names});
     }
 
     Reply<R> ask(Seat seat, const View<R>& view) {
       Body& asked = body(seat);
-      if (asked.process) return asked.process->choose(view, judge_);
+      if constexpr (HasWire<E>)
+        if (asked.process) return asked.process->choose(view);
+      return Table::asked(*asked.bot, view);
+    }
+
+    static Reply<R> asked(Bot<R>& bot, const View<R>& view) {
       try {
-        return asked.bot->choose(view);
+        return bot.choose(view);
       } catch (...) {
         return std::unexpected(thrown());
       }
@@ -229,35 +275,125 @@ class DisciplineOf final : public Discipline {
       }
     }
 
-    void start_processes(std::uint32_t game, const std::vector<std::string>& names) {
-      for (std::size_t seat = 0; seat < seats_; ++seat) {
-        const std::size_t i = occupant(seat);
-        const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
-        if (manifest == nullptr) continue;
-        std::vector<std::string> arguments;
-        for (std::size_t other = 0; other < seats_; ++other)
-          if (other != seat) arguments.push_back(names[other]);
-        arguments.push_back(std::to_string(bot_seed(run_.key, names[seat], game)));
-        runner::Transcript transcript;
-        if (watch_ != nullptr && watch_->wire)
-          transcript = [this, i](char direction, std::string_view line) {
-            watch_->wire(i, direction, line);
-          };
-        bodies_[i].process.emplace(*manifest, arguments, judge_, std::move(transcript));
-        sandbox_ = runner::of_all(sandbox_, bodies_[i].process->sandbox());
+    void begin_processes(std::uint32_t game, const std::vector<std::string>& names) {
+      if constexpr (HasWire<E>)
+        for (std::size_t seat = 0; seat < seats_; ++seat) {
+          const std::size_t i = occupant(seat);
+          const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
+          if (manifest == nullptr) continue;
+          if (!bodies_[i].process)
+            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
+                                                           transcript_of(i), sandbox_);
+          Opening opening{game, seats_, {}, bot_seed(run_.key, names[seat], game)};
+          for (std::size_t other = 0; other < seats_; ++other)
+            if (other != seat) opening.opponents.push_back(names[other]);
+          bodies_[i].process->begin(opening);
+        }
+    }
+
+    // A game among others that are played side by side, with house bots of its own.
+    struct Flight {
+      Flight(const R& rules, int seats, const Chance& chance) : match(rules, seats, chance) {}
+      Match<R> match;
+      std::vector<SeatFault> faults;
+      std::vector<std::unique_ptr<Bot<R>>> bots;  // by entrant; null: a process
+    };
+
+    // How many games at once every process here takes; 1 where somebody looks on.
+    std::uint32_t batch() {
+      if (all_house_ || watch_ != nullptr) return 1;
+      std::uint32_t least = batch_most;
+      for (std::size_t i = 0; i < seats_; ++i)
+        if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
+          if (!bodies_[i].process)
+            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
+                                                           transcript_of(i), sandbox_);
+          least = std::min(least, bodies_[i].process->batch());
+        }
+      return least;
+    }
+
+    void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
+      std::vector<std::string> names;
+      for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
+      std::vector<std::unique_ptr<Flight>> flights;
+      for (std::uint32_t game = first_game; game < first_game + games; ++game) {
+        first_ = run_.first_occupant(game);
+        flights.push_back(
+            std::make_unique<Flight>(rules_, static_cast<int>(seats_), Chance(run_.key, game)));
+        for (std::size_t i = 0; i < seats_; ++i) {
+          flights.back()->bots.push_back(nullptr);
+          if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
+            flights.back()->bots[i] = make_house_bot<E>(house->bot);
+            flights.back()->bots[i]->begin(Chance(luck_keys_[i], game));
+          } else {
+            bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
+          }
+        }
+      }
+      while (ask_in_flight(flights, first_game)) {}
+      for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
+        const std::uint32_t game = first_game + i;
+        first_ = run_.first_occupant(game);
+        faults_ = std::move(flights[i]->faults);
+        for (Body& body : bodies_)
+          if (body.process)
+            body.process->end({game, flights[i]->match.points(), flights[i]->match.retired(), {}});
+        score(flights[i]->match, game, result);
       }
     }
 
-    // Every process hears who won, has half a second, and is gone.
-    void dismiss_processes(const Match<R>& match, const std::vector<std::string>& names) {
-      for (Body& body : bodies_)
-        if (body.process) body.process->farewell(match.points(), match.retired(), names);
+    // Brings every game to where a process must be asked, and asks; false: all games are over.
+    bool ask_in_flight(std::vector<std::unique_ptr<Flight>>& flights, std::uint32_t first_game) {
+      std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
+      for (std::size_t i = 0; i < flights.size(); ++i) {
+        const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
+        first_ = run_.first_occupant(game);
+        Flight& flight = *flights[i];
+        while (const Turn seat = flight.match.turn()) {
+          const std::size_t who = occupant(static_cast<std::size_t>(index(*seat)));
+          auto&& view = flight.match.view(*seat);
+          if (bodies_[who].process) {
+            questions[who].push_back({game, view});
+            break;
+          }
+          settle(flight.match, on_illegal(), flight.faults, *seat, view,
+                 asked(*flight.bots[who], view), NoWitness{});
+        }
+      }
+      bool any = false;
+      for (std::size_t who = 0; who < seats_; ++who) {
+        if (questions[who].empty()) continue;
+        any = true;
+        auto replies = bodies_[who].process->choose(questions[who]);
+        for (std::size_t q = 0; q < replies.size(); ++q) {
+          Flight& flight = *flights[questions[who][q].game - first_game];
+          const Seat seat = *flight.match.turn();
+          settle(flight.match, on_illegal(), flight.faults, seat, flight.match.view(seat),
+                 std::move(replies[q]), NoWitness{});
+        }
+      }
+      return any;
+    }
+
+    runner::Transcript transcript_of(std::size_t i) const {
+      if (watch_ == nullptr || !watch_->wire) return {};
+      return [this, i](char direction, std::string_view line) { watch_->wire(i, direction, line); };
+    }
+
+    void end_processes(const Ending& ending) {
+      if constexpr (HasWire<E>) {
+        for (Body& body : bodies_)
+          if (body.process) body.process->end(ending);
+        take_in_who_leaves();
+      }
+    }
+
+    // Who heard its last line has half a second, and is gone.
+    void take_in_who_leaves() {
       const Deadline by = std::chrono::steady_clock::now() + farewell_ms;
       for (Body& body : bodies_)
-        if (body.process) {
-          body.process->finish(by);
-          body.process.reset();
-        }
+        if (body.process) body.process->finish(by);
     }
 
     void score(const Match<R>& match, std::uint32_t game, RunResult& result) {
@@ -318,12 +454,14 @@ class DisciplineOf final : public Discipline {
       return report;
     }
 
+    const DisciplineOf& discipline_;
     const R& rules_;
     const Run& run_;
     const Judge& judge_;
     const Watch* watch_;
     std::size_t seats_;
     bool all_house_ = true;
+    std::optional<runner::Lane> lane_;      // where there are processes
     std::vector<Body> bodies_;              // by entrant
     std::vector<std::uint64_t> luck_keys_;  // by entrant
     // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.

@@ -19,6 +19,11 @@ struct Entrant {
 
   bool is_human() const { return std::holds_alternative<HumanSeat>(body); }
   bool is_process() const { return std::holds_alternative<runner::Manifest>(body); }
+  // What a bot remembers reaches as far as its games must be played in order.
+  runner::StateScope state() const {
+    const auto* manifest = std::get_if<runner::Manifest>(&body);
+    return manifest == nullptr ? runner::StateScope::none : manifest->state;
+  }
 };
 
 }  // namespace hilltop::arena

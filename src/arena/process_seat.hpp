@@ -1,7 +1,12 @@
 #pragma once
+#include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/discipline.hpp"
@@ -13,60 +18,259 @@ namespace hilltop::arena {
 // What a bot has left, once it heard the last line, to finish writing files.
 constexpr std::chrono::milliseconds farewell_ms{500};
 
-// A seat whose bot is a process of this game: the game's Wire over the runner's pipes.
+// What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
+constexpr std::size_t said_bytes_most = 160;
+
+// About how many games a bot is asked at once, at most.
+constexpr std::uint32_t batch_most = 1024;
+
+// What a bot of another process is told of a game that begins.
+struct Opening {
+  std::uint32_t game;
+  std::size_t seats;
+  std::vector<std::string> opponents;  // in seat order
+  std::uint32_t seed;                  // of the bot's own luck
+};
+
+// How a game ended, for those who are told.
+struct Ending {
+  std::uint32_t game;
+  const Points& points;
+  std::uint64_t retired;                  // bit i: seat i
+  const std::vector<std::string>& names;  // by seat
+};
+
+// A seat whose bot is a process: the game's Wire over the runner's pipes. What a process does wrong
+// ends with its game; the next game has a new one.
 template <class E>
 class ProcessSeat {
   using R = typename E::Rules;
+  static constexpr bool numbered = NumberedWire<typename E::Wire, R>;
+  static_assert(numbered || OwnWire<typename E::Wire, R>);
 
  public:
-  ProcessSeat(const runner::Manifest& bot, const std::vector<std::string>& arguments,
-              const Judge& judge, runner::Transcript transcript) {
-    auto started = runner::Process::start(bot, arguments, judge.warden, judge.sandbox);
+  // `hello`: the first line of a numbered conversation. `sandbox`: is told of every process.
+  ProcessSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
+              runner::Transcript transcript, std::optional<runner::Layers>& sandbox)
+      : bot_(bot),
+        judge_(judge),
+        hello_(std::move(hello)),
+        transcript_(std::move(transcript)),
+        sandbox_(sandbox) {}
+
+  // About how many games the bot will be asked at once; starts it, to hear that.
+  std::uint32_t batch() {
+    if constexpr (numbered) {
+      if (bot_.state == runner::StateScope::folder) return 1;
+      if (!process_) start({});
+      return batch_;
+    }
+    return 1;
+  }
+
+  void begin(const Opening& opening) {
+    if constexpr (numbered) {
+      number_ = std::to_string(opening.game);
+      std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
+                         std::to_string(opening.seed);
+      if (process_) process_->tell(line);
+      open_.emplace(opening.game, std::move(line));
+    }
+    if (!process_) start(opening);
+  }
+
+  Reply<R> choose(const View<R>& view) {
+    if (refused_) return std::unexpected(*refused_);
+    if constexpr (numbered) {
+      const auto line = asked("turn " + number_ + ' ' + E::Wire::prompt(view));
+      if (!line) return std::unexpected(line.error());
+      const std::string before = "move " + number_ + ' ';
+      if (!line->starts_with(before))
+        return malformed("say 'move " + number_ + "' and the move", *line);
+      return understood(view, *line, std::string_view(*line).substr(before.size()));
+    } else {
+      const auto line = asked(E::Wire::prompt(view));
+      if (!line) return std::unexpected(line.error());
+      return understood(view, *line, *line);
+    }
+  }
+
+  // One question of many.
+  struct Question {
+    std::uint32_t game;
+    View<R> view;
+  };
+
+  // The answers to questions about different games, asked at once; the bot may give them in any
+  // order. What breaks the conversation is the answer to all that were not answered.
+  std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
+    if (broken_) forget();
+    if (!process_) start({});
+    std::vector<std::optional<Reply<R>>> replies(questions.size());
+    std::optional<Fault> fault = refused_;
+    if (!fault) {
+      for (const Question& question : questions)
+        process_->tell("turn " + std::to_string(question.game) + ' ' +
+                       E::Wire::prompt(question.view));
+      const Deadline by =
+          std::chrono::steady_clock::now() + budget() * static_cast<int>(questions.size());
+      for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
+        const auto line = process_->hear(by);
+        if (!line)
+          fault = line.error();
+        else if (const auto answered = question_of(*line, questions);
+                 answered && !replies[*answered])
+          replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
+        else
+          fault = malformed("say 'move', the number of a game that was asked about, and the move",
+                            *line)
+                      .error();
+      }
+    }
+    if (fault) broken_ = true;
+    std::vector<Reply<R>> all;
+    for (auto& reply : replies)
+      all.push_back(reply ? *std::move(reply) : Reply<R>(std::unexpected(*fault)));
+    return all;
+  }
+
+  // Tells how the game ended. A process that serves no further game has heard its last line then.
+  void end(const Ending& ending) {
+    open_.erase(ending.game);
+    if (broken_ || refused_ || !process_) return forget();
+    if constexpr (numbered) {
+      std::string line = "end " + std::to_string(ending.game) + " points ";
+      for (int seat = 0; seat < ending.points.size(); ++seat)
+        line += (seat == 0 ? "" : ",") + std::to_string(ending.points[seat]);
+      process_->tell(line);
+      if (bot_.state == runner::StateScope::folder) leave();
+    } else {
+      process_->farewell(E::Wire::farewell(ending.points, ending.retired, ending.names));
+      leaving_ = true;
+    }
+  }
+
+  // The last line of a conversation that goes on over games.
+  void leave() {
+    if (process_ && !std::exchange(leaving_, true)) process_->farewell("bye");
+  }
+
+  // Takes in a process that was told to leave, by the deadline.
+  void finish(Deadline by) {
+    if (!leaving_) return;
+    process_->finish(by);
+    forget();
+  }
+  bool leaving() const { return leaving_; }
+
+ private:
+  void start(const Opening& opening) {
+    std::vector<std::string> arguments;
+    if constexpr (!numbered) {
+      arguments = opening.opponents;
+      arguments.push_back(std::to_string(opening.seed));
+    }
+    auto started = runner::Process::start(bot_, arguments, judge_.warden, policy());
     if (!started) {
       refused_ = std::move(started).error();
       return;
     }
     process_ = *std::move(started);
-    if (transcript) process_->transcribe(std::move(transcript));
-  }
-
-  Reply<R> choose(const View<R>& view, const Judge& judge) {
-    if constexpr (requires { typename E::Wire; }) {
-      if (refused_) return std::unexpected(*refused_);
-      const auto budget =
-          judge.move_ms +
-          (std::exchange(fresh_, false) ? judge.start_ms : std::chrono::milliseconds(0));
-      const auto line =
-          process_->ask(E::Wire::prompt(view), std::chrono::steady_clock::now() + budget);
-      if (!line) return std::unexpected(line.error());
-      auto move = E::Wire::answer(view, *line);
-      if (!move)
-        return std::unexpected(Fault{FaultKind::malformed, move.error() + "; it said: " + *line});
-      return *std::move(move);
-    } else {
-      throw std::logic_error("this game has no wire");
+    sandbox_ = runner::of_all(sandbox_, process_->layers());
+    if (transcript_) process_->transcribe(transcript_);
+    fresh_ = true;
+    if constexpr (numbered) {
+      const auto ready = asked(hello_);
+      if (!ready)
+        refused_ = ready.error();
+      else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
+        refused_ = malformed("say 'ready 1' first", *ready).error();
+      else
+        batch_ = batch_in(*ready);
+      for (const auto& [game, line] : open_) process_->tell(line);
     }
   }
 
-  // nullopt: no process runs.
-  std::optional<runner::Layers> sandbox() const {
-    return process_ ? std::optional(process_->layers()) : std::nullopt;
+  // A bot may ask for less than the arena allows.
+  runner::Policy policy() const {
+    runner::Policy policy = judge_.sandbox;
+    if (bot_.memory_mb)
+      policy.memory_bytes =
+          std::min(policy.memory_bytes, static_cast<std::uint64_t>(*bot_.memory_mb) << 20);
+    if (bot_.processes) policy.processes = std::min(policy.processes, *bot_.processes);
+    return policy;
   }
 
-  void farewell(const Points& points, std::uint64_t retired,
-                const std::vector<std::string>& names) {
-    if constexpr (requires { typename E::Wire; })
-      if (process_) process_->farewell(E::Wire::farewell(points, retired, names));
+  std::chrono::milliseconds budget() {
+    return judge_.move_ms +
+           (std::exchange(fresh_, false) ? judge_.start_ms : std::chrono::milliseconds(0));
   }
 
-  void finish(Deadline by) {
-    if (process_) process_->finish(by);
+  // N of "ready 1 batch N"; 1: one game at a time.
+  static std::uint32_t batch_in(std::string_view ready) {
+    constexpr std::string_view before = "ready 1 batch ";
+    std::uint32_t batch = 1;
+    if (ready.starts_with(before))
+      std::from_chars(ready.data() + before.size(), ready.data() + ready.size(), batch);
+    return std::clamp(batch, 1u, batch_most);
   }
 
- private:
+  // Which of the questions, in the order of their games, a line answers.
+  static std::optional<std::size_t> question_of(std::string_view line,
+                                                const std::vector<Question>& questions) {
+    constexpr std::string_view before = "move ";
+    if (!line.starts_with(before)) return std::nullopt;
+    std::uint32_t game = 0;
+    const char* const end = line.data() + line.size();
+    const auto [rest, error] = std::from_chars(line.data() + before.size(), end, game);
+    if (error != std::errc{} || rest == end || *rest != ' ') return std::nullopt;
+    const auto found = std::ranges::lower_bound(questions, game, {}, &Question::game);
+    if (found == questions.end() || found->game != game) return std::nullopt;
+    return static_cast<std::size_t>(found - questions.begin());
+  }
+
+  static std::string_view answer_in(std::string_view line) {
+    return line.substr(line.find(' ', line.find(' ') + 1) + 1);
+  }
+
+  std::expected<std::string, Fault> asked(const std::string& line) {
+    auto answer = process_->ask(line, std::chrono::steady_clock::now() + budget());
+    if (!answer) broken_ = true;
+    return answer;
+  }
+
+  std::unexpected<Fault> malformed(const std::string& allowed, const std::string& line) {
+    broken_ = true;
+    const std::string said =
+        line.size() <= said_bytes_most ? line : line.substr(0, said_bytes_most) + "…";
+    return std::unexpected(Fault{FaultKind::malformed, allowed + "; it said: " + said});
+  }
+
+  Reply<R> understood(const View<R>& view, const std::string& line, std::string_view answer) {
+    auto move = E::Wire::answer(view, answer);
+    if (!move) return malformed(move.error(), line);
+    return *std::move(move);
+  }
+
+  void forget() {
+    process_.reset();
+    refused_.reset();
+    broken_ = leaving_ = false;
+  }
+
+  const runner::Manifest& bot_;
+  const Judge& judge_;
+  std::string hello_;
+  runner::Transcript transcript_;
+  std::optional<runner::Layers>& sandbox_;
   std::unique_ptr<runner::Process> process_;
-  std::optional<Fault> refused_;
-  bool fresh_ = true;
+  std::optional<Fault> refused_;               // why there is nobody to ask in this game
+  std::string number_;                         // of this game
+  std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told
+  std::uint32_t batch_ = 1;
+  bool fresh_ = true;     // nothing was answered yet
+  bool broken_ = false;   // the conversation is at an end
+  bool leaving_ = false;  // the last line was said
 };
 
 }  // namespace hilltop::arena

@@ -71,8 +71,13 @@ class RoundPlayer {
       if (known_.contains(key(fixture))) continue;
       std::vector<int> claims;
       for (const EntryId entry : fixture.entries)
-        if (entrant(entry).is_process()) claims.push_back(entry);
-      const std::uint32_t fair = std::clamp(fixture.games / runs_a_fixture, 1u, games_a_run_most);
+        if (entrant(entry).state() == runner::StateScope::folder) claims.push_back(entry);
+      // One process plays a pairing through.
+      const bool whole = std::ranges::any_of(fixture.entries, [&](EntryId entry) {
+        return entrant(entry).state() == runner::StateScope::pairing;
+      });
+      const std::uint32_t fair =
+          whole ? fixture.games : std::clamp(fixture.games / runs_a_fixture, 1u, games_a_run_most);
       for (std::uint32_t done = 0; done < fixture.games;) {
         const std::uint32_t games = std::min(fair, fixture.games - done);
         done += games;

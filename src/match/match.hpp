@@ -77,6 +77,37 @@ struct SeatFault {
 // substitute is played (of a Forgiving game).
 enum class OnIllegal { retire, substitute };
 
+// Plays the answer of the seat whose turn it is, or deals with it where the rules refuse it.
+// `witness(seat, move)` is told the move that was played.
+template <Game R, class Witness>
+void settle(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faults, Seat seat,
+            const View<R>& view, const Move<R>& move, Witness&& witness) {
+  const auto play = [&](const Move<R>& played) {
+    const Refusal why = match.play(view, played);
+    if (why.empty()) witness(seat, played);
+    return why;
+  };
+  const Refusal why = play(move);
+  if (why.empty()) [[likely]]
+    return;
+  faults.push_back({seat, {FaultKind::illegal, std::string(why)}});
+  if constexpr (Forgiving<R>)
+    if (on_illegal == OnIllegal::substitute) {
+      if (!play(match.instead(seat)).empty()) throw std::logic_error("the substitute was refused");
+      return;
+    }
+  match.retire(seat);
+}
+
+// The same for a seat that may have given no answer.
+template <Game R, class Witness>
+void settle(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faults, Seat seat,
+            const View<R>& view, Reply<R> reply, Witness&& witness) {
+  if (reply) return settle(match, on_illegal, faults, seat, view, *reply, witness);
+  faults.push_back({seat, std::move(reply).error()});
+  match.retire(seat);
+}
+
 // Plays a game to its end and answers with the faults, in the order in which they happened.
 // `ask(seat, view)` answers with a Move or a Reply; `witness(seat, move)` is told each move once it
 // is played. Both are inlined when they are concrete. Whatever `ask` throws leaves the match
@@ -86,33 +117,7 @@ void referee(Match<R>& match, OnIllegal on_illegal, std::vector<SeatFault>& faul
              Witness&& witness) {
   while (const Turn seat = match.turn()) {
     auto&& view = match.view(*seat);
-    const auto play = [&](const Move<R>& move) {
-      const Refusal why = match.play(view, move);
-      if (why.empty()) witness(*seat, move);
-      return why;
-    };
-    Refusal why;
-    if constexpr (std::is_same_v<std::invoke_result_t<Ask&, Seat, const View<R>&>, Reply<R>>) {
-      Reply<R> reply = ask(*seat, view);
-      if (!reply) {
-        faults.push_back({*seat, std::move(reply).error()});
-        match.retire(*seat);
-        continue;
-      }
-      why = play(*reply);
-    } else {
-      why = play(ask(*seat, view));
-    }
-    if (why.empty()) [[likely]]
-      continue;
-    faults.push_back({*seat, {FaultKind::illegal, std::string(why)}});
-    if constexpr (Forgiving<R>)
-      if (on_illegal == OnIllegal::substitute) {
-        if (!play(match.instead(*seat)).empty())
-          throw std::logic_error("the substitute was refused");
-        continue;
-      }
-    match.retire(*seat);
+    settle(match, on_illegal, faults, *seat, view, ask(*seat, view), witness);
   }
 }
 

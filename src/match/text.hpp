@@ -20,11 +20,20 @@ concept Notation = Game<R> &&
 
 // A game that bots of other processes can play: one line out, one line back.
 template <class W, class R>
-concept Wire = Game<R> &&
-    requires(const View<R>& view, const Points& points, Seat seat, std::string_view line,
-             const std::vector<std::string>& names, std::uint64_t retired) {
+concept Asking = Game<R> && requires(const View<R>& view, std::string_view line) {
   { W::prompt(view) } -> std::same_as<std::string>;
   { W::answer(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
+};
+
+// By the lines of docs/protocol.md, of which W gives what follows the number of the game.
+template <class W, class R>
+concept NumberedWire = Asking<W, R> && W::numbered;
+
+// By messages of the game's own, with a process for each game.
+template <class W, class R>
+concept OwnWire =
+    Asking<W, R> && !NumberedWire<W, R> &&
+    requires(const Points& points, const std::vector<std::string>& names, std::uint64_t retired) {
   { W::farewell(points, retired, names) } -> std::same_as<std::string>;  // the last line of a game
 };
 

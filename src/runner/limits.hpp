@@ -6,10 +6,16 @@ namespace hilltop::runner {
 
 // Every limit of this room.
 inline constexpr std::size_t meta_bytes_max = 4096;
+inline constexpr std::size_t bot_toml_bytes_max = 16 * 1024;
+inline constexpr int memory_mb_max = 1024 * 1024;  // that a bot.toml may ask for
+inline constexpr int processes_max = 4096;
 inline constexpr std::size_t name_characters_max = 64;
 inline constexpr std::size_t line_bytes_max =
     64 * 1024;                                       // of a bot's answer, without its line feed
 inline constexpr std::size_t quoted_bytes_max = 80;  // of a bot's output, in a fault's detail
+
+// After how long a wait for an answer is no longer a plain read, but a poll with the deadline.
+inline constexpr std::chrono::milliseconds watchdog_tick{4};
 
 // How long the arena waits for its own helper: until it has run the bot's command, and until it has
 // killed every process of it. Far beyond what either takes, so that a loaded machine is no error.

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "runner/limits.hpp"
+#include "runner/toml_reader.hpp"
 
 namespace hilltop::runner {
 namespace {
@@ -188,6 +189,41 @@ std::expected<std::vector<fs::path>, Problem> folders_with_meta(const fs::path& 
   return folders;
 }
 
+// What bot.toml adds to a manifest.
+std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
+  const fs::path file = bot.folder / "bot.toml";
+  std::error_code error;
+  if (fs::status(file, error).type() == fs::file_type::not_found) return bot;
+  if (fs::file_size(file, error) > bot_toml_bytes_max || error)
+    return problem(
+        fmt::format("{}: larger than {} bytes, or no file", file.string(), bot_toml_bytes_max));
+  toml::table root;
+  try {
+    root = toml::parse_file(file.string());
+  } catch (const toml::parse_error& wrong) {
+    return problem(
+        fmt::format("{}:{}: {}", file.string(), wrong.source().begin.line, wrong.description()));
+  }
+  TomlReader read(file.string());
+  read.only(root, "the file", {"author", "language", "build", "state", "limits"});
+  bot.author = read.text(root, "author", "");
+  bot.language = read.text(root, "language", "");
+  bot.build = read.text(root, "build", "");
+  bot.state = read.one_of<StateScope>(root, "state", StateScope::folder,
+                                      {{"none", StateScope::none},
+                                       {"pairing", StateScope::pairing},
+                                       {"folder", StateScope::folder}});
+  if (const toml::table* limits = read.table(root, "limits")) {
+    read.only(*limits, "[limits]", {"memory_mb", "processes"});
+    if (limits->contains("memory_mb"))
+      bot.memory_mb = static_cast<int>(read.whole(*limits, "memory_mb", 0, 1, memory_mb_max));
+    if (limits->contains("processes"))
+      bot.processes = static_cast<int>(read.whole(*limits, "processes", 0, 1, processes_max));
+  }
+  if (read.problem()) return std::unexpected(*read.problem());
+  return bot;
+}
+
 }  // namespace
 
 std::expected<Manifest, Problem> read_manifest(const fs::path& folder) {
@@ -196,8 +232,11 @@ std::expected<Manifest, Problem> read_manifest(const fs::path& folder) {
   if (!text) return std::unexpected(text.error());
   const std::vector<std::string_view> lines = lines_of(*text);
   if (std::optional<Problem> wrong = problem_of(meta, lines)) return std::unexpected(*wrong);
-  return Manifest{folder, std::string(trimmed(lines[0])), std::string(trimmed(lines[1])),
-                  words(lines[2]), trimmed(lines[3]) == "1"};
+  return with_bot_toml({.folder = folder,
+                        .name = std::string(trimmed(lines[0])),
+                        .command = std::string(trimmed(lines[1])),
+                        .arguments = words(lines[2]),
+                        .stderr_on = trimmed(lines[3]) == "1"});
 }
 
 std::expected<std::vector<Manifest>, Problem> read_roster(const fs::path& dir) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,17 +9,28 @@
 
 namespace hilltop::runner {
 
-// A bot as its folder describes it: the file `meta` of four lines.
+// What a bot remembers from one game to the next (docs/protocol.md).
+enum class StateScope {
+  none,     // nothing: one process serves any games
+  pairing,  // what it saw of the same opponents: one process serves a pairing, in order
+  folder,   // what it keeps in files: a process each game, one game at a time
+};
+
+// A bot as its folder describes it: the file `meta` of four lines, and what a `bot.toml` adds.
 struct Manifest {
   std::filesystem::path folder;  // where the bot runs
   std::string name;              // unique in a roster, never "TIE"
   std::string command;           // with a '/': taken from the folder; else from PATH
   std::vector<std::string> arguments;
   bool stderr_on = false;
+  std::string author, language;
+  std::string build;  // for the shell, once, before the first game; empty: nothing
+  StateScope state = StateScope::folder;
+  std::optional<int> memory_mb, processes;  // at most; nullopt: what the arena allows
 };
 
 // Reads `folder/meta`: name, command, arguments (split at white space, perhaps none), 0 or 1. Lines
-// may end in CR LF, the last one in nothing.
+// may end in CR LF, the last one in nothing. Then `folder/bot.toml`, if there is one.
 std::expected<Manifest, Problem> read_manifest(const std::filesystem::path& folder);
 
 // The bots of `dir`: every sub-folder that has a `meta`, in byte order of the folders' names. No

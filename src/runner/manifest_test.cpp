@@ -48,6 +48,45 @@ TEST(Manifest, TakesANameOfSixtyFourCharacters) {
   EXPECT_EQ(bot->name, name);
 }
 
+TEST(Manifest, TakesWhatBotTomlAdds) {
+  const Scratch scratch;
+  scratch.write("meta", "me\n./bot\n\n0\n");
+  const auto plain = read_manifest(scratch.path());
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->state, StateScope::folder);
+  EXPECT_EQ(plain->memory_mb, std::nullopt);
+  scratch.write("bot.toml",
+                "author = \"Ada\"\nlanguage = \"c\"\nbuild = \"make\"\nstate = \"pairing\"\n"
+                "[limits]\nmemory_mb = 256\nprocesses = 16\n");
+  const auto bot = read_manifest(scratch.path());
+  ASSERT_TRUE(bot) << bot.error().text;
+  EXPECT_EQ(bot->author, "Ada");
+  EXPECT_EQ(bot->language, "c");
+  EXPECT_EQ(bot->build, "make");
+  EXPECT_EQ(bot->state, StateScope::pairing);
+  EXPECT_EQ(bot->memory_mb, 256);
+  EXPECT_EQ(bot->processes, 16);
+}
+
+TEST(Manifest, NamesWhatIsWrongInBotToml) {
+  const Scratch scratch;
+  scratch.write("meta", "me\n./bot\n\n0\n");
+  const auto complaint = [&](const std::string& text) {
+    scratch.write("bot.toml", text);
+    return read_manifest(scratch.path())
+        .error()
+        .text.substr((scratch.path() / "bot.toml").string().size());
+  };
+  EXPECT_EQ(complaint("\nstate = \"paring\"\n"),
+            ":2: state cannot be 'paring' (did you mean 'pairing'? known: folder, none, pairing)");
+  EXPECT_TRUE(complaint("sate = \"none\"\n")
+                  .starts_with(":1: unknown word 'sate' in the file (did you mean 'state'?"));
+  EXPECT_EQ(complaint("[limits]\nmemory_mb = 0\n"),
+            ":2: memory_mb is a whole number from 1 to 1048576");
+  EXPECT_TRUE(complaint("state = none\n").starts_with(":1: "));
+  EXPECT_TRUE(complaint(std::string(20'000, '#')).starts_with(": larger than 16384 bytes"));
+}
+
 struct Wrong {
   std::string what;
   std::string meta;

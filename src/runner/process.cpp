@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "runner/limits.hpp"
+#include "runner/watchdog.hpp"
 
 extern char** environ;
 
@@ -206,9 +207,7 @@ std::expected<std::unique_ptr<Process>, Fault> Process::start(
     const Manifest& bot, std::span<const std::string> extra_arguments, const fs::path& warden,
     const Policy& policy) {
   Pipes pipes;
-  for (const Descriptor* end :
-       {&pipes.input.write_end, &pipes.output.read_end, &pipes.status.read_end})
-    never_block(*end);
+  for (const Descriptor* end : {&pipes.input.write_end, &pipes.status.read_end}) never_block(*end);
   SpawnPlan plan;
   plan.give(pipes.input.read_end, STDIN_FILENO);
   plan.give(pipes.output.write_end, STDOUT_FILENO);
@@ -258,16 +257,38 @@ Report Process::next_report(const fs::path& warden) {
 
 std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline by) {
   if (fault_) return std::unexpected(*fault_);
-  put(line);
+  tell(line);
+  return hear(by);
+}
+
+std::expected<std::string, Fault> Process::hear(Deadline by) {
+  if (fault_) return std::unexpected(*fault_);
+  write_some();
+  bool late = hear_at_once() && Clock::now() > by;
   for (;;) {
-    if (unwritten_.empty())
+    if (unwritten_.empty() && !late)
       if (std::optional<std::string> answer = take_line()) return *std::move(answer);
     if (std::min(unread_.find('\n'), unread_.size()) > line_bytes_max)
       return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
     // The end is told by another pipe than the answers, so these may still hold some.
     if (end_ && !read_some()) return fail_of_end();
-    if (!end_ && !wait(by)) return fail_of_time();
+    if (late || (!end_ && !wait(by))) return fail_of_time();
   }
+}
+
+// The usual answer: it comes within a tick of the watchdog, by a plain read. True: something came.
+bool Process::hear_at_once() {
+  if (!unwritten_.empty() || !unread_.empty() || !output_.open() || end_) return false;
+  Post& here = post();
+  here.enter();
+  const bool heard = take_in();
+  here.leave();
+  return heard;
+}
+
+void Process::tell(std::string_view line) {
+  if (transcript_) transcript_('>', line);
+  unwritten_.append(line) += '\n';
 }
 
 void Process::farewell(std::string_view line) {
@@ -294,15 +315,14 @@ bool Process::wait(Deadline by) {
     if (errno == EINTR) return true;
     throw_system_error("cannot wait for a bot");
   }
-  if (pipes[0].revents != 0) read_some();
+  if (pipes[0].revents != 0) take_in();
   if (pipes[1].revents != 0) read_report();
   if (pipes[2].revents != 0) write_some();
   return true;
 }
 
 void Process::put(std::string_view line) {
-  if (transcript_) transcript_('>', line);
-  unwritten_.append(line) += '\n';
+  tell(line);
   write_some();
 }
 
@@ -320,9 +340,15 @@ void Process::write_some() {
   if (leaving_) input_.close();
 }
 
-// Reads what is there, at most a little more than one line; false: nothing.
+// Takes in what is there now; false: nothing.
 bool Process::read_some() {
   if (!output_.open()) return false;
+  pollfd output{output_.number(), POLLIN, 0};
+  return poll(&output, 1, 0) > 0 && take_in();
+}
+
+// Reads what comes, at most a little more than one line; false: nothing did.
+bool Process::take_in() {
   std::array<char, 4096> chunk;
   const ssize_t size = read(output_.number(), chunk.data(), chunk.size());
   if (size > 0) unread_.append(chunk.data(), static_cast<std::size_t>(size));

@@ -47,6 +47,15 @@ class Process final : public Channel {
   // game's end should follow, every answer is that fault.
   std::expected<std::string, Fault> ask(std::string_view line, Deadline by) override;
 
+  // A line that is not answered, or not yet; it goes out together with the next one.
+  void tell(std::string_view line);
+
+  // Sends what was told, and takes the next answer. tell() and hear() are what ask() does; of many
+  // questions told at once the answers are heard one by one.
+  std::expected<std::string, Fault> hear(Deadline by);
+  // Sends what was told without waiting.
+  void send() { write_some(); }
+
   // Hands the bot its last line and does not wait. Then its input ends.
   void farewell(std::string_view line);
 
@@ -62,10 +71,12 @@ class Process final : public Channel {
 
   Report next_report(const std::filesystem::path& warden);
   Report first_report(const std::filesystem::path& warden);
+  bool hear_at_once();
   bool wait(Deadline by);
   void put(std::string_view line);
   void write_some();
   bool read_some();
+  bool take_in();
   void read_report();
   std::optional<std::string> take_line();
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);

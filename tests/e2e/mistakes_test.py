@@ -4,13 +4,13 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "list", "doctor")
+COMMANDS = ("run", "play", "debug", "list", "doctor", "new")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug, list or doctor"]),
+    ("", ["run, play, debug, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -38,7 +38,6 @@ COMMAND_LINES = [
     ("play pazaak kid", ["seats 2, not 1"]),
     ("play pazaak kid nestor bold", ["seats 2, not 3"]),
     ("play pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
-    (f"play pazaak kid {EXAMPLES}/python", ["pazaak", "bots in folders play gomoku"]),
     ("play pazaak kid nestor --rules koht", ["rule set 'koht'", "koth"]),
     ("play yahtzee greedy --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
     ("play pazaak kid nestor --set side_card=5", ["switch 'side_card'", "'side_cards'"]),
@@ -56,6 +55,13 @@ COMMAND_LINES = [
     ("debug human", ["no bot 'human'", "known: greedy, random)"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("list", ["WHAT is missing", "games, bots or contests"]),
+    ("new", ["GAME is missing"]),
+    ("new pazaak python", ["DIR is missing"]),
+    ("new pazak python /nowhere", ["'pazak'", "did you mean 'pazaak'", "known: gomoku, pazaak"]),
+    ("new pazaak pyton /nowhere", ["'pyton'", "did you mean 'python'", "javascript"]),
+    ("new pazaak python /dev", ["/dev", "not an empty folder"]),
+    ("new pazaak python /dev/null", ["/dev/null", "not an empty folder"]),
+    ("new pazaak python /dev/null/bot", ["/dev/null/bot: "]),
     ("list game", ["no list of 'game'", "did you mean 'games'"]),
     ("doctor --format csv", ["--format", "text, json"]),
 ]

@@ -80,7 +80,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
                                                game.info->name, typed, suggestion(typed, known))});
   if (!game.has_processes)
     return std::unexpected(Problem{fmt::format(
-        "{} is played by house bots and people; bots in folders play gomoku", game.info->name)});
+        "{} has no protocol for bots in folders: house bots and people play it", game.info->name)});
   auto manifest = runner::read_manifest(typed);
   if (!manifest) return std::unexpected(std::move(manifest).error());
   const std::string name = manifest->name;

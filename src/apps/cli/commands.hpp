@@ -50,4 +50,9 @@ struct DoctorArguments {
 };
 Outcome doctor(const DoctorArguments& arguments);
 
+struct NewArguments {
+  std::string game, language, folder;
+};
+Outcome new_bot(const NewArguments& arguments);
+
 }  // namespace hilltop::cli

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
 #include <sodium.h>
 #include <string>
@@ -113,6 +115,20 @@ void add_doctor(CLI::App& app, DoctorArguments& to) {
   doctor->footer("Example:\n  hilltop doctor");
 }
 
+void add_new(CLI::App& app, NewArguments& to) {
+  CLI::App* command = app.add_subcommand("new", "Write a bot that plays at once, to be made yours");
+  command->add_option("GAME", to.game, "gomoku, pazaak or yahtzee")->required();
+  command->add_option("LANGUAGE", to.language, "What the bot is written in")->required();
+  command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
+      ->required();
+  command->footer(
+      "The languages are python, javascript, cpp, and whatever else the folder sdk/templates has.\n"
+      "Examples:\n"
+      "  hilltop new pazaak python bots/mine\n"
+      "  hilltop new gomoku cpp bots/anvil\n"
+      "  hilltop new yahtzee javascript bots/dicey");
+}
+
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
@@ -125,7 +141,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional() && what.starts_with(option->get_name(true)))
       return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug, list or doctor";
+  return "say what to do: run, play, debug, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -177,14 +193,16 @@ Outcome act(int argc, char** argv) {
   DebugArguments debug_arguments;
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
+  NewArguments new_arguments;
   add_run(app, run_arguments);
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_list(app, list_arguments);
   add_doctor(app, doctor_arguments);
+  add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run", "play", "debug", "list", "doctor"};
+  const std::vector<std::string> commands{"run", "play", "debug", "list", "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -200,7 +218,8 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
   if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
-  return list(list_arguments);
+  if (app.got_subcommand("list")) return list(list_arguments);
+  return new_bot(new_arguments);
 }
 
 // Whether stdout took everything: a full disk tells it only now.
@@ -210,12 +229,21 @@ Exit all_printed() {
   return Exit::could_not;
 }
 
+// hilltop-gomocup stands beside this program, wherever that is: a bot's command without a '/' is
+// sought there last.
+void seek_commands_here_too() {
+  const std::string here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const char* const path = std::getenv("PATH");
+  setenv("PATH", (path == nullptr ? here : path + (':' + here)).c_str(), 1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     runner::ignore_sigpipe();
+    seek_commands_here_too();
     const Outcome outcome = act(argc, argv);
     if (outcome) return static_cast<int>(*outcome == Exit::ran ? all_printed() : *outcome);
     fmt::print(stderr, "hilltop: {}\n", outcome.error().text);

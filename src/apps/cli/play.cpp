@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t games_a_task = 1024;
+constexpr std::uint32_t games_a_task_most = 1024;
 constexpr std::size_t dice_most = 100'000;
 
 // Everything that `play` was asked for, read and judged.
@@ -230,13 +230,19 @@ std::string faults_text(const Request& request, const std::vector<tournament::Fa
 
 Exit play_bots(const Request& request) {
   say_sandbox(request.judge, request.entrants);
+  // One process plays a pairing through; who keeps files plays one game at a time, in order.
+  const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
+    return entrant.state() == runner::StateScope::pairing;
+  });
+  const std::uint32_t games_a_task = whole ? request.games : games_a_task_most;
   const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
   std::vector<tournament::Line> lines(request.entrants.size());
   std::vector<tournament::FaultNote> notes;
   Json games = Json::array();
   std::vector<int> claims;
   for (std::size_t i = 0; i < request.entrants.size(); ++i)
-    if (request.entrants[i].is_process()) claims.push_back(static_cast<int>(i));
+    if (request.entrants[i].state() == runner::StateScope::folder)
+      claims.push_back(static_cast<int>(i));
   arena::work_in_order(
       tasks, request.jobs, [&](std::size_t) { return std::span<const int>(claims); },
       [&](std::size_t task) {

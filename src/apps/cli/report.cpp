@@ -117,6 +117,43 @@ std::string fault_text(const tournament::FaultNote& note) {
                      printable(note.fault.detail, fault_bytes_most));
 }
 
+// The others of a fixture, in canonical order.
+Json opponents(const arena::Contest& contest, const Result& result, EntryId of) {
+  Json names = Json::array();
+  for (const EntryId other : result.fixture.entries)
+    if (other != of) names.push_back(name_of(contest, other));
+  return names;
+}
+
+// What a note says beside its bot, and beside whoever that played.
+void add_fault(Json& out, const tournament::FaultNote& note) {
+  out["game"] = note.game + 1;
+  out["fault"] = hilltop::name(note.fault.kind);
+  out["detail"] = printable(note.fault.detail, fault_bytes_most);
+}
+
+Json fault_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  for (const Result& result : report.concluded.standings.results)
+    for (const tournament::FaultNote& note : result.notes) {
+      Json out{{"bot", name_of(contest, note.entry)},
+               {"opponents", opponents(contest, result, note.entry)}};
+      add_fault(out, note);
+      list.push_back(std::move(out));
+    }
+  return list;
+}
+
+Json disqualified_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  for (const tournament::FaultNote& note : report.concluded.disqualified) {
+    Json out{{"bot", name_of(contest, note.entry)}};
+    add_fault(out, note);
+    list.push_back(std::move(out));
+  }
+  return list;
+}
+
 std::string quoted(const std::string& cell) {
   if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
   std::string out = "\"";
@@ -214,12 +251,8 @@ std::string json(const arena::Contest& contest, const std::string& name,
   if (contest.plan.format == tournament::Format::cup) out["rounds"] = round_list(contest, report);
   if (contest.plan.tie_break == tournament::TieBreak::play_off)
     out["play_offs"] = play_off_list(contest, report);
-  out["disqualified"] = Json::array();
-  for (const auto& note : report.concluded.disqualified)
-    out["disqualified"].push_back({{"bot", name_of(contest, note.entry)},
-                                   {"game", note.game + 1},
-                                   {"fault", hilltop::name(note.fault.kind)},
-                                   {"detail", printable(note.fault.detail, fault_bytes_most)}});
+  out["faults"] = fault_list(contest, report);
+  out["disqualified"] = disqualified_list(contest, report);
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -30,18 +30,24 @@ bool is_number(std::string_view cell) {
   return !cell.empty() && cell.find_first_not_of("0123456789,.-–") == std::string_view::npos;
 }
 
-// The length of the well-formed UTF-8 sequence at the start of `text`; 0: none.
+// The length of the well-formed UTF-8 sequence at the start of `text`; 0: none. An overlong form, a
+// surrogate or a number beyond Unicode is not well-formed: what reads it may not agree on what it
+// is.
 std::size_t sequence(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80       ? 1
-                             : first >> 5 == 6  ? 2
-                             : first >> 4 == 14 ? 3
-                             : first >> 3 == 30 ? 4
-                                                : 0;
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned first = byte(0);
+  const std::size_t length = first < 0x80                     ? 1
+                             : 0xc2 <= first && first < 0xe0  ? 2
+                             : first >> 4 == 14               ? 3
+                             : 0xf0 <= first && first <= 0xf4 ? 4
+                                                              : 0;
   if (length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
-  return length;
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  if (length < 3) return length;
+  const unsigned lowest = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+  const unsigned highest = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+  return lowest <= byte(1) && byte(1) <= highest ? length : 0;
 }
 
 std::string clock(std::chrono::seconds left) {

@@ -102,6 +102,23 @@ std::string text_of(const Board& board) {
   return text + ']';
 }
 
+std::optional<Board> read_board(std::string_view text) {
+  Board board;
+  if (text == "[]") return board;
+  if (!text.starts_with('[')) return std::nullopt;
+  for (char before = '['; take(text, before); before = ',') {
+    Point point;
+    if (!take(text, '(') || !take(text, point) || !take(text, ",\"")) return std::nullopt;
+    const auto colour = read_colour(text.substr(0, 1));
+    if (!colour || !board.free(point)) return std::nullopt;
+    board.lay(point, *colour);
+    text.remove_prefix(1);
+    if (!take(text, "\")")) return std::nullopt;
+  }
+  if (text != "]") return std::nullopt;
+  return board;
+}
+
 std::optional<Open> read_open(std::string_view text) {
   Open move{};
   if (take(text, move.first_black) && take(text, move.second_black) && take(text, move.white) &&

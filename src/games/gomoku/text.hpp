@@ -18,9 +18,10 @@ struct Text {
 // The parts that the notation and the wire share. A point is `(X,Y)`; the readers take any integers
 // for X and Y, since what is off the board is for the rules to refuse (W4), and want the whole
 // text.
-char letter(Colour colour);               // 'B' or 'W'
-std::string text_of(Point point);         // "(3,4)"
-std::string text_of(const Board& board);  // W1: [((3,4),"B"),…] sorted by (X,Y)
+char letter(Colour colour);                              // 'B' or 'W'
+std::string text_of(Point point);                        // "(3,4)"
+std::string text_of(const Board& board);                 // W1: [((3,4),"B"),…] sorted by (X,Y)
+std::optional<Board> read_board(std::string_view text);  // in any order
 std::optional<Open> read_open(std::string_view text);
 std::optional<PlaceTwo> read_two(std::string_view text);
 std::optional<Point> read_point(std::string_view text);

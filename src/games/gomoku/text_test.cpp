@@ -12,7 +12,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-static_assert(Notation<Text, Rules> && hilltop::Wire<Wire, Rules> && Narrator<Log, Rules> &&
+static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules> && Narrator<Log, Rules> &&
               hilltop::Screen<Screen, Rules>);
 static_assert(Entry::info.rule_sets.front().name == "koth");
 
@@ -61,6 +61,22 @@ TEST(Text, AViewSaysAllThatItHolds) {
   EXPECT_EQ(Text::write(state),
             "stones turn 0 to move B first balance black 0 winner nobody last (3,4) "
             "[((0,8),\"B\"),((0,14),\"W\"),((3,4),\"W\"),((7,7),\"B\")]");
+}
+
+RC_GTEST_PROP(Text, BoardsRoundTrip, ()) {
+  Board board;
+  for (const Point point : all_points)
+    if (const int stone = *rc::gen::inRange(0, 9); stone < 2)
+      board.lay(point, stone == 0 ? Colour::black : Colour::white);
+  RC_ASSERT(read_board(text_of(board)) == board);
+}
+
+TEST(Text, WhatIsNoBoardIsRefused) {
+  for (const std::string text :
+       {"", "[", "]", "[]x", "[,]", "[((1,1),\"B\")", "[((1,1),\"B\"),]", "[((1,1),\"X\")]",
+        "[((1,1),B)]", "[((15,1),\"B\")]", "[((1,1),\"B\"),((1,1),\"W\")]", "[((1,1),\"",
+        "[((1,1),\"B\")((1,2),\"W\")]", "[(1,1)]"})
+    EXPECT_EQ(read_board(text), std::nullopt) << text;
 }
 
 RC_GTEST_PROP(Text, MovesRoundTrip, ()) {

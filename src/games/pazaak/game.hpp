@@ -13,6 +13,7 @@
 #include "games/pazaak/rules.hpp"
 #include "games/pazaak/screen.hpp"
 #include "games/pazaak/text.hpp"
+#include "games/pazaak/wire.hpp"
 
 namespace hilltop::pazaak {
 
@@ -22,6 +23,7 @@ struct Entry {
   using Text = pazaak::Text;
   using Log = pazaak::Log;
   using Screen = pazaak::Screen;
+  using Wire = pazaak::Wire;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};

@@ -14,6 +14,8 @@ std::string_view word(std::string_view& rest) {
   return first;
 }
 
+}  // namespace
+
 std::string_view name(Action action) {
   switch (action) {
     case Action::none: return "none";
@@ -22,8 +24,6 @@ std::string_view name(Action action) {
   }
   return {};
 }
-
-}  // namespace
 
 std::string write(const Cards& cards) {
   std::string text = "[";

@@ -14,6 +14,9 @@ struct Text {
   static std::expected<Rules::Move, std::string> read(std::string_view text);
 };
 
+// "none", "END" or "STAND".
+std::string_view name(Action action);
+
 // "[2, 8, 7]"
 std::string write(const Cards& cards);
 std::string write(const Hand& hand);

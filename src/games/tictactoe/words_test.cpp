@@ -8,7 +8,7 @@
 namespace hilltop::tictactoe {
 namespace {
 
-static_assert(Notation<Text, Rules> && hilltop::Wire<Wire, Rules>);
+static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules>);
 static_assert(Narrator<Log, Rules> && hilltop::Screen<Screen, Rules>);
 
 constexpr Seat x{0}, o{1};

@@ -4,6 +4,7 @@
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/screen.hpp"
 #include "games/yahtzee/text.hpp"
+#include "games/yahtzee/wire.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -13,8 +14,11 @@ struct Entry {
   using Text = yahtzee::Text;
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
+  using Wire = yahtzee::Wire;
   static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}};
-  static std::vector<Figure> figures(const Rules::State& state, Seat seat) { return yahtzee::figures(state, seat); }
+  static std::vector<Figure> figures(const Rules::State& state, Seat seat) {
+    return yahtzee::figures(state, seat);
+  }
   static std::span<const HouseBot<Rules>> house_bots() { return yahtzee::house_bots(); }
 };
 

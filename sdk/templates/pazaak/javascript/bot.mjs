@@ -1,0 +1,9 @@
+// @ts-check
+// A bot for Pazaak. The rules: come close to 20, never over it; side cards help once each.
+import { END, STAND, play, playPazaak } from "./hilltop.mjs";
+
+playPazaak((view) => {
+  const missing = 20 - view.value;
+  if (view.side.includes(missing)) return play(missing); // this card makes it 20
+  return view.value < 17 ? END : STAND;
+});

@@ -1,0 +1,15 @@
+// @ts-check
+// A bot for Yahtzee: it collects the face that it has most of, and fills the box that brings most.
+import { BOXES, keep, playYahtzee, score } from "./hilltop.mjs";
+
+playYahtzee((view) => {
+  const options = view.options;
+  /** -1: may not be filled now. @param {import("./hilltop.mjs").Box} box */
+  const points = (box) => options[box] ?? -1;
+  const best = BOXES.reduce((a, b) => (points(b) > points(a) ? b : a));
+  if (view.stage === 2 || points(best) >= 25) return score(best);
+  /** @param {number} face */
+  const count = (face) => view.dice.filter((die) => die === face).length;
+  const most = view.dice.reduce((a, b) => (count(b) > count(a) ? b : a));
+  return keep([0, 1, 2, 3, 4].filter((i) => view.dice[i] === most));
+});

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <spawn.h>
+#include <stdexcept>
+#include <string>
+#include <sys/wait.h>
+#include <system_error>
+#include <toml++/toml.h>
+#include <unistd.h>
+#include <vector>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/contest.hpp"
+#include "runner/manifest.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unexpected<Problem> problem(std::string text) {
+  return std::unexpected(Problem{std::move(text)});
+}
+
+std::vector<std::string> folders_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+// The folder sdk/templates/GAME/LANGUAGE. What games and languages there are is what folders there
+// are; each is a whole bot, whose SDK file is a link to the one beside the templates.
+std::expected<fs::path, Problem> template_for(const NewArguments& arguments) {
+  const fs::path templates = arena::shared_folder("sdk/templates");
+  if (!fs::is_directory(templates))
+    throw std::runtime_error("the folder sdk/templates is missing; set HILLTOP_HOME to its home");
+  const auto games = folders_in(templates);
+  if (std::ranges::find(games, arguments.game) == games.end())
+    return problem(fmt::format("no bots are made for '{}'{}", arguments.game,
+                               suggestion(arguments.game, games)));
+  const auto languages = folders_in(templates / arguments.game);
+  if (std::ranges::find(languages, arguments.language) == languages.end())
+    return problem(fmt::format("no {} bots are made in '{}'{}", arguments.game, arguments.language,
+                               suggestion(arguments.language, languages)));
+  return templates / arguments.game / arguments.language;
+}
+
+// An SDK that is compiled may not have been: then its link leads nowhere.
+void check_whole(const fs::path& from) {
+  for (const auto& entry : fs::directory_iterator(from))
+    if (!fs::exists(entry.path()))
+      throw std::runtime_error(
+          fmt::format("{} is missing and has to be built first",
+                      fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
+}
+
+// The four lines of the template with the folder's name as the bot's, so that two new bots can
+// meet.
+void write_meta(const fs::path& from, const fs::path& folder) {
+  std::ifstream in(from / "meta");
+  std::string line;
+  std::getline(in, line);
+  std::ofstream out(folder / "meta");
+  out << fs::canonical(folder).filename().string() << '\n' << in.rdbuf();
+  out.close();
+  if (!in || !out)
+    throw std::runtime_error(fmt::format("cannot write {}", (folder / "meta").string()));
+}
+
+// Makes the folder, with a file meta that the arena takes. Refused, nothing is left behind.
+std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder, error) &&
+      !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
+    return problem(fmt::format("{} is there already and not an empty folder", folder.string()));
+  const bool made = fs::create_directories(folder, error);
+  if (error) return problem(fmt::format("{}: {}", folder.string(), error.message()));
+  write_meta(from, folder);
+  const auto manifest = runner::read_manifest(folder);
+  if (manifest) return {};
+  fs::remove(folder / "meta");
+  if (made) fs::remove(folder);
+  return problem(fmt::format("the folder's name becomes the bot's: {}", manifest.error().text));
+}
+
+// The command that makes a program of the bot's source; empty: none is needed.
+std::string build_of(const fs::path& folder) {
+  const fs::path file = folder / "bot.toml";
+  if (!fs::exists(file)) return {};
+  return toml::parse_file(file.string())["build"].value_or(std::string());
+}
+
+void build(const fs::path& folder, const std::string& command) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  std::string shell = "sh", option = "-c", line = command;
+  std::array<char*, 4> arguments{shell.data(), option.data(), line.data(), nullptr};
+  pid_t child = 0;
+  int status = 0;
+  const bool built =
+      posix_spawn(&child, "/bin/sh", &actions, nullptr, arguments.data(), environ) == 0 &&
+      waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  posix_spawn_file_actions_destroy(&actions);
+  if (!built)
+    throw std::runtime_error(
+        fmt::format("{} is written, but this failed there, so the bot cannot play yet: {}",
+                    folder.string(), command));
+}
+
+// A path as a word of the shell.
+std::string typed(const fs::path& path) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";
+  if (path.string().find_first_not_of(plain) == std::string::npos) return path.string();
+  std::string word = "'";
+  for (const char letter : path.string()) letter == '\'' ? word += "'\\''" : word += letter;
+  return word + "'";
+}
+
+std::string next_commands(const arena::Registered& game, const fs::path& folder,
+                          const std::string& build_command) {
+  const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
+  const std::string bot = typed(folder);
+  std::string text =
+      fmt::format("{} plays {}. Now try:\n", printable(folder.string(), 4096), game.info->title);
+  text += fmt::format("  {} debug {} --game {}\n", program, bot, game.info->name);
+  text += fmt::format("  {} play {} {} {} --games 100\n", program, game.info->name, bot,
+                      game.house_bots.front().name);
+  text += fmt::format("  {} play {} {} human\n", program, game.info->name, bot);
+  if (!build_command.empty())
+    text += fmt::format("After a change of its source:\n  (cd {} && {})\n", bot, build_command);
+  return text;
+}
+
+}  // namespace
+
+Outcome new_bot(const NewArguments& arguments) {
+  const auto from = template_for(arguments);
+  if (!from) return std::unexpected(from.error());
+  const auto game = arena::find_game(arguments.game);
+  if (!game) return std::unexpected(game.error());
+  check_whole(*from);
+  const fs::path folder = arguments.folder;
+  if (const auto begun = begin_folder(*from, folder); !begun) return std::unexpected(begun.error());
+  fs::copy(*from, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
+  const std::string command = build_of(folder);
+  if (!command.empty()) build(folder, command);
+  fmt::print("{}", next_commands(**game, folder, command));
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

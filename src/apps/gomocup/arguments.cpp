@@ -1,0 +1,109 @@
+#include "apps/gomocup/arguments.hpp"
+
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "apps/gomocup/limits.hpp"
+
+namespace hilltop::gomocup {
+namespace {
+
+using gomoku::FirstToMove;
+
+struct Number {
+  std::string_view name;
+  std::int64_t Terms::*field;
+  std::int64_t least, most;
+};
+constexpr Number numbers[] = {
+    {"--move-ms", &Terms::move_ms, 20, limit_ms_max},
+    {"--start-ms", &Terms::start_ms, 20, limit_ms_max},
+    {"--game-ms", &Terms::game_ms, 0, limit_ms_max},
+    {"--memory-mb", &Terms::memory_mb, 0, 1 << 20},
+    {"--max-node", &Terms::max_node, 0, 1'000'000'000'000'000},
+    {"--rule", &Terms::rule, 0, 15},
+};
+
+std::optional<std::int64_t> number_in(std::string_view text, std::int64_t least,
+                                      std::int64_t most) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || rest != end || number < least || number > most) return std::nullopt;
+  return number;
+}
+
+// Takes one option with its value off the front; the error says what is wrong.
+std::expected<void, std::string> take_option(std::span<const std::string>& words,
+                                             Arguments& arguments) {
+  const std::string& name = words.front();
+  words = words.subspan(1);
+  if (name == "--book") {
+    arguments.terms.book = true;
+    return {};
+  }
+  const std::string value = words.empty() ? "" : words.front();
+  if (!words.empty()) words = words.subspan(1);
+  if (name == "--first-to-move") {
+    if (value != "black" && value != "balance")
+      return std::unexpected(name + " is black or balance, not '" + value + "'");
+    arguments.terms.first_to_move = value == "black" ? FirstToMove::black : FirstToMove::balance;
+    return {};
+  }
+  for (const Number& option : numbers) {
+    if (name != option.name) continue;
+    const auto number = number_in(value, option.least, option.most);
+    if (!number)
+      return std::unexpected(name + " is a whole number from " + std::to_string(option.least) +
+                             " to " + std::to_string(option.most) + ", not '" + value + "'");
+    arguments.terms.*option.field = *number;
+    return {};
+  }
+  return std::unexpected("no option '" + name + "'");
+}
+
+}  // namespace
+
+const char* const usage =
+    "usage: hilltop-gomocup [OPTION…] ENGINE [ARG…] OPPONENT SEED\n"
+    "\n"
+    "Lets an engine that speaks the Gomocup protocol play in a contest of Gomoku. A bot's meta "
+    "file\n"
+    "has hilltop-gomocup as its command and [OPTION…] ENGINE [ARG…] as its arguments; the judge "
+    "adds\n"
+    "the last two. ENGINE is taken from the bot's folder if it has a /, else from PATH.\n"
+    "\n"
+    "  --move-ms N          The contest's move_ms (500); the engine is told a little less\n"
+    "  --start-ms N         The contest's start_ms (5000), for the engine to start in\n"
+    "  --game-ms N          Time for the engine's moves of a whole game (0: no limit)\n"
+    "  --memory-mb N        What INFO max_memory says, in MiB (350; 0: no limit)\n"
+    "  --max-node N         Say INFO max_node too, for engines that know it (0: not said)\n"
+    "  --rule N             What INFO rule says (0: five or more win, which is the game here)\n"
+    "  --first-to-move WHO  The contest's switch: black (rules koth) or balance (rules swap2)\n"
+    "  --book               Open from the book, even if the engine knows SWAP2BOARD\n"
+    "  --help               Print this and exit\n";
+
+std::expected<Arguments, std::string> read_arguments(std::span<const std::string> words) {
+  Arguments arguments;
+  if (words.size() == 1 && words[0] == "--help") {
+    arguments.help = true;
+    return arguments;
+  }
+  if (words.size() < 3)
+    return std::unexpected("an engine, an opponent's name and a seed are wanted");
+  const auto seed = number_in(words.back(), 0, 2'147'483'647);
+  if (!seed)
+    return std::unexpected("the last argument is a seed from 0 to 2147483647, not '" +
+                           words.back() + "'");
+  arguments.seed = static_cast<std::uint32_t>(*seed);
+  words = words.first(words.size() - 2);
+  while (!words.empty() && words.front().starts_with("--"))
+    if (const auto taken = take_option(words, arguments); !taken)
+      return std::unexpected(taken.error());
+  if (words.empty()) return std::unexpected("there is no engine to run");
+  arguments.engine.assign(words.begin(), words.end());
+  return arguments;
+}
+
+}  // namespace hilltop::gomocup

@@ -1,0 +1,59 @@
+#include "apps/gomocup/arguments.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hilltop::gomocup {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Arguments, TheLastTwoAreTheJudges) {
+  const auto read = read_arguments(
+      Words{"--move-ms", "1000", "--book", "./pbrain-x", "--seed", "7", "--help", "42"});
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->terms.move_ms, 1000);
+  EXPECT_TRUE(read->terms.book);
+  EXPECT_EQ(read->engine, (Words{"./pbrain-x", "--seed", "7"}));
+  EXPECT_EQ(read->seed, 42u);
+  EXPECT_FALSE(read->help);
+}
+
+TEST(Arguments, AllOptionsAreRead) {
+  const auto read = read_arguments(
+      Words{"--move-ms", "1000", "--start-ms", "2000", "--game-ms", "3000", "--memory-mb", "0",
+            "--max-node", "5000000", "--rule", "1", "--first-to-move", "balance", "x", "y", "0"});
+  ASSERT_TRUE(read) << read.error();
+  const Terms& terms = read->terms;
+  EXPECT_EQ(terms.start_ms, 2000);
+  EXPECT_EQ(terms.game_ms, 3000);
+  EXPECT_EQ(terms.memory_mb, 0);
+  EXPECT_EQ(terms.max_node, 5'000'000);
+  EXPECT_EQ(terms.rule, 1);
+  EXPECT_EQ(terms.first_to_move, gomoku::FirstToMove::balance);
+  EXPECT_EQ(read->engine, Words{"x"});
+}
+
+TEST(Arguments, MistakesAreNamed) {
+  const std::pair<Words, std::string> table[] = {
+      {{}, "an engine, an opponent's name and a seed are wanted"},
+      {{"x", "y"}, "an engine, an opponent's name and a seed are wanted"},
+      {{"x", "y", "z"}, "the last argument is a seed from 0 to 2147483647, not 'z'"},
+      {{"x", "y", "-1"}, "the last argument is a seed from 0 to 2147483647, not '-1'"},
+      {{"--book", "y", "1"}, "there is no engine to run"},
+      {{"--bok", "x", "y", "1"}, "no option '--bok'"},
+      {{"--move-ms", "0", "x", "y", "1"},
+       "--move-ms is a whole number from 20 to 86400000, not '0'"},
+      {{"--move-ms", "y", "1"}, "--move-ms is a whole number from 20 to 86400000, not ''"},
+      {{"--first-to-move", "white", "x", "y", "1"},
+       "--first-to-move is black or balance, not 'white'"},
+  };
+  for (const auto& [words, error] : table) {
+    const auto read = read_arguments(words);
+    ASSERT_FALSE(read) << error;
+    EXPECT_EQ(read.error(), error);
+  }
+  EXPECT_TRUE(read_arguments(Words{"--help"})->help);
+}
+
+}  // namespace
+}  // namespace hilltop::gomocup

@@ -1,0 +1,185 @@
+#include "apps/gomocup/engine.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "apps/gomocup/limits.hpp"
+
+extern char** environ;
+
+namespace hilltop::gomocup {
+namespace {
+
+using namespace std::chrono_literals;
+
+[[noreturn]] void throw_system_error(const char* what, int error) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+void check(int error) {
+  if (error != 0) throw_system_error("cannot prepare the engine's process", error);
+}
+
+// {end to read from, end to write to}
+std::array<int, 2> make_pipe() {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot open a pipe", errno);
+  return ends;
+}
+
+// Runs the command between two pipes; errno's number and no process if that cannot be done. A
+// signal that we ignore (SIGPIPE) is not ignored there.
+int spawn(std::span<const std::string> command, int input, int output, pid_t& process) {
+  std::vector<std::string> words(command.begin(), command.end());
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  check(posix_spawn_file_actions_init(&actions));
+  check(posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO));
+  check(posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO));
+  check(posix_spawnattr_init(&attributes));
+  check(posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF));
+  check(posix_spawnattr_setsigdefault(&attributes, &defaults));
+  const int error =
+      posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Engine>, std::string> Engine::start(
+    std::span<const std::string> command) {
+  const auto [engine_in, ours_out] = make_pipe();
+  const auto [ours_in, engine_out] = make_pipe();
+  pid_t process = 0;
+  const int error = spawn(command, engine_in, engine_out, process);
+  close(engine_in);
+  close(engine_out);
+  if (error != 0) {
+    close(ours_out);
+    close(ours_in);
+    return std::unexpected(std::string("cannot be run: ") + std::strerror(error));
+  }
+  fcntl(ours_out, F_SETFL, O_NONBLOCK);
+  fcntl(ours_in, F_SETFL, O_NONBLOCK);
+  return std::unique_ptr<Engine>(new Engine(ours_out, ours_in, process));
+}
+
+Engine::~Engine() {
+  close_input();
+  if (output_ >= 0) close(output_);
+  if (!status_) kill(process_, SIGKILL);
+  status(Deadline::max());
+}
+
+void Engine::say(std::string_view line) {
+  unwritten_.append(line) += "\r\n";  // as the protocol wants it of a manager
+  write_some();
+}
+
+std::expected<std::string, Trouble> Engine::hear(Deadline by) {
+  for (;;) {
+    if (auto line = take_line()) return *std::move(line);
+    if (unread_.size() > line_bytes_max)
+      return std::unexpected(Trouble{false, "said a line without end"});
+    if (output_ < 0) return std::unexpected(Trouble{false, account_of_end()});
+    if (!wait(by)) return std::unexpected(Trouble{true, "said nothing in time"});
+  }
+}
+
+void Engine::finish(Deadline by) {
+  write_some();
+  close_input();
+  // What it still says is read, lest it waits for that; some never stop.
+  while (output_ >= 0 && Clock::now() < by && wait(by)) unread_.clear();
+  status(by);
+}
+
+// A line may end in LF, CR LF or CR alone. A CR that ends what was read ends its line: the LF that
+// may follow makes an empty line, which says nothing.
+std::optional<std::string> Engine::take_line() {
+  const std::size_t end = unread_.find_first_of("\r\n");
+  if (end == std::string::npos) return std::nullopt;
+  std::string line = unread_.substr(0, end);
+  unread_.erase(0, end + 1);
+  return line;
+}
+
+// Waits until something happens on either pipe and takes it in; false: nothing did by the deadline.
+bool Engine::wait(Deadline by) {
+  std::array<pollfd, 2> pipes = {
+      {{output_, POLLIN, 0}, {unwritten_.empty() ? -1 : input_, POLLOUT, 0}}};
+  const auto left = std::max(std::chrono::ceil<std::chrono::milliseconds>(by - Clock::now()), 0ms);
+  const int ready = poll(pipes.data(), pipes.size(), static_cast<int>(left.count()));
+  if (ready == 0) return false;
+  if (ready < 0) {
+    if (errno == EINTR) return true;
+    throw_system_error("cannot wait for the engine", errno);
+  }
+  if (pipes[0].revents != 0) read_some();
+  if (pipes[1].revents != 0) write_some();
+  return true;
+}
+
+void Engine::write_some() {
+  while (!unwritten_.empty() && input_ >= 0) {
+    const ssize_t size = write(input_, unwritten_.data(), unwritten_.size());
+    if (size >= 0)
+      unwritten_.erase(0, static_cast<std::size_t>(size));
+    else if (errno == EAGAIN)
+      return;
+    else if (errno != EINTR)
+      close_input();  // it has closed its end, or has ended: its output will tell
+  }
+}
+
+void Engine::read_some() {
+  std::array<char, 4096> chunk;
+  const ssize_t size = read(output_, chunk.data(), chunk.size());
+  if (size > 0) unread_.append(chunk.data(), static_cast<std::size_t>(size));
+  if (size == 0) close(std::exchange(output_, -1));
+}
+
+void Engine::close_input() {
+  if (input_ >= 0) close(std::exchange(input_, -1));
+  unwritten_.clear();
+}
+
+// Its exit status, once it has one. The kernel tells of an end by no pipe, so it is asked every
+// millisecond, which happens only when a game is over.
+std::optional<int> Engine::status(Deadline by) {
+  for (int status = 0; !status_;) {
+    const pid_t dead = waitpid(process_, &status, by == Deadline::max() ? 0 : WNOHANG);
+    if (dead == process_ || (dead < 0 && errno == ECHILD)) status_ = status;
+    if (status_ || Clock::now() >= by) break;
+    std::this_thread::sleep_for(1ms);
+  }
+  return status_;
+}
+
+std::string Engine::account_of_end() {
+  const auto end = status(Clock::now() + exit_time_max);
+  if (!end) return "closed its output and lives on";
+  if (WIFEXITED(*end)) return "exited with status " + std::to_string(WEXITSTATUS(*end));
+  return "was killed by signal " + std::to_string(WTERMSIG(*end));
+}
+
+}  // namespace hilltop::gomocup

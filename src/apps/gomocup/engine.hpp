@@ -1,0 +1,48 @@
+#pragma once
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <sys/types.h>
+
+#include "apps/gomocup/brain.hpp"
+
+namespace hilltop::gomocup {
+
+// An engine of Gomocup as a child of this process. Its stderr is ours.
+class Engine final : public Brain {
+ public:
+  // The program, sought in PATH if its name has no '/', and its arguments. The error says why it
+  // cannot be run.
+  static std::expected<std::unique_ptr<Engine>, std::string> start(
+      std::span<const std::string> command);
+
+  ~Engine() override;  // kills it if it still runs
+
+  // Never blocks: what the engine does not read yet is kept.
+  void say(std::string_view line) override;
+  std::expected<std::string, Trouble> hear(Deadline by) override;
+
+  // Ends its input and gives it until then to end by itself.
+  void finish(Deadline by);
+
+ private:
+  Engine(int input, int output, pid_t process)
+      : input_(input), output_(output), process_(process) {}
+
+  std::optional<std::string> take_line();
+  bool wait(Deadline by);
+  void write_some();
+  void read_some();
+  void close_input();
+  std::optional<int> status(Deadline by);
+  std::string account_of_end();
+
+  int input_, output_;  // our ends; -1: closed
+  pid_t process_;
+  std::optional<int> status_;  // as waitpid tells it
+  std::string unwritten_, unread_;
+};
+
+}  // namespace hilltop::gomocup

@@ -1,0 +1,72 @@
+// hilltop-gomocup: a bot of the Gomoku contest whose moves are those of a Gomocup engine, which it
+// runs as its child. Exit status 0: the game was played; 1: the engine failed; 2: wrong usage.
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "apps/gomocup/arguments.hpp"
+#include "apps/gomocup/engine.hpp"
+#include "apps/gomocup/limits.hpp"
+#include "apps/gomocup/player.hpp"
+
+namespace {
+
+using namespace hilltop::gomocup;
+
+constexpr int exit_usage = 2;
+
+// Says what the engine did wrong. On stdout it is half a line: the judge takes that for no answer,
+// and quotes it in the report of the crash that follows.
+int engine_failed(const Arguments& arguments, const std::string& what) {
+  const std::string name = std::filesystem::path(arguments.engine[0]).filename().string();
+  std::cerr << "hilltop-gomocup: " << name << ' ' << what << std::endl;
+  std::cout << name << ' ' << what << std::flush;
+  return EXIT_FAILURE;
+}
+
+int play(const Arguments& arguments) {
+  auto engine = Engine::start(arguments.engine);
+  if (!engine) return engine_failed(arguments, engine.error());
+  Player player(**engine, arguments.terms, arguments.seed,
+                [](std::string_view line) { std::cerr << line << '\n'; });
+  if (const auto begun = player.begin(std::filesystem::current_path().string()); !begun)
+    return engine_failed(arguments, begun.error());
+  for (std::string line; std::getline(std::cin, line) && !line.starts_with("EXIT ");) {
+    const auto prompt = read_prompt(line);
+    if (!prompt) {
+      std::cerr << "hilltop-gomocup: the judge said '" << line << "'\n";
+      return EXIT_FAILURE;
+    }
+    const auto answer = player.answer(*prompt);
+    if (!answer) return engine_failed(arguments, answer.error());
+    std::cout << *answer << std::endl;
+  }
+  player.end();
+  (*engine)->finish(Clock::now() + end_time_max);
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const auto arguments = read_arguments(std::vector<std::string>(words + 1, words + count));
+  if (!arguments) {
+    std::cerr << "hilltop-gomocup: " << arguments.error() << "\n\n" << usage;
+    return exit_usage;
+  }
+  if (arguments->help) {
+    std::cout << usage;
+    return EXIT_SUCCESS;
+  }
+  std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows at its other pipe
+  try {
+    return play(*arguments);
+  } catch (const std::exception& error) {
+    std::cerr << "hilltop-gomocup: " << error.what() << '\n';
+    return EXIT_FAILURE;
+  }
+}

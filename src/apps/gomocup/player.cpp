@@ -1,0 +1,338 @@
+#include "apps/gomocup/player.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/gomocup/limits.hpp"
+#include "apps/gomocup/opening.hpp"
+#include "games/gomoku/text.hpp"
+
+namespace hilltop::gomocup {
+namespace {
+
+using namespace gomoku;
+
+constexpr std::int64_t no_end_ms = 2'147'483'647;  // what time_left is without a limit
+constexpr int tournament = 2;                      // of INFO game_type
+
+bool is_move(const Reply& reply) { return reply.kind == Kind::points && reply.points.size() == 1; }
+bool accepts(const Reply& reply) {
+  return reply.kind == Kind::ok || reply.kind == Kind::error || reply.kind == Kind::unknown;
+}
+bool is_choice(const Reply& reply) {
+  return reply.kind == Kind::points || reply.kind == Kind::swap || reply.kind == Kind::error ||
+         reply.kind == Kind::unknown;
+}
+// Of ABOUT, whose answer has no form of its own but is none of the protocol's words.
+bool is_about(const Reply& reply) { return reply.kind == Kind::other; }
+
+std::string quoted(std::string_view line) {
+  return '\'' + std::string(trimmed(line).substr(0, quoted_bytes_max)) + '\'';
+}
+
+std::vector<Point> stones_of(const Board& board, Colour colour) {
+  std::vector<Point> stones;
+  std::ranges::copy_if(all_points, std::back_inserter(stones),
+                       [&](Point point) { return board.has(point, colour); });
+  return stones;
+}
+
+void lay_if_free(Board& board, Point point, Colour colour) {
+  if (board.free(point)) board.lay(point, colour);
+}
+
+// What an engine chose with SWAP or with one or two points.
+gomoku::Move chosen(const std::vector<Point>& points) {
+  if (points.empty()) return TakeBlack{};
+  if (points.size() == 1) return TakeWhite{points[0]};
+  return PlaceTwo{points[1], points[0]};
+}
+
+std::string info(std::string_view key, std::int64_t value) {
+  return "INFO " + std::string(key) + ' ' + std::to_string(value);
+}
+
+}  // namespace
+
+Player::Player(Brain& brain, const Terms& terms, std::uint32_t seed, Note note, Now now)
+    : brain_(brain),
+      terms_(terms),
+      seed_(seed),
+      note_(std::move(note)),
+      now_(std::move(now)),
+      swap2_(terms.book || terms.first_to_move == FirstToMove::black ? Swap2::none : Swap2::plain) {
+}
+
+Player::Or<void> Player::begin(std::string_view folder) {
+  keep_time_until(terms_.start_ms);
+  brain_.say("START " + std::to_string(board_size));
+  const auto started = await(accepts, "no answer to START");
+  if (!started) return std::unexpected(started.error());
+  if (started->kind != Kind::ok)
+    return std::unexpected("refuses a board of 15 x 15: " + quoted(last_line_));
+  brain_.say(info("timeout_turn", told_limit_ms(terms_.move_ms)));
+  brain_.say(info("timeout_match", terms_.game_ms));
+  brain_.say(info("max_memory", terms_.memory_mb * 1024 * 1024));
+  brain_.say(info("game_type", tournament));
+  brain_.say(info("rule", terms_.rule));
+  brain_.say("INFO folder " + std::string(folder));
+  if (terms_.max_node != 0) brain_.say(info("max_node", terms_.max_node));
+  const auto about = introduce();
+  if (answers_about_) note_(last_line_);
+  return about;
+}
+
+// INFO has no answer, but some engines say ERROR to what they do not know, and an answer to the
+// wrong question would spoil an opening. After the answer to ABOUT nothing of before is on its way.
+Player::Or<void> Player::introduce() {
+  if (!answers_about_) return {};
+  brain_.say("ABOUT");
+  const auto about = listen(is_about, std::min(by_, now_() + about_time_max));
+  if (!about && !about.error().late) return std::unexpected(about.error().what);
+  answers_about_ = about.has_value();
+  return {};
+}
+
+Player::Or<std::string> Player::answer(const Prompt& prompt) {
+  const std::int64_t move_ms = own_limit_ms(terms_.move_ms);
+  const std::int64_t game_ms = std::max<std::int64_t>(terms_.game_ms - used_ms_, 0);
+  game_is_short_ = terms_.game_ms != 0 && game_ms < move_ms;
+  keep_time_until(game_is_short_ ? game_ms : move_ms);
+  drop_stale_lines();
+  const auto answered = [&] {
+    switch (prompt.phase) {
+      case Phase::opening: return open();
+      case Phase::choosing: return choose(prompt.board);
+      case Phase::picking: return pick(prompt.board);
+      default: return place(prompt);
+    }
+  }();
+  used_ms_ += std::chrono::ceil<std::chrono::milliseconds>(now_() - asked_at_).count();
+  return answered;
+}
+
+void Player::end() { brain_.say("END"); }
+
+// ------------------------------------------------------------------------------------- opening
+
+// SWAP2BOARD lists stones in the order of laying, black and white in turn: its three are black,
+// white, black, ours black, black, white; its two are white, black, ours black, white.
+Player::Or<std::string> Player::open() {
+  const auto reply = swap2({}, Colour::black);
+  if (!reply) return std::unexpected(reply.error());
+  Open move = opening(terms_.first_to_move, seed_);
+  if (*reply) {
+    const auto& points = (*reply)->points;
+    if (points.size() != 3) return wrong_swap2();
+    move = {points[0], points[2], points[1]};
+  }
+  lay_if_free(seen_, move.first_black, Colour::black);
+  lay_if_free(seen_, move.second_black, Colour::black);
+  lay_if_free(seen_, move.white, Colour::white);
+  return Text::write(move);
+}
+
+Player::Or<std::string> Player::choose(const Board& board) {
+  const auto reply = swap2(board, Colour::white);
+  if (!reply) return std::unexpected(reply.error());
+  seen_ = board;
+  if (*reply && (*reply)->points.size() == 3) return wrong_swap2();
+  const gomoku::Move move = *reply ? chosen((*reply)->points) : choice(terms_.first_to_move, board);
+  if (std::holds_alternative<TakeBlack>(move)) {
+    colour_ = Colour::black;
+    return "B";
+  }
+  if (const auto* two = std::get_if<PlaceTwo>(&move)) {
+    lay_if_free(seen_, two->black, Colour::black);
+    lay_if_free(seen_, two->white, Colour::white);
+    return Text::write(move);
+  }
+  colour_ = Colour::white;
+  Point white = std::get<TakeWhite>(move).white;
+  // Whoever takes white by our rule of thumb lets the engine find the stone.
+  if (!*reply) {
+    const auto found = stone(board);
+    if (!found) return std::unexpected(found.error());
+    white = *found;
+  }
+  lay_if_free(seen_, white, Colour::white);
+  return 'W' + text_of(white);
+}
+
+// After five stones white moves: an engine that lays the sixth has picked white.
+Player::Or<std::string> Player::pick(const Board& board) {
+  const auto reply = swap2(board, Colour::black);
+  if (!reply) return std::unexpected(reply.error());
+  seen_ = board;
+  colour_ = gomocup::pick(terms_.first_to_move, board);
+  if (*reply) {
+    const auto& points = (*reply)->points;
+    if (points.size() > 1) return wrong_swap2();
+    colour_ = points.empty() ? Colour::black : Colour::white;
+    if (!points.empty()) next_stone_ = points[0];
+  }
+  return std::string(1, letter(*colour_));
+}
+
+// The engine's answer to SWAP2BOARD; nullopt: it has none. `ours` is the colour that it would have
+// if nobody swapped.
+Player::Or<std::optional<Reply>> Player::swap2(const Board& board, Colour ours) {
+  while (swap2_ != Swap2::none) {
+    say_time_left();
+    if (const auto settled = introduce(); !settled) return std::unexpected(settled.error());
+    say_swap2(board, ours);
+    const auto reply = await(is_choice, "no answer to SWAP2BOARD");
+    if (!reply) return std::unexpected(reply.error());
+    if (reply->kind == Kind::points || reply->kind == Kind::swap) {
+      opened_by_engine_ = true;
+      return *reply;
+    }
+    note_(last_line_);
+    const bool wants_colours =
+        reply->kind == Kind::error && swap2_ == Swap2::plain && board.stones() > 0;
+    swap2_ = wants_colours ? Swap2::coloured : Swap2::none;
+  }
+  return std::nullopt;
+}
+
+void Player::say_swap2(const Board& board, Colour ours) {
+  brain_.say("SWAP2BOARD");
+  const auto black = stones_of(board, Colour::black), white = stones_of(board, Colour::white);
+  const auto say = [&](Point point, Colour colour) {
+    std::string line = write_point(point);
+    if (swap2_ == Swap2::coloured) line += colour == ours ? ",1" : ",2";
+    brain_.say(line);
+  };
+  for (std::size_t i = 0; i < black.size(); ++i) {
+    say(black[i], Colour::black);
+    if (i < white.size()) say(white[i], Colour::white);
+  }
+  brain_.say("DONE");
+}
+
+std::unexpected<std::string> Player::wrong_swap2() const {
+  return std::unexpected("answers SWAP2BOARD with " + quoted(last_line_));
+}
+
+// -------------------------------------------------------------------------------------- stones
+
+Player::Or<std::string> Player::place(const Prompt& prompt) {
+  if (!colour_) {
+    // Nobody tells what the other took; it shows in how many stones the opening had. Five are those
+    // of which we laid two, and then the first to move has an even turn.
+    const int opening = prompt.board.stones() - prompt.turn;
+    const Colour first = first_mover(terms_.first_to_move, opening);
+    if (opening == 3)
+      colour_ = Colour::white;
+    else if (opening == 4)
+      colour_ = Colour::black;
+    else
+      colour_ = prompt.turn % 2 == 0 ? first : other(first);
+  }
+  Or<Point> point = next_stone_ ? Or<Point>(*next_stone_) : stone(prompt.board);
+  if (!point) return std::unexpected(point.error());
+  next_stone_.reset();
+  seen_ = prompt.board;
+  lay_if_free(seen_, *point, *colour_);
+  return text_of(*point);
+}
+
+// A stone of our colour, as the engine lays it. First it hears of every stone, then of the latest.
+Player::Or<Point> Player::stone(const Board& board) {
+  const auto latest = laid_since(board);
+  if (opened_by_engine_ && !told_board_) {
+    brain_.say("RESTART");
+    if (const auto done = await(accepts, "no answer to RESTART"); !done)
+      return std::unexpected(done.error());
+  }
+  say_time_left();
+  if (told_board_)
+    brain_.say("TURN " + write_point(latest.value()));
+  else
+    say_board(board, latest);
+  told_board_ = true;
+  const auto reply = await(is_move, "no move");
+  if (!reply) return std::unexpected(reply.error());
+  return reply->points[0];
+}
+
+// Some engines take the number or the last of the lines for the order of play, so stones alternate
+// as far as they go round and the enemy's latest comes last.
+void Player::say_board(const Board& board, std::optional<Point> latest) {
+  std::vector<Point> ours = stones_of(board, *colour_), theirs = stones_of(board, other(*colour_));
+  if (latest) {
+    std::erase(theirs, *latest);
+    theirs.push_back(*latest);
+  }
+  std::vector<std::string> backwards;
+  while (!ours.empty() || !theirs.empty()) {
+    for (auto* stones : {&theirs, &ours}) {
+      if (stones->empty()) continue;
+      backwards.push_back(write_point(stones->back()) + (stones == &ours ? ",1" : ",2"));
+      stones->pop_back();
+    }
+  }
+  brain_.say("BOARD");
+  for (auto line = backwards.rbegin(); line != backwards.rend(); ++line) brain_.say(*line);
+  brain_.say("DONE");
+}
+
+// The enemy's stone that was not there when we last answered.
+std::optional<Point> Player::laid_since(const Board& board) const {
+  for (const Point point : stones_of(board, other(*colour_)))
+    if (seen_.free(point)) return point;
+  return std::nullopt;
+}
+
+// --------------------------------------------------------------------------- saying and hearing
+
+void Player::keep_time_until(std::int64_t limit_ms) {
+  complaint_.clear();
+  asked_at_ = now_();
+  limit_ms_ = limit_ms;
+  by_ = asked_at_ + std::chrono::milliseconds(limit_ms_);
+}
+
+void Player::say_time_left() {
+  const auto passed = std::chrono::floor<std::chrono::milliseconds>(now_() - asked_at_).count();
+  const std::int64_t left = std::max<std::int64_t>(terms_.game_ms - used_ms_ - passed, 0);
+  brain_.say(info("time_left", terms_.game_ms == 0 ? no_end_ms : left));
+}
+
+// What it said before it was asked is no answer.
+void Player::drop_stale_lines() {
+  for (int i = 0; i < stale_lines_max; ++i) {
+    const auto line = brain_.hear(now_());
+    if (!line) return;
+    note_(*line);
+  }
+}
+
+std::expected<Reply, Trouble> Player::listen(Wanted wanted, Deadline by) {
+  for (;;) {
+    auto line = brain_.hear(by);
+    if (!line) return std::unexpected(line.error());
+    Reply reply = read_reply(*line);
+    if (wanted(reply)) {
+      last_line_ = *std::move(line);
+      return reply;
+    }
+    if (!trimmed(*line).empty()) note_(*line);
+    if (reply.kind == Kind::error || reply.kind == Kind::unknown) complaint_ = *line;
+    if (now_() >= by) return std::unexpected(Trouble{true, ""});  // it may talk for ever
+  }
+}
+
+Player::Or<Reply> Player::await(Wanted wanted, std::string_view nothing) {
+  const auto reply = listen(wanted, by_);
+  if (reply) return *reply;
+  std::string what = reply.error().what;
+  if (reply.error().late) {
+    what = std::string(nothing) + " in " + std::to_string(limit_ms_) + " ms";
+    if (game_is_short_) what = "used up its " + std::to_string(terms_.game_ms) + " ms for the game";
+  }
+  if (!complaint_.empty()) what += ", but " + quoted(complaint_);
+  return std::unexpected(what);
+}
+
+}  // namespace hilltop::gomocup

@@ -1,0 +1,330 @@
+#include "apps/gomocup/player.hpp"
+
+#include <deque>
+#include <gtest/gtest.h>
+
+#include "games/gomoku/text.hpp"
+
+namespace hilltop::gomocup {
+namespace {
+
+using namespace std::chrono_literals;
+using gomoku::FirstToMove;
+using Lines = std::vector<std::string>;
+
+// An engine by rote: after a line that is told it, it says the answers written beside it, each line
+// of them a line. A line may stand several times; then the next is used each time. "…" lets that
+// much time pass, a second a dot.
+class Rote : public Brain {
+ public:
+  explicit Rote(std::vector<std::pair<std::string, std::string>> part) : part_(std::move(part)) {}
+
+  void say(std::string_view line) override {
+    heard.emplace_back(line);
+    for (auto& [cue, answer] : part_) {
+      if (cue != line) continue;
+      cue = "spent";
+      for (std::size_t from = 0; from < answer.size();) {
+        const std::size_t end = std::min(answer.find('|', from), answer.size());
+        said_.push_back(answer.substr(from, end - from));
+        from = end + 1;
+      }
+      return;
+    }
+  }
+  std::expected<std::string, Trouble> hear(Deadline by) override {
+    if (said_.empty()) {
+      now = std::max(now, by);
+      return std::unexpected(Trouble{true, "said nothing in time"});
+    }
+    std::string line = said_.front();
+    said_.pop_front();
+    if (line == "(dies)") return std::unexpected(Trouble{false, "exited with status 3"});
+    if (line.starts_with("(sleeps)")) {
+      now += 1s;
+      return hear(by);
+    }
+    return line;
+  }
+
+  // What it heard since this was last asked, without INFO and ABOUT.
+  Lines news() {
+    Lines lines;
+    for (const std::string& line : heard)
+      if (!line.starts_with("INFO") && line != "ABOUT") lines.push_back(line);
+    heard.clear();
+    return lines;
+  }
+
+  Lines heard;
+  Deadline now{};
+
+ private:
+  std::vector<std::pair<std::string, std::string>> part_;
+  std::deque<std::string> said_;
+};
+
+constexpr const char* about = "name=\"Rote\"";
+
+// An engine with its player; `part` follows the greeting. ABOUT is answered as often as it is
+// asked.
+struct Game {
+  explicit Game(std::vector<std::pair<std::string, std::string>> part,
+                const Terms& terms = {.first_to_move = FirstToMove::balance},
+                std::uint32_t seed = 5)
+      : rote([&] {
+          std::vector<std::pair<std::string, std::string>> all{{"START 15", "OK"}};
+          for (int i = 0; i < 5; ++i) all.emplace_back("ABOUT", about);
+          all.insert(all.end(), part.begin(), part.end());
+          return all;
+        }()),
+        player(
+            rote, terms, seed, [this](std::string_view line) { notes.emplace_back(line); },
+            [this] { return rote.now; }) {
+    EXPECT_TRUE(player.begin("/bots/rote"));
+    EXPECT_EQ(rote.news(), Lines{"START 15"});
+    notes.clear();
+  }
+  std::string operator()(const std::string& prompt) {
+    const auto answer = player.answer(read_prompt(prompt).value());
+    return answer ? *answer : "! " + answer.error();
+  }
+
+  Rote rote;
+  Lines notes;
+  Player player;
+};
+
+const std::string three = R"([((7,7),"B"),((7,8),"W"),((8,8),"B")])";
+const std::string four = R"([((3,3),"W"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
+const std::string five = R"([((3,3),"W"),((4,4),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
+
+TEST(Player, SaysTheTermsFirst) {
+  Rote rote({{"START 15", "MESSAGE hello||ok fine"}, {"ABOUT", about}});
+  Lines notes;
+  Player player(
+      rote, {.move_ms = 500, .game_ms = 60'000, .max_node = 99, .rule = 1}, 1,
+      [&](std::string_view line) { notes.emplace_back(line); }, [&] { return rote.now; });
+  ASSERT_TRUE(player.begin("/bots/rote"));
+  EXPECT_EQ(rote.heard, (Lines{"START 15", "INFO timeout_turn 400", "INFO timeout_match 60000",
+                               "INFO max_memory 367001600", "INFO game_type 2", "INFO rule 1",
+                               "INFO folder /bots/rote", "INFO max_node 99", "ABOUT"}));
+  EXPECT_EQ(notes, (Lines{"MESSAGE hello", about}));
+}
+
+TEST(Player, SaysWhyAGameCannotBegin) {
+  const std::pair<std::string, std::string> table[] = {
+      {"ERROR 20 only", "refuses a board of 15 x 15: 'ERROR 20 only'"},
+      {"UNKNOWN", "refuses a board of 15 x 15: 'UNKNOWN'"},
+      {"MESSAGE hm", "no answer to START in 5000 ms"},
+      {"(dies)", "exited with status 3"},
+  };
+  for (const auto& [answer, error] : table) {
+    Rote rote({{"START 15", answer}});
+    Player player(
+        rote, {}, 1, [](std::string_view) {}, [&] { return rote.now; });
+    const auto begun = player.begin(".");
+    ASSERT_FALSE(begun);
+    EXPECT_EQ(begun.error(), error);
+  }
+}
+
+// Asked with SWAP2BOARD: our prompt, the stones as it hears them, its answer, and ours.
+TEST(Player, TranslatesSwap2) {
+  const struct {
+    std::string prompt;
+    Lines stones;
+    std::string said, answer;
+  } table[] = {
+      {"A []", {}, "7,7 7,8 8,8", "(7,7)(8,8)(7,8)"},
+      {"B " + three, {"7,7", "7,8", "8,8"}, "SWAP", "B"},
+      {"B " + three, {"7,7", "7,8", "8,8"}, "3,3", "W(3,3)"},
+      {"B " + three, {"7,7", "7,8", "8,8"}, "3,3 4,4", "(4,4)(3,3)"},
+      {"C " + five, {"4,4", "3,3", "7,7", "7,8", "8,8"}, "SWAP", "B"},
+      {"C " + five, {"4,4", "3,3", "7,7", "7,8", "8,8"}, "1,1", "W"},
+      {"A []", {}, "SWAP", "! answers SWAP2BOARD with 'SWAP'"},
+      {"A []", {}, "1,1", "! answers SWAP2BOARD with '1,1'"},
+      {"B " + three,
+       {"7,7", "7,8", "8,8"},
+       "1,1 2,2 3,3",
+       "! answers SWAP2BOARD with '1,1 2,2 3,3'"},
+      {"C " + five,
+       {"4,4", "3,3", "7,7", "7,8", "8,8"},
+       "1,1 2,2",
+       "! answers SWAP2BOARD with '1,1 2,2'"},
+      {"A []", {}, "MESSAGE hm", "! no answer to SWAP2BOARD in 475 ms"},
+  };
+  for (const auto& [prompt, stones, said, answer] : table) {
+    Game game({{"DONE", said}});
+    EXPECT_EQ(game(prompt), answer) << prompt << ' ' << said;
+    Lines wanted{"SWAP2BOARD"};
+    wanted.insert(wanted.end(), stones.begin(), stones.end());
+    wanted.push_back("DONE");
+    EXPECT_EQ(game.rote.news(), wanted);
+  }
+}
+
+TEST(Player, AsksAgainWithColours) {
+  // The engine's own are 1: white where it has not opened, black where it has.
+  Game chooser({{"DONE", "ERROR colours?"}, {"DONE", "SWAP"}});
+  EXPECT_EQ(chooser("B " + three), "B");
+  EXPECT_EQ(chooser.rote.news(), (Lines{"SWAP2BOARD", "7,7", "7,8", "8,8", "DONE", "SWAP2BOARD",
+                                        "7,7,2", "7,8,1", "8,8,2", "DONE"}));
+  Game opener({{"DONE", "7,7 7,8 8,8"}, {"DONE", "ERROR colours?"}, {"DONE", "SWAP"}});
+  EXPECT_EQ(opener("A []"), "(7,7)(8,8)(7,8)");
+  opener.rote.news();
+  EXPECT_EQ(opener("C " + five), "B");
+  EXPECT_EQ(opener.rote.news(),
+            (Lines{"SWAP2BOARD", "4,4", "3,3", "7,7", "7,8", "8,8", "DONE", "SWAP2BOARD", "4,4,1",
+                   "3,3,2", "7,7,1", "7,8,2", "8,8,1", "DONE"}));
+}
+
+TEST(Player, OpensFromTheBookWhereSwap2IsUnknown) {
+  for (const std::string answer : {"UNKNOWN command", "ERROR what?"}) {
+    Game game({{"DONE", answer}, {"DONE", answer}});
+    EXPECT_TRUE(gomoku::read_open(game("A []")));
+    EXPECT_EQ(game("C " + five).size(), 1u);
+    EXPECT_EQ(game.rote.news(), (Lines{"SWAP2BOARD", "DONE"}));  // it is asked once
+  }
+}
+
+TEST(Player, DoesNotAskForSwap2WhereItWouldMeanAnotherGame) {
+  for (const Terms& terms : {Terms{.first_to_move = FirstToMove::black},
+                             Terms{.first_to_move = FirstToMove::balance, .book = true}}) {
+    Game game({}, terms);
+    EXPECT_TRUE(gomoku::read_open(game("A []")));
+    EXPECT_EQ(game("C " + five).size(), 1u);
+    EXPECT_EQ(game.rote.news(), Lines{});
+  }
+}
+
+TEST(Player, LetsTheEngineLayTheWhiteStoneThatTheRuleOfThumbWants) {
+  const std::string open = R"([((0,0),"B"),((7,7),"W"),((14,14),"B")])";
+  Game game({{"DONE", "UNKNOWN"}, {"DONE", "6,6"}, {"TURN 8,8", "5,5"}});
+  EXPECT_EQ(game("B " + open), "W(6,6)");
+  EXPECT_EQ(game.rote.news(), (Lines{"SWAP2BOARD", "0,0", "7,7", "14,14", "DONE", "BOARD", "0,0,2",
+                                     "7,7,1", "14,14,2", "DONE"}));
+  EXPECT_EQ(game(R"(1 [((0,0),"B"),((6,6),"W"),((7,7),"W"),((8,8),"B"),((14,14),"B")])"), "(5,5)");
+  EXPECT_EQ(game.rote.news(), Lines{"TURN 8,8"});
+}
+
+TEST(Player, HandsOverTheBoardOnceAndThenStones) {
+  Game game({{"DONE", "SWAP"}, {"RESTART", "OK"}, {"DONE", "9,9"}, {"TURN 1,1", "10,10"}});
+  EXPECT_EQ(game("B " + three), "B");
+  game.rote.news();
+  // We are black, white moved first: four stones and its latest last.
+  EXPECT_EQ(game(R"(1 [((3,3),"W"),((7,7),"B"),((7,8),"W"),((8,8),"B")])"), "(9,9)");
+  EXPECT_EQ(game.rote.news(),
+            (Lines{"RESTART", "BOARD", "7,7,1", "7,8,2", "8,8,1", "3,3,2", "DONE"}));
+  EXPECT_EQ(game(R"(3 [((1,1),"W"),((3,3),"W"),((7,7),"B"),((7,8),"W"),((8,8),"B"),((9,9),"B")])"),
+            "(10,10)");
+  EXPECT_EQ(game.rote.news(), Lines{"TURN 1,1"});
+  game.player.end();
+  EXPECT_EQ(game.rote.news(), Lines{"END"});
+}
+
+TEST(Player, KnowsItsColourFromTheStones) {
+  // Which field of BOARD each of ours has tells our colour.
+  const struct {
+    std::string first, prompt, wanted;
+    FirstToMove rule;
+  } table[] = {
+      {"A []", "0 " + three, "7,8,1", FirstToMove::balance},  // they took black
+      {"A []", "0 " + four, "7,8,2", FirstToMove::balance},   // they took white
+      {"A []", R"(1 [((2,2),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B")])", "7,8,1",
+       FirstToMove::black},
+      {"", "0 " + five, "7,8,1", FirstToMove::balance},  // they picked: white moves first
+      {"", "0 " + five, "7,8,2", FirstToMove::black},
+      {"", R"(1 [((2,2),"W"),((3,3),"W"),((4,4),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B")])",
+       "7,8,2", FirstToMove::balance},
+  };
+  for (const auto& [first, prompt, wanted, rule] : table) {
+    Game game({{"DONE", "0,14"}}, {.first_to_move = rule, .book = true});
+    if (!first.empty()) game(first);
+    EXPECT_EQ(game(prompt), "(0,14)");
+    EXPECT_EQ(std::ranges::count(game.rote.news(), wanted), 1) << prompt;
+  }
+}
+
+TEST(Player, KeepsTheStoneThatCameWithTheColour) {
+  Game game({{"DONE", "1,1"}, {"RESTART", "UNKNOWN"}, {"DONE", "9,9"}});
+  EXPECT_EQ(game("C " + five), "W");
+  EXPECT_EQ(game("0 " + five), "(1,1)");
+  game.rote.news();
+  EXPECT_EQ(game(R"(2 [((1,1),"W"),((2,2),"B"),((3,3),"W"),((4,4),"B"),((7,7),"B"),((7,8),"W"),)"
+                 R"(((8,8),"B")])"),
+            "(9,9)");
+  const Lines news = game.rote.news();
+  EXPECT_EQ(news.front(), "RESTART");
+  EXPECT_EQ(news[news.size() - 2], "2,2,2");  // the latest
+}
+
+const Terms book{.first_to_move = FirstToMove::balance, .book = true};
+
+TEST(Player, ReadsOnUntilAMove) {
+  Game game({{"DONE", "MESSAGE 1,1|DEBUG|ERROR time_left?|UNKNOWN|OK|3,3 4,4|depth 7|9,9"}}, book);
+  EXPECT_EQ(game("0 " + three), "(9,9)");
+  EXPECT_EQ(game.notes, (Lines{"MESSAGE 1,1", "DEBUG", "ERROR time_left?", "UNKNOWN", "OK",
+                               "3,3 4,4", "depth 7"}));
+}
+
+TEST(Player, TakesNoAnswerFromBeforeTheQuestion) {
+  Game game({{"DONE", "9,9|5,5|MESSAGE more"}, {"TURN 2,2", "10,10"}}, book);
+  EXPECT_EQ(game("0 " + three), "(9,9)");
+  EXPECT_EQ(game(R"(2 [((2,2),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B"),((9,9),"W")])"), "(10,10)");
+}
+
+TEST(Player, PassesOnWhatTheRulesWillRefuse) {
+  for (const std::string point : {"15,3", "-1,0", "7,7"})
+    EXPECT_EQ(Game({{"DONE", point}}, book)("0 " + three), '(' + point + ')');
+}
+
+TEST(Player, SaysWhatTheEngineDidWrong) {
+  const std::pair<std::string, std::string> table[] = {
+      {"", "! no move in 475 ms"},
+      {"MESSAGE thinking", "! no move in 475 ms"},
+      {"ERROR bad board", "! no move in 475 ms, but 'ERROR bad board'"},
+      {"(dies)", "! exited with status 3"},
+      {"ERROR out of memory|(dies)", "! exited with status 3, but 'ERROR out of memory'"},
+      {"(sleeps)|MESSAGE for|MESSAGE ever", "! no move in 475 ms"},
+  };
+  for (const auto& [said, error] : table)
+    EXPECT_EQ(Game({{"DONE", said}}, book)("0 " + three), error);
+}
+
+TEST(Player, KeepsTheTimeOfAGame) {
+  const Terms terms{.move_ms = 60'000, .game_ms = 2'500, .book = true};
+  Game game({{"DONE", "(sleeps)|9,9"}, {"TURN 2,2", "(sleeps)|10,10"}, {"TURN 3,3", ""}}, terms);
+  const auto time_left = [&] {
+    const Lines heard = std::exchange(game.rote.heard, {});
+    return *std::ranges::find_if(heard, [](const auto& line) { return line.starts_with("INFO"); });
+  };
+  EXPECT_EQ(game("0 " + three), "(9,9)");
+  EXPECT_EQ(time_left(), "INFO time_left 2500");
+  EXPECT_EQ(game(R"(2 [((2,2),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B"),((9,9),"W")])"), "(10,10)");
+  EXPECT_EQ(time_left(), "INFO time_left 1500");
+  EXPECT_EQ(game(R"(4 [((2,2),"B"),((3,3),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B"),((9,9),"W"),)"
+                 R"(((10,10),"W")])"),
+            "! used up its 2500 ms for the game");
+  EXPECT_EQ(time_left(), "INFO time_left 500");
+}
+
+TEST(Player, StartsInAnotherTimeThanThatOfTheGame) {
+  Rote rote({{"START 15", std::string("MESSAGE soon")}});
+  Player player(
+      rote, {.move_ms = 60'000, .game_ms = 100}, 1, [](std::string_view) {},
+      [&] { return rote.now; });
+  EXPECT_EQ(player.begin(".").error(), "no answer to START in 5000 ms");
+}
+
+TEST(Prompts, AreRead) {
+  EXPECT_EQ(read_prompt("A []")->phase, gomoku::Phase::opening);
+  EXPECT_EQ(read_prompt("B " + three)->phase, gomoku::Phase::choosing);
+  EXPECT_EQ(read_prompt("C " + five)->board.stones(), 5);
+  EXPECT_EQ(read_prompt("17 " + three)->turn, 17);
+  for (const std::string line : {"", "A", "D []", "1x []", "A [", "EXIT TIE"})
+    EXPECT_FALSE(read_prompt(line)) << line;
+}
+
+}  // namespace
+}  // namespace hilltop::gomocup

@@ -1,0 +1,34 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/gomoku/board.hpp"
+
+// The words of the Gomocup protocol ("Gomoku AI protocol", Martin Petříček and Petr Laštovička).
+namespace hilltop::gomocup {
+
+using gomoku::Point;
+
+std::string write_point(Point point);                    // "7,8"
+std::optional<Point> read_point(std::string_view text);  // white space around numbers is let be
+std::string_view trimmed(std::string_view text);         // without white space at its ends
+
+// What a line of an engine is.
+enum class Kind {
+  remark,   // MESSAGE, DEBUG and empty lines: for people
+  ok,       // OK
+  error,    // ERROR
+  unknown,  // UNKNOWN
+  swap,     // SWAP
+  points,   // one to three points: "7,8" or "7,8 9,9"
+  other,
+};
+struct Reply {
+  Kind kind;
+  std::vector<Point> points;  // of the kind `points`
+};
+Reply read_reply(std::string_view line);
+
+}  // namespace hilltop::gomocup

@@ -1,0 +1,18 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "games/pazaak/rules.hpp"
+
+namespace hilltop::pazaak {
+
+// The lines of docs/protocol.md: what follows the number of the game.
+struct Wire {
+  static constexpr bool numbered = true;
+  static std::string prompt(const Rules::View& view);
+  static std::expected<Rules::Move, std::string> answer(const Rules::View& view,
+                                                        std::string_view text);
+};
+
+}  // namespace hilltop::pazaak

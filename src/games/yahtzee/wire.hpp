@@ -1,0 +1,17 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::yahtzee {
+
+// The lines of docs/protocol.md: what follows the number of the game.
+struct Wire {
+  static constexpr bool numbered = true;
+  static std::string prompt(const View& view);
+  static std::expected<Move, std::string> answer(const View& view, std::string_view text);
+};
+
+}  // namespace hilltop::yahtzee

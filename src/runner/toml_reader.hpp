@@ -1,0 +1,81 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <toml++/toml.h>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace hilltop::runner {
+
+// Reads the tables of a TOML file key by key and remembers the first thing that is wrong, with its
+// place. What is missing is what `otherwise` says.
+class TomlReader {
+ public:
+  explicit TomlReader(std::string file) : file_(std::move(file)) {}
+
+  void complain(const toml::node& at, const std::string& what) {
+    complain(at.source().begin.line, what);
+  }
+  // Line 0: the mistake is not the file's.
+  void complain(std::uint32_t line, const std::string& what) {
+    if (!problem_)
+      problem_ = Problem{line == 0 ? what : file_ + ":" + std::to_string(line) + ": " + what};
+  }
+  const std::optional<Problem>& problem() const { return problem_; }
+
+  const toml::table* table(const toml::table& in, const std::string& key) {
+    const toml::node* node = in.get(key);
+    if (node != nullptr && !node->is_table()) complain(*node, "[" + key + "] is a table");
+    return node == nullptr ? nullptr : node->as_table();
+  }
+
+  std::string text(const toml::table& in, const std::string& key, const std::string& otherwise) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    if (const auto* value = node->as_string()) return value->get();
+    complain(*node, key + " is a text, such as \"" + otherwise + "\"");
+    return otherwise;
+  }
+
+  std::int64_t whole(const toml::table& in, const std::string& key, std::int64_t otherwise,
+                     std::int64_t fewest, std::int64_t most) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    const auto* value = node->as_integer();
+    if (value != nullptr && fewest <= value->get() && value->get() <= most) return value->get();
+    complain(*node, key + " is a whole number from " + std::to_string(fewest) + " to " +
+                        std::to_string(most));
+    return otherwise;
+  }
+
+  template <class Word>
+  Word one_of(const toml::table& in, const std::string& key, Word otherwise,
+              const std::map<std::string, Word>& words) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    std::vector<std::string> known;
+    for (const auto& [word, meaning] : words) known.push_back(word);
+    const std::string typed = node->value_or(std::string());
+    if (const auto found = words.find(typed); found != words.end()) return found->second;
+    complain(*node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
+    return otherwise;
+  }
+
+  void only(const toml::table& in, const std::string& where,
+            const std::vector<std::string>& known) {
+    for (const auto& [key, node] : in)
+      if (std::ranges::find(known, std::string(key.str())) == known.end())
+        complain(key.source().begin.line, "unknown word '" + std::string(key.str()) + "' in " +
+                                              where + suggestion(key.str(), known));
+  }
+
+ private:
+  std::string file_;
+  std::optional<Problem> problem_;
+};
+
+}  // namespace hilltop::runner

@@ -1,0 +1,32 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <pthread.h>
+
+namespace hilltop::runner {
+
+// Wakes threads that block too long. A thread that is about to block in a read enters its Post; one
+// that stays there for longer than a tick is sent a signal that does nothing but interrupt the
+// read, again and again until it leaves. So the usual answer, which comes within microseconds,
+// costs no poll and no timer, and the deadline is kept all the same.
+class Post {
+ public:
+  Post();  // of the calling thread
+  ~Post();
+  Post(const Post&) = delete;
+  Post& operator=(const Post&) = delete;
+
+  void enter() { visits_.fetch_add(1, std::memory_order_relaxed); }  // odd: it blocks
+  void leave() { visits_.fetch_add(1, std::memory_order_relaxed); }
+
+ private:
+  friend class Watchdog;
+  const pthread_t thread_;
+  std::atomic<std::uint64_t> visits_{0};
+  std::uint64_t seen_ = 0;  // by the watchdog, a tick ago
+};
+
+// The Post of this thread.
+Post& post();
+
+}  // namespace hilltop::runner

@@ -1,0 +1,212 @@
+"""Bots that speak docs/protocol.md: they play as the house bots that they are made after."""
+
+import json
+import unittest
+
+from program import SANITIZED, bot_folder, contest_file, hilltop, house_bots, report, scratch
+
+PAZAAK = """[contest]
+name = "pairs"
+game = "pazaak"
+seed = 5
+[format]
+kind = "round-robin"
+games = {games}
+[faults]
+illegal = "stand"
+[switches]
+move_ms = 60000
+"""
+YAHTZEE = """[contest]
+name = "table"
+game = "yahtzee"
+rules = "cab201-basic"
+seed = 5
+[format]
+kind = "everyone"
+games = 3
+[ranking]
+points = { top = 1 }
+[faults]
+[switches]
+move_ms = 60000
+"""
+# Draws below a value, as `bold` (20) and `cautious` (15) do.
+THRESHOLD = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "turn":
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
+    elif kind == "bye":
+        break
+"""
+# The first open box in card order, Chance before Yahtzee.
+IN_ORDER = """
+import sys
+BOXES = ("aces twos threes fours fives sixes three_of_a_kind four_of_a_kind full_house "
+         "small_straight large_straight yahtzee chance").split()
+ORDER = BOXES[:11] + ["chance", "yahtzee"]
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "turn":
+        card = dict(zip(BOXES, words[words.index("card") + 1].split(",")))
+        print("move", words[0], "score", next(b for b in ORDER if card[b] == "-"), flush=True)
+"""
+# The same for up to 16 games at once.
+BATCHES = """
+import os
+held, asked = b"", []
+while data := os.read(0, 65536):
+    *lines, held = (held + data).split(b"\\n")
+    for line in lines:
+        kind, *words = line.decode().split()
+        if kind == "hilltop":
+            os.write(1, b"ready 1 batch 16\\n")
+        elif kind == "turn":
+            asked.append(words)
+    answers = []
+    for words in reversed(asked):
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        answers.append(f"move {words[0]} {'END' if value < ENOUGH else 'STAND'}\\n")
+    asked = []
+    os.write(1, "".join(answers).encode())
+"""
+# Answers the first question of every game as the place says, the others like `cautious`.
+SINNER = """
+import sys
+game = None
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print(READY, flush=True)
+    elif kind == "turn":
+        first, game = game != words[0], words[0]
+        if first and int(game) % 2 == 0:
+            SIN
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < 15 else "STAND", flush=True)
+"""
+# Writes down what it hears of games, behind the number of the process.
+DIARIST = """
+import os, sys
+diary = open("diary", "a")
+""" + THRESHOLD.replace("ENOUGH", "15").replace(
+    "    if kind", "    if kind in ('begin', 'end', 'bye'):\n"
+    "        print(os.getpid(), line.strip(), file=diary, flush=True)\n    if kind", 1)
+
+
+def python_bot(bots, name, script, state=None):
+    folder = bot_folder(bots, name, script, interpreter="python3")
+    if state:
+        (folder / "bot.toml").write_text(f'state = "{state}"\n')
+    return folder
+
+
+class Protocol(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.bots = self.folder / "bots"
+
+    def contest(self, text, *house, folders=True):
+        return contest_file(self.folder, text + ('[bots]\nfolder = "bots"\n' if folders else "") +
+                            house_bots(*house), f"contest{folders:d}.toml")
+
+    def pazaak(self, games, *house, folders=True):
+        return self.contest(PAZAAK.format(games=games), *house, folders=folders)
+
+    # The digest says who sat, what every seat scored and how many decisions it took.
+    def test_a_process_plays_as_the_house_bot_of_its_name(self):
+        games = 10 if SANITIZED else 60
+        house = report("run", self.pazaak(games, "bold", "cautious", folders=False))
+        for bold, cautious in (("none", "none"), ("pairing", "none"), (None, "pairing")):
+            with self.subTest(bold=bold, cautious=cautious):
+                self.bots = scratch(self) / "bots"
+                python_bot(self.bots, "bold", THRESHOLD.replace("ENOUGH", "20"), bold)
+                python_bot(self.bots, "cautious", THRESHOLD.replace("ENOUGH", "15"), cautious)
+                for jobs in (1, 2):
+                    played = report("run", self.pazaak(games, folders=False), "--bots", self.bots,
+                                    "--jobs", jobs)
+                    self.assertEqual(played["digest"], house["digest"])
+
+    # Many games at once; the answers come in the opposite order.
+    def test_batches_play_the_same(self):
+        house = report("run", self.pazaak(70, "bold", "cautious", "kid", folders=False))
+        python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
+        python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
+        for jobs in (1, 2):
+            played = report("run", self.pazaak(70, "kid"), "--jobs", jobs)
+            self.assertEqual(played["digest"], house["digest"])
+
+    def test_who_breaks_in_a_batch_loses_what_it_was_asked_about_and_goes_on(self):
+        python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15").replace(
+            "asked = []", "if any(w[0] == '13' for w in asked): raise SystemExit(3)\n    asked = []"), "none")
+        played = report("run", self.pazaak(64 * 20, "bold"))
+        rows = {row["bot"]: row for row in played["standings"]}
+        self.assertEqual(rows["bold"]["faults"], 0)
+        self.assertGreater(rows["cautious"]["faults"], 0)
+        self.assertLessEqual(rows["cautious"]["faults"], 20)
+        self.assertGreater(rows["cautious"]["won"], 600)
+
+    def test_yahtzee_too(self):
+        house = report("run", self.contest(YAHTZEE, "greedy", "in-order", folders=False))
+        python_bot(self.bots, "in-order", IN_ORDER, "none")
+        played = report("run", self.contest(YAHTZEE, "greedy"))
+        self.assertEqual(played["digest"], house["digest"])
+
+    def test_a_process_lives_as_long_as_its_state(self):
+        lives = {"none": None, "pairing": 1, "folder": 6}
+        for state, processes in lives.items():
+            with self.subTest(state=state):
+                self.bots = self.folder / f"bots-{state}"
+                folder = python_bot(self.bots, "diarist", DIARIST, state)
+                text = PAZAAK.format(games=6) + f'[bots]\nfolder = "bots-{state}"\n'
+                report("run", contest_file(self.folder, text + house_bots("kid")), "--jobs", 2)
+                diary = [line.split() for line in (folder / "diary").read_text().splitlines()]
+                if processes is not None:
+                    self.assertEqual(len({pid for pid, *_ in diary}), processes)
+                    begun = [words[2] for words in diary if words[1] == "begin"]
+                    self.assertEqual(begun, [str(game) for game in range(6)])
+                for kind in ("begin", "end"):
+                    self.assertEqual(sum(words[1] == kind for words in diary), 6)
+                self.assertEqual(sum(words[1] == "bye" for words in diary),
+                                 len({pid for pid, *_ in diary}))
+
+    def test_a_sin_costs_its_own_game_and_the_next_is_played(self):
+        for sin, fault in (
+            ("print('move 99999 END', flush=True); continue", "say 'move 0' and the move"),
+            ("print('I am a little teapot', flush=True); continue", "say 'move 0' and the move"),
+            ("print('move', game, 'JUMP', flush=True); continue", "say END, STAND or PLAY"),
+            ("raise SystemExit(3)", "exited with status 3"),
+        ):
+            with self.subTest(sin=sin):
+                self.bots = scratch(self) / "bots"
+                script = SINNER.replace("SIN", sin).replace("READY", "'ready 1'")
+                python_bot(self.bots, "sinner", script, "none")
+                contest = contest_file(self.folder, PAZAAK.format(games=8) +
+                                       f'[[bot]]\nfolder = "{self.bots / "sinner"}"\n' +
+                                       house_bots("bold"))
+                played = report("run", contest)
+                rows = {row["bot"]: row for row in played["standings"]}
+                self.assertEqual(rows["sinner"]["faults"], 4)
+                self.assertEqual(rows["bold"]["faults"], 0)
+                self.assertGreaterEqual(rows["bold"]["won"], 4)
+                self.assertIn(fault, hilltop("run", contest).stdout)
+
+    def test_who_does_not_say_ready_is_told_what_to_say(self):
+        script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
+        python_bot(self.bots, "sinner", script, "none")
+        contest = self.pazaak(2, "bold")
+        played = report("run", contest)
+        self.assertEqual({row["bot"]: row["faults"] for row in played["standings"]},
+                         {"sinner": 2, "bold": 0})
+        self.assertIn("say 'ready 1' first; it said: hello yourself", hilltop("run", contest).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

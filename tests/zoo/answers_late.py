@@ -1,0 +1,8 @@
+"""Answers each question when it has heard what comes after it: always too late."""
+
+import sinner
+
+question = sinner.hear()
+while later := sinner.hear():
+    sinner.say(sinner.open_or_take_black(question))
+    question = later

@@ -1,0 +1,10 @@
+"""Answers once, but has closed its input before, and lives on."""
+
+import os
+
+import sinner
+
+answer = sinner.open_or_take_black(sinner.hear())
+os.close(0)
+sinner.say(answer)
+sinner.wait_for_the_end()

@@ -1,0 +1,6 @@
+"""Reads all that it is told and never answers."""
+
+import sinner
+
+while sinner.hear():
+    pass

@@ -1,0 +1,22 @@
+"""Lays links out of its folder into it, and reads and writes through them; they stay there for the
+next game, for whoever follows them then."""
+
+import os
+import pathlib
+
+import sinner
+
+
+def append(path):
+    with pathlib.Path(path).open("a") as file:
+        file.write("mine\n")
+
+
+sinner.hear()
+sinner.attempt(os.symlink, "../../secret.txt", "file")
+sinner.attempt(os.symlink, "../..", "folder")
+loot = []
+for path in ("file", "folder/secret.txt"):
+    loot += sinner.attempt(sinner.contents, path) + sinner.attempt(append, path)
+sinner.confess(loot)
+sinner.hear()

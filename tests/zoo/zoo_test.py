@@ -1,0 +1,467 @@
+"""The zoo: bots that sin, one sin a file and a test of the same name. Each plays a contest against
+one honest bot, which must lose nothing by it.
+
+    zoo_test.py [Zoo.SIN …]     (HILLTOP_PROGRAM and HILLTOP_HOME say what is tested)
+
+ZOO_SANDBOX=off plays without the sandbox: the sins that need it are skipped. ZOO_USER=NAME plays as
+that user, which only root can ask for.
+"""
+
+import ctypes
+import dataclasses
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import pwd
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+import uuid
+
+ZOO = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(ZOO.parent / "e2e"))
+
+import program  # noqa: E402  (what the tests of the program share)
+
+SANDBOX = os.environ.get("ZOO_SANDBOX", "best")
+# Not the PATH of whoever develops: a sinner's interpreter is one that every user may run.
+PATH = "/usr/local/bin:/usr/bin:/bin"
+ARENA_MIB_MOST = 200
+LOOK_S = 0.02  # how often the arena's memory is looked at, which only the living tell
+
+# Milliseconds for an answer, and on top for the first one. Whoever sins by letting time pass gets
+# little of it; all others so much that a loaded machine makes nobody late.
+BRIEF = (500, 2000)
+PATIENT = (60_000, 60_000)
+
+# What a sin needs of the sandbox: the layers of which any one is enough, and what they hold.
+FILES = (["L2"], "files")
+FILE_SIZE = (["L0"], "file size")
+MEMORY = (["L4", "L0"], "memory")
+NETWORK = (["L1", "L3"], "network")
+PROCESSES = (["L3", "L4", "L5"], "processes")
+SCOPED = "L2 of ABI 6"
+ABSTRACT_SOCKETS = (["L1", SCOPED, "L3"], "abstract sockets")
+SIGNALS = (["L1", SCOPED, "L3", "L5"], "signals")
+
+
+@functools.cache
+def takes_sandbox(command):
+    return "--sandbox" in program.hilltop(command, "--help").stdout
+
+
+def landlock_abi():
+    """The version of the kernel's Landlock; 0: none."""
+    landlock_create_ruleset, version = 444, 1
+    return max(0, ctypes.CDLL(None).syscall(landlock_create_ruleset, None, 0, version))
+
+
+@functools.cache
+def layers():
+    """The names of the sandbox's layers that are active here."""
+    if SANDBOX == "off":
+        return frozenset()
+    told = program.hilltop("doctor", "--format", "json").stdout
+    if not told:  # a program without a sandbox
+        return frozenset()
+    active = {row["name"] for row in json.loads(told)["layers"] if row["active"]}
+    return frozenset(active | ({SCOPED} if "L2" in active and landlock_abi() >= 6 else set()))
+
+
+@dataclasses.dataclass
+class Played:
+    """What a contest left to be seen."""
+
+    report: dict
+    text: str
+    stderr: str
+    folder: pathlib.Path  # of the sinner
+
+    @functools.cached_property
+    def loot(self):
+        file = self.folder / "loot.txt"
+        return file.read_text() if file.exists() else ""
+
+
+def compiled(source, program_file):
+    subprocess.run(["cc", "-O1", "-o", program_file, source], check=True, capture_output=True)
+
+
+def processes_of(marker):
+    """The command lines in which the marker stands, by process."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            line = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:  # it has ended meanwhile
+            continue
+        if marker in line:
+            found[int(folder.name)] = line
+    return found
+
+
+def remove(path):
+    path.rmdir() if path.is_dir() else path.unlink()
+
+
+def state_of(folder, bots, but):
+    """All that stands in a folder, except in one below it. To whom bots' files belong is left to
+    the arena, which may give them to the user that a bot runs as."""
+    state = {}
+    for path in sorted(folder.rglob("*")):
+        if but in (path, *path.parents):
+            continue
+        status = path.lstat()
+        data = path.read_bytes() if path.is_file() else b""
+        owner = () if bots in (path, *path.parents) else (status.st_mode, status.st_uid)
+        state[str(path)] = (hashlib.sha256(data).hexdigest(), *owner)
+    return state
+
+
+def peak_memory_mib(process):
+    """Of this process alone, not of its children; 0 once it has ended."""
+    try:
+        status = pathlib.Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0
+    line = next((line for line in status.splitlines() if line.startswith("VmHWM:")), "VmHWM: 0")
+    return int(line.split()[1]) / 1024
+
+
+class Zoo(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.root = program.scratch(self)
+        self.root.chmod(0o755)  # a bot may run as another user
+        self.marker = f"zoo-{uuid.uuid4().hex}"
+        self.addCleanup(self.end_sinners)
+        self.secret = f"secret-{uuid.uuid4().hex}"
+        self.bots = self.root / "bots"
+        self.sinner = self.bots / "sinner"
+        honest = self.bots / "honest"
+        honest.mkdir(parents=True)
+        shutil.copy(program.EXAMPLES / "cpp/bot", honest)
+        (honest / "meta").write_text("Honest\n./bot\n\n0\n")
+        self.store = self.root / "store"
+        self.store.mkdir()
+        (self.store / "results.db").write_text("nobody has won yet\n")
+        for file in (self.root / "secret.txt", honest / "secret.txt"):
+            file.write_text(self.secret)
+            file.chmod(0o600)
+
+    def end_sinners(self):
+        for process in processes_of(self.marker):
+            os.kill(process, signal.SIGKILL)
+
+    # ---------------------------------------------------------------------------------- playing
+
+    def needs(self, what):
+        """Skips a sin that this machine cannot hold."""
+        names, kind = what
+        if layers().isdisjoint(names):
+            why = "the sandbox is off" if SANDBOX == "off" else "not active here"
+            self.skipTest(f"needs {' or '.join(names)} ({kind}): {why}")
+
+    def put_sinner(self, sin, told):
+        self.sinner.mkdir()
+        arguments = " ".join([self.marker, *map(str, told)])
+        if (ZOO / f"{sin}.py").exists():
+            for file in (f"{sin}.py", "sinner.py"):
+                shutil.copy(ZOO / file, self.sinner / file)
+            command, arguments = "python3", f"{sin}.py {arguments}"
+        elif (ZOO / f"{sin}.c").exists():
+            compiled(ZOO / f"{sin}.c", self.sinner / sin)
+            command = f"./{sin}"
+        else:
+            shutil.copy(ZOO / sin, self.sinner / sin)
+            command = f"./{sin}"
+        (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n0\n")
+
+    def arena(self, *arguments):
+        """One call of the program, in the folder of its store: what it printed, in two texts."""
+        environment = {**os.environ, "PATH": PATH, "ZOO_SECRET": self.secret}
+        if takes_sandbox(arguments[0]):
+            arguments += ("--sandbox", SANDBOX)
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            process = subprocess.Popen([program.PROGRAM, *map(str, arguments)], cwd=self.store,
+                                       env=environment, stdin=subprocess.DEVNULL, stdout=out,
+                                       stderr=err)
+            peak = 0
+            while process.returncode is None:
+                peak = max(peak, peak_memory_mib(process.pid))
+                try:
+                    process.wait(LOOK_S)
+                except subprocess.TimeoutExpired:
+                    pass
+            texts = []
+            for file in (out, err):
+                file.seek(0)
+                texts.append(file.read())
+        self.assertEqual(processes_of(self.marker), {}, "it was left running")
+        self.assertEqual(process.returncode, 0, texts[1][-2000:])
+        if not program.SANITIZED:
+            self.assertLess(peak, ARENA_MIB_MOST)
+        return texts
+
+    def play(self, told=(), time=PATIENT, write_text=False):
+        """Plays the test's sin against the honest bot, reported as JSON and, if asked, as text."""
+        self.put_sinner(self.id().rpartition(".")[2].removeprefix("test_"), told)
+        rules = (program.HOME / "contests/gomoku/koth-gomoku.toml").read_text()
+        for key, old, new in zip(("move_ms", "start_ms"), (500, 5000), time):
+            self.assertIn(f"{key} = {old} ", rules)
+            rules = rules.replace(f"{key} = {old} ", f"{key} = {new} ")
+        self.contest = program.contest_file(self.root, rules)
+        before = self.state()
+        printed, err = self.arena("run", self.contest, "--format", "json")
+        text = self.arena("run", self.contest)[0] if write_text else b""
+        changed = [path for path, _ in set(before.items()) ^ set(self.state().items())]
+        self.assertEqual(changed, [])
+        played = Played(json.loads(printed), text.decode(), err.decode(errors="replace"),
+                        self.sinner)
+        self.honest_lost_nothing(played.report)
+        return played
+
+    def state(self):
+        return state_of(self.root, self.bots, but=self.sinner)
+
+    def honest_lost_nothing(self, report):
+        rows = {row["bot"]: row for row in report["standings"]}
+        honest, sinner = rows["Honest"], rows["Sinner"]
+        self.assertEqual((honest["games"], honest["won"], honest["faults"]), (2, 2, 0), report)
+        self.assertEqual((sinner["lost"], sinner["faults"]), (2, 2), report)
+
+    def said(self, played, kind, words):
+        """Each of the two games was lost by this fault, and the report says so."""
+        faults = played.report["faults"]
+        self.assertEqual([fault["game"] for fault in faults], [1, 2])
+        for fault in faults:
+            self.assertEqual((fault["bot"], fault["opponents"]), ("Sinner", ["Honest"]))
+            self.assertRegex(f"{fault['fault']}: {fault['detail']}", f"^{kind}: .*(?:{words})")
+        if played.text:
+            self.assertRegex(played.text, f"Sinner v Honest, game 1: {kind}: .*(?:{words})")
+
+    def sins(self, kind, words, **how):
+        """The sin is played, named and nothing else."""
+        played = self.play(**how)
+        self.said(played, kind, words)
+        return played
+
+    def took_nothing(self, **how):
+        """It has told of its loot, and that is none."""
+        played = self.sins("not an answer", r"it said: I got \d+ things", **how)
+        self.assertEqual(played.loot, "")
+
+    # ----------------------------------------------------------------------------- bad manners
+
+    def test_never_reads(self):
+        self.sins("no answer in time", "nothing was said", time=BRIEF, write_text=True)
+
+    def test_never_answers(self):
+        self.sins("no answer in time", "nothing was said", time=BRIEF)
+
+    def test_answers_late(self):
+        self.sins("no answer in time", "nothing was said", time=BRIEF)
+
+    def test_drips_a_byte_a_second(self):
+        self.sins("no answer in time", "no line feed after half a line: '7+'", time=BRIEF)
+
+    def test_floods_stdout(self):
+        self.sins("not an answer", "it said: flood", write_text=True)
+
+    def test_floods_stderr(self):
+        self.assertNotIn("flood", self.sins("not an answer", "it said: I flooded stderr").stderr)
+        meta = self.sinner / "meta"
+        meta.write_text(meta.read_text().removesuffix("0\n") + "1\n")  # it is shown
+        printed, err = self.arena("run", self.contest, "--format", "json")
+        self.honest_lost_nothing(json.loads(printed))
+        self.assertIn(b"flood!!\n", err)
+
+    def test_line_without_end(self):
+        self.sins("line too long", "no line feed within 65536 bytes", write_text=True)
+
+    def test_half_a_line_then_exits(self):
+        self.sins("crashed", r"exited with status 3 after half a line: '\(7,'", write_text=True)
+
+    def test_exits_at_once(self):
+        self.sins("crashed", "exited with status 0", write_text=True)
+
+    def test_closes_stdin(self):
+        self.sins("no answer in time", "it closed its input and lives on", time=BRIEF)
+
+    def test_ignores_sigterm(self):
+        self.sins("not an answer", "it said: I stay")
+
+    def test_two_answers_for_one(self):
+        self.sins("not an answer", "it said: and another")
+
+    def test_answers_before_the_question(self):
+        self.sins("not an answer", "it said: first!")
+
+    def test_command_that_is_no_program(self):
+        self.sins("did not start", "cannot run './command_that_is_no_program': Permission denied",
+                  write_text=True)
+
+    def test_says_latin1_nul_and_escape_bytes(self):
+        told = (r"caf\xe9 \x00 \x1b[31m \x1b]0;mine\x07 \xc2\x9b2J \xc0\x9b \xed\xa0\x80"
+                r" \xf5\x80\x80\x80")
+        played = self.sins("not an answer", re.escape(f"it said: {told[:16]}"), write_text=True)
+        # What a terminal shows is whole in `debug`, where lines are longer.
+        debugged = self.arena("debug", self.sinner)[0].decode()
+        self.assertIn(f"< {told}\n", debugged)
+        for shown in (played.text, debugged):
+            self.assertTrue(all(sign.isprintable() or sign == "\n" for sign in shown), shown)
+
+    # -------------------------------------------------------------------- too much of anything
+
+    def test_leaves_a_daemon(self):
+        played = self.sins("crashed", "exited with status 4")
+        self.assertTrue((played.folder / "daemon.txt").exists(), "it had no daemon")
+
+    def test_forks_without_end(self):
+        played = self.sins("not an answer", "it said: (I have all my|held at) ")
+        self.needs(PROCESSES)
+        self.said(played, "not an answer", "it said: held at ")
+
+    def test_eats_memory(self):
+        self.needs(MEMORY)
+        played = self.sins("(?:crashed|not an answer)",
+                           "killed by SIGKILL|it said: (held at|I ate all) ")
+        if "I ate all" in json.dumps(played.report["faults"]):
+            self.skipTest("needs L4 or L0 (memory) with less than the 1 GiB that it dares to eat")
+
+    def test_fills_the_disk(self):
+        # In its own folder, which no layer counts: only a file has an end.
+        played = self.sins("not an answer", r"it said: I took 512 MiB, \d+ in a file")
+        self.needs(FILE_SIZE)
+        largest = re.search(r"(\d+) in a file", played.report["faults"][0]["detail"])[1]
+        self.assertLess(int(largest), 512)
+
+    # ------------------------------------------------------------------------- what is not its
+
+    def test_reads_outside_its_folder(self):
+        self.needs(FILES)
+        self.took_nothing(told=[self.root])
+
+    def test_reads_other_bots_folders(self):
+        self.needs(FILES)
+        self.took_nothing()
+
+    def test_writes_outside_its_folder(self):
+        self.needs(FILES)
+        places = [pathlib.Path(place).expanduser()
+                  for place in ("/tmp", "/var/tmp", "/dev/shm", "/run", "/etc", "/", "~")]
+        self.addCleanup(lambda: [remove(path) for path in self.marked(places)])
+        self.sins("not an answer", "it said: I wrote what I could")
+        self.assertEqual(self.marked(places), [])
+
+    def test_writes_the_store(self):
+        self.needs(FILES)
+        self.sins("not an answer", "it said: I have won", told=[self.root])
+
+    def test_symbolic_link_out_of_its_folder(self):
+        self.needs(FILES)
+        self.took_nothing()
+        self.assertTrue((self.sinner / "file").is_symlink(), "it had no link")
+
+    def test_reads_proc_of_the_arena(self):
+        self.needs(FILES)
+        self.took_nothing()
+
+    def test_kills_its_warden(self):
+        self.needs(SIGNALS)
+        self.sins("(?:crashed|not an answer)",
+                  "ended together with its warden|it said: I am still guarded")
+
+    def test_signals_others(self):
+        self.needs(SIGNALS)
+        other = subprocess.Popen(["sleep", "600"])
+        self.addCleanup(other.wait)
+        self.addCleanup(other.kill)
+        self.took_nothing(told=[other.pid])
+        self.assertIsNone(other.poll(), "it was hit")
+
+    def marked(self, places):
+        return [path for place in places for path in place.glob(f"{self.marker}*")]
+
+    # ------------------------------------------------------------------------------ the network
+
+    def nobody_calls(self, listener, told):
+        """The queue of the listener is empty after the contest."""
+        with listener:
+            listener.setblocking(False)
+            stream = listener.type == socket.SOCK_STREAM
+            if stream:
+                listener.listen()
+            played = self.sins("not an answer", "it said: I ", told=[told])
+            with self.assertRaises(BlockingIOError):
+                listener.accept()[0].close() if stream else listener.recv(100)
+        self.assertEqual(played.loot, "")
+
+    def port(self, kind):
+        listener = socket.socket(socket.AF_INET, kind)
+        listener.bind(("127.0.0.1", 0))
+        return listener, listener.getsockname()[1]
+
+    def test_opens_tcp(self):
+        self.needs(NETWORK)
+        self.nobody_calls(*self.port(socket.SOCK_STREAM))
+
+    def test_opens_udp(self):
+        self.needs(NETWORK)
+        self.nobody_calls(*self.port(socket.SOCK_DGRAM))
+
+    def test_opens_abstract_unix(self):
+        self.needs(ABSTRACT_SOCKETS)
+        name = f"socket-{self.marker}"
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener.bind(f"\0{name}")
+        self.nobody_calls(listener, name)
+
+
+class Completeness(unittest.TestCase):
+    def test_each_sin_has_its_test_and_its_line_in_the_list(self):
+        helpers = {"sinner", "zoo_test", "README"}
+        sins = {file.stem for file in ZOO.iterdir() if file.is_file()} - helpers
+        tests = {name.removeprefix("test_") for name in dir(Zoo) if name.startswith("test_")}
+        self.assertEqual(sins, tests)
+        listed = (ZOO / "README.md").read_text()
+        self.assertEqual([sin for sin in sorted(sins) if f"| `{sin}` |" not in listed], [])
+
+
+# --------------------------------------------------------------------------------- another user
+
+def run_as(user):
+    """Plays the zoo as another user, from a copy that he may read: the exit status."""
+    if os.geteuid() != 0:
+        print(f"OK (skipped: only root plays as {user})")
+        return 0
+    account = pwd.getpwnam(user)
+    with tempfile.TemporaryDirectory() as name:
+        home = pathlib.Path(name)
+        home.chmod(0o755)
+        shutil.copy(program.PROGRAM, home / "hilltop")
+        shutil.copy(pathlib.Path(program.PROGRAM).with_name("hilltop-warden"), home)
+        for part in ("tests/zoo", "tests/e2e", "examples/gomoku/cpp", "contests/gomoku"):
+            shutil.copytree(program.HOME / part, home / part, symlinks=True,
+                            ignore=shutil.ignore_patterns("__pycache__"))
+        environment = {name: value for name, value in os.environ.items() if name != "ZOO_USER"}
+        environment |= {"HILLTOP_PROGRAM": str(home / "hilltop"), "HILLTOP_HOME": str(home),
+                        "HOME": "/nonexistent", "PATH": PATH, "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups",
+             "python3", home / "tests/zoo/zoo_test.py", *sys.argv[1:]], env=environment, cwd=home,
+        ).returncode
+
+
+if __name__ == "__main__":
+    if "ZOO_USER" in os.environ:
+        sys.exit(run_as(os.environ["ZOO_USER"]))
+    unittest.main()
