@@ -15,6 +15,7 @@
 #include "core/game.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
+#include "runner/policy.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::arena {
@@ -28,6 +29,7 @@ struct Judge {
   std::chrono::milliseconds move_ms{500};    // for an answer
   std::chrono::milliseconds start_ms{5000};  // on top, for the first answer of a fresh process
   std::filesystem::path warden;              // the program that guards bots' processes
+  runner::Policy sandbox;                    // around each of them
 };
 
 // A run of games of the same contestants, by the same key of luck.
@@ -54,7 +56,8 @@ struct RunResult {
   std::vector<tournament::Line> lines;
   std::vector<tournament::FaultNote> notes;
   std::optional<tournament::FaultNote> disqualified;  // the run ends with it
-  std::vector<std::uint8_t> bytes;  // every game's result, in order, for the digest
+  std::vector<std::uint8_t> bytes;        // every game's result, in order, for the digest
+  std::optional<runner::Layers> sandbox;  // around every process that ran; nullopt: none did
 };
 
 // One game that is over, for whoever looks on.

@@ -75,6 +75,7 @@ class DisciplineOf final : public Discipline {
     for (std::uint32_t game = run.first_game; game < end && !result.disqualified;)
       game += table.play(game, end, result);
     table.dismiss();
+    result.sandbox = table.sandbox();
     return result;
   }
 
@@ -156,6 +157,9 @@ class DisciplineOf final : public Discipline {
       play_one(game, result);
       return 1;
     }
+
+    // Around every process that ran.
+    std::optional<runner::Layers> sandbox() const { return sandbox_; }
 
    private:
     void play_one(std::uint32_t game, RunResult& result) {
@@ -278,8 +282,8 @@ class DisciplineOf final : public Discipline {
           const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
           if (manifest == nullptr) continue;
           if (!bodies_[i].process)
-            bodies_[i].process =
-                std::make_unique<Process>(*manifest, judge_, discipline_.hello(), transcript_of(i));
+            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
+                                                           transcript_of(i), sandbox_);
           Opening opening{game, seats_, {}, bot_seed(run_.key, names[seat], game)};
           for (std::size_t other = 0; other < seats_; ++other)
             if (other != seat) opening.opponents.push_back(names[other]);
@@ -302,8 +306,8 @@ class DisciplineOf final : public Discipline {
       for (std::size_t i = 0; i < seats_; ++i)
         if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
           if (!bodies_[i].process)
-            bodies_[i].process =
-                std::make_unique<Process>(*manifest, judge_, discipline_.hello(), transcript_of(i));
+            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
+                                                           transcript_of(i), sandbox_);
           least = std::min(least, bodies_[i].process->batch());
         }
       return least;
@@ -465,6 +469,7 @@ class DisciplineOf final : public Discipline {
     std::vector<SeatedBot> seated_ring_;
     std::size_t first_ = 0;
     std::vector<SeatFault> faults_;  // of this game
+    std::optional<runner::Layers> sandbox_;
   };
 
   R rules_;

@@ -49,10 +49,14 @@ class ProcessSeat {
   static_assert(numbered || OwnWire<typename E::Wire, R>);
 
  public:
-  // `hello`: the first line of a numbered conversation.
+  // `hello`: the first line of a numbered conversation. `sandbox`: is told of every process.
   ProcessSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
-              runner::Transcript transcript)
-      : bot_(bot), judge_(judge), hello_(std::move(hello)), transcript_(std::move(transcript)) {}
+              runner::Transcript transcript, std::optional<runner::Layers>& sandbox)
+      : bot_(bot),
+        judge_(judge),
+        hello_(std::move(hello)),
+        transcript_(std::move(transcript)),
+        sandbox_(sandbox) {}
 
   // About how many games the bot will be asked at once; starts it, to hear that.
   std::uint32_t batch() {
@@ -166,12 +170,13 @@ class ProcessSeat {
       arguments = opening.opponents;
       arguments.push_back(std::to_string(opening.seed));
     }
-    auto started = runner::Process::start(bot_, arguments, judge_.warden);
+    auto started = runner::Process::start(bot_, arguments, judge_.warden, policy());
     if (!started) {
       refused_ = std::move(started).error();
       return;
     }
     process_ = *std::move(started);
+    sandbox_ = runner::of_all(sandbox_, process_->layers());
     if (transcript_) process_->transcribe(transcript_);
     fresh_ = true;
     if constexpr (numbered) {
@@ -184,6 +189,16 @@ class ProcessSeat {
         batch_ = batch_in(*ready);
       for (const auto& [game, line] : open_) process_->tell(line);
     }
+  }
+
+  // A bot may ask for less than the arena allows.
+  runner::Policy policy() const {
+    runner::Policy policy = judge_.sandbox;
+    if (bot_.memory_mb)
+      policy.memory_bytes =
+          std::min(policy.memory_bytes, static_cast<std::uint64_t>(*bot_.memory_mb) << 20);
+    if (bot_.processes) policy.processes = std::min(policy.processes, *bot_.processes);
+    return policy;
   }
 
   std::chrono::milliseconds budget() {
@@ -247,6 +262,7 @@ class ProcessSeat {
   const Judge& judge_;
   std::string hello_;
   runner::Transcript transcript_;
+  std::optional<runner::Layers>& sandbox_;
   std::unique_ptr<runner::Process> process_;
   std::optional<Fault> refused_;               // why there is nobody to ask in this game
   std::string number_;                         // of this game

@@ -44,6 +44,9 @@ class RoundPlayer {
     return results;
   }
 
+  // Around every process that ran.
+  std::optional<runner::Layers> sandbox() const { return sandbox_; }
+
  private:
   struct Task {
     std::size_t fixture;
@@ -108,6 +111,7 @@ class RoundPlayer {
     }
     for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
     digest_.add(run.bytes);
+    sandbox_ = runner::of_all(sandbox_, run.sandbox);
     const auto of_contest = [&](tournament::FaultNote note) {
       note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
       return note;
@@ -144,6 +148,7 @@ class RoundPlayer {
   Result growing_;
   Digest digest_;
   std::optional<Result> stopped_by_;
+  std::optional<runner::Layers> sandbox_;
   std::uint64_t games_done_ = 0, games_planned_ = 0;
 };
 
@@ -169,8 +174,9 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
     field.entries.push_back(static_cast<EntryId>(field.names.size()));
     field.names.push_back(entrant.name);
   }
-  Report report{
-      tournament::conclude(contest.plan, std::move(field), RoundPlayer(contest, options)), {}, {}};
+  RoundPlayer player(contest, options);
+  Report report{tournament::conclude(contest.plan, std::move(field), player), {}, {}, {}};
+  report.sandbox = player.sandbox();
   report.rows = table(report.concluded.standings, report.concluded.field, contest.plan.points,
                       contest.plan.tie_break);
   report.digest = digest_of(contest, report.concluded.standings);

@@ -21,8 +21,9 @@ struct RunOptions {
 
 struct Report {
   tournament::Concluded concluded;
-  std::vector<tournament::Row> rows;  // best first
-  std::string digest;                 // hexadecimal, over all results in canonical order
+  std::vector<tournament::Row> rows;      // best first
+  std::string digest;                     // hexadecimal, over all results in canonical order
+  std::optional<runner::Layers> sandbox;  // around every process that ran; nullopt: none did
 };
 
 // Plays the whole contest. Throws what only the machine can do wrong.

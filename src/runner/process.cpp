@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <stdexcept>
 #include <sys/wait.h>
 #include <system_error>
 #include <utility>
@@ -78,10 +79,11 @@ class SpawnPlan {
   void silence(int number) {
     check(posix_spawn_file_actions_addopen(&actions_, number, "/dev/null", O_WRONLY, 0));
   }
-  pid_t spawn(const fs::path& program, const std::vector<char*>& arguments) const {
+  pid_t spawn(const fs::path& program, const std::vector<char*>& arguments,
+              char* const* environment) const {
     pid_t pid = 0;
     const int error =
-        posix_spawn(&pid, program.c_str(), &actions_, &attributes_, arguments.data(), environ);
+        posix_spawn(&pid, program.c_str(), &actions_, &attributes_, arguments.data(), environment);
     if (error != 0) throw_system_error("cannot run the warden " + program.string(), error);
     return pid;
   }
@@ -97,8 +99,17 @@ class SpawnPlan {
 
 std::vector<std::string> command_line(const Manifest& bot,
                                       std::span<const std::string> extra_arguments,
-                                      const fs::path& warden) {
-  std::vector<std::string> line = {warden.string(), bot.folder.string(), bot.command};
+                                      const fs::path& warden, const Policy& policy) {
+  std::vector<std::string> line = {warden.string()};
+  if (policy.mode != Policy::Mode::off) {
+    line.push_back(policy.mode == Policy::Mode::best ? "--sandbox=best" : "--sandbox=require");
+    line.push_back(fmt::format("--memory={}", policy.memory_bytes));
+    line.push_back(fmt::format("--processes={}", policy.processes));
+    line.push_back(fmt::format("--file={}", policy.file_bytes));
+    line.push_back(fmt::format("--without={}", policy.without.mask));
+    for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
+  }
+  line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});
   line.insert(line.end(), bot.arguments.begin(), bot.arguments.end());
   line.insert(line.end(), extra_arguments.begin(), extra_arguments.end());
   return line;
@@ -110,6 +121,12 @@ std::vector<char*> pointers(std::vector<std::string>& arguments) {
   for (std::string& argument : arguments) out.push_back(argument.data());
   out.push_back(nullptr);
   return out;
+}
+
+// A warden with a sandbox has nothing in its own environment that a bot could find there.
+std::vector<std::string> bare_environment() {
+  const char* const path = std::getenv("PATH");
+  return path == nullptr ? std::vector<std::string>() : std::vector{std::string("PATH=") + path};
 }
 
 timespec time_left(Deadline by) {
@@ -161,6 +178,11 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
                                         reason(report.number))};
     case Event::no_command:
       return Fault{refused, fmt::format("cannot run '{}': {}", bot.command, reason(report.number))};
+    case Event::unprotected:
+      throw std::runtime_error(fmt::format(
+          "the sandbox is required, but its layer {} cannot be had here; hilltop doctor "
+          "says why",
+          layer_names.at(static_cast<std::size_t>(report.number))));
     default: throw_system_error("cannot start a bot's process", report.number);
   }
 }
@@ -182,7 +204,8 @@ Process::Process(Pipes pipes, pid_t warden)
       warden_(warden) {}
 
 std::expected<std::unique_ptr<Process>, Fault> Process::start(
-    const Manifest& bot, std::span<const std::string> extra_arguments, const fs::path& warden) {
+    const Manifest& bot, std::span<const std::string> extra_arguments, const fs::path& warden,
+    const Policy& policy) {
   Pipes pipes;
   for (const Descriptor* end : {&pipes.input.write_end, &pipes.status.read_end}) never_block(*end);
   SpawnPlan plan;
@@ -191,8 +214,11 @@ std::expected<std::unique_ptr<Process>, Fault> Process::start(
   plan.give(pipes.control.read_end, control_descriptor);
   plan.give(pipes.status.write_end, status_descriptor);
   if (!bot.stderr_on) plan.silence(STDERR_FILENO);
-  std::vector<std::string> arguments = command_line(bot, extra_arguments, warden);
-  const pid_t pid = plan.spawn(warden, pointers(arguments));
+  std::vector<std::string> arguments = command_line(bot, extra_arguments, warden, policy);
+  std::vector<std::string> variables = bare_environment();
+  const bool sandboxed = policy.mode != Policy::Mode::off;
+  const pid_t pid =
+      plan.spawn(warden, pointers(arguments), sandboxed ? pointers(variables).data() : environ);
 
   std::unique_ptr<Process> process(new Process(std::move(pipes), pid));
   if (std::optional<Fault> fault = fault_of_start(process->first_report(warden), bot))
@@ -202,7 +228,21 @@ std::expected<std::unique_ptr<Process>, Fault> Process::start(
 
 Process::~Process() { kill(); }
 
+// What the warden says of the sandbox is kept; what it says then is returned.
 Report Process::first_report(const fs::path& warden) {
+  for (;;) {
+    const Report report = next_report(warden);
+    const auto number = static_cast<std::uint32_t>(report.number);
+    if (report.event == Event::active)
+      layers_.mask = number;
+    else if (report.event == Event::missing)
+      findings_.at(number & 0xFFFF) = static_cast<std::int32_t>(number >> 16);
+    else
+      return report;
+  }
+}
+
+Report Process::next_report(const fs::path& warden) {
   Report report{};
   pollfd status{status_.number(), POLLIN, 0};
   const timespec left = time_left(Clock::now() + start_time_max);

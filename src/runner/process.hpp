@@ -13,6 +13,7 @@
 #include "match/channel.hpp"
 #include "runner/descriptor.hpp"
 #include "runner/manifest.hpp"
+#include "runner/policy.hpp"
 #include "runner/report.hpp"
 
 namespace hilltop::runner {
@@ -27,13 +28,18 @@ using Transcript = std::function<void(char direction, std::string_view line)>;
 class Process final : public Channel {
  public:
   // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
-  // program that guards it. The only fault is refused_to_start.
+  // program that guards it. The only fault is refused_to_start. Throws too where the policy
+  // requires what this machine does not have.
   static std::expected<std::unique_ptr<Process>, Fault> start(
       const Manifest& bot, std::span<const std::string> extra_arguments,
-      const std::filesystem::path& warden);
+      const std::filesystem::path& warden, const Policy& policy = {});
 
   // Kills the bot now if finish() was not called.
   ~Process() override;
+
+  // The layers of the sandbox around this bot, and what became of each.
+  Layers layers() const { return layers_; }
+  const Findings& findings() const { return findings_; }
 
   void transcribe(Transcript transcript) { transcript_ = std::move(transcript); }
 
@@ -63,6 +69,7 @@ class Process final : public Channel {
 
   Process(Pipes pipes, pid_t warden);
 
+  Report next_report(const std::filesystem::path& warden);
   Report first_report(const std::filesystem::path& warden);
   bool hear_at_once();
   bool wait(Deadline by);
@@ -80,6 +87,8 @@ class Process final : public Channel {
   // The arena's ends of the pipes: input and output are the bot's, control and status the warden's.
   Descriptor input_, output_, control_, status_;
   pid_t warden_;
+  Layers layers_;
+  Findings findings_{};
   std::string unwritten_;  // to the bot
   std::string unread_;     // from the bot
   std::optional<Report> end_;

@@ -47,8 +47,9 @@ class Bot {
   Manifest& manifest() { return manifest_; }
   const fs::path& folder() const { return folder_.path(); }
 
-  std::unique_ptr<Process> start(const std::vector<std::string>& extra = {}) const {
-    Started process = Process::start(manifest_, extra, warden);
+  std::unique_ptr<Process> start(const std::vector<std::string>& extra = {},
+                                 const Policy& policy = {}) const {
+    Started process = Process::start(manifest_, extra, warden, policy);
     if (!process) throw std::runtime_error(process.error().detail);
     return *std::move(process);
   }
@@ -84,6 +85,9 @@ class Bot {
   Descriptor witness_;
   Manifest manifest_;
 };
+
+// For bots that attack what the sandbox keeps from them.
+const Policy no_sandbox{.mode = Policy::Mode::off};
 
 constexpr const char* echo = "while read -r line; do echo \"$line\"; done";
 constexpr const char* hold_witness = "exec 9>witness\n";
@@ -294,7 +298,7 @@ TEST(Process, BotThatDiesWhileItsChildHoldsThePipes) {
 
 TEST(Process, BotThatKillsItsWarden) {
   const Bot bot(std::string(hold_witness) + "read -r line; kill -KILL $PPID; exec sleep 1000");
-  const auto process = bot.start();
+  const auto process = bot.start({}, no_sandbox);
   const std::string fault = answer(*process, "A");
   EXPECT_EQ(fault, "crashed: ended together with its warden");
   process->finish(later());
@@ -304,7 +308,7 @@ TEST(Process, BotThatKillsItsWarden) {
 TEST(Process, BotThatStopsItsWarden) {
   const Bot bot(std::string(hold_witness) +
                 "read -r line; kill -STOP $PPID; echo stopped; read -r l");
-  const auto process = bot.start();
+  const auto process = bot.start({}, no_sandbox);
   EXPECT_EQ(answer(*process, "A"), "stopped");
   process->finish(soon());
   EXPECT_TRUE(bot.all_gone());

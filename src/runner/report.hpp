@@ -1,18 +1,50 @@
 #pragma once
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace hilltop::runner {
 
-// What a warden (warden.cpp) tells the arena over its status pipe, in whole records: `started` and
-// later `exited` or `killed`, or else the one reason why no bot runs. End of file: the warden is
-// gone, and with it every process of the bot.
+// The layers of the sandbox (sandbox.hpp). A layer's number is that of its name.
+enum class Layer : std::uint8_t { limits, calls, files, namespaces, cgroup, uid };
+
+inline constexpr std::array<std::string_view, 6> layer_names = {"L0", "L1", "L2", "L3", "L4", "L5"};
+
+constexpr std::size_t index(Layer layer) { return static_cast<std::size_t>(layer); }
+
+// What became of each layer: 0, it is active; else errno of why it is not.
+using Findings = std::array<std::int32_t, layer_names.size()>;
+
+// A set of layers, a bit each.
+struct Layers {
+  std::uint32_t mask = 0;
+
+  bool has(Layer layer) const { return (mask >> index(layer) & 1) != 0; }
+  friend Layers operator&(Layers a, Layers b) { return {a.mask & b.mask}; }
+  friend bool operator==(Layers, Layers) = default;
+};
+
+// The layers around every one of some processes, of which two groups are joined. nullopt: of none.
+inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layers> b) {
+  return a && b ? *a & *b : a ? a : b;
+}
+
+// What a warden (warden.cpp) tells the arena over its status pipe, in whole records: `active` with
+// a `missing` for each layer that is not, then `started` and later `exited` or `killed`, or else
+// the one reason why no bot runs. End of file: the warden is gone, and with it every process of the
+// bot.
 enum class Event : std::int32_t {
-  started,     // the bot's command runs
-  no_folder,   // number: errno of entering the bot's folder
-  no_command,  // number: errno of executing the bot's command
-  broken,      // number: errno of what is the machine's or the arena's fault
-  exited,      // number: exit status of the bot's main process
-  killed,      // number: the signal that ended it
+  active,       // number: the mask of the layers that are
+  missing,      // number: a layer, and 16 bits higher errno of why it cannot be had
+  started,      // the bot's command runs
+  no_folder,    // number: errno of entering the bot's folder
+  no_command,   // number: errno of executing the bot's command
+  unprotected,  // number: the layer that is required and missing
+  broken,       // number: errno of what is the machine's or the arena's fault
+  exited,       // number: exit status of the bot's main process
+  killed,       // number: the signal that ended it
 };
 
 struct Report {

@@ -1,4 +1,5 @@
-// hilltop-warden FOLDER COMMAND [ARGUMENT…]: runs one bot and answers for all of its processes.
+// hilltop-warden [--NAME=VALUE…] FOLDER COMMAND [ARGUMENT…]: runs one bot and answers for all of
+// its processes. The options are the bot's Policy (policy.hpp); without any there is no sandbox.
 //
 // Theory of operation. The arena starts one warden for each process of a bot, as the leader of a
 // session of its own so that no key pressed at the terminal reaches it. Its descriptors 0, 1 and 2
@@ -7,7 +8,10 @@
 // 1. The warden becomes a child subreaper: whatever the bot starts and abandons (background jobs,
 //    daemons that fork twice and call setsid) becomes the warden's own child.
 // 2. It forks. The child takes the steps of `steps`, in order, the last of which executes the bot;
-//    a step that fails is reported with its errno. A sandbox is more steps.
+//    a step that fails is reported with its errno, but for one of a layer of the sandbox
+//    (sandbox.cpp) that is missing and need not be there. Where namespaces can be had, a second
+//    warden stands between: the first process of the PID namespace, which forks the bot, reports
+//    on it, and buries the bot's orphans.
 // 3. The warden then sleeps until the control pipe ends or the main process of the bot does. The
 //    latter is reported; what the bot left running lives on until the arena has done with it.
 // 4. The control pipe ends when the arena closes it or dies, by kill -9 too. Then the warden kills
@@ -25,6 +29,8 @@
 // Why not less: PR_SET_PDEATHSIG reaches one process and is lost at a fork; a process group or a
 // session is left with one call; a signal to -1 is no option for an arena that runs as root.
 //
+// In a PID namespace the kernel does all of that when the namespace's first process is killed.
+//
 // The warden runs no code of others and has no time limit: each wait is for a process that it has
 // just killed. Should the bot kill the warden, the bot dies with it, and the
 // arena learns it from the status pipe.
@@ -32,12 +38,14 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <span>
 #include <string>
@@ -45,11 +53,13 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
 #include "runner/report.hpp"
+#include "runner/sandbox.hpp"
 
 namespace hilltop::runner {
 namespace {
@@ -58,78 +68,148 @@ namespace {
 // a few mean that there is no /proc to be read.
 constexpr int blind_rounds_max = 1000;
 
-void report(Report what) {
+void report(std::span<const Report> what) {
   // A failure means that the arena is gone; the control pipe says so too.
-  [[maybe_unused]] const ssize_t written = write(status_descriptor, &what, sizeof what);
+  [[maybe_unused]] const ssize_t written = write(status_descriptor, what.data(), what.size_bytes());
 }
+
+void report(Report what) { report({&what, 1}); }
 
 // ---------------------------------------------------------------------------- what the bot becomes
 
 struct Order {
   const char* folder;
   char** command;  // and its arguments, ended by a null pointer
+  Cell cell;
+  int outcome_pipe = -1;  // closed by itself when the bot is executed
 };
 
-bool leave_group(const Order&) { return setpgid(0, 0) == 0; }
+// What the child tells its warden on the way; the last word counts.
+struct Outcome {
+  Report report{Event::broken, EIO};
+  Findings findings{};
+};
 
-bool die_with_warden(const Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
+void tell(const Order& order, Report what) {
+  const Outcome outcome{what, order.cell.findings};
+  [[maybe_unused]] const ssize_t written = write(order.outcome_pipe, &outcome, sizeof outcome);
+}
+
+bool leave_group(Order&) { return setpgid(0, 0) == 0; }
+
+// After the last change of uid, which takes it back.
+bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
 
 // A set-user-id program of another user could not be killed.
-bool gain_no_privileges(const Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
+bool gain_no_privileges(Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
 
-bool enter_folder(const Order& order) { return chdir(order.folder) == 0; }
+bool enter_folder(Order& order) { return chdir(order.folder) == 0; }
 
-bool hear_signals(const Order&) {
+bool hear_signals(Order&) {
   sigset_t none;
   sigemptyset(&none);
   return sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
 }
 
-bool execute(const Order& order) { return execvp(order.command[0], order.command) == 0; }
+bool announce(Order& order) {
+  tell(order, {Event::started, 0});
+  return true;
+}
+
+bool execute(Order& order) { return execvp(order.command[0], order.command) == 0; }
+
+template <bool (*defence)(Cell&)>
+bool layered(Order& order) {
+  return defence(order.cell);
+}
 
 struct Step {
-  bool (*take)(const Order&);  // false: failed, see errno
+  bool (*take)(Order&);  // false: failed, see errno
   Event failure;
+  std::optional<Layer> layer = {};  // of the sandbox
 };
 
-constexpr std::array<Step, 6> steps = {{
+constexpr std::array<Step, 15> steps = {{
     {leave_group, Event::broken},
+    {enter_folder, Event::no_folder},
+    {layered<join_cgroup>, Event::unprotected, Layer::cgroup},
+    {layered<clean_environment>, Event::unprotected, Layer::limits},
+    {layered<take_uid>, Event::unprotected, Layer::uid},
+    {layered<drop_capabilities>, Event::unprotected, Layer::limits},
     {die_with_warden, Event::broken},
     {gain_no_privileges, Event::broken},
-    {enter_folder, Event::no_folder},
+    {layered<close_descriptors>, Event::unprotected, Layer::limits},
+    {layered<restrict_files>, Event::unprotected, Layer::files},
+    {layered<restrict_calls>, Event::unprotected, Layer::calls},
+    {layered<limit_resources>, Event::unprotected, Layer::limits},
     {hear_signals, Event::broken},
+    {announce, Event::broken},
     {execute, Event::no_command},
 }};
 
-[[noreturn]] void become_bot(const Order& order, int failure_pipe) {
-  for (const Step& step : steps) {
-    if (step.take(order)) continue;
-    const Report failure{step.failure, errno};
-    [[maybe_unused]] const ssize_t written = write(failure_pipe, &failure, sizeof failure);
-    break;
-  }
+// What every machine should have.
+bool required(const Policy& policy, Layer layer) {
+  return policy.mode == Policy::Mode::require && layer <= Layer::files;
+}
+
+// Takes a step; nullopt: and goes on.
+std::optional<Report> failure_of(const Step& step, Order& order) {
+  if (step.layer && !order.cell.on()) return std::nullopt;
+  const bool wanted = !step.layer || order.cell.wants(*step.layer);
+  if (wanted && step.take(order)) return std::nullopt;
+  if (!step.layer) return Report{step.failure, errno};
+  std::int32_t& finding = order.cell.findings[index(*step.layer)];
+  if (finding == 0) finding = errno;
+  if (!required(order.cell.policy, *step.layer)) return std::nullopt;
+  return Report{step.failure, static_cast<std::int32_t>(index(*step.layer))};
+}
+
+[[noreturn]] void become_bot(Order& order) {
+  for (const Step& step : steps)
+    if (const std::optional<Report> failure = failure_of(step, order)) {
+      tell(order, *failure);
+      break;
+    }
   _exit(EXIT_FAILURE);
 }
 
-// Starts the bot and reports how that went. The pipe closes by itself when the bot is executed.
-pid_t start_bot(const Order& order) {
-  std::array<int, 2> failure_pipe;
-  if (pipe2(failure_pipe.data(), O_CLOEXEC) != 0) {
+void close_bots_pipes() {
+  close(STDIN_FILENO);
+  close(STDOUT_FILENO);
+}
+
+void report_layers(const Findings& findings) {
+  std::vector<Report> all{{Event::active, 0}};
+  for (std::int32_t layer = 0; const std::int32_t finding : findings) {
+    if (finding == 0) all[0].number |= 1 << layer;
+    if (finding != 0) all.push_back({Event::missing, layer | finding << 16});
+    ++layer;
+  }
+  report(all);
+}
+
+// Starts the bot and reports how that went; -1: it does not run.
+pid_t start_bot(Order& order) {
+  std::array<int, 2> outcome_pipe;
+  if (pipe2(outcome_pipe.data(), O_CLOEXEC) != 0) {
     report({Event::broken, errno});
     return -1;
   }
+  order.outcome_pipe = outcome_pipe[1];
   const pid_t bot = fork();
-  if (bot == 0) become_bot(order, failure_pipe[1]);
-  Report outcome = bot < 0 ? Report{Event::broken, errno} : Report{Event::started, 0};
-  close(failure_pipe[1]);
+  if (bot == 0) become_bot(order);
+  Outcome outcome;
+  if (bot < 0) outcome.report.number = errno;
+  close(outcome_pipe[1]);
   // Else the bot's pipes would never end; before the arena hears that it started, so that what the
   // bot then closes is closed.
-  close(STDIN_FILENO);
-  close(STDOUT_FILENO);
-  [[maybe_unused]] const ssize_t failed = read(failure_pipe[0], &outcome, sizeof outcome);
-  close(failure_pipe[0]);
-  report(outcome);
-  if (outcome.event == Event::started) return bot;
+  close_bots_pipes();
+  while (read(outcome_pipe[0], &outcome, sizeof outcome) == static_cast<ssize_t>(sizeof outcome))
+    continue;
+  close(outcome_pipe[0]);
+  if (order.cell.on()) report_layers(outcome.findings);
+  report(outcome.report);
+  if (outcome.report.event == Event::started) return bot;
   if (bot > 0) waitpid(bot, nullptr, 0);
   return -1;
 }
@@ -250,13 +330,89 @@ bool any_child_left() { return waitpid(-1, nullptr, WNOHANG | __WALL) >= 0; }
 
 void kill_tree(pid_t bot) {
   kill(-bot, SIGKILL);
+  kill(bot, SIGKILL);                 // the first of a namespace takes all with it
   setpriority(PRIO_PROCESS, 0, -20);  // where that is allowed: a storm leaves others little time
   int blind_rounds = 0;
   while (any_child_left() && blind_rounds < blind_rounds_max)
     blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
 }
 
-int guard(const Order& order) {
+// ----------------------------------------------------------------- the first process of a
+// namespace
+
+// Reports the bot's end, buries whoever else ends, and stays until it is killed.
+[[noreturn]] void bury_for_ever(pid_t bot) {
+  for (;;) {
+    int status = 0;
+    const pid_t dead = waitpid(-1, &status, __WALL);
+    if (dead < 0 && errno == ECHILD) pause();
+    if (dead != bot) continue;
+    if (WIFEXITED(status)) report({Event::exited, WEXITSTATUS(status)});
+    if (WIFSIGNALED(status)) report({Event::killed, WTERMSIG(status)});
+  }
+}
+
+// `outer` is what it shares with the warden: it says what came of L3, and goes on when that ends.
+[[noreturn]] void guard_within(Order& order, int outer) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  const std::int32_t finding = furnish_namespaces(order.cell) ? 0 : errno;
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  if (write(outer, &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding) ||
+      finding != 0)
+    _exit(EXIT_FAILURE);
+  char byte = 0;
+  if (read(outer, &byte, 1) != 0) _exit(EXIT_FAILURE);
+  close(outer);
+  const pid_t bot = start_bot(order);
+  if (bot < 0) _exit(EXIT_FAILURE);
+  bury_for_ever(bot);
+}
+
+// Starts the bot in namespaces of its own. What is returned is their first process; -1: they cannot
+// be had, and nothing was started.
+pid_t start_apart(Order& order) {
+  std::int32_t& finding = order.cell.findings[index(Layer::namespaces)];
+  std::array<int, 2> link;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link.data()) != 0) {
+    finding = errno;
+    return -1;
+  }
+  const pid_t first = fork_apart(order.cell);
+  if (first < 0) finding = errno;
+  if (first == 0) {
+    close(link[0]);
+    guard_within(order, link[1]);
+  }
+  close(link[1]);
+  if (first > 0 && read(link[0], &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding))
+    finding = EIO;
+  if (finding == 0) close_bots_pipes();
+  close(link[0]);
+  if (finding == 0) return first;
+  if (first > 0) waitpid(first, nullptr, __WALL);
+  return -1;
+}
+
+// ----------------------------------------------------------------------------------------- the
+// whole
+
+void prepare(Order& order) {
+  Cell& cell = order.cell;
+  std::array<char, PATH_MAX> real;
+  if (realpath(order.folder, real.data()) != nullptr) cell.folder = real.data();
+  for (std::size_t layer = 0; layer < cell.findings.size(); ++layer)
+    if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
+  find_command(cell, order.command[0]);
+  if (cell.wants(Layer::uid)) claim_uid(cell);
+  if (cell.wants(Layer::cgroup)) make_cgroup(cell);
+}
+
+pid_t start(Order& order) {
+  const pid_t first = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
+  return first < 0 ? start_bot(order) : first;
+}
+
+int guard(Order& order) {
   close_range(status_descriptor + 1, ~0U, 0);
   fcntl(control_descriptor, F_SETFD, FD_CLOEXEC);
   fcntl(status_descriptor, F_SETFD, FD_CLOEXEC);
@@ -265,21 +421,65 @@ int guard(const Order& order) {
     report({Event::broken, errno});
     return EXIT_FAILURE;
   }
-  const pid_t bot = start_bot(order);
-  if (bot < 0) return EXIT_FAILURE;
-  watch(bot, signals);
-  kill_tree(bot);
-  return EXIT_SUCCESS;
+  if (order.cell.on()) prepare(order);
+  const pid_t bot = start(order);
+  if (bot > 0) {
+    watch(bot, signals);
+    kill_tree(bot);
+  }
+  remove_cgroup(order.cell);
+  return bot < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+// ------------------------------------------------------------------------------- the command line
+
+template <class Number>
+bool read_number(std::string_view text, Number& to) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+bool read_mode(std::string_view text, Policy::Mode& to) {
+  if (text != "best" && text != "require") return false;
+  to = text == "best" ? Policy::Mode::best : Policy::Mode::require;
+  return true;
+}
+
+bool read_option(std::string_view option, Policy& policy) {
+  const std::size_t equals = option.find('=');
+  if (equals == std::string_view::npos) return false;
+  const std::string_view name = option.substr(0, equals), value = option.substr(equals + 1);
+  if (name == "--sandbox") return read_mode(value, policy.mode);
+  if (name == "--memory") return read_number(value, policy.memory_bytes);
+  if (name == "--processes") return read_number(value, policy.processes);
+  if (name == "--file") return read_number(value, policy.file_bytes);
+  if (name == "--without") return read_number(value, policy.without.mask);
+  if (name == "--readable") return policy.readable.emplace_back(value), true;
+  return false;
+}
+
+// nullopt: it makes no sense.
+std::optional<Order> read_order(int argc, char** argv) {
+  Order order{};
+  order.cell.policy.mode = Policy::Mode::off;
+  int next = 1;
+  for (; next < argc && std::string_view(argv[next]).starts_with("--"); ++next)
+    if (!read_option(argv[next], order.cell.policy)) return std::nullopt;
+  if (argc - next < 2) return std::nullopt;
+  order.folder = argv[next];
+  order.command = argv + next + 1;
+  return order;
 }
 
 }  // namespace
 }  // namespace hilltop::runner
 
 int main(int argc, char** argv) {
-  if (argc < 3 || fcntl(hilltop::runner::status_descriptor, F_GETFD) < 0) {
+  auto order = hilltop::runner::read_order(argc, argv);
+  if (!order || fcntl(hilltop::runner::status_descriptor, F_GETFD) < 0) {
     std::fputs("hilltop-warden: guards one bot; only hilltop starts it\n", stderr);
     return EXIT_FAILURE;
   }
   // No destructors, no sanitizer's last words: the end of this process means that the tree is gone.
-  _exit(hilltop::runner::guard({argv[1], argv + 2}));
+  _exit(hilltop::runner::guard(*order));
 }

@@ -142,6 +142,8 @@ class Options(unittest.TestCase):
         without = report("run", contest_file(folder, head))
         self.assertEqual([out["bot"] for out in with_it.pop("disqualified")], ["Cheat"])
         self.assertEqual(without.pop("disqualified"), [])
+        self.assertEqual(without.pop("sandbox"), [])
+        self.assertTrue(with_it.pop("sandbox"))  # it did run
         self.assertEqual(with_it, without)
 
     def test_csv_holds_the_standings(self):

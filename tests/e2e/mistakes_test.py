@@ -4,13 +4,13 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "list", "new")
+COMMANDS = ("run", "play", "debug", "list", "doctor", "new")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug, list or new"]),
+    ("", ["run, play, debug, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -27,6 +27,7 @@ COMMAND_LINES = [
     ("run koth-pazaak --jobs 0", ["--jobs", "from 1 to ", "not '0'"]),
     ("run koth-pazaak --format xml", ["--format", "'xml'", "text, json, csv"]),
     ("run koth-pazaak --format jsn", ["did you mean 'json'"]),
+    ("run koth-pazaak --sandbox on", ["--sandbox", "'on'", "require, best, off"]),
     ("run koth-pazaak --out /nowhere/ranking", ["--out", "/nowhere/ranking"]),
     ("run koth-gomoku --bots /nowhere", ["/nowhere: ", "meta"]),
     ("play", ["GAME is missing"]),
@@ -48,6 +49,8 @@ COMMAND_LINES = [
     ("play yahtzee greedy --names Ann", ["--names is for people"]),
     ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
     ("debug", ["BOT is missing"]),
+    ("play pazaak kid nestor --sandbox bets", ["did you mean 'best'"]),
+    (f"debug {EXAMPLES}/python --sandbox of", ["did you mean 'off'"]),
     ("debug human", ["no bot 'human'", "known: greedy, random)"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("list", ["WHAT is missing", "games, bots or contests"]),
@@ -59,6 +62,7 @@ COMMAND_LINES = [
     ("new pazaak python /dev/null", ["/dev/null", "not an empty folder"]),
     ("new pazaak python /dev/null/bot", ["/dev/null/bot: "]),
     ("list game", ["no list of 'game'", "did you mean 'games'"]),
+    ("doctor --format csv", ["--format", "text, json"]),
 ]
 
 # A contest file, the line of the mistake, and what the message must say.

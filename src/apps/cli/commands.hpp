@@ -20,7 +20,7 @@ enum class Form { text, json, csv };
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out;
-  std::string format = "text";
+  std::string format = "text", sandbox = "best";
 };
 Outcome run(const RunArguments& arguments);
 
@@ -29,13 +29,13 @@ struct PlayArguments {
   std::vector<std::string> bots;
   std::optional<std::string> rules, games, seed, jobs, dice, names;
   std::vector<std::string> switches;  // NAME=VALUE
-  std::string format = "text";
+  std::string format = "text", sandbox = "best";
   bool log = false;
 };
 Outcome play(const PlayArguments& arguments);
 
 struct DebugArguments {
-  std::string bot, against = "greedy", game = "gomoku";
+  std::string bot, against = "greedy", game = "gomoku", sandbox = "best";
   std::optional<std::string> games, seed, rules;
 };
 Outcome debug(const DebugArguments& arguments);
@@ -44,6 +44,11 @@ struct ListArguments {
   std::string what;
 };
 Outcome list(const ListArguments& arguments);
+
+struct DoctorArguments {
+  std::string format = "text";
+};
+Outcome doctor(const DoctorArguments& arguments);
 
 struct NewArguments {
   std::string game, language, folder;

@@ -4,6 +4,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
 #include "runner/process.hpp"
@@ -35,6 +36,8 @@ Outcome debug(const DebugArguments& arguments) {
   if (!seed) return std::unexpected(seed.error());
   const auto games = whole("--games", arguments.games, 2, 1, 1'000'000);
   if (!games) return std::unexpected(games.error());
+  const auto mode = sandbox_mode(arguments.sandbox);
+  if (!mode) return std::unexpected(mode.error());
   std::vector<arena::Entrant> pair;
   for (const std::string& typed : {arguments.bot, arguments.against}) {
     auto bot = bot_of(**game, typed);
@@ -50,6 +53,8 @@ Outcome debug(const DebugArguments& arguments) {
                        .entrants = entrants};
   arena::Judge judge;
   judge.warden = runner::warden_beside_program();
+  judge.sandbox.mode = *mode;
+  say_sandbox(judge, pair);
   arena::Watch watch;
   watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0)

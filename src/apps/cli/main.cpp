@@ -39,11 +39,15 @@ void add_run(CLI::App& app, RunArguments& to) {
   run->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
+  run->add_option("--sandbox", to.sandbox,
+                  "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
   run->footer(
       "Examples:\n"
       "  hilltop run koth-pazaak                          the contest as it was played\n"
       "  hilltop run koth-pazaak --seed 2 --games 1000    quicker, with other luck\n"
       "  hilltop run koth-gomoku --bots examples/gomoku   your bots, one folder each\n"
+      "  hilltop run koth-gomoku --sandbox require        bots of strangers\n"
       "  hilltop run my-contest.toml --format json --out ranking.json");
 }
 
@@ -67,6 +71,9 @@ void add_play(CLI::App& app, PlayArguments& to) {
       ->type_name("FILE");
   play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
   play->add_option("--format", to.format, "text or json")->type_name("FORM");
+  play->add_option("--sandbox", to.sandbox,
+                   "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
   play->footer(
       "Examples:\n"
       "  hilltop play yahtzee human human greedy --rules cab201-advanced\n"
@@ -85,6 +92,10 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
+  debug
+      ->add_option("--sandbox", to.sandbox,
+                   "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
   debug->footer(
       "Lines to the bot begin with >, its answers with <, faults with !, results with =.\n"
       "Example:\n"
@@ -95,6 +106,13 @@ void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list = app.add_subcommand("list", "List the games, the house bots or the contests");
   list->add_option("WHAT", to.what, "games, bots or contests")->required();
   list->footer("Example:\n  hilltop list bots");
+}
+
+void add_doctor(CLI::App& app, DoctorArguments& to) {
+  CLI::App* doctor =
+      app.add_subcommand("doctor", "Find out what this machine offers to keep bots in");
+  doctor->add_option("--format", to.format, "text or json")->type_name("FORM");
+  doctor->footer("Example:\n  hilltop doctor");
 }
 
 void add_new(CLI::App& app, NewArguments& to) {
@@ -123,7 +141,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional() && what.starts_with(option->get_name(true)))
       return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug, list or new";
+  return "say what to do: run, play, debug, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -174,15 +192,17 @@ Outcome act(int argc, char** argv) {
   PlayArguments play_arguments;
   DebugArguments debug_arguments;
   ListArguments list_arguments;
+  DoctorArguments doctor_arguments;
   NewArguments new_arguments;
   add_run(app, run_arguments);
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_list(app, list_arguments);
+  add_doctor(app, doctor_arguments);
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run", "play", "debug", "list", "new"};
+  const std::vector<std::string> commands{"run", "play", "debug", "list", "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -197,6 +217,7 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_arguments);
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
+  if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
   if (app.got_subcommand("list")) return list(list_arguments);
   return new_bot(new_arguments);
 }

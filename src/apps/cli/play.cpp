@@ -12,6 +12,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
@@ -32,6 +33,7 @@ struct Request {
   std::unique_ptr<arena::Discipline> discipline;
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // as they were named, without numbers
+  arena::Judge judge;
   std::uint64_t seed = 1;
   std::uint32_t games = 1;
   int jobs = 1;
@@ -107,6 +109,11 @@ std::expected<Request, Problem> read_request(const PlayArguments& arguments) {
   const auto jobs = cli::jobs(arguments.jobs, 1);
   if (!jobs) return std::unexpected(jobs.error());
   request.jobs = *jobs;
+  const auto mode = sandbox_mode(arguments.sandbox);
+  if (!mode) return std::unexpected(mode.error());
+  request.judge.sandbox.mode = *mode;
+  request.judge.warden = runner::warden_beside_program();
+  if (request.game->forgives) request.judge.illegal = arena::Sanction::stand;
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
   const std::string rules =
@@ -175,9 +182,6 @@ Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t g
                        .games = games,
                        .entrants = entrants,
                        .rotates = entrants.size() == 2};
-  arena::Judge judge;
-  if (request.game->forgives) judge.illegal = arena::Sanction::stand;
-  judge.warden = runner::warden_beside_program();
   Part part;
   arena::Watch watch;
   if (request.log) watch.log = [&](std::string_view text) { part.log += printable_lines(text); };
@@ -186,7 +190,7 @@ Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t g
       part.games.push_back(json_of(report, request.labels));
     };
   part.result =
-      request.discipline->play(run, judge, watch.log || watch.game_over ? &watch : nullptr);
+      request.discipline->play(run, request.judge, watch.log || watch.game_over ? &watch : nullptr);
   return part;
 }
 
@@ -225,6 +229,7 @@ std::string faults_text(const Request& request, const std::vector<tournament::Fa
 }
 
 Exit play_bots(const Request& request) {
+  say_sandbox(request.judge, request.entrants);
   // One process plays a pairing through; who keeps files plays one game at a time, in order.
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;

@@ -75,6 +75,14 @@ Json pair_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
+// The layers around every process of a bot.
+Json layer_list(const std::optional<runner::Layers>& layers) {
+  Json list = Json::array();
+  for (std::size_t i = 0; layers && i < runner::layer_names.size(); ++i)
+    if (layers->has(static_cast<runner::Layer>(i))) list.push_back(runner::layer_names[i]);
+  return list;
+}
+
 Json round_list(const arena::Contest& contest, const arena::Report& report) {
   Json list = Json::array();
   for (const auto& round : report.concluded.standings.rounds) {
@@ -233,9 +241,10 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
 
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report) {
-  Json out{{"contest", name},         {"game", contest.game->info->name},
-           {"rules", contest.rules},  {"seed", std::to_string(contest.seed)},
-           {"digest", report.digest}, {"standings", Json::array()}};
+  Json out{{"contest", name},           {"game", contest.game->info->name},
+           {"rules", contest.rules},    {"seed", std::to_string(contest.seed)},
+           {"digest", report.digest},   {"sandbox", layer_list(report.sandbox)},
+           {"standings", Json::array()}};
   for (const Row& row : report.rows) out["standings"].push_back(standing(contest, row));
   if (contest.plan.format != tournament::Format::everyone)
     out["pairs"] = pair_list(contest, report);

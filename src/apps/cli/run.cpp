@@ -13,6 +13,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "runner/process.hpp"
 
@@ -49,7 +50,10 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   if (!games) return std::unexpected(games.error());
   contest.seed = *seed;
   contest.plan.games = static_cast<std::uint32_t>(*games);
+  const auto mode = sandbox_mode(arguments.sandbox);
+  if (!mode) return std::unexpected(mode.error());
   contest.judge.warden = runner::warden_beside_program();
+  contest.judge.sandbox.mode = *mode;
   return {};
 }
 
@@ -91,6 +95,7 @@ Outcome run(const RunArguments& arguments) {
           fmt::format("--out: cannot write '{}': {}", *arguments.out, std::strerror(errno))});
   }
 
+  say_sandbox(contest->judge, contest->entrants);
   const auto begun = std::chrono::steady_clock::now();
   arena::RunOptions options{.jobs = *workers, .progress = {}};
   arena::Report report;

@@ -1,0 +1,106 @@
+#include "runner/probe.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <initializer_list>
+#include <stdexcept>
+#include <system_error>
+
+#include "runner/limits.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is gone with its probe.
+class ProbeFolder {
+ public:
+  ProbeFolder() {
+    std::string name = fs::temp_directory_path() / "hilltop-probe-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr)
+      throw std::system_error(errno, std::generic_category(), "cannot make a folder " + name);
+    path_ = name;
+  }
+  ~ProbeFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ProbeFolder(const ProbeFolder&) = delete;
+  ProbeFolder& operator=(const ProbeFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+struct Text {
+  std::string_view what, way_to;
+};
+
+constexpr std::array<Text, layer_names.size()> texts = {{
+    {"limits, a clean environment, no privileges", "any Linux has it"},
+    {"a filter of system calls: no network, no tracing, no mounts",
+     "a kernel with seccomp filters, on x86-64 or arm64"},
+    {"a list of files: the bot's folder, the system's read-only",
+     "a kernel from 5.13 on, with landlock in its list of lsm="},
+    {"namespaces: processes, mounts, network, IPC",
+     "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu "
+     "kernel.apparmor_restrict_unprivileged_userns=0), or run as root"},
+    {"a cgroup: memory and processes of the whole bot",
+     "run with systemd-run --user --scope, or as root"},
+    {"a uid for each bot", "run as root"},
+}};
+
+struct Reason {
+  Layer layer;
+  int finding;
+  std::string_view why;
+};
+
+constexpr Reason reasons[] = {
+    {Layer::calls, EINVAL, "the kernel has no filters of calls"},
+    {Layer::calls, ENOSYS, "not on this processor"},
+    {Layer::files, ENOSYS, "the kernel has no Landlock"},
+    {Layer::files, EOPNOTSUPP, "Landlock is off since the boot"},
+    {Layer::namespaces, EPERM, "namespaces are not allowed"},
+    {Layer::namespaces, EACCES, "namespaces are not allowed"},
+    {Layer::namespaces, ENOSPC, "no user namespaces"},
+    {Layer::cgroup, ENOENT, "no cgroup with memory and pids"},
+    {Layer::cgroup, EACCES, "cgroup not writable"},
+    {Layer::cgroup, EROFS, "cgroup not writable"},
+    {Layer::cgroup, EPERM, "cgroup not writable"},
+    {Layer::uid, EPERM, "not root"},
+    {Layer::uid, ENOTSUP, "the folder cannot be handed to another user"},
+    {Layer::uid, EACCES, "the folder is below one that others cannot enter"},
+};
+
+}  // namespace
+
+Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::string> programs) {
+  constexpr const char* answer_each = "while read -r name; do command -v \"$name\" || echo; done";
+  const ProbeFolder folder;
+  const Manifest shell{folder.path(), "probe", "sh", {"-c", answer_each}, false};
+  const auto process = Process::start(shell, {}, warden, policy);
+  if (!process) throw std::runtime_error("the sandbox starts nothing: " + process.error().detail);
+  Probe probe{(*process)->findings(), {}};
+  for (const std::string& program : programs)
+    probe.programs.push_back(
+        (*process)->ask(program, Deadline::clock::now() + start_time_max).value_or(""));
+  return probe;
+}
+
+std::string_view what(Layer layer) { return texts[index(layer)].what; }
+
+std::string_view way_to(Layer layer) { return texts[index(layer)].way_to; }
+
+std::string why(Layer layer, int finding) {
+  for (const Reason& reason : reasons)
+    if (reason.layer == layer && reason.finding == finding) return std::string(reason.why);
+  return std::generic_category().message(finding);
+}
+
+}  // namespace hilltop::runner

@@ -1,0 +1,57 @@
+#pragma once
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "runner/policy.hpp"
+#include "runner/report.hpp"
+
+namespace hilltop::runner {
+
+// The sandbox of one bot, on the side of its warden: what was prepared for it, and what became of
+// each layer. sandbox.cpp begins with how it works.
+struct Cell {
+  Policy policy;
+  Findings findings{};
+  std::string folder;                 // the bot's, by its real name; empty: there is none
+  std::string path;                   // the bot's PATH
+  std::vector<std::string> readable;  // beside the system's folders: policy's, the command's
+  std::vector<std::string> cgroups;   // folders that were made for the bot
+  std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
+  uid_t uid = 0;                      // of the bot's own; 0: none
+  uid_t user = 0;                     // the warden's
+  gid_t group = 0;
+  bool apart = false;   // in namespaces of its own
+  bool scoped = false;  // the kernel keeps its signals among its own processes
+
+  bool on() const { return policy.mode != Policy::Mode::off; }
+  bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
+  bool active(Layer layer) const { return on() && findings[index(layer)] == 0; }
+};
+
+// Every function is one defence. The first ones are called in the warden, before it forks; they
+// never fail, what cannot be had stands in the findings.
+
+void find_command(Cell& cell, const char* command);
+void claim_uid(Cell& cell);    // L5
+void make_cgroup(Cell& cell);  // L4
+void remove_cgroup(const Cell& cell);
+
+// Forks into namespaces of their own (L3), as the first process of them: 0 in the child, -1 with
+// errno where that cannot be.
+pid_t fork_apart(Cell& cell);
+// In that child: what the bot sees of the machine from there. False: see errno.
+bool furnish_namespaces(Cell& cell);
+
+// These are called in the child that becomes the bot, in this order. False: see errno.
+
+bool join_cgroup(Cell& cell);        // L4
+bool clean_environment(Cell& cell);  // L0
+bool take_uid(Cell& cell);           // L5
+bool drop_capabilities(Cell& cell);  // L0
+bool close_descriptors(Cell& cell);  // L0: all but three, at exec
+bool restrict_files(Cell& cell);     // L2
+bool restrict_calls(Cell& cell);     // L1
+bool limit_resources(Cell& cell);    // L0, last: they are the bot's, not the warden's
+
+}  // namespace hilltop::runner

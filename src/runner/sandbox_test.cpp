@@ -1,0 +1,410 @@
+// What the sandbox keeps from a bot: each test is one sin, tried by a bot written in Python under a
+// real warden. A sin that needs a layer which this machine lacks is skipped, with the layer's name.
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "runner/process.hpp"
+#include "runner/scratch.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path warden = HILLTOP_WARDEN;
+
+Deadline later() { return Deadline::clock::now() + std::chrono::seconds(60); }
+
+// Answers each line with what becomes of it as Python: "done", or the name of the error.
+constexpr const char* obedient = R"(import ctypes, errno, os, signal, socket, sys
+libc = ctypes.CDLL(None, use_errno=True)
+def call(name, *arguments):
+    ctypes.set_errno(0)
+    if getattr(libc, name)(*arguments) < 0:
+        raise OSError(ctypes.get_errno(), name)
+for line in sys.stdin:
+    try:
+        exec(line.strip())
+        print("done", flush=True)
+    except OSError as error:
+        print(errno.errorcode[error.errno], flush=True)
+    except Exception as error:
+        print(repr(error), flush=True)
+)";
+
+constexpr std::uint32_t bit(Layer layer) { return 1u << index(layer); }
+
+// Two bots' folders beside each other, below what is the arena's.
+class Sandbox : public testing::TestWithParam<std::uint32_t> {
+ protected:
+  Sandbox() {
+    ignore_sigpipe();
+    root_.write("bots/good/bot.py", obedient);
+    root_.write("bots/other/secret", "of the other");
+    root_.write("arena/store", "of the arena");
+    fs::permissions(root_.path(), fs::perms(0755));
+    for (const char* file : {"bots/other/secret", "arena/store"})
+      fs::permissions(root_.path() / file, fs::perms(0666));  // nobody but the sandbox objects
+    start({});
+  }
+
+  void start(Policy policy) {
+    policy.without.mask |= GetParam();
+    const Manifest bot{folder(), "Good", "python3", {"bot.py"}, false};
+    auto started = Process::start(bot, {}, warden, policy);
+    if (!started) throw std::runtime_error(started.error().detail);
+    bot_ = *std::move(started);
+  }
+
+  fs::path folder() const { return root_.path() / "bots" / "good"; }
+  fs::path path(const char* name) const { return root_.path() / name; }
+  bool has(Layer layer) const { return bot_->layers().has(layer); }
+
+  std::string after(const std::string& python) {
+    const auto said = bot_->ask(python, later());
+    return said ? *said : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
+  }
+
+  // What a kernel says who keeps it from the bot.
+  void expect_refused(const std::string& python) {
+    const std::string said = after(python);
+    EXPECT_TRUE(said == "EACCES" || said == "EPERM" || said == "EROFS" || said == "ENOENT" ||
+                said == "ESRCH" || said == "ENOSYS" || said == "EXDEV")
+        << python << " → " << said;
+  }
+
+  std::string text_of(const fs::path& file) const {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  Scratch root_;
+  std::unique_ptr<Process> bot_;
+};
+
+#define NEEDS(layer) \
+  if (!has(layer)) GTEST_SKIP() << "needs " << layer_names[index(layer)]
+
+// ---------------------------------------------------------------------------------- what it may do
+
+TEST_P(Sandbox, LetsABotWorkInItsFolder) {
+  EXPECT_EQ(after("open('made', 'w').write('x')"), "done");
+  EXPECT_EQ(after("assert open('made').read() == 'x'"), "done");
+  EXPECT_EQ(after("os.mkdir('sub'); os.rename('made', 'sub/moved')"), "done");
+  EXPECT_EQ(after("open(os.path.abspath('sub/moved')).read(); os.listdir(os.getcwd())"), "done");
+  EXPECT_EQ(after("os.remove('sub/moved'); os.rmdir('sub')"), "done");
+  EXPECT_EQ(after("open('bot.py', 'a').write('# learned')"), "done");
+  EXPECT_EQ(text_of(folder() / "bot.py"), std::string(obedient) + "# learned");
+}
+
+TEST_P(Sandbox, LetsABotImportAndStartPrograms) {
+  root_.write("bots/good/mine.py", "x = 1\n");
+  EXPECT_EQ(after("import mine, random, json, threading"), "done");
+  EXPECT_EQ(after("import subprocess; assert subprocess.check_output(['sh', '-c', 'echo a']) == "
+                  "b'a\\n'"),
+            "done");
+  EXPECT_EQ(after("os.urandom(8); open('/dev/null', 'w').write('x')"), "done");
+  EXPECT_EQ(after("socket.socketpair()"), "done");
+  EXPECT_EQ(after("os.kill(os.getpid(), 0); signal.raise_signal(signal.SIGCHLD)"), "done");
+}
+
+TEST_P(Sandbox, LetsABotOpenItsPipesByName) {
+  EXPECT_EQ(after("open('/dev/stdout', 'w').close(); open('/dev/stdin').close()"), "done");
+}
+
+// ------------------------------------------------------------------------ L0, each process alone
+
+TEST_P(Sandbox, HandsOverACleanEnvironment) {
+  setenv("HILLTOP_SECRET", "x", 1);
+  start({});
+  unsetenv("HILLTOP_SECRET");
+  NEEDS(Layer::limits);
+  EXPECT_EQ(after("assert 'HILLTOP_SECRET' not in os.environ"), "done");
+  EXPECT_EQ(after("assert set(os.environ) <= {'PATH', 'HOME', 'TMPDIR', 'LANG', 'OPENSSL_CONF', "
+                  "'LC_CTYPE'}, os.environ"),
+            "done");
+  EXPECT_EQ(after("assert os.environ['HOME'] == os.environ['TMPDIR'] == os.getcwd()"), "done");
+  // Nor does the environment of whoever started it show.
+  const std::string ancestor = after("open('/proc/%d/environ' % os.getppid()).read(1)");
+  EXPECT_TRUE(ancestor != "done" || !has(Layer::files)) << ancestor;
+}
+
+TEST_P(Sandbox, BoundsFiles) {
+  start({.file_bytes = 1 << 20});
+  NEEDS(Layer::limits);
+  EXPECT_EQ(after("signal.signal(signal.SIGXFSZ, signal.SIG_IGN); f = open('big', 'wb', 0); "
+                  "[f.write(bytes(1 << 20)) for _ in range(2)]"),
+            "EFBIG");
+}
+
+TEST_P(Sandbox, LeavesNoCapability) {
+  NEEDS(Layer::limits);
+  EXPECT_EQ(after("s = open('/proc/self/status').read(); "
+                  "assert 'CapEff:\\t0000000000000000' in s and 'CapPrm:\\t0000000000000000' in s"),
+            "done");
+}
+
+TEST_P(Sandbox, BoundsMemory) {
+  start({.memory_bytes = 128 << 20});
+  NEEDS(Layer::limits);
+  const std::string said = after("hog = [bytearray(1 << 20) for _ in range(1024)]");
+  EXPECT_TRUE(said == "MemoryError()" || said == "crashed: killed by SIGKILL") << said;
+}
+
+TEST_P(Sandbox, BoundsProcesses) {
+  start({.processes = 8});
+  const bool counted = has(Layer::uid) || (has(Layer::namespaces) && geteuid() != 0);
+  if (!has(Layer::cgroup) && !counted) GTEST_SKIP() << "needs L4, L5 or, but for root, L3";
+  EXPECT_EQ(after("import time; [os.fork() or time.sleep(1000) for _ in range(40)]"), "EAGAIN");
+}
+
+// ----------------------------------------------------------------------- L1, a filter of system
+// calls
+
+TEST_P(Sandbox, RefusesSockets) {
+  NEEDS(Layer::calls);
+  for (const char* family : {"AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"})
+    for (const char* kind : {"SOCK_STREAM", "SOCK_DGRAM"})
+      expect_refused(fmt::format("socket.socket(socket.{}, socket.{})", family, kind));
+}
+
+TEST_P(Sandbox, RefusesTheArenasAbstractSocket) {
+  if (!has(Layer::calls)) GTEST_SKIP() << "needs L1";
+  const Descriptor server(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string text = fmt::format("hilltop-test-{}", getpid());
+  text.copy(address.sun_path + 1, text.size());
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
+  ASSERT_EQ(bind(server.number(), reinterpret_cast<const sockaddr*>(&address), size), 0);
+  ASSERT_EQ(listen(server.number(), 1), 0);
+  expect_refused(fmt::format("s = socket.socket(socket.AF_UNIX); s.connect('\\0{}')", text));
+}
+
+TEST_P(Sandbox, RefusesNamespacesAndMounts) {
+  NEEDS(Layer::calls);
+  expect_refused("call('unshare', 0x10000000)");                  // a user namespace
+  expect_refused("call('syscall', 56, 0x10000011, 0, 0, 0, 0)");  // clone with one
+  expect_refused("call('syscall', 435, None, 0)");                // clone3
+  expect_refused("call('mount', b'none', b'.', b'tmpfs', 0, None)");
+  expect_refused("call('chroot', b'.')");
+}
+
+TEST_P(Sandbox, RefusesToTraceAndToReadOthersMemory) {
+  NEEDS(Layer::calls);
+  expect_refused(fmt::format("call('ptrace', 16, {}, 0, 0)", getpid()));
+  expect_refused(fmt::format("call('syscall', 310, {}, None, 0, None, 0, 0)", getpid()));
+}
+
+TEST_P(Sandbox, RefusesWaysIntoTheKernel) {
+  NEEDS(Layer::calls);
+  for (const int call :
+       {321 /* bpf */, 425 /* io_uring_setup */, 298 /* perf_event_open */, 250 /* keyctl */,
+        323 /* userfaultfd */, 175 /* init_module */, 169 /* reboot */})
+    expect_refused(fmt::format("call('syscall', {}, 0, 0, 0, 0, 0)", call));
+}
+
+TEST_P(Sandbox, RefusesToLimitOrSlowTheArena) {
+  NEEDS(Layer::calls);
+  expect_refused(
+      fmt::format("import resource; resource.prlimit({}, resource.RLIMIT_NOFILE)", getpid()));
+  expect_refused(fmt::format("os.sched_setaffinity({}, [0])", getpid()));
+  expect_refused(fmt::format("os.setpriority(os.PRIO_PROCESS, {}, 19)", getpid()));
+  const int before = getpriority(PRIO_PROCESS, 0);
+  (void)after("os.setpriority(os.PRIO_USER, 0, 19)");
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), before);
+}
+
+TEST_P(Sandbox, RefusesSignalsToOthers) {
+  NEEDS(Layer::calls);
+  expect_refused(fmt::format("os.kill({}, 0)", getpid()));
+  expect_refused("os.kill(os.getppid(), signal.SIGSTOP)");
+}
+
+// --------------------------------------------------------------------------------- L2, a list of
+// files
+
+TEST_P(Sandbox, ClosesOtherBotsFolders) {
+  NEEDS(Layer::files);
+  expect_refused("open('../other/secret').read()");
+  expect_refused(fmt::format("open('{}').read()", path("bots/other/secret").string()));
+  expect_refused("os.listdir('..')");
+  expect_refused("open('../other/secret', 'w')");
+  EXPECT_EQ(text_of(path("bots/other/secret")), "of the other");
+}
+
+TEST_P(Sandbox, ClosesTheRestOfTheMachine) {
+  NEEDS(Layer::files);
+  for (const char* file : {"/etc/shadow", "/root/.bashrc", "/dev/mem", "/dev/shm/x", "/dev/tty"})
+    expect_refused(fmt::format("open('{}').read(1)", file));
+  expect_refused(fmt::format("open('{}').read()", path("arena/store").string()));
+  for (const char* folder : {"/tmp", "/root", "/home", "/var", "/run"})
+    expect_refused(fmt::format("os.listdir('{}')", folder));
+  for (const char* file : {"/tmp/hilltop-made", "/usr/hilltop-made", "../made", "/dev/shm/made"})
+    expect_refused(fmt::format("open('{}', 'w')", file));
+}
+
+TEST_P(Sandbox, ClosesTheArenasProc) {
+  NEEDS(Layer::files);
+  for (const char* file : {"mem", "environ", "maps", "cmdline"})
+    expect_refused(fmt::format("open('/proc/{}/{}', 'rb').read(1)", getpid(), file));
+  expect_refused(fmt::format("os.listdir('/proc/{}/fd')", getpid()));
+}
+
+TEST_P(Sandbox, FollowsNoLinkOutOfTheFolder) {
+  NEEDS(Layer::files);
+  const std::string secret = path("bots/other/secret").string();
+  EXPECT_EQ(after(fmt::format("os.symlink('{}', 'way-out')", secret)), "done");
+  expect_refused("open('way-out').read()");
+  expect_refused("open('way-out', 'w')");
+  expect_refused(fmt::format("os.link('{}', 'hard')", secret));
+  expect_refused("os.rename('../other/secret', 'taken')");
+}
+
+TEST_P(Sandbox, ACommandThatBecameALinkOpensNothing) {
+  root_.write("bots/other/engine", text_of(fs::canonical("/bin/sh")));
+  fs::permissions(path("bots/other/engine"), fs::perms(0755));
+  fs::create_symlink(path("bots/other/engine"), folder() / "bot");
+  NEEDS(Layer::files);
+  const auto started = Process::start({folder(), "Good", "./bot", {}, false}, {}, warden, {});
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.error().detail, "cannot run './bot': Permission denied");
+}
+
+TEST_P(Sandbox, ChangesNoModeOutside) {
+  NEEDS(Layer::calls);
+  const std::string secret = path("bots/other/secret").string();
+  expect_refused(fmt::format("os.chmod('{}', 0)", secret));
+  expect_refused(fmt::format("os.utime('{}', (0, 0))", secret));
+  expect_refused(fmt::format("os.truncate('{}', 0)", secret));
+  expect_refused(fmt::format("os.setxattr('{}', 'user.x', b'1')", secret));
+}
+
+TEST_P(Sandbox, OpensWhatThePolicyNames) {
+  start({.readable = {path("arena/store")}});
+  EXPECT_EQ(after(fmt::format("open('{}').read()", path("arena/store").string())), "done");
+  NEEDS(Layer::files);
+  expect_refused(fmt::format("open('{}', 'w')", path("arena/store").string()));
+}
+
+// ----------------------------------------------------------------------------------- L3,
+// namespaces
+
+TEST_P(Sandbox, ShowsNoProcessOfOthers) {
+  NEEDS(Layer::namespaces);
+  EXPECT_EQ(after("assert {p for p in os.listdir('/proc') if p.isdigit()} == "
+                  "{'1', str(os.getpid())}"),
+            "done");
+  EXPECT_EQ(after("assert os.uname().nodename == 'hilltop'"), "done");
+}
+
+TEST_P(Sandbox, TheFirstOfANamespaceKeepsItsSecrets) {
+  NEEDS(Layer::namespaces);
+  expect_refused("open('/proc/1/environ', 'rb').read(1)");
+  expect_refused("open('/proc/1/mem', 'rb').read(1)");
+  EXPECT_EQ(after("assert os.getppid() == 1"), "done");
+}
+
+// --------------------------------------------------------------------------------------- L4 and L5
+
+TEST_P(Sandbox, LeavesNoCgroupBehind) {
+  NEEDS(Layer::cgroup);
+  EXPECT_EQ(after("open('cgroup', 'w').write(open('/proc/self/cgroup').read())"), "done");
+  const std::string groups = text_of(folder() / "cgroup");
+  const std::size_t begin = groups.find("hilltop-");
+  ASSERT_NE(begin, std::string::npos) << groups;
+  const std::string name = groups.substr(begin, groups.find('\n', begin) - begin);
+  bot_.reset();
+  for (const auto& entry : fs::recursive_directory_iterator(
+           "/sys/fs/cgroup", fs::directory_options::skip_permission_denied))
+    EXPECT_NE(entry.path().filename(), name) << entry.path();
+}
+
+// The only child that this test has.
+pid_t child_of_mine() {
+  std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
+  pid_t child = 0;
+  children >> child;
+  return child;
+}
+
+TEST_P(Sandbox, ABotDiesWithItsWarden) {
+  ASSERT_EQ(mkfifo((folder() / "witness").c_str(), 0666), 0);
+  fs::permissions(folder() / "witness", fs::perms(0666));
+  const Descriptor witness(open((folder() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
+  start({});
+  EXPECT_EQ(after("hold = open('witness', 'w'); hold.write('x'); hold.flush()"), "done");
+  char byte = 0;
+  ASSERT_EQ(read(witness.number(), &byte, 1), 1);
+  kill(child_of_mine(), SIGKILL);
+  std::string said = "done";
+  while (said == "done") said = after("pass");
+  EXPECT_EQ(said, "crashed: ended together with its warden");
+  pollfd end{witness.number(), POLLIN, 0};
+  ASSERT_EQ(poll(&end, 1, 60'000), 1);
+  EXPECT_EQ(read(witness.number(), &byte, 1), 0) << "a process of the bot lives on";
+}
+
+TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {
+  NEEDS(Layer::uid);
+  EXPECT_EQ(after("open('uid', 'w').write(str(os.getuid()))"), "done");
+  root_.write("bots/second/bot.py", obedient);
+  auto second =
+      Process::start({path("bots/second"), "Second", "python3", {"bot.py"}, false}, {}, warden);
+  ASSERT_TRUE(second);
+  const auto said = (*second)->ask("open('uid', 'w').write(str(os.getuid()))", later());
+  EXPECT_EQ(said.value_or(""), "done");
+  EXPECT_NE(text_of(folder() / "uid"), text_of(path("bots/second/uid")));
+  EXPECT_EQ(text_of(folder() / "uid").substr(0, 2), "61");
+  struct stat what;
+  ASSERT_EQ(stat((folder() / "bot.py").c_str(), &what), 0);
+  EXPECT_EQ(what.st_uid, geteuid()) << "the folder's owner goes on to be it";
+}
+
+// A folder that only root can get to.
+TEST_P(Sandbox, ReachesAFolderBelowAClosedOne) {
+  fs::permissions(root_.path(), fs::perms::owner_all);
+  start({.readable = {path("arena/store")}});
+  EXPECT_EQ(after("open(os.path.abspath('made'), 'w').write('x')"), "done");
+  EXPECT_EQ(text_of(folder() / "made"), "x");
+  EXPECT_EQ(after(fmt::format("open('{}').read()", path("arena/store").string())), "done");
+}
+
+TEST_P(Sandbox, OffIsWithoutLayers) {
+  start({.mode = Policy::Mode::off});
+  EXPECT_EQ(bot_->layers(), Layers{});
+  EXPECT_EQ(after("open('../other/secret').read()"), "done");
+}
+
+TEST_P(Sandbox, RequireStartsOrThrows) {
+  const bool all = has(Layer::limits) && has(Layer::calls) && has(Layer::files);
+  if (all) {
+    EXPECT_NO_THROW(start({.mode = Policy::Mode::require}));
+  } else {
+    EXPECT_THROW(start({.mode = Policy::Mode::require}), std::runtime_error);
+  }
+}
+
+// Whatever this machine has, a bot is kept by less of it too.
+constexpr std::uint32_t of_roots = bit(Layer::cgroup) | bit(Layer::uid);
+INSTANTIATE_TEST_SUITE_P(Whole, Sandbox, testing::Values(0));
+INSTANTIATE_TEST_SUITE_P(OfAUser, Sandbox, testing::Values(of_roots));
+INSTANTIATE_TEST_SUITE_P(UidAlone, Sandbox,
+                         testing::Values(bit(Layer::cgroup) | bit(Layer::namespaces)));
+INSTANTIATE_TEST_SUITE_P(WithoutNamespaces, Sandbox,
+                         testing::Values(of_roots | bit(Layer::namespaces)));
+INSTANTIATE_TEST_SUITE_P(FilterAlone, Sandbox,
+                         testing::Values(of_roots | bit(Layer::namespaces) | bit(Layer::files)));
+
+}  // namespace
+}  // namespace hilltop::runner

@@ -1,0 +1,70 @@
+"""The sandbox, as a host has it: what is said of it, and that games are the same with it and without."""
+
+import json
+import unittest
+
+from program import EXAMPLES, bot_folder, complaints, hilltop, ran, report, scratch
+
+LAYERS = ["L0", "L1", "L2", "L3", "L4", "L5"]
+NOSY = """
+read -r line
+cat ../Other/secret > seen 2>/dev/null
+echo nothing
+"""
+
+
+class Doctor(unittest.TestCase):
+    def test_every_layer_is_there_or_says_how_to_have_it(self):
+        told = json.loads(ran("doctor", "--format", "json"))
+        self.assertEqual([layer["name"] for layer in told["layers"]], LAYERS)
+        for layer in told["layers"]:
+            self.assertTrue(layer["what"])
+            self.assertEqual(layer["active"], not layer["why"], layer)
+            self.assertEqual(layer["active"], not layer["way"], layer)
+        self.assertEqual(list(told["programs"]), ["python3", "node", "java"])
+        for name in LAYERS:
+            self.assertIn(f"  {name} ", ran("doctor"))
+
+
+class Modes(unittest.TestCase):
+    def line(self, *arguments):
+        done = hilltop(*arguments)
+        self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
+        return done.stderr
+
+    def test_a_run_says_in_one_line_what_is_active(self):
+        active = [layer["name"] for layer in json.loads(ran("doctor", "--format", "json"))["layers"]
+                  if layer["active"]]
+        pair = ("play", "gomoku", EXAMPLES / "python", "random")
+        self.assertRegex(self.line(*pair), "^sandbox: " + " ".join(active) + r"(; missing: .*)?\n$")
+        self.assertEqual(self.line(*pair, "--sandbox", "off"), "sandbox: off\n")
+        self.assertEqual(self.line("play", "gomoku", "greedy", "random"), "")
+
+    def test_a_result_names_the_layers_and_does_not_depend_on_them(self):
+        bots = scratch(self)
+        for name in ("One", "Two"):  # both lose by an answer that is none
+            bot_folder(bots, name, "read -r line; echo hello\n")
+        run = ("run", "koth-gomoku", "--bots", bots)
+        best, off = report(*run), report(*run, "--sandbox", "off")
+        self.assertEqual(best["digest"], off["digest"])
+        self.assertEqual(off["sandbox"], [])
+        self.assertEqual(best["sandbox"], [name for name in LAYERS if name in best["sandbox"]])
+        self.assertIn("L0", best["sandbox"])
+        self.assertEqual(report("run", "koth-pazaak", "--games", 10)["sandbox"], [])
+
+    def test_a_bot_is_kept_from_another(self):
+        bots = scratch(self)
+        nosy = bot_folder(bots, "Nosy", NOSY)
+        other = bot_folder(bots, "Other", "read -r line; echo hello\n")
+        (other / "secret").write_text("secret")
+        run = ("run", "koth-gomoku", "--bots", bots)
+        layers = report(*run)["sandbox"]
+        if "L2" not in layers:
+            self.skipTest("needs L2")
+        self.assertEqual((nosy / "seen").read_text(), "")
+        report(*run, "--sandbox", "off")
+        self.assertEqual((nosy / "seen").read_text(), "secret")
+
+
+if __name__ == "__main__":
+    unittest.main()
