@@ -92,13 +92,13 @@ for line in sys.stdin:
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
         print("move", words[0], "END" if value < 15 else "STAND", flush=True)
 """
-# Writes down what it hears of games, behind the number of the process.
+# Writes down what it hears of games, behind a name of the process.
 DIARIST = """
-import os, sys
-diary = open("diary", "a")
+import sys, uuid
+diary, process = open("diary", "a"), uuid.uuid4()
 """ + THRESHOLD.replace("ENOUGH", "15").replace(
     "    if kind", "    if kind in ('begin', 'end', 'bye'):\n"
-    "        print(os.getpid(), line.strip(), file=diary, flush=True)\n    if kind", 1)
+    "        print(process, line.strip(), file=diary, flush=True)\n    if kind", 1)
 
 
 def python_bot(bots, name, script, state=None):
