@@ -31,6 +31,7 @@ class Table {
       : entrants_(trivial_bots(state, batched)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
+    judge_.sandbox.mode = runner::Policy::Mode::off;
     run_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
   }
   Table(const Table&) = delete;
