@@ -21,6 +21,10 @@ constexpr std::chrono::milliseconds farewell_ms{500};
 // What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
 constexpr std::size_t said_bytes_most = 160;
 
+// Games in a row that a bot may break off, by silence or a crash. After that the rest of the run is
+// lost without being played: a hundred thousand games are not waited for one by one.
+constexpr int broken_games_most = 10;
+
 // About how many games a bot is asked at once, at most.
 constexpr std::uint32_t batch_most = 1024;
 
@@ -137,6 +141,7 @@ class ProcessSeat {
   // Tells how the game ended. A process that serves no further game has heard its last line then.
   void end(const Ending& ending) {
     open_.erase(ending.game);
+    broken_in_a_row_ = broken_ || refused_ ? broken_in_a_row_ + 1 : 0;
     if (broken_ || refused_ || !process_) return forget();
     if constexpr (numbered) {
       std::string line = "end " + std::to_string(ending.game) + " points ";
@@ -165,6 +170,12 @@ class ProcessSeat {
 
  private:
   void start(const Opening& opening) {
+    if (broken_in_a_row_ >= broken_games_most) {
+      refused_ = Fault{FaultKind::refused_to_start,
+                       "it broke off " + std::to_string(broken_games_most) +
+                           " games in a row; the rest of this run is not played"};
+      return;
+    }
     std::vector<std::string> arguments;
     if constexpr (!numbered) {
       arguments = opening.opponents;
@@ -268,6 +279,7 @@ class ProcessSeat {
   std::string number_;                         // of this game
   std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told
   std::uint32_t batch_ = 1;
+  int broken_in_a_row_ = 0;
   bool fresh_ = true;     // nothing was answered yet
   bool broken_ = false;   // the conversation is at an end
   bool leaving_ = false;  // the last line was said

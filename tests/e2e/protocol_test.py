@@ -198,6 +198,14 @@ class Protocol(unittest.TestCase):
                 self.assertGreaterEqual(rows["bold"]["won"], 4)
                 self.assertIn(fault, hilltop("run", contest).stdout)
 
+    def test_who_breaks_off_every_game_is_not_waited_for_again(self):
+        script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
+        python_bot(self.bots, "sinner", script, "pairing")
+        played = report("run", self.pazaak(5000, "bold"))
+        rows = {row["bot"]: row for row in played["standings"]}
+        self.assertEqual(rows["sinner"]["faults"], 5000)
+        self.assertEqual(rows["bold"]["won"], 5000)
+
     def test_who_does_not_say_ready_is_told_what_to_say(self):
         script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
         python_bot(self.bots, "sinner", script, "none")
