@@ -6,9 +6,9 @@
 
 namespace hilltop {
 
-// A bot of this process, ready to be asked. Bots of the types listed are asked directly, so that the
-// compiler sees through the question; any other is asked by a virtual call, which costs a short game
-// a tenth of its time.
+// A bot of this process, ready to be asked. Bots of the types listed are asked directly, so that
+// the compiler sees through the question; any other is asked by a virtual call, which costs a short
+// game a tenth of its time.
 template <Game R, class Known>
 class Seated;
 

@@ -27,9 +27,9 @@ class Austin final : public Bot<Rules> {
  private:
   // m < 20 is known here.
   static bool reckless(const Rules::View& view, bool hopes) {
-    const bool pressed =
-        view.opponent().action == Action::end || (view.opponent().action == Action::stand &&
-                                                view.opponent().hand.value() >= view.me().hand.value());
+    const bool pressed = view.opponent().action == Action::end ||
+                         (view.opponent().action == Action::stand &&
+                          view.opponent().hand.value() >= view.me().hand.value());
     return pressed && hopes && view.me().hands_won < view.opponent().hands_won;
   }
 };
