@@ -241,10 +241,9 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
 
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report) {
-  Json out{{"contest", name},           {"game", contest.game->info->name},
-           {"rules", contest.rules},    {"seed", std::to_string(contest.seed)},
-           {"digest", report.digest},   {"sandbox", layer_list(report.sandbox)},
-           {"standings", Json::array()}};
+  Json out{{"contest", name},         {"game", contest.game->info->name},
+           {"rules", contest.rules},  {"seed", std::to_string(contest.seed)},
+           {"digest", report.digest}, {"standings", Json::array()}};
   for (const Row& row : report.rows) out["standings"].push_back(standing(contest, row));
   if (contest.plan.format != tournament::Format::everyone)
     out["pairs"] = pair_list(contest, report);
@@ -253,6 +252,7 @@ std::string json(const arena::Contest& contest, const std::string& name,
     out["play_offs"] = play_off_list(contest, report);
   out["faults"] = fault_list(contest, report);
   out["disqualified"] = disqualified_list(contest, report);
+  out["sandbox"] = layer_list(report.sandbox);
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
