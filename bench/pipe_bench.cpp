@@ -27,17 +27,27 @@ std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched)
 
 class Table {
  public:
-  explicit Table(runner::StateScope state, std::uint32_t games = games_a_run, bool batched = false)
+  explicit Table(runner::StateScope state, bool batched = false)
       : entrants_(trivial_bots(state, batched)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
     judge_.sandbox.mode = runner::Policy::Mode::off;
-    run_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
+    run_ = {.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
   void play() { benchmark::DoNotOptimize(discipline_->play(run_, judge_)); }
+
+  // Every line of each game alone.
+  std::vector<std::vector<Line>> lines_by_game() {
+    std::vector<std::vector<Line>> lines;
+    const arena::Run run = run_;
+    run_.games = 1;
+    for (; run_.first_game < run.games; ++run_.first_game) lines.push_back(this->lines());
+    run_ = run;
+    return lines;
+  }
 
   // Every line of the run; those that ask nothing go out with the next one.
   std::vector<Line> lines() {
@@ -89,23 +99,24 @@ void pipes_arena(benchmark::State& state) {
 
 void pipes_batched(benchmark::State& state) {
   const std::int64_t moves = answers(Table(runner::StateScope::none).lines());
-  Table table(runner::StateScope::none, games_a_run, true);
+  Table table(runner::StateScope::none, true);
   for (auto _ : state) table.play();
   state.SetItemsProcessed(state.iterations() * moves);
 }
 
 void spawn_bare(benchmark::State& state) {
   const runner::Lane lane;
-  Table table(runner::StateScope::folder, 1);
-  const std::vector<Line> lines = table.lines();
-  for (auto _ : state) BarePipes(table.manifests()).say(lines);
-  state.SetItemsProcessed(state.iterations());
+  Table table(runner::StateScope::folder);
+  const std::vector<std::vector<Line>> games = table.lines_by_game();
+  for (auto _ : state)
+    for (const std::vector<Line>& lines : games) BarePipes(table.manifests()).say(lines);
+  state.SetItemsProcessed(state.iterations() * games_a_run);
 }
 
 void spawn_arena(benchmark::State& state) {
-  Table table(runner::StateScope::folder, 1);
+  Table table(runner::StateScope::folder);
   for (auto _ : state) table.play();
-  state.SetItemsProcessed(state.iterations());
+  state.SetItemsProcessed(state.iterations() * games_a_run);
 }
 
 BENCHMARK(pipes_bare)->UseRealTime();

@@ -164,6 +164,7 @@ class ProcessSeat {
   void finish(Deadline by) {
     if (!leaving_) return;
     process_->finish(by);
+    if (process_->can_start_again()) resting_ = std::move(process_);
     forget();
   }
   bool leaving() const { return leaving_; }
@@ -181,7 +182,7 @@ class ProcessSeat {
       arguments = opening.opponents;
       arguments.push_back(std::to_string(opening.seed));
     }
-    auto started = runner::Process::start(bot_, arguments, judge_.warden, policy());
+    auto started = started_with(arguments);
     if (!started) {
       refused_ = std::move(started).error();
       return;
@@ -200,6 +201,15 @@ class ProcessSeat {
         batch_ = batch_in(*ready);
       for (const auto& [game, line] : open_) process_->tell(line);
     }
+  }
+
+  std::expected<std::unique_ptr<runner::Process>, Fault> started_with(
+      const std::vector<std::string>& arguments) {
+    if (!resting_) return runner::Process::start(bot_, arguments, judge_.warden, policy());
+    auto process = std::move(resting_);
+    if (auto started = process->start_again(arguments); !started)
+      return std::unexpected(std::move(started).error());
+    return process;
   }
 
   // A bot may ask for less than the arena allows.
@@ -275,6 +285,7 @@ class ProcessSeat {
   runner::Transcript transcript_;
   std::optional<runner::Layers>& sandbox_;
   std::unique_ptr<runner::Process> process_;
+  std::unique_ptr<runner::Process> resting_;   // ended, and to be started again
   std::optional<Fault> refused_;               // why there is nobody to ask in this game
   std::string number_;                         // of this game
   std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told

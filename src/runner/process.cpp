@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <utility>
@@ -37,6 +38,10 @@ struct Pipe {
   Descriptor read_end, write_end;
 };
 
+struct Sockets {
+  Descriptor ours, theirs;
+};
+
 // Above the numbers that a warden is given, lest giving one closes another.
 Descriptor moved_up(Descriptor descriptor) {
   if (descriptor.number() > status_descriptor) return descriptor;
@@ -51,6 +56,44 @@ Pipe make_pipe() {
   Descriptor read_end(ends[0]);
   Descriptor write_end(ends[1]);
   return {moved_up(std::move(read_end)), moved_up(std::move(write_end))};
+}
+
+// Of packets, so that a word is heard whole.
+Sockets make_sockets() {
+  std::array<int, 2> ends;
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw_system_error("cannot open a socket to a warden");
+  Descriptor ours(ends[0]);
+  Descriptor theirs(ends[1]);
+  return {moved_up(std::move(ours)), moved_up(std::move(theirs))};
+}
+
+// Tells a warden to start the bot with these ends of its pipes; false: see errno.
+bool tell_to_start(const Descriptor& control, std::span<const std::string> extra_arguments,
+                   const Descriptor& input, const Descriptor& output) {
+  std::string packet{static_cast<char>(Word::start), '\0'};
+  for (const std::string& argument : extra_arguments) packet.append(argument) += '\0';
+  const std::array<int, 2> descriptors{input.number(), output.number()};
+  iovec text{packet.data(), packet.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> room{};
+  msghdr message{};
+  message.msg_iov = &text;
+  message.msg_iovlen = 1;
+  message.msg_control = room.data();
+  message.msg_controllen = room.size();
+  cmsghdr* const carried = CMSG_FIRSTHDR(&message);
+  carried->cmsg_level = SOL_SOCKET;
+  carried->cmsg_type = SCM_RIGHTS;
+  carried->cmsg_len = CMSG_LEN(sizeof descriptors);
+  std::memcpy(CMSG_DATA(carried), descriptors.data(), sizeof descriptors);
+  if (packet.size() > word_bytes_max) return errno = EMSGSIZE, false;
+  return sendmsg(control.number(), &message, MSG_NOSIGNAL) == static_cast<ssize_t>(packet.size());
+}
+
+void tell_to_kill(const Descriptor& control) {
+  const auto word = static_cast<char>(Word::kill);
+  // A failure means that the warden is gone; its status pipe says so too.
+  [[maybe_unused]] const ssize_t sent = send(control.number(), &word, 1, MSG_NOSIGNAL);
 }
 
 void never_block(const Descriptor& descriptor) {
@@ -76,8 +119,8 @@ class SpawnPlan {
   void give(const Descriptor& descriptor, int number) {
     check(posix_spawn_file_actions_adddup2(&actions_, descriptor.number(), number));
   }
-  void silence(int number) {
-    check(posix_spawn_file_actions_addopen(&actions_, number, "/dev/null", O_WRONLY, 0));
+  void silence(int number, int mode) {
+    check(posix_spawn_file_actions_addopen(&actions_, number, "/dev/null", mode, 0));
   }
   pid_t spawn(const fs::path& program, const std::vector<char*>& arguments,
               char* const* environment) const {
@@ -97,9 +140,8 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
-std::vector<std::string> command_line(const Manifest& bot,
-                                      std::span<const std::string> extra_arguments,
-                                      const fs::path& warden, const Policy& policy) {
+std::vector<std::string> command_line(const Manifest& bot, const fs::path& warden,
+                                      const Policy& policy) {
   std::vector<std::string> line = {warden.string()};
   if (policy.mode != Policy::Mode::off) {
     line.push_back(policy.mode == Policy::Mode::best ? "--sandbox=best" : "--sandbox=require");
@@ -111,7 +153,6 @@ std::vector<std::string> command_line(const Manifest& bot,
   }
   line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});
   line.insert(line.end(), bot.arguments.begin(), bot.arguments.end());
-  line.insert(line.end(), extra_arguments.begin(), extra_arguments.end());
   return line;
 }
 
@@ -189,49 +230,61 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
 
 }  // namespace
 
-struct Process::Pipes {
-  Pipe input = make_pipe();
-  Pipe output = make_pipe();
-  Pipe control = make_pipe();
+Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy) : bot_(bot) {
+  Sockets control = make_sockets();
   Pipe status = make_pipe();
-};
-
-Process::Process(Pipes pipes, pid_t warden)
-    : input_(std::move(pipes.input.write_end)),
-      output_(std::move(pipes.output.read_end)),
-      control_(std::move(pipes.control.write_end)),
-      status_(std::move(pipes.status.read_end)),
-      warden_(warden) {}
+  never_block(status.read_end);
+  SpawnPlan plan;
+  plan.silence(STDIN_FILENO, O_RDONLY);
+  plan.silence(STDOUT_FILENO, O_WRONLY);
+  plan.give(control.theirs, control_descriptor);
+  plan.give(status.write_end, status_descriptor);
+  if (!bot.stderr_on) plan.silence(STDERR_FILENO, O_WRONLY);
+  std::vector<std::string> arguments = command_line(bot, warden, policy);
+  std::vector<std::string> variables = bare_environment();
+  const bool sandboxed = policy.mode != Policy::Mode::off;
+  warden_ =
+      plan.spawn(warden, pointers(arguments), sandboxed ? pointers(variables).data() : environ);
+  control_ = std::move(control.ours);
+  status_ = std::move(status.read_end);
+}
 
 std::expected<std::unique_ptr<Process>, Fault> Process::start(
     const Manifest& bot, std::span<const std::string> extra_arguments, const fs::path& warden,
     const Policy& policy) {
-  Pipes pipes;
-  for (const Descriptor* end : {&pipes.input.write_end, &pipes.status.read_end}) never_block(*end);
-  SpawnPlan plan;
-  plan.give(pipes.input.read_end, STDIN_FILENO);
-  plan.give(pipes.output.write_end, STDOUT_FILENO);
-  plan.give(pipes.control.read_end, control_descriptor);
-  plan.give(pipes.status.write_end, status_descriptor);
-  if (!bot.stderr_on) plan.silence(STDERR_FILENO);
-  std::vector<std::string> arguments = command_line(bot, extra_arguments, warden, policy);
-  std::vector<std::string> variables = bare_environment();
-  const bool sandboxed = policy.mode != Policy::Mode::off;
-  const pid_t pid =
-      plan.spawn(warden, pointers(arguments), sandboxed ? pointers(variables).data() : environ);
-
-  std::unique_ptr<Process> process(new Process(std::move(pipes), pid));
-  if (std::optional<Fault> fault = fault_of_start(process->first_report(warden), bot))
-    return std::unexpected(*std::move(fault));
+  std::unique_ptr<Process> process(new Process(bot, warden, policy));
+  if (const auto started = process->start_again(extra_arguments); !started)
+    return std::unexpected(started.error());
   return process;
 }
 
-Process::~Process() { kill(); }
+Process::~Process() { dismiss(); }
+
+std::expected<void, Fault> Process::start_again(std::span<const std::string> extra_arguments) {
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
+  never_block(input.write_end);
+  if (!tell_to_start(control_, extra_arguments, input.read_end, output.write_end))
+    throw_system_error("cannot tell a warden to start a bot");
+  input_ = std::move(input.write_end);
+  output_ = std::move(output.read_end);
+  unwritten_.clear();
+  unread_.clear();
+  end_.reset();
+  fault_.reset();
+  leaving_ = false;
+  const Report report = first_report();
+  gone_ = report.event != Event::started;
+  if (std::optional<Fault> fault = fault_of_start(report, bot_))
+    return std::unexpected(*std::move(fault));
+  return {};
+}
 
 // What the warden says of the sandbox is kept; what it says then is returned.
-Report Process::first_report(const fs::path& warden) {
+Report Process::first_report() {
+  findings_ = {};
   for (;;) {
-    const Report report = next_report(warden);
+    const Report report = next_report();
     const auto number = static_cast<std::uint32_t>(report.number);
     if (report.event == Event::active)
       layers_.mask = number;
@@ -242,16 +295,16 @@ Report Process::first_report(const fs::path& warden) {
   }
 }
 
-Report Process::next_report(const fs::path& warden) {
+Report Process::next_report() {
   Report report{};
   pollfd status{status_.number(), POLLIN, 0};
   const timespec left = time_left(Clock::now() + start_time_max);
   int ready = 0;
   do ready = ppoll(&status, 1, &left, nullptr);
   while (ready < 0 && errno == EINTR);
-  if (ready <= 0) throw_system_error("no word from the warden " + warden.string(), ETIMEDOUT);
+  if (ready <= 0) throw_system_error("no word from a bot's warden", ETIMEDOUT);
   if (read(status_.number(), &report, sizeof report) != static_cast<ssize_t>(sizeof report))
-    throw_system_error(warden.string() + " is no warden that runs here", ENOEXEC);
+    throw_system_error("a bot's warden does not run here", ENOEXEC);
   return report;
 }
 
@@ -361,6 +414,7 @@ void Process::read_report() {
   const ssize_t size = read(status_.number(), &report, sizeof report);
   if (size < 0) return;
   if (size == 0) status_.close();
+  if (size == 0 || report.event == Event::gone) gone_ = true;
   if (!end_) end_ = report;
 }
 
@@ -394,14 +448,28 @@ std::unexpected<Fault> Process::fail_of_time() {
   return fail(FaultKind::timeout, with_half_line(std::string(what), unread_));
 }
 
-// Kills the bot's whole tree and takes in its warden. Does nothing the second time.
+// Has the bot's whole tree killed. Does nothing the second time.
 void Process::kill() {
-  if (warden_ == 0) return;
-  control_.close();
+  if (gone_) return;
+  tell_to_kill(control_);
   ::kill(warden_, SIGCONT);  // the bot may have stopped it
-  const Deadline by = Clock::now() + kill_time_max;
   leaving_ = true;
   unwritten_.clear();
+  const Deadline by = Clock::now() + kill_time_max;
+  while (!gone_ && wait(by)) continue;
+  input_.close();
+  output_.close();
+  if (!gone_ || !status_.open()) dismiss();
+}
+
+// Takes in the warden, which kills what is left.
+void Process::dismiss() {
+  if (warden_ == 0) return;
+  control_.close();
+  ::kill(warden_, SIGCONT);
+  leaving_ = true;
+  unwritten_.clear();
+  const Deadline by = Clock::now() + kill_time_max;
   while (status_.open() && wait(by)) continue;
   // A warden that takes longer is left to its work, which it ends without the arena.
   const int patience = status_.open() ? WNOHANG : 0;

@@ -21,10 +21,10 @@ namespace hilltop::runner {
 // '>' a line to the bot, '<' a line from it.
 using Transcript = std::function<void(char direction, std::string_view line)>;
 
-// One process of a bot, for one game, and all that it starts (warden.cpp). Used by one thread at a
-// time; different Processes by different threads at once. What a bot does wrong is a Fault, what
-// the machine cannot do throws std::system_error. Every wait is bounded by a Deadline or by a limit
-// of limits.hpp.
+// The process of a bot and all that it starts, under a warden (warden.cpp); after it, the bot's
+// next one. Used by one thread at a time; different Processes by different threads at once. What a
+// bot does wrong is a Fault, what the machine cannot do throws std::system_error. Every wait is
+// bounded by a Deadline or by a limit of limits.hpp.
 class Process final : public Channel {
  public:
   // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
@@ -36,6 +36,11 @@ class Process final : public Channel {
 
   // Kills the bot now if finish() was not called.
   ~Process() override;
+
+  // Runs the bot's command again, after finish(): what start() does, but under the warden that is
+  // there, which saves the greater part of a start. Not where that is lost.
+  std::expected<void, Fault> start_again(std::span<const std::string> extra_arguments);
+  bool can_start_again() const { return gone_ && status_.open(); }
 
   // The layers of the sandbox around this bot, and what became of each.
   Layers layers() const { return layers_; }
@@ -65,12 +70,10 @@ class Process final : public Channel {
   void finish(Deadline by);
 
  private:
-  struct Pipes;
+  Process(const Manifest& bot, const std::filesystem::path& warden, const Policy& policy);
 
-  Process(Pipes pipes, pid_t warden);
-
-  Report next_report(const std::filesystem::path& warden);
-  Report first_report(const std::filesystem::path& warden);
+  Report next_report();
+  Report first_report();
   bool hear_at_once();
   bool wait(Deadline by);
   void put(std::string_view line);
@@ -83,15 +86,18 @@ class Process final : public Channel {
   std::unexpected<Fault> fail_of_time();
   std::unexpected<Fault> fail_of_end();
   void kill();
+  void dismiss();
 
-  // The arena's ends of the pipes: input and output are the bot's, control and status the warden's.
+  Manifest bot_;
+  // The arena's ends: of the bot's pipes, of the warden's socket and pipe.
   Descriptor input_, output_, control_, status_;
-  pid_t warden_;
+  pid_t warden_ = 0;  // 0: there is none any more
   Layers layers_;
   Findings findings_{};
   std::string unwritten_;  // to the bot
   std::string unread_;     // from the bot
   std::optional<Report> end_;
+  bool gone_ = true;      // no process of the bot is there
   bool leaving_ = false;  // the bot had its last line
   std::optional<Fault> fault_;
   Transcript transcript_;

@@ -417,6 +417,71 @@ TEST(Finish, HappensOnce) {
   EXPECT_EQ(answer(*process, "A"), "crashed: exited with status 0");
 }
 
+// ------------------------------------------------------------------------------- the next process
+
+void finish(Process& process) {
+  process.farewell("EXIT TIE");
+  process.finish(later());
+}
+
+TEST(StartAgain, RunsTheCommandAnewWithOtherArguments) {
+  Bot bot("read -r line; printf '<%s>' \"$@\"; echo; read -r line; echo x >> games; wc -l < games");
+  bot.manifest().arguments = {"--depth"};
+  const auto process = bot.start({"Old Hand", "1"});
+  EXPECT_EQ(answer(*process, "A"), "<--depth><Old Hand><1>");
+  EXPECT_EQ(answer(*process, "B"), "1");
+  finish(*process);
+  ASSERT_TRUE(process->can_start_again());
+  ASSERT_TRUE(process->start_again(std::vector<std::string>{"", "2"}));
+  EXPECT_EQ(answer(*process, "A"), "<--depth><><2>");
+  EXPECT_EQ(answer(*process, "B"), "2");
+}
+
+TEST(StartAgain, MeetsNothingOfTheLastProcess) {
+  const Bot bot(std::string(hold_witness) +
+                "(setsid sleep 1000 &); echo early; echo later; printf half; read -r line; exit 3");
+  const auto process = bot.start();
+  for (int game = 0; game < 3; ++game) {
+    EXPECT_EQ(answer(*process, "A"), "early");
+    EXPECT_EQ(answer(*process, "B"), "later");
+    EXPECT_EQ(answer(*process, "C"), "crashed: exited with status 3 after half a line: 'half'");
+    EXPECT_FALSE(bot.all_gone());
+    process->finish(later());
+    EXPECT_TRUE(bot.all_gone());
+    ASSERT_TRUE(process->start_again({}));
+  }
+}
+
+TEST(StartAgain, SurvivesOneThatHadToBeKilled) {
+  const Bot bot("trap '' TERM; echo ready; while :; do sleep 1000; done");
+  const auto process = bot.start();
+  for (int game = 0; game < 3; ++game) {
+    EXPECT_EQ(answer(*process, "A"), "ready");
+    EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: nothing was said");
+    process->finish(soon());
+    ASSERT_TRUE(process->start_again({}));
+  }
+}
+
+TEST(StartAgain, SaysWhereTheCommandIsGone) {
+  const Bot bot(echo);
+  const auto process = bot.start();
+  finish(*process);
+  fs::remove(bot.folder() / "bot");
+  const auto started = process->start_again({});
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.error().detail, "cannot run './bot': No such file or directory");
+  EXPECT_TRUE(process->can_start_again());
+}
+
+TEST(StartAgain, NotWhereTheWardenWasKilled) {
+  const Bot bot("read -r line; kill -KILL $PPID; exec sleep 1000");
+  const auto process = bot.start({}, no_sandbox);
+  EXPECT_EQ(answer(*process, "A"), "crashed: ended together with its warden");
+  process->finish(later());
+  EXPECT_FALSE(process->can_start_again());
+}
+
 // A process that owns a bot, and is killed.
 [[noreturn]] void own_a_bot_for_ever(const Bot& bot, int ready) {
   const auto process = bot.start();
@@ -449,11 +514,13 @@ TEST(Arena, LeaksNoDescriptor) {
   Bot bad("");
   bad.manifest().command = "./none";
   const std::ptrdiff_t before = open_descriptors();
-  for (int game = 0; game < 50; ++game) {
+  for (int run = 0; run < 10; ++run) {
     const auto process = good.start();
-    EXPECT_EQ(answer(*process, "A"), "A");
-    process->farewell("EXIT TIE");
-    process->finish(later());
+    for (int game = 0; game < 10; ++game) {
+      EXPECT_EQ(answer(*process, "A"), "A");
+      finish(*process);
+      ASSERT_TRUE(process->start_again({}));
+    }
     EXPECT_FALSE(bad.try_to_start());
   }
   EXPECT_EQ(open_descriptors(), before);

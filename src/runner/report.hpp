@@ -31,9 +31,10 @@ inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layer
   return a && b ? *a & *b : a ? a : b;
 }
 
-// What a warden (warden.cpp) tells the arena over its status pipe, in whole records: `active` with
-// a `missing` for each layer that is not, then `started` and later `exited` or `killed`, or else
-// the one reason why no bot runs. End of file: the warden is gone, and with it every process of the
+// What a warden (warden.cpp) tells the arena over its status pipe, in whole records. Of each
+// process of the bot: `active` with a `missing` for each layer that is not, then `started` and
+// later `exited` or `killed`, or else the one reason why it does not run; `gone` where it had
+// started and was to be killed. End of file: the warden is gone, and with it every process of the
 // bot.
 enum class Event : std::int32_t {
   active,       // number: the mask of the layers that are
@@ -45,6 +46,7 @@ enum class Event : std::int32_t {
   broken,       // number: errno of what is the machine's or the arena's fault
   exited,       // number: exit status of the bot's main process
   killed,       // number: the signal that ended it
+  gone,         // so are all that it started
 };
 
 struct Report {
@@ -52,8 +54,19 @@ struct Report {
   std::int32_t number;
 };
 
-// The descriptors with which a warden is started, beside those of the bot (0, 1 and 2).
-inline constexpr int control_descriptor = 3;  // end of file: kill them all
+// What the arena tells a warden over its control socket, a packet each that begins with one of
+// these. End of file: kill them all, and go.
+enum class Word : char {
+  // Start the bot, which does not run now: with the descriptors of its input and its output, and
+  // the arguments after its own, each ended by a zero byte.
+  start = 's',
+  kill = 'k',  // the bot, and all that it started
+};
+
+inline constexpr std::size_t word_bytes_max = 64 * 1024;  // of such a packet
+
+// The descriptors with which a warden is started, beside the bot's standard error (2).
+inline constexpr int control_descriptor = 3;
 inline constexpr int status_descriptor = 4;
 
 }  // namespace hilltop::runner

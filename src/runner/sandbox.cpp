@@ -231,12 +231,13 @@ bool limit_resources(Cell& cell) {
           limit(RLIMIT_DATA, cell.policy.memory_bytes, cell.policy.memory_bytes));
 }
 
-bool clean_environment(Cell& cell) {
-  if (clearenv() != 0) return false;
+void clean_environment(Cell& cell) {
   const std::string& path = cell.path.empty() ? default_path : cell.path;
-  return setenv("PATH", path.c_str(), 1) == 0 && setenv("HOME", cell.folder.c_str(), 1) == 0 &&
-         setenv("TMPDIR", cell.folder.c_str(), 1) == 0 && setenv("LANG", "C.UTF-8", 1) == 0 &&
-         setenv("OPENSSL_CONF", "/dev/null", 1) == 0;  // Node ends without one that it can read
+  if (clearenv() != 0 || setenv("PATH", path.c_str(), 1) != 0 ||
+      setenv("HOME", cell.folder.c_str(), 1) != 0 ||
+      setenv("TMPDIR", cell.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||
+      setenv("OPENSSL_CONF", "/dev/null", 1) != 0)  // Node ends without one that it can read
+    cell.findings[index(Layer::limits)] = errno;
 }
 
 // Of root and of whoever made a user namespace. With no_new_privs they cannot come back.

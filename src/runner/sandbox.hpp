@@ -29,12 +29,13 @@ struct Cell {
   bool active(Layer layer) const { return on() && findings[index(layer)] == 0; }
 };
 
-// Every function is one defence. The first ones are called in the warden, before it forks; they
-// never fail, what cannot be had stands in the findings.
+// Every function is one defence. The first ones are called in the warden, once; they never fail,
+// what cannot be had stands in the findings.
 
 void find_command(Cell& cell, const char* command);
-void claim_uid(Cell& cell);    // L5
-void make_cgroup(Cell& cell);  // L4
+void clean_environment(Cell& cell);  // L0: the warden's own, which the bot inherits
+void claim_uid(Cell& cell);          // L5
+void make_cgroup(Cell& cell);        // L4
 void remove_cgroup(const Cell& cell);
 
 // Forks into namespaces of their own (L3), as the first process of them: 0 in the child, -1 with
@@ -43,10 +44,10 @@ pid_t fork_apart(Cell& cell);
 // In that child: what the bot sees of the machine from there. False: see errno.
 bool furnish_namespaces(Cell& cell);
 
-// These are called in the child that becomes the bot, in this order. False: see errno.
+// These are called in the child that becomes the bot, in this order, while it still lives in its
+// warden's memory. False: see errno.
 
 bool join_cgroup(Cell& cell);        // L4
-bool clean_environment(Cell& cell);  // L0
 bool take_uid(Cell& cell);           // L5
 bool drop_capabilities(Cell& cell);  // L0
 bool close_descriptors(Cell& cell);  // L0: all but three, at exec

@@ -1,22 +1,27 @@
-// hilltop-warden [--NAME=VALUE…] FOLDER COMMAND [ARGUMENT…]: runs one bot and answers for all of
-// its processes. The options are the bot's Policy (policy.hpp); without any there is no sandbox.
+// hilltop-warden [--NAME=VALUE…] FOLDER COMMAND [ARGUMENT…]: runs one bot, as often as it is told
+// to, and answers for all of its processes. The options are the bot's Policy (policy.hpp); without
+// any there is no sandbox.
 //
-// Theory of operation. The arena starts one warden for each process of a bot, as the leader of a
-// session of its own so that no key pressed at the terminal reaches it. Its descriptors 0, 1 and 2
-// are meant for the bot, 3 is the control pipe and 4 the status pipe (report.hpp).
+// Theory of operation. The arena starts a warden as the leader of a session of its own, so that no
+// key pressed at the terminal reaches it, and keeps it from game to game: a bot whose processes
+// start anew for every game then costs a fork, and not a program more. Descriptor 2 is meant for
+// the bot, 3 is the control socket and 4 the status pipe (report.hpp).
 //
 // 1. The warden becomes a child subreaper: whatever the bot starts and abandons (background jobs,
 //    daemons that fork twice and call setsid) becomes the warden's own child.
-// 2. It forks. The child takes the steps of `steps`, in order, the last of which executes the bot;
-//    a step that fails is reported with its errno, but for one of a layer of the sandbox
-//    (sandbox.cpp) that is missing and need not be there. Where namespaces can be had, a second
-//    warden stands between: the first process of the PID namespace, which forks the bot, reports
-//    on it, and buries the bot's orphans.
-// 3. The warden then sleeps until the control pipe ends or the main process of the bot does. The
-//    latter is reported; what the bot left running lives on until the arena has done with it.
-// 4. The control pipe ends when the arena closes it or dies, by kill -9 too. Then the warden kills
-//    everything below itself and leaves only when the kernel says that it has no child any more
-//    (ECHILD). That makes its own end, and the end of file of the status pipe, the proof.
+// 2. Told to start the bot, it forks. The child takes the steps of `steps`, in order, the last of
+//    which executes the bot; a step that fails is reported with its errno, but for one of a layer
+//    of the sandbox (sandbox.cpp) that is missing and need not be there. Where namespaces can be
+//    had, a second warden stands between: the first process of the PID namespace, which forks the
+//    bot, reports on it, and buries the bot's orphans.
+// 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
+//    of the bot does. The latter is reported; what the bot left running lives on until the arena
+//    has done with it.
+// 4. Told to kill, it kills everything below itself and says so only when the kernel says that it
+//    has no child any more (ECHILD). The next process of the bot meets nothing of the last one.
+// 5. The control socket ends when the arena closes it or dies, by kill -9 too. Then the warden does
+//    the same and leaves. That makes its own end, and the end of file of the status pipe, the
+//    proof.
 //
 // How a tree is killed. The bot's process group goes first: the kernel signals a group in one
 // piece, which no storm of forks outruns. For what left the group, all descendants are stopped from
@@ -45,8 +50,10 @@
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <memory>
 #include <optional>
 #include <poll.h>
+#include <sched.h>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +63,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "runner/report.hpp"
@@ -79,23 +87,17 @@ void report(Report what) { report({&what, 1}); }
 
 struct Order {
   const char* folder;
-  char** command;  // and its arguments, ended by a null pointer
+  std::vector<char*> command;  // and its arguments, ended by a null pointer
   Cell cell;
-  int outcome_pipe = -1;  // closed by itself when the bot is executed
+  int input = -1, output = -1;         // the bot's
+  Report outcome{Event::broken, EIO};  // of the steps below
 };
-
-// What the child tells its warden on the way; the last word counts.
-struct Outcome {
-  Report report{Event::broken, EIO};
-  Findings findings{};
-};
-
-void tell(const Order& order, Report what) {
-  const Outcome outcome{what, order.cell.findings};
-  [[maybe_unused]] const ssize_t written = write(order.outcome_pipe, &outcome, sizeof outcome);
-}
 
 bool leave_group(Order&) { return setpgid(0, 0) == 0; }
+
+bool take_pipes(Order& order) {
+  return dup2(order.input, STDIN_FILENO) >= 0 && dup2(order.output, STDOUT_FILENO) >= 0;
+}
 
 // After the last change of uid, which takes it back.
 bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
@@ -111,12 +113,10 @@ bool hear_signals(Order&) {
   return sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
 }
 
-bool announce(Order& order) {
-  tell(order, {Event::started, 0});
-  return true;
+bool execute(Order& order) {
+  order.outcome = {Event::started, 0};
+  return execvp(order.command[0], order.command.data()) == 0;
 }
-
-bool execute(Order& order) { return execvp(order.command[0], order.command) == 0; }
 
 template <bool (*defence)(Cell&)>
 bool layered(Order& order) {
@@ -129,11 +129,11 @@ struct Step {
   std::optional<Layer> layer = {};  // of the sandbox
 };
 
-constexpr std::array<Step, 15> steps = {{
+constexpr std::array<Step, 14> steps = {{
     {leave_group, Event::broken},
+    {take_pipes, Event::broken},
     {enter_folder, Event::no_folder},
     {layered<join_cgroup>, Event::unprotected, Layer::cgroup},
-    {layered<clean_environment>, Event::unprotected, Layer::limits},
     {layered<take_uid>, Event::unprotected, Layer::uid},
     {layered<drop_capabilities>, Event::unprotected, Layer::limits},
     {die_with_warden, Event::broken},
@@ -143,7 +143,6 @@ constexpr std::array<Step, 15> steps = {{
     {layered<restrict_calls>, Event::unprotected, Layer::calls},
     {layered<limit_resources>, Event::unprotected, Layer::limits},
     {hear_signals, Event::broken},
-    {announce, Event::broken},
     {execute, Event::no_command},
 }};
 
@@ -164,18 +163,27 @@ std::optional<Report> failure_of(const Step& step, Order& order) {
   return Report{step.failure, static_cast<std::int32_t>(index(*step.layer))};
 }
 
-[[noreturn]] void become_bot(Order& order) {
+// Lives in the warden's memory until the bot is executed: what it writes there stays.
+int become_bot(void* with) {
+  Order& order = *static_cast<Order*>(with);
   for (const Step& step : steps)
     if (const std::optional<Report> failure = failure_of(step, order)) {
-      tell(order, *failure);
+      order.outcome = *failure;
       break;
     }
   _exit(EXIT_FAILURE);
 }
 
-void close_bots_pipes() {
-  close(STDIN_FILENO);
-  close(STDOUT_FILENO);
+// As vfork() does it, which shares memory instead of copying it, but with a stack of its own: what
+// the child calls may be as deep as it likes. Returns when the bot runs, or does not.
+pid_t fork_bot(Order& order) {
+  alignas(16) static std::array<char, 1 << 20> stack;
+  return clone(become_bot, std::to_address(stack.end()), CLONE_VM | CLONE_VFORK | SIGCHLD, &order);
+}
+
+void close_bots_pipes(const Order& order) {
+  close(order.input);
+  close(order.output);
 }
 
 void report_layers(const Findings& findings) {
@@ -190,26 +198,14 @@ void report_layers(const Findings& findings) {
 
 // Starts the bot and reports how that went; -1: it does not run.
 pid_t start_bot(Order& order) {
-  std::array<int, 2> outcome_pipe;
-  if (pipe2(outcome_pipe.data(), O_CLOEXEC) != 0) {
-    report({Event::broken, errno});
-    return -1;
-  }
-  order.outcome_pipe = outcome_pipe[1];
-  const pid_t bot = fork();
-  if (bot == 0) become_bot(order);
-  Outcome outcome;
-  if (bot < 0) outcome.report.number = errno;
-  close(outcome_pipe[1]);
+  const pid_t bot = fork_bot(order);
+  if (bot < 0) order.outcome = {Event::broken, errno};
   // Else the bot's pipes would never end; before the arena hears that it started, so that what the
   // bot then closes is closed.
-  close_bots_pipes();
-  while (read(outcome_pipe[0], &outcome, sizeof outcome) == static_cast<ssize_t>(sizeof outcome))
-    continue;
-  close(outcome_pipe[0]);
-  if (order.cell.on()) report_layers(outcome.findings);
-  report(outcome.report);
-  if (outcome.report.event == Event::started) return bot;
+  close_bots_pipes(order);
+  if (order.cell.on()) report_layers(order.cell.findings);
+  report(order.outcome);
+  if (order.outcome.event == Event::started) return bot;
   if (bot > 0) waitpid(bot, nullptr, 0);
   return -1;
 }
@@ -251,16 +247,24 @@ bool child_signal(int signals) {
          heard.ssi_signo == static_cast<unsigned>(SIGCHLD);
 }
 
-// Returns when the time has come to kill the tree. Looks at the control pipe between any two
-// burials, for there are bots that never run out of dead.
-void watch(pid_t bot, int signals) {
+// What makes the warden act: the arena's next word, or a signal to leave.
+enum class Call { none, word, leave };
+
+Call listen(int signals, int patience) {
+  std::array<pollfd, 2> ears = {{{control_descriptor, POLLIN, 0}, {signals, POLLIN, 0}}};
+  if (poll(ears.data(), ears.size(), patience) < 0)
+    return errno == EINTR ? Call::none : Call::leave;
+  if (ears[1].revents != 0 && !child_signal(signals)) return Call::leave;
+  return ears[0].revents != 0 ? Call::word : Call::none;
+}
+
+// Returns when the time has come to kill the tree. Listens to the arena between any two burials,
+// for there are bots that never run out of dead.
+Call watch(pid_t bot, int signals) {
   Burial last = Burial::none;
   for (;;) {
-    std::array<pollfd, 2> ears = {{{control_descriptor, POLLIN, 0}, {signals, POLLIN, 0}}};
-    const int patience = last == Burial::orphan ? 0 : -1;
-    if (poll(ears.data(), ears.size(), patience) < 0 && errno != EINTR) return;
-    if (ears[0].revents != 0) return;
-    if (ears[1].revents != 0 && !child_signal(signals)) return;
+    const Call call = listen(signals, last == Burial::orphan ? 0 : -1);
+    if (call != Call::none) return call;
     if (last != Burial::bot) last = bury_one(bot);
   }
 }
@@ -330,11 +334,15 @@ bool any_child_left() { return waitpid(-1, nullptr, WNOHANG | __WALL) >= 0; }
 
 void kill_tree(pid_t bot) {
   kill(-bot, SIGKILL);
-  kill(bot, SIGKILL);                 // the first of a namespace takes all with it
+  kill(bot, SIGKILL);  // the first of a namespace takes all with it
+  waitpid(bot, nullptr, __WALL);
+  if (!any_child_left()) return;
+  const int priority = getpriority(PRIO_PROCESS, 0);
   setpriority(PRIO_PROCESS, 0, -20);  // where that is allowed: a storm leaves others little time
   int blind_rounds = 0;
-  while (any_child_left() && blind_rounds < blind_rounds_max)
-    blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
+  do blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
+  while (any_child_left() && blind_rounds < blind_rounds_max);
+  setpriority(PRIO_PROCESS, 0, priority);
 }
 
 // ----------------------------------------------------------------- the first process of a
@@ -386,7 +394,7 @@ pid_t start_apart(Order& order) {
   close(link[1]);
   if (first > 0 && read(link[0], &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding))
     finding = EIO;
-  if (finding == 0) close_bots_pipes();
+  if (finding == 0) close_bots_pipes(order);
   close(link[0]);
   if (finding == 0) return first;
   if (first > 0) waitpid(first, nullptr, __WALL);
@@ -403,13 +411,76 @@ void prepare(Order& order) {
   for (std::size_t layer = 0; layer < cell.findings.size(); ++layer)
     if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
   find_command(cell, order.command[0]);
+  if (cell.wants(Layer::limits)) clean_environment(cell);
   if (cell.wants(Layer::uid)) claim_uid(cell);
   if (cell.wants(Layer::cgroup)) make_cgroup(cell);
 }
 
-pid_t start(Order& order) {
+// Starts the bot's next process; what guards it is the first process below this one.
+pid_t start(Order order) {
   const pid_t first = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
   return first < 0 ? start_bot(order) : first;
+}
+
+// What the arena said.
+struct Heard {
+  std::span<char> packet;
+  std::array<int, 2> descriptors{-1, -1};
+
+  bool says(Word word) const { return packet[0] == static_cast<char>(word); }
+  bool complete() const {
+    return says(Word::kill) || (says(Word::start) && packet.back() == '\0' && descriptors[1] >= 0);
+  }
+};
+
+// nullopt: the arena is gone, or makes no sense.
+std::optional<Heard> hear() {
+  static std::array<char, word_bytes_max> packet;
+  Heard heard;
+  iovec text{packet.data(), packet.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.descriptors)> room{};
+  msghdr message{};
+  message.msg_iov = &text;
+  message.msg_iovlen = 1;
+  message.msg_control = room.data();
+  message.msg_controllen = room.size();
+  const ssize_t size = recvmsg(control_descriptor, &message, MSG_CMSG_CLOEXEC);
+  if (size <= 0) return std::nullopt;
+  heard.packet = std::span(packet).first(static_cast<std::size_t>(size));
+  const cmsghdr* const carried = CMSG_FIRSTHDR(&message);
+  if (carried != nullptr && carried->cmsg_len == CMSG_LEN(sizeof heard.descriptors))
+    std::memcpy(heard.descriptors.data(), CMSG_DATA(carried), sizeof heard.descriptors);
+  return heard.complete() ? std::optional(heard) : std::nullopt;
+}
+
+// The bot's own arguments, and then those that came with the word.
+Order with_arguments(Order order, const Heard& heard) {
+  order.input = heard.descriptors[0];
+  order.output = heard.descriptors[1];
+  order.command.pop_back();
+  char* const end = std::to_address(heard.packet.end());
+  for (char* next = heard.packet.data() + 2; next < end; next += std::strlen(next) + 1)
+    order.command.push_back(next);
+  order.command.push_back(nullptr);
+  return order;
+}
+
+// Starts the bot and kills it, again and again, as the arena says.
+void serve(const Order& order, int signals) {
+  for (;;) {
+    const Call call = listen(signals, -1);
+    if (call == Call::none) continue;
+    if (call == Call::leave) return;
+    const std::optional<Heard> heard = hear();
+    if (!heard) return;
+    if (heard->says(Word::kill)) continue;
+    const pid_t bot = start(with_arguments(order, *heard));
+    if (bot < 0) continue;
+    const bool goes_on = watch(bot, signals) == Call::word && hear();
+    kill_tree(bot);
+    if (!goes_on) return;
+    report({Event::gone, 0});
+  }
 }
 
 int guard(Order& order) {
@@ -422,13 +493,9 @@ int guard(Order& order) {
     return EXIT_FAILURE;
   }
   if (order.cell.on()) prepare(order);
-  const pid_t bot = start(order);
-  if (bot > 0) {
-    watch(bot, signals);
-    kill_tree(bot);
-  }
+  serve(order, signals);
   remove_cgroup(order.cell);
-  return bot < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+  return EXIT_SUCCESS;
 }
 
 // ------------------------------------------------------------------------------- the command line
@@ -467,7 +534,7 @@ std::optional<Order> read_order(int argc, char** argv) {
     if (!read_option(argv[next], order.cell.policy)) return std::nullopt;
   if (argc - next < 2) return std::nullopt;
   order.folder = argv[next];
-  order.command = argv + next + 1;
+  order.command.assign(argv + next + 1, argv + argc + 1);
   return order;
 }
 
