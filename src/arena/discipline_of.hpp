@@ -275,15 +275,26 @@ class DisciplineOf final : public Discipline {
       }
     }
 
+    void seat_process(std::size_t i, const runner::Manifest& bot) {
+      if (!bodies_[i].process)
+        bodies_[i].process = std::make_unique<Process>(
+            bot, judge_, discipline_.hello(), transcript_of(i), [this, i] { freeze_all_but(i); },
+            sandbox_);
+    }
+
+    // While a bot thinks, it has the core of the lane for itself.
+    void freeze_all_but(std::size_t thinker) {
+      for (std::size_t i = 0; i < seats_; ++i)
+        if (i != thinker && bodies_[i].process) bodies_[i].process->freeze();
+    }
+
     void begin_processes(std::uint32_t game, const std::vector<std::string>& names) {
       if constexpr (HasWire<E>)
         for (std::size_t seat = 0; seat < seats_; ++seat) {
           const std::size_t i = occupant(seat);
           const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
           if (manifest == nullptr) continue;
-          if (!bodies_[i].process)
-            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
-                                                           transcript_of(i), sandbox_);
+          seat_process(i, *manifest);
           Opening opening{game, seats_, {}, bot_seed(run_.key, names[seat], game)};
           for (std::size_t other = 0; other < seats_; ++other)
             if (other != seat) opening.opponents.push_back(names[other]);
@@ -305,9 +316,7 @@ class DisciplineOf final : public Discipline {
       std::uint32_t least = batch_most;
       for (std::size_t i = 0; i < seats_; ++i)
         if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
-          if (!bodies_[i].process)
-            bodies_[i].process = std::make_unique<Process>(*manifest, judge_, discipline_.hello(),
-                                                           transcript_of(i), sandbox_);
+          seat_process(i, *manifest);
           least = std::min(least, bodies_[i].process->batch());
         }
       return least;

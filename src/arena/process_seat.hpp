@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -54,12 +55,15 @@ class ProcessSeat {
 
  public:
   // `hello`: the first line of a numbered conversation. `sandbox`: is told of every process.
+  // `when_it_thinks`: is called when an answer is no quick one.
   ProcessSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
-              runner::Transcript transcript, std::optional<runner::Layers>& sandbox)
+              runner::Transcript transcript, std::function<void()> when_it_thinks,
+              std::optional<runner::Layers>& sandbox)
       : bot_(bot),
         judge_(judge),
         hello_(std::move(hello)),
         transcript_(std::move(transcript)),
+        when_it_thinks_(std::move(when_it_thinks)),
         sandbox_(sandbox) {}
 
   // About how many games the bot will be asked at once; starts it, to hear that.
@@ -155,6 +159,11 @@ class ProcessSeat {
     }
   }
 
+  // Lets the bot do nothing until it is asked again.
+  void freeze() {
+    if (process_) process_->freeze();
+  }
+
   // The last line of a conversation that goes on over games.
   void leave() {
     if (process_ && !std::exchange(leaving_, true)) process_->farewell("bye");
@@ -190,6 +199,7 @@ class ProcessSeat {
     process_ = *std::move(started);
     sandbox_ = runner::of_all(sandbox_, process_->layers());
     if (transcript_) process_->transcribe(transcript_);
+    process_->when_it_thinks(when_it_thinks_);
     fresh_ = true;
     if constexpr (numbered) {
       const auto ready = asked(hello_);
@@ -283,6 +293,7 @@ class ProcessSeat {
   const Judge& judge_;
   std::string hello_;
   runner::Transcript transcript_;
+  std::function<void()> when_it_thinks_;
   std::optional<runner::Layers>& sandbox_;
   std::unique_ptr<runner::Process> process_;
   std::unique_ptr<runner::Process> resting_;   // ended, and to be started again

@@ -90,10 +90,11 @@ bool tell_to_start(const Descriptor& control, std::span<const std::string> extra
   return sendmsg(control.number(), &message, MSG_NOSIGNAL) == static_cast<ssize_t>(packet.size());
 }
 
-void tell_to_kill(const Descriptor& control) {
-  const auto word = static_cast<char>(Word::kill);
+void say(const Descriptor& control, Word word, std::string_view rest = {}) {
+  const std::string packet = static_cast<char>(word) + std::string(rest);
   // A failure means that the warden is gone; its status pipe says so too.
-  [[maybe_unused]] const ssize_t sent = send(control.number(), &word, 1, MSG_NOSIGNAL);
+  [[maybe_unused]] const ssize_t sent =
+      send(control.number(), packet.data(), packet.size(), MSG_NOSIGNAL);
 }
 
 void never_block(const Descriptor& descriptor) {
@@ -272,7 +273,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   unread_.clear();
   end_.reset();
   fault_.reset();
-  leaving_ = false;
+  leaving_ = frozen_ = false;
   const Report report = first_report();
   gone_ = report.event != Event::started;
   if (std::optional<Fault> fault = fault_of_start(report, bot_))
@@ -316,15 +317,17 @@ std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline b
 
 std::expected<std::string, Fault> Process::hear(Deadline by) {
   if (fault_) return std::unexpected(*fault_);
+  thaw();
   write_some();
-  bool late = hear_at_once() && Clock::now() > by;
-  for (;;) {
+  const bool late = hear_at_once() && Clock::now() > by;
+  for (bool thinks = false;; thinks = true) {
     if (unwritten_.empty() && !late)
       if (std::optional<std::string> answer = take_line()) return *std::move(answer);
     if (std::min(unread_.find('\n'), unread_.size()) > line_bytes_max)
       return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
     // The end is told by another pipe than the answers, so these may still hold some.
     if (end_ && !read_some()) return fail_of_end();
+    if (!thinks && !end_ && when_it_thinks_) when_it_thinks_();
     if (late || (!end_ && !wait(by))) return fail_of_time();
   }
 }
@@ -344,12 +347,28 @@ void Process::tell(std::string_view line) {
   unwritten_.append(line) += '\n';
 }
 
+void Process::freeze() {
+  if (gone_ || frozen_) return;
+  frozen_ = true;
+  say(control_, Word::stop);
+}
+
+void Process::thaw() {
+  if (std::exchange(frozen_, false)) say(control_, Word::go);
+}
+
+void Process::hold_on(const cpu_set_t& cores) {
+  say(control_, Word::cores, std::string_view(reinterpret_cast<const char*>(&cores), sizeof cores));
+}
+
 void Process::farewell(std::string_view line) {
+  thaw();
   leaving_ = true;
   put(line);
 }
 
 void Process::finish(Deadline by) {
+  thaw();
   leaving_ = true;
   write_some();
   while (!end_ && wait(by)) continue;
@@ -451,7 +470,7 @@ std::unexpected<Fault> Process::fail_of_time() {
 // Has the bot's whole tree killed. Does nothing the second time.
 void Process::kill() {
   if (gone_) return;
-  tell_to_kill(control_);
+  say(control_, Word::kill);
   ::kill(warden_, SIGCONT);  // the bot may have stopped it
   leaving_ = true;
   unwritten_.clear();

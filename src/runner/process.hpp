@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <sched.h>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +62,15 @@ class Process final : public Channel {
   // Sends what was told without waiting.
   void send() { write_some(); }
 
+  // Stops all processes of the bot where they are, until they are asked or told to leave.
+  void freeze();
+
+  // Is called when an answer takes longer than a tick of the watchdog.
+  void when_it_thinks(std::function<void()> call) { when_it_thinks_ = std::move(call); }
+
+  // Holds the bot, and what its warden starts later, on these cores.
+  void hold_on(const cpu_set_t& cores);
+
   // Hands the bot its last line and does not wait. Then its input ends.
   void farewell(std::string_view line);
 
@@ -85,6 +95,7 @@ class Process final : public Channel {
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
   std::unexpected<Fault> fail_of_time();
   std::unexpected<Fault> fail_of_end();
+  void thaw();
   void kill();
   void dismiss();
 
@@ -99,8 +110,10 @@ class Process final : public Channel {
   std::optional<Report> end_;
   bool gone_ = true;      // no process of the bot is there
   bool leaving_ = false;  // the bot had its last line
+  bool frozen_ = false;
   std::optional<Fault> fault_;
   Transcript transcript_;
+  std::function<void()> when_it_thinks_;
 };
 
 // A bot that is gone must not take the arena with it; main calls this before the first bot.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -101,6 +102,11 @@ std::string fault_of(Process& process, std::string_view line, Deadline by) {
   const auto said = process.ask(line, by);
   return said ? "answered: " + *said
               : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
+}
+
+void finish(Process& process) {
+  process.farewell("EXIT TIE");
+  process.finish(later());
 }
 
 // ------------------------------------------------------------------------------------- good bots
@@ -417,12 +423,69 @@ TEST(Finish, HappensOnce) {
   EXPECT_EQ(answer(*process, "A"), "crashed: exited with status 0");
 }
 
-// ------------------------------------------------------------------------------- the next process
+// ------------------------------------------------------------------------------ on the other's
+// time
 
-void finish(Process& process) {
-  process.farewell("EXIT TIE");
-  process.finish(later());
+// Says its number and that of a child that spins, and spins itself.
+const std::string spinner =
+    "(trap '' CHLD; while :; do :; done) & child=$!\n"
+    "read -r line; echo $$ $child; while :; do :; done";
+// Answers when it sees that the processes in its question were stopped.
+constexpr const char* observer =
+    "read -r pids; for pid in $pids; do until grep -q '^State:.*stopped' /proc/$pid/status; "
+    "do :; done; done; echo both are stopped; read -r line; echo $line";
+
+TEST(Freeze, StopsTheWholeBotWhileAnotherThinks) {
+  const Bot sinner(spinner), honest(observer);
+  const auto spins = sinner.start({}, no_sandbox);
+  const auto thinks = honest.start({}, no_sandbox);
+  thinks->when_it_thinks([&] { spins->freeze(); });
+  EXPECT_EQ(answer(*thinks, answer(*spins, "A")), "both are stopped");
 }
+
+TEST(Freeze, EndsWithTheNextQuestion) {
+  const Bot bot(echo);
+  const auto process = bot.start();
+  for (int question = 0; question < 3; ++question) {
+    process->freeze();
+    EXPECT_EQ(answer(*process, "A"), "A");
+  }
+}
+
+TEST(Freeze, EndsWithTheLastLine) {
+  const Bot bot("read -r line; echo ok; read -r line; echo \"$line\" > last");
+  const auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "ok");
+  process->freeze();
+  finish(*process);
+  EXPECT_EQ(bot.text_of("last"), "EXIT TIE\n");
+}
+
+TEST(Freeze, IsNoHindranceToKilling) {
+  const Bot bot(std::string(hold_witness) + "setsid sleep 1000 & echo ready; exec sleep 1000");
+  auto process = bot.start();
+  EXPECT_EQ(answer(*process, "A"), "ready");
+  process->freeze();
+  process.reset();
+  EXPECT_TRUE(bot.all_gone());
+}
+
+TEST(HoldOn, BindsTheBotAndItsNextProcess) {
+  cpu_set_t all, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  CPU_ZERO(&one);
+  for (std::size_t core = 0; CPU_COUNT(&one) == 0; ++core)
+    if (CPU_ISSET(core, &all)) CPU_SET(core, &one);
+  const Bot bot("read -r line; until [ $(nproc) = $line ]; do :; done; nproc; exec cat");
+  const auto process = bot.start();
+  process->hold_on(one);
+  EXPECT_EQ(answer(*process, "1"), "1");
+  finish(*process);
+  ASSERT_TRUE(process->start_again({}));
+  EXPECT_EQ(answer(*process, "1"), "1");
+}
+
+// ------------------------------------------------------------------------------- the next process
 
 TEST(StartAgain, RunsTheCommandAnewWithOtherArguments) {
   Bot bot("read -r line; printf '<%s>' \"$@\"; echo; read -r line; echo x >> games; wc -l < games");

@@ -60,7 +60,10 @@ enum class Word : char {
   // Start the bot, which does not run now: with the descriptors of its input and its output, and
   // the arguments after its own, each ended by a zero byte.
   start = 's',
-  kill = 'k',  // the bot, and all that it started
+  kill = 'k',   // the bot, and all that it started
+  stop = 'p',   // them, where they are (SIGSTOP)
+  go = 'g',     // on with them
+  cores = 'c',  // hold them, and what is started later, on the cores of the cpu_set_t that follows
 };
 
 inline constexpr std::size_t word_bytes_max = 64 * 1024;  // of such a packet

@@ -17,6 +17,8 @@
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
 //    of the bot does. The latter is reported; what the bot left running lives on until the arena
 //    has done with it.
+//    Told to stop the bot, it stops all of it where it is, and lets it go on when it is told to: a
+//    bot has no processor while its opponent thinks.
 // 4. Told to kill, it kills everything below itself and says so only when the kernel says that it
 //    has no child any more (ECHILD). The next process of the bot meets nothing of the last one.
 // 5. The control socket ends when the arena closes it or dies, by kill -9 too. Then the warden does
@@ -247,6 +249,8 @@ bool child_signal(int signals) {
          heard.ssi_signo == static_cast<unsigned>(SIGCHLD);
 }
 
+// ----------------------------------------------------------------------------- what the arena says
+
 // What makes the warden act: the arena's next word, or a signal to leave.
 enum class Call { none, word, leave };
 
@@ -258,15 +262,36 @@ Call listen(int signals, int patience) {
   return ears[0].revents != 0 ? Call::word : Call::none;
 }
 
-// Returns when the time has come to kill the tree. Listens to the arena between any two burials,
-// for there are bots that never run out of dead.
-Call watch(pid_t bot, int signals) {
-  Burial last = Burial::none;
-  for (;;) {
-    const Call call = listen(signals, last == Burial::orphan ? 0 : -1);
-    if (call != Call::none) return call;
-    if (last != Burial::bot) last = bury_one(bot);
+// What the arena said.
+struct Heard {
+  std::span<char> packet;
+  std::array<int, 2> descriptors{-1, -1};
+
+  bool says(Word word) const { return packet[0] == static_cast<char>(word); }
+  bool complete() const {
+    if (says(Word::start)) return packet.back() == '\0' && descriptors[1] >= 0;
+    return packet.size() == (says(Word::cores) ? 1 + sizeof(cpu_set_t) : 1);
   }
+};
+
+// nullopt: the arena is gone, or makes no sense.
+std::optional<Heard> hear() {
+  static std::array<char, word_bytes_max> packet;
+  Heard heard;
+  iovec text{packet.data(), packet.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.descriptors)> room{};
+  msghdr message{};
+  message.msg_iov = &text;
+  message.msg_iovlen = 1;
+  message.msg_control = room.data();
+  message.msg_controllen = room.size();
+  const ssize_t size = recvmsg(control_descriptor, &message, MSG_CMSG_CLOEXEC);
+  if (size <= 0) return std::nullopt;
+  heard.packet = std::span(packet).first(static_cast<std::size_t>(size));
+  const cmsghdr* const carried = CMSG_FIRSTHDR(&message);
+  if (carried != nullptr && carried->cmsg_len == CMSG_LEN(sizeof heard.descriptors))
+    std::memcpy(heard.descriptors.data(), CMSG_DATA(carried), sizeof heard.descriptors);
+  return heard.complete() ? std::optional(heard) : std::nullopt;
 }
 
 // -------------------------------------------------------------------------------- killing the tree
@@ -291,15 +316,20 @@ void append_numbers(std::string_view text, std::vector<pid_t>& numbers) {
   }
 }
 
-// Appends the children of `parent`, those of all its threads.
-void append_children(pid_t parent, std::vector<pid_t>& children) {
-  const std::string tasks = "/proc/" + std::to_string(parent) + "/task";
-  DIR* const directory = opendir(tasks.c_str());
+void for_each_thread(pid_t process, const auto& visit) {
+  DIR* const directory = opendir(("/proc/" + std::to_string(process) + "/task").c_str());
   if (directory == nullptr) return;
   while (const dirent* const task = readdir(directory))
-    if (task->d_name[0] != '.')
-      append_numbers(contents(tasks + "/" + task->d_name + "/children"), children);
+    if (task->d_name[0] != '.') visit(std::atoi(task->d_name));
   closedir(directory);
+}
+
+// Appends the children of `parent`, those of all its threads.
+void append_children(pid_t parent, std::vector<pid_t>& children) {
+  const std::string tasks = "/proc/" + std::to_string(parent) + "/task/";
+  for_each_thread(parent, [&](pid_t thread) {
+    append_numbers(contents(tasks + std::to_string(thread) + "/children"), children);
+  });
 }
 
 void signal_all(std::span<const pid_t> processes, int signal) {
@@ -343,6 +373,64 @@ void kill_tree(pid_t bot) {
   do blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
   while (any_child_left() && blind_rounds < blind_rounds_max);
   setpriority(PRIO_PROCESS, 0, priority);
+}
+
+// Holds the warden and its tree on some cores. A thread that is born meanwhile may be missed, which
+// costs no more than speed.
+void hold_on_cores(const char* set) {
+  cpu_set_t cores;
+  std::memcpy(&cores, set, sizeof cores);
+  sched_setaffinity(0, sizeof cores, &cores);
+  std::vector<pid_t> tree;
+  append_children(getpid(), tree);
+  for (std::size_t next = 0; next < tree.size(); ++next) {
+    append_children(tree[next], tree);
+    for_each_thread(tree[next],
+                    [&](pid_t thread) { sched_setaffinity(thread, sizeof cores, &cores); });
+  }
+}
+
+void stop_tree() {
+  std::vector<pid_t> tree;
+  append_children(getpid(), tree);
+  signal_all(tree, SIGSTOP);
+  stop_descendants(tree);
+}
+
+void let_tree_go_on() {
+  std::vector<pid_t> tree;
+  append_children(getpid(), tree);
+  for (std::size_t next = 0; next < tree.size(); ++next) append_children(tree[next], tree);
+  signal_all(tree, SIGCONT);
+}
+
+// Does what the arena says while the bot runs; false: the bot is to be killed.
+bool obey(const Heard& heard) {
+  if (heard.says(Word::stop))
+    stop_tree();
+  else if (heard.says(Word::go))
+    let_tree_go_on();
+  else if (heard.says(Word::cores))
+    hold_on_cores(heard.packet.data() + 1);
+  else
+    return false;
+  return true;
+}
+
+// Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
+// between any two burials, for there are bots that never run out of dead.
+bool watch(pid_t bot, int signals) {
+  Burial last = Burial::none;
+  for (;;) {
+    const Call call = listen(signals, last == Burial::orphan ? 0 : -1);
+    if (call == Call::leave) return false;
+    if (call == Call::word) {
+      const std::optional<Heard> heard = hear();
+      if (!heard) return false;
+      if (!obey(*heard)) return heard->says(Word::kill);
+    }
+    if (last != Burial::bot) last = bury_one(bot);
+  }
 }
 
 // ----------------------------------------------------------------- the first process of a
@@ -422,37 +510,6 @@ pid_t start(Order order) {
   return first < 0 ? start_bot(order) : first;
 }
 
-// What the arena said.
-struct Heard {
-  std::span<char> packet;
-  std::array<int, 2> descriptors{-1, -1};
-
-  bool says(Word word) const { return packet[0] == static_cast<char>(word); }
-  bool complete() const {
-    return says(Word::kill) || (says(Word::start) && packet.back() == '\0' && descriptors[1] >= 0);
-  }
-};
-
-// nullopt: the arena is gone, or makes no sense.
-std::optional<Heard> hear() {
-  static std::array<char, word_bytes_max> packet;
-  Heard heard;
-  iovec text{packet.data(), packet.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.descriptors)> room{};
-  msghdr message{};
-  message.msg_iov = &text;
-  message.msg_iovlen = 1;
-  message.msg_control = room.data();
-  message.msg_controllen = room.size();
-  const ssize_t size = recvmsg(control_descriptor, &message, MSG_CMSG_CLOEXEC);
-  if (size <= 0) return std::nullopt;
-  heard.packet = std::span(packet).first(static_cast<std::size_t>(size));
-  const cmsghdr* const carried = CMSG_FIRSTHDR(&message);
-  if (carried != nullptr && carried->cmsg_len == CMSG_LEN(sizeof heard.descriptors))
-    std::memcpy(heard.descriptors.data(), CMSG_DATA(carried), sizeof heard.descriptors);
-  return heard.complete() ? std::optional(heard) : std::nullopt;
-}
-
 // The bot's own arguments, and then those that came with the word.
 Order with_arguments(Order order, const Heard& heard) {
   order.input = heard.descriptors[0];
@@ -473,10 +530,11 @@ void serve(const Order& order, int signals) {
     if (call == Call::leave) return;
     const std::optional<Heard> heard = hear();
     if (!heard) return;
-    if (heard->says(Word::kill)) continue;
+    if (heard->says(Word::cores)) hold_on_cores(heard->packet.data() + 1);
+    if (!heard->says(Word::start)) continue;
     const pid_t bot = start(with_arguments(order, *heard));
     if (bot < 0) continue;
-    const bool goes_on = watch(bot, signals) == Call::word && hear();
+    const bool goes_on = watch(bot, signals);
     kill_tree(bot);
     if (!goes_on) return;
     report({Event::gone, 0});

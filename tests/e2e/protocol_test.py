@@ -92,6 +92,22 @@ for line in sys.stdin:
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
         print("move", words[0], "END" if value < 15 else "STAND", flush=True)
 """
+# Spins where it stands when it has answered, as its children do. The first answer to each game waits
+# until all processes of the other bot are seen to be stopped.
+SPINNER = """
+import os
+child = os.fork()
+while child == 0: pass
+with open("pids", "w") as file: print(os.getpid(), child, file=file)
+""" + THRESHOLD.replace("ENOUGH", "20")
+OBSERVER = """
+import pathlib, time
+def stopped(pid):
+    return "stopped" in pathlib.Path(f"/proc/{pid}/status").read_text()
+def wait():
+    pids = pathlib.Path("../bold/pids").read_text().split()
+    while not all(stopped(pid) for pid in pids): time.sleep(0.001)
+""" + THRESHOLD.replace("ENOUGH", "15").replace("        value", "        wait()\n        value")
 # Writes down what it hears of games, behind a name of the process.
 DIARIST = """
 import sys, uuid
@@ -176,6 +192,13 @@ class Protocol(unittest.TestCase):
                     self.assertEqual(sum(words[1] == kind for words in diary), 6)
                 self.assertEqual(sum(words[1] == "bye" for words in diary),
                                  len({pid for pid, *_ in diary}))
+
+    # Else it would take half of the lane's core from who thinks.
+    def test_a_bot_has_no_processor_while_the_other_thinks(self):
+        python_bot(self.bots, "bold", SPINNER, "none")
+        python_bot(self.bots, "cautious", OBSERVER, "none")
+        played = report("run", self.pazaak(1), "--sandbox", "off")
+        self.assertEqual([row["faults"] for row in played["standings"]], [0, 0])
 
     def test_a_sin_costs_its_own_game_and_the_next_is_played(self):
         for sin, fault in (
