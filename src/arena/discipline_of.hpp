@@ -223,7 +223,8 @@ class DisciplineOf final : public Discipline {
         names.push_back(run_.entrants[occupant(seat)]->name);
       }
       greet_house_bots(game);
-      begin_processes(game, names);
+      begin_processes(game);
+      prepare_processes(game + 1);
       const auto log = [&](const std::string& text) {
         if (watch_ != nullptr && watch_->log) watch_->log(text);
       };
@@ -288,18 +289,35 @@ class DisciplineOf final : public Discipline {
         if (i != thinker && bodies_[i].process) bodies_[i].process->freeze();
     }
 
-    void begin_processes(std::uint32_t game, const std::vector<std::string>& names) {
+    void begin_processes(std::uint32_t game) {
       if constexpr (HasWire<E>)
         for (std::size_t seat = 0; seat < seats_; ++seat) {
           const std::size_t i = occupant(seat);
           const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
           if (manifest == nullptr) continue;
           seat_process(i, *manifest);
-          Opening opening{game, seats_, {}, bot_seed(run_.key, names[seat], game)};
-          for (std::size_t other = 0; other < seats_; ++other)
-            if (other != seat) opening.opponents.push_back(names[other]);
-          bodies_[i].process->begin(opening);
+          bodies_[i].process->begin(opening(game, i));
         }
+    }
+
+    // Where there are cores that nobody plays on.
+    void prepare_processes(std::uint32_t game) {
+      if constexpr (HasWire<E>) {
+        if (!lane_ || game == run_.first_game + run_.games) return;
+        const auto spare = lane_->spare();
+        for (std::size_t i = 0; i < seats_ && spare; ++i)
+          if (bodies_[i].process)
+            bodies_[i].process->prepare(opening(game, i), *spare, *lane_->core());
+      }
+    }
+
+    Opening opening(std::uint32_t game, std::size_t i) const {
+      Opening opening{game, seats_, {}, bot_seed(run_.key, run_.entrants[i]->name, game)};
+      const std::size_t first = run_.first_occupant(game);
+      for (std::size_t seat = 0; seat < seats_; ++seat)
+        if (ring_[first + seat] != i)
+          opening.opponents.push_back(run_.entrants[ring_[first + seat]]->name);
+      return opening;
     }
 
     // A game among others that are played side by side, with house bots of its own.

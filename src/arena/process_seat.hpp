@@ -87,6 +87,16 @@ class ProcessSeat {
     if (!process_) start(opening);
   }
 
+  // Starts the process of a later game while this one is played, on cores that nobody plays on; not
+  // where it could meet files that this game's is still to write. `core`: where it will play.
+  void prepare(const Opening& opening, const cpu_set_t& spare, const cpu_set_t& core) {
+    if (numbered || next_ || bot_.state == runner::StateScope::folder) return;
+    auto started = started_with(arguments_for(opening));
+    if (!started) return;  // the game will say so, when it is there
+    (*started)->hold_on(spare);
+    next_ = Prepared{opening.game, core, *std::move(started)};
+  }
+
   Reply<R> choose(const View<R>& view) {
     if (refused_) return std::unexpected(*refused_);
     if constexpr (numbered) {
@@ -186,12 +196,8 @@ class ProcessSeat {
                            " games in a row; the rest of this run is not played"};
       return;
     }
-    std::vector<std::string> arguments;
-    if constexpr (!numbered) {
-      arguments = opening.opponents;
-      arguments.push_back(std::to_string(opening.seed));
-    }
-    auto started = started_with(arguments);
+    auto started =
+        next_ && next_->game == opening.game ? prepared() : started_with(arguments_for(opening));
     if (!started) {
       refused_ = std::move(started).error();
       return;
@@ -213,8 +219,22 @@ class ProcessSeat {
     }
   }
 
-  std::expected<std::unique_ptr<runner::Process>, Fault> started_with(
-      const std::vector<std::string>& arguments) {
+  using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
+
+  static std::vector<std::string> arguments_for(const Opening& opening) {
+    if (numbered) return {};
+    std::vector<std::string> arguments = opening.opponents;
+    arguments.push_back(std::to_string(opening.seed));
+    return arguments;
+  }
+
+  Started prepared() {
+    Prepared next = *std::exchange(next_, std::nullopt);
+    next.process->hold_on(next.core);
+    return std::move(next.process);
+  }
+
+  Started started_with(const std::vector<std::string>& arguments) {
     if (!resting_) return runner::Process::start(bot_, arguments, judge_.warden, policy());
     auto process = std::move(resting_);
     if (auto started = process->start_again(arguments); !started)
@@ -289,6 +309,13 @@ class ProcessSeat {
     broken_ = leaving_ = false;
   }
 
+  // A process that waits for its game.
+  struct Prepared {
+    std::uint32_t game;
+    cpu_set_t core;
+    std::unique_ptr<runner::Process> process;
+  };
+
   const runner::Manifest& bot_;
   const Judge& judge_;
   std::string hello_;
@@ -296,7 +323,8 @@ class ProcessSeat {
   std::function<void()> when_it_thinks_;
   std::optional<runner::Layers>& sandbox_;
   std::unique_ptr<runner::Process> process_;
-  std::unique_ptr<runner::Process> resting_;   // ended, and to be started again
+  std::unique_ptr<runner::Process> resting_;  // ended, and to be started again
+  std::optional<Prepared> next_;
   std::optional<Fault> refused_;               // why there is nobody to ask in this game
   std::string number_;                         // of this game
   std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told

@@ -17,6 +17,8 @@ using tournament::Result;
 // A fixture is cut into runs for the workers: enough to share, few enough to cost nothing. The cut
 // reaches no result.
 constexpr std::uint32_t runs_a_fixture = 64, games_a_run_most = 4096;
+// Where processes are started for a run.
+constexpr std::uint32_t games_a_run_of_processes = 32;
 
 // Turns rounds of fixtures into results.
 class RoundPlayer {
@@ -72,20 +74,28 @@ class RoundPlayer {
       std::vector<int> claims;
       for (const EntryId entry : fixture.entries)
         if (entrant(entry).state() == runner::StateScope::folder) claims.push_back(entry);
-      // One process plays a pairing through.
-      const bool whole = std::ranges::any_of(fixture.entries, [&](EntryId entry) {
-        return entrant(entry).state() == runner::StateScope::pairing;
-      });
-      const std::uint32_t fair =
-          whole ? fixture.games : std::clamp(fixture.games / runs_a_fixture, 1u, games_a_run_most);
+      const std::uint32_t most = games_a_run(fixture);
       for (std::uint32_t done = 0; done < fixture.games;) {
-        const std::uint32_t games = std::min(fair, fixture.games - done);
+        const std::uint32_t games = std::min(most, fixture.games - done);
         done += games;
         tasks_.push_back(
             {f, fixture.first_game + done - games, games, done == fixture.games, claims});
       }
       games_planned_ += fixture.games;
     }
+  }
+
+  std::uint32_t games_a_run(const Fixture& fixture) const {
+    const auto any = [&](const auto& is) {
+      return std::ranges::any_of(fixture.entries,
+                                 [&](EntryId entry) { return is(entrant(entry)); });
+    };
+    // One process plays a pairing through.
+    if (any([](const Entrant& e) { return e.state() == runner::StateScope::pairing; }))
+      return fixture.games;
+    const std::uint32_t least =
+        any([](const Entrant& e) { return e.is_process(); }) ? games_a_run_of_processes : 1;
+    return std::clamp(fixture.games / runs_a_fixture, least, games_a_run_most);
   }
 
   RunResult play(const Task& task) const {

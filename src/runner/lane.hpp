@@ -16,6 +16,11 @@ class Lane {
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
 
+  // The lane's core. nullopt: it has none of its own.
+  std::optional<cpu_set_t> core() const;
+  // The cores that no lane has. nullopt: there are none.
+  std::optional<cpu_set_t> spare() const;
+
  private:
   std::optional<std::size_t> core_;
   cpu_set_t before_;

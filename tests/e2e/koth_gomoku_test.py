@@ -21,6 +21,20 @@ for line in sys.stdin:
     phase = line.split()[0]
     print({"A": taken * 3, "B": "W" + taken, "C": "neither"}.get(phase, taken), flush=True)
 """
+# Takes up a game when the process of the next one has begun.
+EARLY_BIRD = """
+import sys, time
+def write_down(file):
+    with open(file, "a") as lines: print(file=lines)
+def count(file):
+    return len(open(file).readlines())
+write_down("begun")
+for line in sys.stdin:
+    if line[0] in "AB":
+        write_down("played")
+        while count("begun") < min(count("played") + 1, GAMES): time.sleep(0.001)
+    print({"A": "(0,0)(7,7)(14,14)", "B": "B"}.get(line[0], "(0,1)"), flush=True)
+"""
 # Sleeps for ever, and so does its child; both hold the FIFO open.
 SLEEPER = """
 exec 3>fifo
@@ -57,6 +71,16 @@ class Contest(unittest.TestCase):
         self.assertEqual({pair["games"] for pair in first["pairs"]}, {2})
         for row in first["standings"]:
             self.assertEqual(row["points"], 2 * row["won"] + row["tied"])
+
+    @unittest.skipUnless(len(os.sched_getaffinity(0)) > 1, "needs a core that nobody plays on")
+    def test_the_next_process_is_started_while_this_game_is_played(self):
+        bots = self.folder / "bots"
+        for name in ("Lark", "Wren"):
+            folder = bot_folder(bots, name, EARLY_BIRD.replace("GAMES", "4"), interpreter="python3")
+            (folder / "bot.toml").write_text('state = "none"\n')
+        text = re.sub(r"(?m)^games *=.*", "games = 4", self.contest.read_text())
+        played = report("run", contest_file(self.folder, text), "--bots", bots, "--jobs", 1)
+        self.assertEqual({fault["fault"] for fault in played["faults"]}, {"illegal answer"})
 
     def test_bots_that_misbehave_lose_their_own_games_and_no_others(self):
         bots = self.folder / "bots"
