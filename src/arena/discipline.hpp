@@ -69,13 +69,6 @@ struct GameReport {
   std::vector<SeatFault> faults;
 };
 
-struct Watch {
-  std::function<void(std::string_view)> log;  // the account of each game; null: none
-  std::function<void(const GameReport&)> game_over;
-  // Each line between the judge and a process: the entrant, '>' to it or '<' from it.
-  std::function<void(std::size_t, char, std::string_view)> wire;
-};
-
 // What people at the terminal did last.
 struct Departure {
   enum class Why { game_over, new_game, loaded, quit, input_ended } why;
@@ -91,6 +84,21 @@ struct Terminal {
   std::function<std::expected<void, Problem>(const Record&)> acceptable;
 };
 
+// Thrown out of Discipline::play by a person at the terminal who will not go on.
+struct PersonLeft {
+  Departure::Why why;  // quit or input_ended
+};
+
+struct Watch {
+  std::function<void(std::string_view)> log;  // the account of each game; null: none
+  std::function<void(const GameReport&)> game_over;
+  // Each line between the judge and a process, as it passes: the entrant, '>' to it or '<' from it.
+  // What is asked is the '>' before its '<'. '*': a process of it was started; the first answer of
+  // each has start_ms on top.
+  std::function<void(std::size_t, char, std::string_view)> wire;
+  const Terminal* terminal = nullptr;  // at which those sit who are people; null: there are none
+};
+
 // A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
 // move.
 class Discipline {
@@ -102,7 +110,7 @@ class Discipline {
   virtual const Switches& switches() const = 0;
   virtual SeatRange seats() const = 0;
 
-  // Plays without people. Safe to call from several threads at once.
+  // Safe to call from several threads at once. Throws PersonLeft where a person leaves.
   virtual RunResult play(const Run& run, const Judge& judge,
                          const Watch* watch = nullptr) const = 0;
 

@@ -184,6 +184,12 @@ class DisciplineOf final : public Discipline {
     };
 
     std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
+    std::vector<std::string> names_by_seat() const {
+      std::vector<std::string> names;
+      for (std::size_t seat = 0; seat < seats_; ++seat)
+        names.push_back(run_.entrants[occupant(seat)]->name);
+      return names;
+    }
     Body& body(Seat seat) { return bodies_[occupant(static_cast<std::size_t>(index(seat)))]; }
     OnIllegal on_illegal() const {
       return judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::retire;
@@ -217,11 +223,10 @@ class DisciplineOf final : public Discipline {
 
     // Any mixture of bodies, with a log if one is wanted.
     void play_watched(Match<R>& match, std::uint32_t game) {
-      std::vector<std::string> titles, names;
-      for (std::size_t seat = 0; seat < seats_; ++seat) {
+      std::vector<std::string> titles;
+      for (std::size_t seat = 0; seat < seats_; ++seat)
         titles.push_back(run_.entrants[occupant(seat)]->title);
-        names.push_back(run_.entrants[occupant(seat)]->name);
-      }
+      const std::vector<std::string> names = names_by_seat();
       greet_house_bots(game);
       begin_processes(game);
       prepare_processes(game + 1);
@@ -255,7 +260,26 @@ class DisciplineOf final : public Discipline {
       Body& asked = body(seat);
       if constexpr (HasWire<E>)
         if (asked.process) return asked.process->choose(view);
+      if constexpr (HasScreen<E>)
+        if (!asked.bot) return ask_person(seat, view);
       return Table::asked(*asked.bot, view);
+    }
+
+    Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
+      const Terminal& terminal = *watch_->terminal;
+      const std::vector<std::string> names = names_by_seat();
+      return asked_of_person<E>(
+          rules_, view, names, terminal, "  quit        leave\n", [&](const std::string& question) {
+            terminal.print(question + "\n" + names[static_cast<std::size_t>(index(seat))] + "> ");
+            const auto typed = terminal.read_line();
+            if (!typed) {
+              terminal.print("\n");
+              throw PersonLeft{Departure::Why::input_ended};
+            }
+            std::string line = trimmed(*typed);
+            if (line == "quit" || line == "exit") throw PersonLeft{Departure::Why::quit};
+            return line;
+          });
     }
 
     static Reply<R> asked(Bot<R>& bot, const View<R>& view) {

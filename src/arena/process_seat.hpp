@@ -204,7 +204,10 @@ class ProcessSeat {
     }
     process_ = *std::move(started);
     sandbox_ = runner::of_all(sandbox_, process_->layers());
-    if (transcript_) process_->transcribe(transcript_);
+    if (transcript_) {
+      transcript_('*', "started");
+      process_->transcribe(transcript_);
+    }
     process_->when_it_thinks(when_it_thinks_);
     fresh_ = true;
     if constexpr (numbered) {
@@ -215,6 +218,7 @@ class ProcessSeat {
         refused_ = malformed("say 'ready 1' first", *ready).error();
       else
         batch_ = batch_in(*ready);
+      if (refused_) return;
       for (const auto& [game, line] : open_) process_->tell(line);
     }
   }

@@ -17,6 +17,31 @@ namespace hilltop::arena {
 template <class E>
 std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name);
 
+// What a person decides: they are shown the table and asked until the rules allow what they answer.
+// `prompt(question)` is a line that they typed; `commands` explains what else it takes.
+template <class E, class Prompt>
+Move<typename E::Rules> asked_of_person(const typename E::Rules& rules,
+                                        const View<typename E::Rules>& view,
+                                        const std::vector<std::string>& names,
+                                        const Terminal& terminal, const std::string& commands,
+                                        Prompt&& prompt) {
+  using S = typename E::Screen;
+  terminal.print("\n" + S::show(view, names));
+  while (true) {
+    const std::string line = prompt(S::question(view));
+    if (line == "help" || line == "?") {
+      terminal.print(S::hint(view) + commands);
+      continue;
+    }
+    auto move = S::read(view, line);
+    if (move)
+      if (const Refusal why = rules.refusal(view, *move); !why.empty())
+        move = std::unexpected(std::string(why));
+    if (move) return *std::move(move);
+    terminal.print(wrapped(move.error() + " (type help for all answers)\n"));
+  }
+}
+
 // One game with people at a terminal. It is the record that grows: a save is the record so far, and
 // a game is taken up again by replaying one.
 template <class E>
@@ -112,20 +137,9 @@ class Sitting {
       confirm(seat, before);
     }
     tell_but(0);
-    terminal_.print("\n" + S::show(view, names()));
-    while (true) {
-      const std::string line = prompt(seat, S::question(view), S::saves_anywhere);
-      if (line == "help" || line == "?") {
-        terminal_.print(S::hint(view) + commands());
-        continue;
-      }
-      auto move = S::read(view, line);
-      if (move)
-        if (const Refusal why = rules_.refusal(view, *move); !why.empty())
-          move = std::unexpected(std::string(why));
-      if (move) return *std::move(move);
-      terminal_.print(wrapped(move.error() + " (type help for all answers)\n"));
-    }
+    return asked_of_person<E>(
+        rules_, view, names(), terminal_, commands(),
+        [&](const std::string& question) { return prompt(seat, question, S::saves_anywhere); });
   }
 
   // Waits for Enter.

@@ -7,7 +7,8 @@ import re
 import subprocess
 import unittest
 
-from program import EXAMPLES, HOME, PROGRAM, contest_file, hilltop, ran, scratch
+from program import (EXAMPLES, HOME, PROGRAM, contest_file, hilltop, ran, scratch,
+                     without_times)
 
 CONTEST = """
 [contest]
@@ -113,10 +114,10 @@ def play(contest, bots):
 
 
 def debugged(*arguments):
-    """What `hilltop debug` prints; what engines say to stderr is not looked at."""
+    """What `hilltop debug` prints, without times; what engines say to stderr is not looked at."""
     done = hilltop("debug", *arguments)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return without_times(done.stdout)
 
 
 class Engines(unittest.TestCase):

@@ -9,7 +9,8 @@ import subprocess
 import unittest
 
 import program
-from program import EXAMPLES, HOME, bot_folder, contest_file, hilltop, report, scratch
+from program import (EXAMPLES, HOME, bot_folder, contest_file, hilltop, report, scratch,
+                     without_times)
 
 BABBLER = "while read -r line; do echo 'I am a little teapot'; done\n"
 QUITTER = "exit 0\n"
@@ -193,7 +194,8 @@ class Folder(unittest.TestCase):
     def test_one_bot_is_watched(self):
         link = self.elsewhere / "link"
         link.symlink_to(self.script)
-        lines = self.call(link, "-d", "python", "--games", "2").splitlines()
+        shown = self.call(link, "-d", "python", "--games", "2")
+        lines = without_times(shown).splitlines()
         self.assertIn("> A []", lines)
         self.assertRegex(lines[lines.index("> A []") + 1], r"^< ")
         self.assertTrue(any(re.match(r"> B \[\(\(\d+,\d+\),\"[BW]\"\),", line) for line in lines))

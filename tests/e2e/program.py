@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -47,6 +48,14 @@ def ran(*arguments, **how):
 def report(*arguments):
     """The JSON of a call; anything else on stdout is an error."""
     return json.loads(ran(*arguments, "--format", "json"))
+
+
+def without_times(debugged):
+    """What `hilltop debug` printed; every line must have had its time."""
+    lines = debugged.splitlines()
+    bare = [re.sub(r"^ *\d+\.\d{3} ms (?=[*><!=] )", "", line) for line in lines]
+    assert all(was != now for was, now in zip(lines, bare) if was), debugged
+    return "\n".join(bare) + "\n"
 
 
 def scratch(test):

@@ -35,8 +35,8 @@ struct PlayArguments {
 Outcome play(const PlayArguments& arguments);
 
 struct DebugArguments {
-  std::string bot, against = "greedy", game = "gomoku", sandbox = "best";
-  std::optional<std::string> games, seed, rules;
+  std::string bot, game = "gomoku", sandbox = "best";
+  std::optional<std::string> against, games, seed, rules;
 };
 Outcome debug(const DebugArguments& arguments);
 

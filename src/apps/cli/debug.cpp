@@ -1,5 +1,6 @@
-#include <filesystem>
+#include <chrono>
 #include <fmt/format.h>
+#include <iostream>
 #include <limits>
 
 #include "apps/cli/arguments.hpp"
@@ -14,13 +15,47 @@ namespace {
 
 constexpr std::size_t line_bytes_most = 4096;
 
-// As it is played by bots alone.
-std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std::string& typed) {
-  game.has_people = false;
+std::expected<arena::Entrant, Problem> sitter(const arena::Registered& game,
+                                              const std::string& typed) {
   auto bot = entrant(game, typed);
   if (!bot) return bot;
   if (auto* manifest = std::get_if<runner::Manifest>(&bot->body)) manifest->stderr_on = true;
   return bot;
+}
+
+// The bot and its opponent. People may answer for the opponent only.
+std::expected<std::vector<arena::Entrant>, Problem> pair_of(arena::Registered game,
+                                                            const DebugArguments& arguments) {
+  auto against = sitter(game, arguments.against.value_or(game.house_bots.front().name));
+  if (!against) return std::unexpected(against.error());
+  game.has_people = false;
+  auto bot = sitter(game, arguments.bot);
+  if (!bot) return std::unexpected(bot.error());
+  std::vector<arena::Entrant> pair{*std::move(bot), *std::move(against)};
+  number_namesakes(pair);
+  return pair;
+}
+
+// Prints lines, each behind the milliseconds since the one before: of an answer, what it took.
+class Transcript {
+ public:
+  void print(char direction, std::string_view line) {
+    const auto now = Clock::now();
+    fmt::print("{:9.3f} ms {} {}\n", std::chrono::duration<double, std::milli>(now - last_).count(),
+               direction, line);
+    std::fflush(stdout);
+    last_ = Clock::now();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point last_ = Clock::now();
+};
+
+std::optional<std::string> typed_line() {
+  std::fflush(stdout);
+  std::string line;
+  return std::getline(std::cin, line) ? std::optional(line) : std::nullopt;
 }
 
 }  // namespace
@@ -38,40 +73,47 @@ Outcome debug(const DebugArguments& arguments) {
   if (!games) return std::unexpected(games.error());
   const auto mode = sandbox_mode(arguments.sandbox);
   if (!mode) return std::unexpected(mode.error());
-  std::vector<arena::Entrant> pair;
-  for (const std::string& typed : {arguments.bot, arguments.against}) {
-    auto bot = bot_of(**game, typed);
-    if (!bot) return std::unexpected(bot.error());
-    pair.push_back(*std::move(bot));
-  }
-  number_namesakes(pair);
+  const auto pair = pair_of(**game, arguments);
+  if (!pair) return std::unexpected(pair.error());
 
-  const std::vector<const arena::Entrant*> entrants{&pair[0], &pair[1]};
-  const std::vector<std::string> names{pair[0].name, pair[1].name};
+  const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
+  const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
   const arena::Run run{.key = arena::fixture_key(*seed, arguments.game, names),
                        .games = static_cast<std::uint32_t>(*games),
                        .entrants = entrants};
   arena::Judge judge;
   judge.warden = runner::warden_beside_program();
   judge.sandbox.mode = *mode;
-  say_sandbox(judge, pair);
+  say_sandbox(judge, *pair);
+  Transcript transcript;
+  const arena::Terminal terminal{.read_line = typed_line,
+                                 .print = [](std::string_view text) { fmt::print("{}", text); },
+                                 .game_over = {},
+                                 .acceptable = {}};
   arena::Watch watch;
+  watch.terminal = &terminal;
   watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
-    if (bot == 0)
-      fmt::print("{} {}\n", direction, printable(line, line_bytes_most)), std::fflush(stdout);
+    if (bot == 0) transcript.print(direction, printable(line, line_bytes_most));
   };
   watch.game_over = [&](const arena::GameReport& report) {
     for (const SeatFault& fault : report.faults)
-      fmt::print("! {}: {}: {}\n",
-                 names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
-                 name(fault.fault.kind), printable(fault.fault.detail, line_bytes_most));
+      transcript.print(
+          '!', fmt::format("{}: {}: {}",
+                           names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
+                           name(fault.fault.kind), printable(fault.fault.detail, line_bytes_most)));
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.occupants[seat]],
                             report.points[seat]);
-    fmt::print("= game {}: {}\n\n", report.game + 1, result);
+    transcript.print('=', fmt::format("game {}: {}\n", report.game + 1, result));
   };
-  (*discipline)->play(run, judge, &watch);
+  try {
+    (*discipline)->play(run, judge, &watch);
+  } catch (const arena::PersonLeft& left) {
+    if (left.why == arena::Departure::Why::quit) return Exit::ran;
+    fmt::print(stderr, "hilltop: the input ended before the game was over\n");
+    return Exit::could_not;
+  }
   return Exit::ran;
 }
 

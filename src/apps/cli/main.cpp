@@ -86,7 +86,9 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   CLI::App* debug =
       app.add_subcommand("debug", "Run one bot with everything it says and hears on the screen");
   debug->add_option("BOT", to.bot, "The bot's folder")->required();
-  debug->add_option("--against", to.against, "Its opponent: a house bot or a folder (greedy)")
+  debug
+      ->add_option("--against", to.against,
+                   "Its opponent: a house bot (the game's first), a folder, or human")
       ->type_name("BOT");
   debug->add_option("--game", to.game, "The game (gomoku)")->type_name("GAME");
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
@@ -97,9 +99,12 @@ void add_debug(CLI::App& app, DebugArguments& to) {
                    "Around bots in folders: require, best (the default) or off")
       ->type_name("MODE");
   debug->footer(
-      "Lines to the bot begin with >, its answers with <, faults with !, results with =.\n"
-      "Example:\n"
-      "  hilltop debug examples/gomoku/python --against random");
+      "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =, the\n"
+      "start of a process behind *; before each stand the milliseconds since the line before it.\n"
+      "Against human you answer for the opponent, as in hilltop play.\n"
+      "Examples:\n"
+      "  hilltop debug examples/gomoku/python --against random\n"
+      "  hilltop debug examples/gomoku/python --against human --games 1");
 }
 
 void add_list(CLI::App& app, ListArguments& to) {

@@ -1,0 +1,62 @@
+"""`hilltop debug`: what a bot hears and says, with times, against bots and people."""
+
+import unittest
+
+from program import EXAMPLES, bot_folder, complaints, hilltop, ran, scratch, without_times
+
+TEAPOT = "while read -r line; do echo 'I am a teapot'; done\n"
+# Draws one card and stands, so that a person's turns come soon.
+DRAWER = """
+while read -r kind game rest; do
+  case $kind in hilltop) echo ready 1 ;; turn) echo "move $game STAND" ;; bye) exit ;; esac
+done
+"""
+
+
+def ways(told):
+    """What stands before the lines of a bot: * when it starts, > to it, < from it, …"""
+    return "".join(line[0] for line in without_times(told).splitlines() if line)
+
+
+class Transcript(unittest.TestCase):
+    def test_every_line_has_its_time_and_its_direction(self):
+        told = ran("debug", EXAMPLES / "python", "--against", "random", "--games", 2)
+        self.assertRegex(ways(told), r"^(\*(><)+>=){2}$")
+
+    def test_faults_are_shown_where_they_happen(self):
+        told = ran("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--games", 1)
+        self.assertEqual(ways(told), "*><!=")
+        self.assertIn("! Teapot: not an answer: ", told)
+
+    def test_the_opponent_is_the_first_house_bot_of_the_game(self):
+        drawer = bot_folder(scratch(self), "Drawer", DRAWER)
+        self.assertIn("bold ", ran("debug", drawer, "--game", "pazaak", "--games", 1))
+
+
+class Person(unittest.TestCase):
+    def setUp(self):
+        self.drawer = bot_folder(scratch(self), "Drawer", DRAWER)
+
+    def debug(self, typed):
+        return hilltop("debug", self.drawer, "--game", "pazaak", "--against", "human", "--games", 1,
+                       stdin=typed)
+
+    def test_answers_for_the_opponent(self):
+        done = self.debug("jump\nhelp\n" + "stand\n" * 40)
+        self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
+        self.assertIn("(type help for all answers)", done.stdout)
+        self.assertIn("  quit        leave\n", done.stdout)
+        self.assertRegex(done.stdout, r" = game 1: Drawer \d, human \d\n")
+        self.assertNotIn(" ms ! ", done.stdout)
+
+    def test_leaves(self):
+        done = self.debug("quit\n")
+        self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
+        self.assertNotIn(" ms = ", done.stdout)
+        done = self.debug("")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the input ended before the game was over", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
