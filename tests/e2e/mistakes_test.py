@@ -4,13 +4,13 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "list", "doctor", "new")
+COMMANDS = ("run", "play", "debug", "check", "list", "doctor", "new")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug, list, doctor or new"]),
+    ("", ["run, play, debug, check, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -53,6 +53,13 @@ COMMAND_LINES = [
     (f"debug {EXAMPLES}/python --sandbox of", ["did you mean 'off'"]),
     ("debug human", ["no bot 'human'", "known: greedy, random)"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
+    ("check", ["BOT is missing"]),
+    ("check human", ["no bot 'human'", "known: greedy, random)"]),
+    ("check greedy", ["'greedy' is a house bot", "folder"]),
+    ("check /nowhere --game pazaak", ["/nowhere", "no such folder"]),
+    (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
+    (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
+    (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
     ("list", ["WHAT is missing", "games, bots or contests"]),
     ("new", ["GAME is missing"]),
     ("new pazaak python", ["DIR is missing"]),

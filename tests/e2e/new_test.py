@@ -170,6 +170,17 @@ class Folders(unittest.TestCase):
                                    text=True, check=True).stdout.splitlines()
             self.assertIn("= game 1: ", ran(*words, "--games", 1))
 
+    def test_what_it_says_to_try_can_be_tried(self):
+        for game in ("gomoku", "pazaak", "yahtzee"):
+            said = ran("new", game, "python", self.folder / game)
+            commands = re.findall(r"^  \S*hilltop (.*)$", said, re.MULTILINE)
+            self.assertEqual([command.split()[0] for command in commands],
+                             ["debug", "play", "check", "debug"])
+            for command in commands:
+                with self.subTest(command):
+                    fewer = ["--games", 2] if "--games" not in command else []
+                    ran(*command.split(), *fewer, stdin="quit\n")
+
     def test_here(self):
         here = self.folder / "here"
         here.mkdir()

@@ -27,6 +27,9 @@ int processors();
 std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
                                                const std::string& typed);
 
+// A text as a word of the shell, for commands that are printed to be typed.
+std::string shell_word(const std::string& text);
+
 // Gives a second greedy the name greedy#2, and so on: names key the luck.
 void number_namesakes(std::vector<arena::Entrant>& entrants);
 

@@ -10,7 +10,7 @@
 namespace hilltop::cli {
 
 // What a subcommand came to. A Problem is bad input, exit code 2; what only the machine can do
-// wrong is thrown, exit code 1.
+// wrong is thrown, exit code 1, which is also that of a bot that did not pass its check.
 enum class Exit { ran = 0, could_not = 1 };
 using Outcome = std::expected<Exit, Problem>;
 
@@ -39,6 +39,12 @@ struct DebugArguments {
   std::optional<std::string> against, games, seed, rules;
 };
 Outcome debug(const DebugArguments& arguments);
+
+struct CheckArguments {
+  std::string bot, game = "gomoku", format = "text", sandbox = "best";
+  std::optional<std::string> games, seed, rules;
+};
+Outcome check(const CheckArguments& arguments);
 
 struct ListArguments {
   std::string what;

@@ -15,7 +15,7 @@
 #include "runner/process.hpp"
 
 // The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
-// could not; 2: usage or bad input.
+// could not, or a bot did not pass its check; 2: usage or bad input.
 namespace {
 
 using namespace hilltop;
@@ -99,12 +99,37 @@ void add_debug(CLI::App& app, DebugArguments& to) {
                    "Around bots in folders: require, best (the default) or off")
       ->type_name("MODE");
   debug->footer(
-      "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =, the\n"
-      "start of a process behind *; before each stand the milliseconds since the line before it.\n"
+      "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =,\n"
+      "the start of a process behind *; before each stand the milliseconds since the line before.\n"
       "Against human you answer for the opponent, as in hilltop play.\n"
       "Examples:\n"
       "  hilltop debug examples/gomoku/python --against random\n"
       "  hilltop debug examples/gomoku/python --against human --games 1");
+}
+
+void add_check(CLI::App& app, CheckArguments& to) {
+  CLI::App* check =
+      app.add_subcommand("check", "Find out whether a bot may compete: games against house bots");
+  check->add_option("BOT", to.bot, "The bot's folder")->required();
+  check->add_option("--game", to.game, "The game (gomoku)")->type_name("GAME");
+  check->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
+      ->type_name("N");
+  check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
+  check->add_option("--format", to.format, "text or json")->type_name("FORM");
+  check
+      ->add_option("--sandbox", to.sandbox,
+                   "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
+  check->footer(
+      "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
+      "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
+      "fault ends the check. The exit code is 0 if it may compete and 1 if not. Game 7 against a\n"
+      "house bot is game 7 of hilltop debug against it, with the same seed.\n"
+      "Examples:\n"
+      "  hilltop check examples/gomoku/python\n"
+      "  hilltop check bots/mine --game pazaak --games 1000 --seed 2\n"
+      "  hilltop check bots/mine --game yahtzee --format json");
 }
 
 void add_list(CLI::App& app, ListArguments& to) {
@@ -146,7 +171,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional() && what.starts_with(option->get_name(true)))
       return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug, list, doctor or new";
+  return "say what to do: run, play, debug, check, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -196,18 +221,20 @@ Outcome act(int argc, char** argv) {
   RunArguments run_arguments;
   PlayArguments play_arguments;
   DebugArguments debug_arguments;
+  CheckArguments check_arguments;
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
   add_run(app, run_arguments);
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
+  add_check(app, check_arguments);
   add_list(app, list_arguments);
   add_doctor(app, doctor_arguments);
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run", "play", "debug", "list", "doctor", "new"};
+  const std::vector<std::string> commands{"run", "play", "debug", "check", "list", "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -222,6 +249,7 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_arguments);
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
+  if (app.got_subcommand("check")) return check(check_arguments);
   if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
   if (app.got_subcommand("list")) return list(list_arguments);
   return new_bot(new_arguments);

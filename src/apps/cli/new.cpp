@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
@@ -114,26 +115,17 @@ void build(const fs::path& folder, const std::string& command) {
                     folder.string(), command));
 }
 
-// A path as a word of the shell.
-std::string typed(const fs::path& path) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";
-  if (path.string().find_first_not_of(plain) == std::string::npos) return path.string();
-  std::string word = "'";
-  for (const char letter : path.string()) letter == '\'' ? word += "'\\''" : word += letter;
-  return word + "'";
-}
-
 std::string next_commands(const arena::Registered& game, const fs::path& folder,
                           const std::string& build_command) {
   const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
-  const std::string bot = typed(folder);
+  const std::string bot = shell_word(folder.string());
   std::string text =
       fmt::format("{} plays {}. Now try:\n", printable(folder.string(), 4096), game.info->title);
   text += fmt::format("  {} debug {} --game {}\n", program, bot, game.info->name);
   text += fmt::format("  {} play {} {} {} --games 100\n", program, game.info->name, bot,
                       game.house_bots.front().name);
-  text += fmt::format("  {} play {} {} human\n", program, game.info->name, bot);
+  text += fmt::format("  {} check {} --game {}\n", program, bot, game.info->name);
+  text += fmt::format("  {} debug {} --game {} --against human\n", program, bot, game.info->name);
   if (!build_command.empty())
     text += fmt::format("After a change of its source:\n  (cd {} && {})\n", bot, build_command);
   return text;

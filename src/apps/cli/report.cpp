@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
@@ -72,14 +73,6 @@ Json pair_list(const arena::Contest& contest, const arena::Report& report) {
     }
     list.push_back(std::move(out));
   }
-  return list;
-}
-
-// The layers around every process of a bot.
-Json layer_list(const std::optional<runner::Layers>& layers) {
-  Json list = Json::array();
-  for (std::size_t i = 0; layers && i < runner::layer_names.size(); ++i)
-    if (layers->has(static_cast<runner::Layer>(i))) list.push_back(runner::layer_names[i]);
   return list;
 }
 

@@ -32,6 +32,13 @@ std::expected<runner::Policy::Mode, Problem> sandbox_mode(const std::string& typ
   return typed == "require" ? Mode::require : typed == "best" ? Mode::best : Mode::off;
 }
 
+std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; layers && i < runner::layer_names.size(); ++i)
+    if (layers->has(static_cast<runner::Layer>(i))) list.emplace_back(runner::layer_names[i]);
+  return list;
+}
+
 void say_sandbox(const arena::Judge& judge, std::span<const arena::Entrant> entrants) {
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
   const bool off = judge.sandbox.mode == runner::Policy::Mode::off;

@@ -1,7 +1,9 @@
 #pragma once
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "arena/discipline.hpp"
 
@@ -9,6 +11,9 @@ namespace hilltop::cli {
 
 // Reads the value of --sandbox.
 std::expected<runner::Policy::Mode, Problem> sandbox_mode(const std::string& typed);
+
+// The names of the layers that were around every process of a bot.
+std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers);
 
 // Says on stderr, in one line, what is around the processes among those who play; nothing if there
 // are none. Throws where the mode requires what the machine does not have.

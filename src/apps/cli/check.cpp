@@ -1,0 +1,240 @@
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/sandbox.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/examine.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t games_default = 300, games_most = 1'000'000;
+constexpr std::size_t faults_most = 5;  // the check is over with the last one
+constexpr std::size_t line_bytes_most = 160;
+
+// Everything that `check` was asked for, read and judged.
+struct Request {
+  const arena::Registered* game;
+  std::unique_ptr<arena::Discipline> discipline;
+  arena::Entrant bot;
+  arena::Judge judge;
+  std::uint64_t seed;
+  std::uint32_t games;
+  Form form;
+};
+
+std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std::string& typed) {
+  game.has_people = false;
+  auto bot = entrant(game, typed);
+  if (bot && !bot->is_process())
+    return std::unexpected(Problem{
+        fmt::format("'{}' is a house bot: give the folder of a bot, such as ./{}", typed, typed)});
+  return bot;
+}
+
+std::expected<Request, Problem> read_request(const CheckArguments& arguments) {
+  static const std::vector<std::string> forms{"text", "json"};
+  const auto game = arena::find_game(arguments.game);
+  if (!game) return std::unexpected(game.error());
+  auto discipline = (*game)->under(
+      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
+  if (!discipline) return std::unexpected(discipline.error());
+  auto bot = bot_of(**game, arguments.bot);
+  if (!bot) return std::unexpected(bot.error());
+  const auto seed =
+      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return std::unexpected(seed.error());
+  const auto games = whole("--games", arguments.games, games_default, 1, games_most);
+  if (!games) return std::unexpected(games.error());
+  const auto form = cli::form(arguments.format, forms);
+  if (!form) return std::unexpected(form.error());
+  const auto mode = sandbox_mode(arguments.sandbox);
+  if (!mode) return std::unexpected(mode.error());
+  arena::Judge judge{.illegal = arena::Sanction::disqualify,
+                     .broken = arena::Sanction::disqualify,
+                     .warden = runner::warden_beside_program(),
+                     .sandbox = {}};
+  judge.sandbox.mode = *mode;
+  return Request{*game,
+                 *std::move(discipline),
+                 *std::move(bot),
+                 std::move(judge),
+                 *seed,
+                 static_cast<std::uint32_t>(*games),
+                 *form};
+}
+
+arena::Examination examined(const Request& request) {
+  ProgressBar bar(STDERR_FILENO);
+  std::uint32_t done = 0;
+  return examine(request.bot, {.game = *request.game,
+                               .discipline = *request.discipline,
+                               .judge = request.judge,
+                               .seed = request.seed,
+                               .games = request.games,
+                               .faults_most = faults_most,
+                               .game_over = [&] { bar.show(++done, request.games, ""); }});
+}
+
+double ms(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+double mean_ms(const arena::Timing& timing) {
+  return timing.answers == 0 ? 0 : ms(timing.total) / static_cast<double>(timing.answers);
+}
+
+std::int64_t games_of(const arena::Examination& found) {
+  std::int64_t games = 0;
+  for (const auto& leg : found.legs) games += leg.line.games;
+  return games;
+}
+
+Json json_of(const arena::Exchange& exchange) {
+  return {{"against", exchange.against},
+          {"game", exchange.game + 1},
+          {"asked", printable(exchange.asked, line_bytes_most)}};
+}
+
+Json json_of(const arena::Timing& timing, std::chrono::milliseconds limit) {
+  return {{"answers", timing.answers},
+          {"mean_ms", mean_ms(timing)},
+          {"slowest_ms", ms(timing.slowest)},
+          {"limit_ms", limit.count()}};
+}
+
+std::string json(const Request& request, const arena::Examination& found) {
+  const arena::Judge& judge = request.judge;
+  Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
+  for (const auto& [against, line] : found.legs)
+    legs.push_back({{"against", against},
+                    {"games", line.games},
+                    {"won", line.won},
+                    {"tied", line.tied},
+                    {"lost", line.lost()}});
+  for (const arena::FaultyAnswer& faulty : found.faults) {
+    Json out = json_of(faulty.exchange);
+    out["said"] = printable(faulty.exchange.said, line_bytes_most);
+    out["fault"] = name(faulty.fault.kind);
+    out["detail"] = printable(faulty.fault.detail, line_bytes_most);
+    faults.push_back(std::move(out));
+  }
+  for (const arena::SlowAnswer& slow : found.slowest) {
+    Json out = json_of(slow.exchange);
+    out["ms"] = ms(slow.took);
+    slowest.push_back(std::move(out));
+  }
+  const Json out{{"bot", request.bot.name},
+                 {"game", request.game->info->name},
+                 {"rules", request.discipline->rules_name()},
+                 {"seed", std::to_string(request.seed)},
+                 {"may_compete", found.passed()},
+                 {"house_bots", std::move(legs)},
+                 {"faults", std::move(faults)},
+                 {"first_answers", json_of(found.first, judge.move_ms + judge.start_ms)},
+                 {"other_answers", json_of(found.later, judge.move_ms)},
+                 {"slowest", std::move(slowest)},
+                 {"sandbox", layer_list(found.sandbox)}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string place(const arena::Exchange& exchange) {
+  return fmt::format("v {}, game {}", exchange.against, exchange.game + 1);
+}
+
+std::string legs_text(const arena::Examination& found, bool coloured) {
+  TextTable table({"against", "games", "won", "tied", "lost"});
+  for (const auto& [against, line] : found.legs)
+    table.add({against, grouped(line.games), grouped(line.won), grouped(line.tied),
+               grouped(line.lost())});
+  return table.text(coloured);
+}
+
+std::string answers_text(const arena::Judge& judge, const arena::Examination& found,
+                         bool coloured) {
+  TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
+  const auto add = [&](const char* which, const arena::Timing& timing,
+                       std::chrono::milliseconds limit) {
+    table.add({which, grouped(static_cast<std::int64_t>(timing.answers)),
+               fmt::format("{:.3f}", mean_ms(timing)), fmt::format("{:.3f}", ms(timing.slowest)),
+               grouped(limit.count())});
+  };
+  add("first of a process", found.first, judge.move_ms + judge.start_ms);
+  add("others", found.later, judge.move_ms);
+  std::string text = '\n' + table.text(coloured);
+  for (const arena::SlowAnswer& slow : found.slowest)
+    text += fmt::format("  {:9.3f} ms {}: {}\n", ms(slow.took), place(slow.exchange),
+                        printable(slow.exchange.asked, line_bytes_most));
+  return text;
+}
+
+std::string faults_text(const arena::Examination& found) {
+  std::map<FaultKind, int> kinds;
+  for (const arena::FaultyAnswer& faulty : found.faults) ++kinds[faulty.fault.kind];
+  std::string text;
+  for (const auto& [kind, times] : kinds)
+    text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, name(kind));
+  if (!text.empty()) text += '\n';
+  for (const auto& [exchange, fault] : found.faults) {
+    text += fmt::format("  {}: {}: {}\n", place(exchange), name(fault.kind),
+                        printable(fault.detail, line_bytes_most));
+    for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
+      if (!line->empty())
+        text += fmt::format("    {} {}\n", direction, printable(*line, line_bytes_most));
+  }
+  return text;
+}
+
+// The command that plays up to the first fault.
+std::string way_to(const arena::Exchange& exchange, const CheckArguments& arguments) {
+  std::string text =
+      fmt::format("hilltop debug {} --game {}", shell_word(arguments.bot), arguments.game);
+  if (arguments.rules) text += " --rules " + *arguments.rules;
+  if (arguments.seed) text += " --seed " + *arguments.seed;
+  const std::string against = exchange.against.substr(0, exchange.against.find('#'));
+  return text + fmt::format(" --against {} --games {}", against, exchange.game + 1);
+}
+
+std::string verdict(const Request& request, const arena::Examination& found,
+                    const CheckArguments& arguments) {
+  if (found.passed()) return fmt::format("{} may compete", request.bot.name);
+  const std::size_t faults = found.faults.size();
+  const std::int64_t games = games_of(found);
+  return fmt::format("{} may not compete: {} in {}{}\n  The first comes again at the end of: {}",
+                     request.bot.name, faults == 1 ? "a fault" : fmt::format("{} faults", faults),
+                     games == 1 ? "a game" : grouped(games) + " games",
+                     faults == faults_most ? ", where the check ends" : "",
+                     way_to(found.faults.front().exchange, arguments));
+}
+
+std::string text(const Request& request, const arena::Examination& found,
+                 const CheckArguments& arguments, bool coloured) {
+  return bold(request.bot.name, coloured) +
+         fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
+                     request.discipline->rules_name(), grouped(games_of(found)), request.seed) +
+         legs_text(found, coloured) + answers_text(request.judge, found, coloured) +
+         faults_text(found) + "\n  " + verdict(request, found, arguments) + '\n';
+}
+
+}  // namespace
+
+Outcome check(const CheckArguments& arguments) {
+  const auto request = read_request(arguments);
+  if (!request) return std::unexpected(request.error());
+  say_sandbox(request->judge, {&request->bot, 1});
+  const arena::Examination found = examined(*request);
+  fmt::print("{}", request->form == Form::json
+                       ? json(*request, found)
+                       : text(*request, found, arguments, colours(STDOUT_FILENO)));
+  return found.passed() ? Exit::ran : Exit::could_not;
+}
+
+}  // namespace hilltop::cli

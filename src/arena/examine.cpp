@@ -1,0 +1,125 @@
+#include "arena/examine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/keys.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+// Listens to the bot's conversation with the judge. The bot is entrant 0.
+class Listener {
+ public:
+  explicit Listener(Examination& heard) : heard_(heard) {}
+
+  void sit_down(std::string against, std::uint32_t first_game) {
+    now_ = {std::move(against), first_game, "", ""};
+  }
+
+  Watch watch(const std::function<void()>& game_over) {
+    Watch watch;
+    watch.wire = [this](std::size_t who, char direction, std::string_view line) {
+      if (who == 0) hear(direction, line);
+    };
+    watch.game_over = [this, &game_over](const GameReport& report) {
+      close(report);
+      if (game_over) game_over();
+    };
+    return watch;
+  }
+
+  // Where the last fault was.
+  const Exchange& at_fault() const { return at_fault_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void hear(char direction, std::string_view line) {
+    const auto at = Clock::now();
+    switch (direction) {
+      case '*': fresh_ = true; break;
+      case '>':
+        now_.asked = line;
+        asked_at_ = at;
+        break;
+      default:
+        answered_ = now_;
+        answered_.said = line;
+        answer(at - asked_at_);
+    }
+  }
+
+  void answer(std::chrono::nanoseconds took) {
+    if (std::exchange(fresh_, false)) return heard_.first.add(took);
+    heard_.later.add(took);
+    heard_.keep({answered_, took});
+  }
+
+  void close(const GameReport& report) {
+    for (const SeatFault& fault : report.faults) {
+      if (report.occupants[static_cast<std::size_t>(index(fault.seat))] != 0) continue;
+      const FaultKind kind = fault.fault.kind;
+      at_fault_ = now_;
+      if (kind != FaultKind::illegal && kind != FaultKind::malformed) continue;
+      at_fault_.asked = answered_.asked;  // what came after it was the farewell
+      at_fault_.said = answered_.said;
+    }
+    now_.asked.clear();
+    ++now_.game;
+  }
+
+  Examination& heard_;
+  Exchange now_, answered_, at_fault_;
+  Clock::time_point asked_at_;
+  bool fresh_ = false;
+};
+
+}  // namespace
+
+void Timing::add(std::chrono::nanoseconds took) {
+  ++answers;
+  total += took;
+  slowest = std::max(slowest, took);
+}
+
+void Examination::keep(SlowAnswer answer) {
+  const auto place =
+      std::ranges::upper_bound(slowest, answer.took, std::greater(), &SlowAnswer::took);
+  slowest.insert(place, std::move(answer));
+  if (slowest.size() > slowest_kept) slowest.pop_back();
+}
+
+Examination examine(const Entrant& bot, const Exam& exam) {
+  Examination found;
+  Listener listener(found);
+  const Watch watch = listener.watch(exam.game_over);
+  const auto& house_bots = exam.game.house_bots;
+  const auto opponents = static_cast<std::uint32_t>(house_bots.size());
+  for (std::uint32_t i = 0; i < std::min(opponents, exam.games); ++i) {
+    const std::string& name = house_bots[i].name;
+    const Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
+                        HouseSeat{name}};
+    const std::vector<const Entrant*> entrants{&bot, &house};
+    const std::vector<std::string> names{bot.name, house.name};
+    Run run{.key = fixture_key(exam.seed, exam.game.info->name, names),
+            .games = exam.games / opponents + (i < exam.games % opponents),
+            .entrants = entrants};
+    found.legs.push_back({house.name, {}});
+    while (run.games > 0) {
+      if (found.faults.size() == exam.faults_most) return found;
+      listener.sit_down(house.name, run.first_game);
+      const RunResult result = exam.discipline.play(run, exam.judge, &watch);
+      const auto played = static_cast<std::uint32_t>(result.lines[0].games);
+      run.first_game += played;
+      run.games -= played;
+      found.legs.back().line.add(result.lines[0]);
+      found.sandbox = runner::of_all(found.sandbox, result.sandbox);
+      if (result.disqualified && result.disqualified->entry == 0)
+        found.faults.push_back({listener.at_fault(), result.disqualified->fault});
+    }
+  }
+  return found;
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,105 @@
+// What games against house bots show of a bot; processes are in tests/e2e/check_test.py.
+#include "arena/examine.hpp"
+
+#include <gtest/gtest.h>
+
+#include "arena/discipline_of.hpp"
+#include "games/pazaak/game.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+using std::chrono::nanoseconds;
+
+// A house of one honest bot, and one that never makes a legal move.
+struct Pazaak : pazaak::Entry {
+  struct Cheat final : Bot<Rules> {
+    Rules::Move choose(const Rules::View&) override { return Rules::Move::play(9); }
+  };
+  static std::span<const HouseBot<Rules>> house_bots() {
+    static const std::vector<HouseBot<Rules>> bots{
+        pazaak::Entry::house_bots().front(),
+        {"cheat", "Cheat", "",
+         []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Cheat>(); }}};
+    return bots;
+  }
+};
+
+const Registered game = register_game<Pazaak>();
+const Judge strict{.illegal = Sanction::disqualify, .broken = Sanction::disqualify},
+    forgiving{.illegal = Sanction::stand, .broken = Sanction::disqualify};
+
+Examination examined(const std::string& bot, std::uint32_t games, std::size_t faults_most,
+                     const Judge& judge = strict, const std::string& name = "it") {
+  const auto discipline = game.under("koth", {}).value();
+  return examine({name, name, HouseSeat{bot}}, {.game = game,
+                                                .discipline = *discipline,
+                                                .judge = judge,
+                                                .seed = 5,
+                                                .games = games,
+                                                .faults_most = faults_most,
+                                                .game_over = {}});
+}
+
+TEST(Examination, SharesTheGamesAmongTheHouseBots) {
+  const Examination found = examined("bold", 7, 1, forgiving);
+  ASSERT_EQ(found.legs.size(), 2u);
+  EXPECT_EQ(found.legs[0].against, "bold");
+  EXPECT_EQ(found.legs[0].line.games, 4);
+  EXPECT_EQ(found.legs[1].against, "cheat");
+  EXPECT_EQ(found.legs[1].line.games, 3);
+  EXPECT_TRUE(found.passed());
+  EXPECT_EQ(examined("bold", 1, 1).legs.size(), 1u);
+}
+
+TEST(Examination, HouseBotsFaultsAreNotTheBots) {
+  const Examination found = examined("bold", 8, 1);
+  EXPECT_TRUE(found.passed());
+  EXPECT_EQ(found.legs.at(1).line.games, 4);
+  EXPECT_EQ(found.legs.at(1).line.won, 4);
+}
+
+TEST(Examination, EndsWithTheLastFaultThatItWaitsFor) {
+  for (const std::size_t most : {1u, 3u}) {
+    const Examination found = examined("cheat", 20, most);
+    EXPECT_FALSE(found.passed());
+    ASSERT_EQ(found.faults.size(), most);
+    ASSERT_EQ(found.legs.size(), 1u);
+    EXPECT_EQ(found.legs[0].line.games, static_cast<std::int64_t>(most));
+    for (std::uint32_t i = 0; i < most; ++i) {
+      EXPECT_EQ(found.faults[i].exchange.against, "bold");
+      EXPECT_EQ(found.faults[i].exchange.game, i);
+      EXPECT_EQ(found.faults[i].fault.kind, FaultKind::illegal);
+    }
+  }
+}
+
+TEST(Examination, CountsWhatDisqualifiesOnly) {
+  EXPECT_TRUE(examined("cheat", 10, 1, forgiving).passed());
+}
+
+TEST(Examination, TellsABotFromTheHouseBotOfItsName) {
+  const Examination found = examined("bold", 2, 1, strict, "bold");
+  EXPECT_EQ(found.legs.at(0).against, "bold#2");
+}
+
+TEST(Examination, KeepsTheSlowest) {
+  Examination found;
+  for (const int took : {3, 9, 1, 7, 5, 8, 2, 9})
+    found.keep({{"bold", static_cast<std::uint32_t>(took), "", ""}, nanoseconds(took)});
+  std::vector<std::int64_t> kept;
+  for (const SlowAnswer& slow : found.slowest) kept.push_back(slow.took.count());
+  EXPECT_EQ(kept, (std::vector<std::int64_t>{9, 9, 8, 7, 5}));
+  EXPECT_EQ(found.slowest[3].exchange.game, 7u);
+}
+
+TEST(Timing, AddsUp) {
+  Timing timing;
+  for (const int took : {3, 9, 1}) timing.add(nanoseconds(took));
+  EXPECT_EQ(timing.answers, 3u);
+  EXPECT_EQ(timing.total, nanoseconds(13));
+  EXPECT_EQ(timing.slowest, nanoseconds(9));
+}
+
+}  // namespace
+}  // namespace hilltop::arena
