@@ -63,6 +63,10 @@ std::uint32_t bot_seed(std::uint64_t fixture_key, std::string_view name, std::ui
   return static_cast<std::uint32_t>(value & 0x7fffffff);
 }
 
+std::uint64_t check_seed(std::uint64_t seed) {
+  return Hash("hilltop check 1").number(seed).value();
+}
+
 int first_seat(std::uint64_t fixture_key, int seats) {
   const std::uint64_t key = Hash("hilltop seating 1").number(fixture_key).value();
   return static_cast<int>(Chance(key, 0).on(0).below(static_cast<std::uint32_t>(seats)));

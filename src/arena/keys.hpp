@@ -19,6 +19,9 @@ std::uint64_t bot_luck_key(std::uint64_t fixture_key, std::string_view name);
 // The seed that a process is handed: 0..2^31-1, another for each game and bot.
 std::uint32_t bot_seed(std::uint64_t fixture_key, std::string_view name, std::uint32_t game);
 
+// The seed of the games by which a contest checks its bots before it begins.
+std::uint64_t check_seed(std::uint64_t seed);
+
 // Which of `seats` sits in seat 0 of game 0.
 int first_seat(std::uint64_t fixture_key, int seats);
 

@@ -32,6 +32,12 @@ TEST(FixtureKey, ComesFromSeedGameAndNames) {
   EXPECT_EQ(different.size(), 12u);
 }
 
+TEST(CheckSeed, IsTheContestsAndAnother) {
+  EXPECT_EQ(check_seed(seed), check_seed(seed));
+  EXPECT_NE(check_seed(seed), check_seed(seed + 1));
+  EXPECT_NE(check_seed(seed), seed);
+}
+
 TEST(BotLuck, IsAnothersForEachBotAndNotTheGames) {
   EXPECT_EQ(bot_luck_key(7, "kid"), bot_luck_key(7, "kid"));
   EXPECT_NE(bot_luck_key(7, "kid"), bot_luck_key(7, "kit"));

@@ -20,6 +20,54 @@ constexpr std::uint32_t runs_a_fixture = 64, games_a_run_most = 4096;
 // Where processes are started for a run.
 constexpr std::uint32_t games_a_run_of_processes = 32;
 
+// Who passed the check, and who did not.
+struct Checked {
+  tournament::Field field;
+  std::vector<Unfit> unfit;
+  std::optional<runner::Layers> sandbox;
+};
+
+// Checks the bots of other processes, if a fault could disqualify them.
+Checked check(const Contest& contest, const RunOptions& options) {
+  Checked checked;
+  std::vector<EntryId> sit;  // the exam
+  const bool strict =
+      contest.judge.illegal == Sanction::disqualify || contest.judge.broken == Sanction::disqualify;
+  for (const Entrant& entrant : contest.entrants) {
+    const auto entry = static_cast<EntryId>(checked.field.names.size());
+    if (strict && entrant.is_process()) sit.push_back(entry);
+    checked.field.names.push_back(entrant.name);
+    checked.field.entries.push_back(entry);
+  }
+  if (sit.empty()) return checked;
+  const Exam exam{.game = *contest.game,
+                  .discipline = *contest.discipline,
+                  .judge = contest.judge,
+                  .seed = check_seed(contest.seed),
+                  .games = check_games,
+                  .faults_most = 1,
+                  .game_over = {}};
+  const auto report_progress = [&](std::size_t done) {
+    if (options.progress) options.progress({done * check_games, sit.size() * check_games, 0});
+  };
+  report_progress(0);
+  work_in_order(
+      sit.size(), options.jobs, [](std::size_t) { return std::span<const int>(); },
+      [&](std::size_t i) {
+        return examine(contest.entrants[static_cast<std::size_t>(sit[i])], exam);
+      },
+      [&](std::size_t i, Examination found) {
+        checked.sandbox = runner::of_all(checked.sandbox, found.sandbox);
+        if (!found.passed()) {
+          std::erase(checked.field.entries, sit[i]);
+          checked.unfit.push_back({sit[i], std::move(found.faults.front())});
+        }
+        report_progress(i + 1);
+        return true;
+      });
+  return checked;
+}
+
 // Turns rounds of fixtures into results.
 class RoundPlayer {
  public:
@@ -179,14 +227,13 @@ std::string digest_of(const Contest& contest, const tournament::Standings& stand
 }  // namespace
 
 Report run_contest(const Contest& contest, const RunOptions& options) {
-  tournament::Field field;
-  for (const Entrant& entrant : contest.entrants) {
-    field.entries.push_back(static_cast<EntryId>(field.names.size()));
-    field.names.push_back(entrant.name);
-  }
+  Checked checked = check(contest, options);
   RoundPlayer player(contest, options);
-  Report report{tournament::conclude(contest.plan, std::move(field), player), {}, {}, {}};
-  report.sandbox = player.sandbox();
+  Report report{.unfit = std::move(checked.unfit),
+                .concluded = tournament::conclude(contest.plan, std::move(checked.field), player),
+                .rows = {},
+                .digest = {},
+                .sandbox = runner::of_all(checked.sandbox, player.sandbox())};
   report.rows = table(report.concluded.standings, report.concluded.field, contest.plan.points,
                       contest.plan.tie_break);
   report.digest = digest_of(contest, report.concluded.standings);

@@ -5,13 +5,18 @@
 #include <vector>
 
 #include "arena/contest.hpp"
+#include "arena/examine.hpp"
 #include "tournament/tournament.hpp"
 
 namespace hilltop::arena {
 
+// Games against house bots by which a contest that disqualifies checks each bot of another process
+// before it begins (docs/decisions/0012-check.md).
+constexpr std::uint32_t check_games = 100;
+
 struct Progress {
   std::uint64_t games_done, games_planned;  // of the round that is being played
-  int round;                                // 1, 2, …
+  int round;                                // 1, 2, …; 0: the check before the contest
 };
 
 struct RunOptions {
@@ -19,7 +24,14 @@ struct RunOptions {
   std::function<void(const Progress&)> progress;
 };
 
+// A bot that did not pass the check, and the fault for which it is disqualified.
+struct Unfit {
+  tournament::EntryId entry;
+  FaultyAnswer faulty;
+};
+
 struct Report {
+  std::vector<Unfit> unfit;  // in the order of the contest's list; they took no part
   tournament::Concluded concluded;
   std::vector<tournament::Row> rows;      // best first
   std::string digest;                     // hexadecimal, over all results in canonical order

@@ -251,6 +251,7 @@ TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
       const Report report = run_contest(with_bad, {}), expected = run_contest(without, {});
       EXPECT_EQ(report.digest, expected.digest) << bad;
       EXPECT_EQ(left(with_bad, report), (Names{"dummy", "in-order", "greedy"})) << bad;
+      EXPECT_TRUE(report.unfit.empty()) << "house bots are not checked";
       ASSERT_EQ(report.concluded.disqualified.size(), 1u) << bad;
       EXPECT_EQ(report.concluded.disqualified[0].entry, 1) << bad;
       ASSERT_EQ(report.rows.size(), 3u);

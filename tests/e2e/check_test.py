@@ -1,10 +1,10 @@
-"""Whether a bot may compete: `hilltop check`."""
+"""Whether a bot may compete: `hilltop check`, and the check before contests that disqualify."""
 
 import json
 import re
 import unittest
 
-from program import bot_folder, complaints, hilltop, ran, scratch
+from program import bot_folder, complaints, contest_file, hilltop, house_bots, ran, report, scratch
 
 GOOD = """
 import sys
@@ -30,6 +30,19 @@ SINS = {
     "Sleeper": ("continue", "no answer in time", "nothing was said", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
+HEAD = """
+[contest]
+game = "pazaak"
+seed = 3
+[format]
+kind = "{kind}"
+games = {games}
+[switches]
+move_ms = 60000
+[faults]
+illegal = "{illegal}"
+broken = "{broken}"
+"""
 
 
 def python_bot(bots, name, script, state="none"):
@@ -126,6 +139,81 @@ class Check(unittest.TestCase):
         done = hilltop("check", babbler)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"^Babbler  gomoku, koth, 5 games ")
+
+
+class Contest(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.bots = self.folder / "bots"
+
+    def contest(self, kind="round-robin", games=10, illegal="disqualify", broken="disqualify",
+                folders=True):
+        head = HEAD.format(kind=kind, games=games, illegal=illegal, broken=broken)
+        return contest_file(self.folder, head + house_bots("kid", "nestor") +
+                            ('[bots]\nfolder = "bots"\n' if folders else ""))
+
+    def test_who_does_not_pass_takes_no_part(self):
+        good(self.bots)
+        without = report("run", self.contest())
+        self.assertEqual(without["disqualified"], [])
+        sinners = ["Babbler", "Cheat", "Crasher"]
+        for name in sinners:
+            sinner(self.bots, name)
+        for jobs in (1, 2):
+            told = report("run", self.contest(), "--jobs", jobs)
+            self.assertEqual(told["digest"], without["digest"])
+            self.assertEqual(told["standings"], without["standings"])
+            self.assertEqual([out["bot"] for out in told["disqualified"]], sinners)
+            for out in told["disqualified"]:
+                _, fault, detail, said = SINS[out["bot"]]
+                self.assertEqual((out["fault"], out["game"]), (fault, 3))
+                self.assertIn(detail, out["detail"])
+                self.assertEqual(out["check"]["against"], "bold")
+                self.assertTrue(out["check"]["asked"].startswith("turn 2 "), out)
+                self.assertTrue(out["check"]["said"].endswith(said), out)
+        text = ran("run", self.contest())
+        self.assertRegex(text, r"\n  Cheat did not pass the check, and everything was played "
+                               r"without it: v bold, game 3: illegal answer: .*; it said: move 2 PLAY 9\n")
+
+    def test_the_luck_of_the_check_is_its_own(self):
+        good(self.bots)
+        diarist = python_bot(self.bots, "Diarist", GOOD.replace(
+            'if kind == "hilltop"',
+            'if kind == "begin":\n        print(line.strip(), file=open("diary", "a"))\n'
+            '    elif kind == "hilltop"'))
+        ran("run", self.contest(illegal="lose", broken="lose"))
+        contest = (diarist / "diary").read_text().splitlines()
+        self.assertEqual(len(contest), 30)  # three opponents, ten games each
+        (diarist / "diary").unlink()
+        ran("run", self.contest())
+        both = (diarist / "diary").read_text().splitlines()
+        self.assertEqual(len(both), 130)
+        self.assertEqual(sorted(both[100:]), sorted(contest))
+        self.assertEqual(set(both[:100]) & set(contest), set())
+
+    def test_what_does_not_disqualify_does_not_count(self):
+        sinner(self.bots, "Cheat")
+        told = report("run", self.contest(illegal="stand"))
+        self.assertEqual(told["disqualified"], [])
+        self.assertIn("Cheat", [row["bot"] for row in told["standings"]])
+
+    def test_who_faults_later_is_disqualified_in_the_contest(self):
+        sinner(self.bots, "Crasher", first_game=25)
+        told = report("run", self.contest(games=40))
+        self.assertEqual([(out["bot"], out["game"], out["check"]) for out in told["disqualified"]],
+                         [("Crasher", 26, None)])
+
+    def test_a_contest_of_which_nobody_is_left_has_no_games(self):
+        for name in ("Crasher", "Cheat"):
+            sinner(self.bots, name)
+        head = HEAD.format(kind="KIND", games=4, illegal="disqualify", broken="disqualify")
+        for kind in ("round-robin", "everyone", "cup"):
+            with self.subTest(kind):
+                file = contest_file(self.folder, head.replace("KIND", kind) +
+                                    '[bots]\nfolder = "bots"\n')
+                told = report("run", file)
+                self.assertEqual((told["standings"], len(told["disqualified"])), ([], 2))
+                self.assertIn("0 bots, 0 games", ran("run", file))
 
 
 if __name__ == "__main__":

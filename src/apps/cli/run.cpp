@@ -104,7 +104,9 @@ Outcome run(const RunArguments& arguments) {
     options.progress = [&](const arena::Progress& progress) {
       const bool rounds = contest->plan.format == tournament::Format::cup;
       bar.show(progress.games_done, progress.games_planned,
-               rounds ? fmt::format("set {}", progress.round) : "");
+               progress.round == 0 ? "check"
+               : rounds            ? fmt::format("set {}", progress.round)
+                                   : "");
     };
     report = run_contest(*contest, options);
   }
