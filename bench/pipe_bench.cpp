@@ -12,32 +12,47 @@ namespace {
 
 constexpr std::uint32_t games_a_run = 256;
 
-// The trivial bots of bench/bots, as the build has laid them out.
-std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched) {
-  std::vector<arena::Entrant> entrants;
-  for (const char* const name : {"bold", "cautious"}) {
-    auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
-    if (!bot) throw std::runtime_error(bot.error().text);
-    bot->state = state;
-    if (batched) bot->arguments.push_back("batch");
-    entrants.push_back({name, name, *std::move(bot)});
-  }
-  return entrants;
+// A bot of bench/bots, as the build has laid it out.
+arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
+  auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
+  if (!bot) throw std::runtime_error(bot.error().text);
+  bot->state = state;
+  if (batched) bot->arguments.push_back("batch");
+  return {name, name, *std::move(bot)};
+}
+
+std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched = false) {
+  return {trivial_bot("bold", state, batched), trivial_bot("cautious", state, batched)};
+}
+
+// The first of the sandbox's layers; none: it is off.
+runner::Policy first_layers(std::int64_t count) {
+  runner::Policy policy;
+  if (count == 0) policy.mode = runner::Policy::Mode::off;
+  policy.without.mask = ~0u << count;
+  return policy;
+}
+
+std::string names_of_first_layers(std::int64_t count) {
+  std::string names;
+  for (std::size_t layer = 0; layer < static_cast<std::size_t>(count); ++layer)
+    (names += names.empty() ? "" : " ") += runner::layer_names[layer];
+  return names.empty() ? "off" : names;
 }
 
 class Table {
  public:
-  explicit Table(runner::StateScope state, bool batched = false)
-      : entrants_(trivial_bots(state, batched)), sit_{&entrants_[0], &entrants_[1]} {
+  explicit Table(std::vector<arena::Entrant> entrants, runner::Policy sandbox = first_layers(0))
+      : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
-    judge_.sandbox.mode = runner::Policy::Mode::off;
+    judge_.sandbox = std::move(sandbox);
     run_ = {.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  void play() { benchmark::DoNotOptimize(discipline_->play(run_, judge_)); }
+  arena::RunResult play() const { return discipline_->play(run_, judge_); }
 
   // Every line of each game alone.
   std::vector<std::vector<Line>> lines_by_game() {
@@ -82,31 +97,42 @@ std::int64_t answers(const std::vector<Line>& lines) {
   return std::ranges::count_if(lines, &Line::answered);
 }
 
+// Plays for as long as the benchmark wants.
+void play(benchmark::State& state, const Table& table, std::int64_t items_a_run) {
+  for (auto _ : state) benchmark::DoNotOptimize(table.play());
+  state.SetItemsProcessed(state.iterations() * items_a_run);
+}
+
+// The same in the first layers of the sandbox, of which the argument says how many.
+void play_in_layers(benchmark::State& state, runner::StateScope scope, std::int64_t items_a_run) {
+  const Table table(trivial_bots(scope), first_layers(state.range(0)));
+  state.SetLabel(names_of_first_layers(state.range(0)));
+  const auto active = table.play().sandbox.value().mask;
+  if (active != (1u << state.range(0)) - 1) return state.SkipWithError("not on this machine");
+  play(state, table, items_a_run);
+}
+
 void pipes_bare(benchmark::State& state) {
   const runner::Lane lane;
-  Table table(runner::StateScope::none);
+  Table table(trivial_bots(runner::StateScope::none));
   const std::vector<Line> lines = table.lines();
   for (auto _ : state) BarePipes(table.manifests()).say(lines);
   state.SetItemsProcessed(state.iterations() * answers(lines));
 }
 
 void pipes_arena(benchmark::State& state) {
-  Table table(runner::StateScope::none);
-  const std::int64_t moves = answers(table.lines());
-  for (auto _ : state) table.play();
-  state.SetItemsProcessed(state.iterations() * moves);
+  play_in_layers(state, runner::StateScope::none,
+                 answers(Table(trivial_bots(runner::StateScope::none)).lines()));
 }
 
 void pipes_batched(benchmark::State& state) {
-  const std::int64_t moves = answers(Table(runner::StateScope::none).lines());
-  Table table(runner::StateScope::none, true);
-  for (auto _ : state) table.play();
-  state.SetItemsProcessed(state.iterations() * moves);
+  const auto turns = answers(Table(trivial_bots(runner::StateScope::none)).lines());
+  play(state, Table(trivial_bots(runner::StateScope::none, true)), turns);
 }
 
 void spawn_bare(benchmark::State& state) {
   const runner::Lane lane;
-  Table table(runner::StateScope::folder);
+  Table table(trivial_bots(runner::StateScope::folder));
   const std::vector<std::vector<Line>> games = table.lines_by_game();
   for (auto _ : state)
     for (const std::vector<Line>& lines : games) BarePipes(table.manifests()).say(lines);
@@ -114,16 +140,23 @@ void spawn_bare(benchmark::State& state) {
 }
 
 void spawn_arena(benchmark::State& state) {
-  Table table(runner::StateScope::folder);
-  for (auto _ : state) table.play();
-  state.SetItemsProcessed(state.iterations() * games_a_run);
+  play_in_layers(state, runner::StateScope::folder, games_a_run);
+}
+
+// Games of a bot in Python against one of the house.
+void python(benchmark::State& state, bool batched) {
+  arena::Entrant house{"cautious", "cautious", arena::HouseSeat{"cautious"}};
+  play(state, Table({trivial_bot("python", runner::StateScope::none, batched), house}),
+       games_a_run);
 }
 
 BENCHMARK(pipes_bare)->UseRealTime();
-BENCHMARK(pipes_arena)->UseRealTime();
+BENCHMARK(pipes_arena)->DenseRange(0, 6)->UseRealTime();
 BENCHMARK(pipes_batched)->UseRealTime();
 BENCHMARK(spawn_bare)->UseRealTime();
-BENCHMARK(spawn_arena)->UseRealTime();
+BENCHMARK(spawn_arena)->DenseRange(0, 6)->UseRealTime();
+BENCHMARK_CAPTURE(python, plain, false)->UseRealTime();
+BENCHMARK_CAPTURE(python, batched, true)->UseRealTime();
 
 }  // namespace
 }  // namespace hilltop::bench

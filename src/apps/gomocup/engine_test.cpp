@@ -39,8 +39,8 @@ TEST(Engine, ItsEndIsNamed) {
   const std::pair<std::string, std::string> table[] = {
       {"exit 3", "! exited with status 3"},
       {"kill -9 $$", "! was killed by signal 9"},
-      {"exec >&-; sleep 60", "! closed its output and lives on"},
-      {"head -c 100000 /dev/zero; sleep 60", "! said a line without end"},
+      {"exec >&-; exec sleep 60", "! closed its output and lives on"},
+      {"head -c 100000 /dev/zero; exec sleep 60", "! said a line without end"},
   };
   for (const auto& [script, wanted] : table) {
     const auto engine = shell(script);
