@@ -109,6 +109,8 @@ class Discipline {
   virtual std::string_view rules_name() const = 0;
   virtual const Switches& switches() const = 0;
   virtual SeatRange seats() const = 0;
+  // Whether a bot's process goes from game to game; else each game has a new one.
+  virtual bool processes_last() const = 0;
 
   // Safe to call from several threads at once. Throws PersonLeft where a person leaves.
   virtual RunResult play(const Run& run, const Judge& judge,

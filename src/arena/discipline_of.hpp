@@ -66,6 +66,7 @@ class DisciplineOf final : public Discipline {
   std::string_view rules_name() const override { return rules_name_; }
   const Switches& switches() const override { return switches_; }
   SeatRange seats() const override { return rules_.seats(); }
+  bool processes_last() const override { return HasNumberedWire<E>; }
 
   RunResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
     RunResult result;

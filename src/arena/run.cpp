@@ -17,8 +17,9 @@ using tournament::Result;
 // A fixture is cut into runs for the workers: enough to share, few enough to cost nothing. The cut
 // reaches no result.
 constexpr std::uint32_t runs_a_fixture = 64, games_a_run_most = 4096;
-// Where processes are started for a run.
-constexpr std::uint32_t games_a_run_of_processes = 32;
+// Where processes are started for a run; and where they go from game to game, so that a run is
+// worth a start: that of a JVM takes as long as some hundred games.
+constexpr std::uint32_t games_a_run_of_processes = 32, games_a_run_of_lasting_processes = 256;
 
 // Who passed the check, and who did not.
 struct Checked {
@@ -141,8 +142,10 @@ class RoundPlayer {
     // One process plays a pairing through.
     if (any([](const Entrant& e) { return e.state() == runner::StateScope::pairing; }))
       return fixture.games;
-    const std::uint32_t least =
-        any([](const Entrant& e) { return e.is_process(); }) ? games_a_run_of_processes : 1;
+    std::uint32_t least = 1;
+    if (any([](const Entrant& e) { return e.is_process(); }))
+      least = contest_.discipline->processes_last() ? games_a_run_of_lasting_processes
+                                                    : games_a_run_of_processes;
     return std::clamp(fixture.games / runs_a_fixture, least, games_a_run_most);
   }
 

@@ -176,7 +176,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(played["digest"], house["digest"])
 
     def test_a_process_lives_as_long_as_its_state(self):
-        lives = {"none": None, "pairing": 1, "folder": 6}
+        lives = {"none": 1, "pairing": 1, "folder": 6}
         for state, processes in lives.items():
             with self.subTest(state=state):
                 self.bots = self.folder / f"bots-{state}"
@@ -184,10 +184,9 @@ class Protocol(unittest.TestCase):
                 text = PAZAAK.format(games=6) + f'[bots]\nfolder = "bots-{state}"\n'
                 report("run", contest_file(self.folder, text + house_bots("kid")), "--jobs", 2)
                 diary = [line.split() for line in (folder / "diary").read_text().splitlines()]
-                if processes is not None:
-                    self.assertEqual(len({pid for pid, *_ in diary}), processes)
-                    begun = [words[2] for words in diary if words[1] == "begin"]
-                    self.assertEqual(begun, [str(game) for game in range(6)])
+                self.assertEqual(len({pid for pid, *_ in diary}), processes)
+                begun = [words[2] for words in diary if words[1] == "begin"]
+                self.assertEqual(begun, [str(game) for game in range(6)])
                 for kind in ("begin", "end"):
                     self.assertEqual(sum(words[1] == kind for words in diary), 6)
                 self.assertEqual(sum(words[1] == "bye" for words in diary),
