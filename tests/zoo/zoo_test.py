@@ -41,6 +41,36 @@ LOOK_S = 0.02  # how often the arena's memory is looked at, which only the livin
 BRIEF = (500, 2000)
 PATIENT = (60_000, 60_000)
 
+# The host of JVM bots seats none of Gomoku: its guest plays Pazaak.
+CONTEST_SEED = "7315092846"
+PAZAAK = f"""
+[contest]
+game = "pazaak"
+seed = {CONTEST_SEED}
+[format]
+kind = "round-robin"
+games = 10
+[faults]
+broken = "lose"
+[bots]
+folder = "bots"
+[switches]
+move_ms = 60000
+start_ms = 60000
+"""
+# Draws as long as it cannot bust, and beats whoever stands at one card. Tells all that it hears.
+PATIENT_PLAYER = """
+import sys
+for line in sys.stdin:
+    print(line, end="", file=sys.stderr, flush=True)
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "turn":
+        value = sum(map(int, words[words.index("hand") + 1].split(",")))
+        print("move", words[0], "END" if value <= 10 else "STAND", flush=True)
+"""
+
 # What a sin needs of the sandbox: the layers of which any one is enough, and what they hold.
 FILES = (["L2"], "files")
 FILE_SIZE = (["L0"], "file size")
@@ -172,7 +202,8 @@ class Zoo(unittest.TestCase):
 
     bot_toml = ""
 
-    def put_sinner(self, sin, told):
+    def put_sinner(self, told=()):
+        sin = self.id().rpartition(".")[2].removeprefix("test_")
         self.sinner.mkdir()
         arguments = " ".join([self.marker, *map(str, told)])
         if (ZOO / f"{sin}.py").exists():
@@ -182,6 +213,11 @@ class Zoo(unittest.TestCase):
         elif (ZOO / f"{sin}.c").exists():
             compiled(ZOO / f"{sin}.c", self.sinner / sin)
             command = f"./{sin}"
+        elif (ZOO / f"{sin}.java").exists():
+            for file in (ZOO / f"{sin}.java", program.HOME / "sdk/java/hilltop-jvm.jar"):
+                shutil.copy(file, self.sinner)
+            command = "java"
+            arguments = f"-Dzoo={self.marker} -cp hilltop-jvm.jar hilltop.Host {sin}.java"
         else:
             shutil.copy(ZOO / sin, self.sinner / sin)
             command = f"./{sin}"
@@ -216,30 +252,35 @@ class Zoo(unittest.TestCase):
 
     def play(self, told=(), time=PATIENT, write_text=False):
         """Plays the test's sin against the honest bot, reported as JSON and, if asked, as text."""
-        self.put_sinner(self.id().rpartition(".")[2].removeprefix("test_"), told)
+        self.put_sinner(told)
         rules = (program.HOME / "contests/gomoku/koth-gomoku.toml").read_text()
         for key, old, new in zip(("move_ms", "start_ms"), (500, 5000), time):
             self.assertIn(f"{key} = {old} ", rules)
             rules = rules.replace(f"{key} = {old} ", f"{key} = {new} ")
-        self.contest = program.contest_file(self.root, rules)
+        played = self.meet(rules, write_text)
+        self.honest_lost_nothing(played.report)
+        return played
+
+    def meet(self, contest, write_text=False):
+        """Plays a contest of the bots that were put."""
+        self.contest = program.contest_file(self.root, contest)
         before = self.state()
         printed, err = self.arena("run", self.contest, "--format", "json")
         text = self.arena("run", self.contest)[0] if write_text else b""
         changed = [path for path, _ in set(before.items()) ^ set(self.state().items())]
         self.assertEqual(changed, [])
-        played = Played(json.loads(printed), text.decode(), err.decode(errors="replace"),
-                        self.sinner)
-        self.honest_lost_nothing(played.report)
-        return played
+        return Played(json.loads(printed), text.decode(), err.decode(errors="replace"),
+                      self.sinner)
 
     def state(self):
         return state_of(self.root, self.bots, but=self.sinner)
 
-    def honest_lost_nothing(self, report):
+    def honest_lost_nothing(self, report, games=2, faults=2):
         rows = {row["bot"]: row for row in report["standings"]}
         honest, sinner = rows["Honest"], rows["Sinner"]
-        self.assertEqual((honest["games"], honest["won"], honest["faults"]), (2, 2, 0), report)
-        self.assertEqual((sinner["lost"], sinner["faults"]), (2, 2), report)
+        self.assertEqual((honest["games"], honest["won"], honest["faults"]), (games, games, 0),
+                         report)
+        self.assertEqual((sinner["lost"], sinner["faults"]), (games, faults), report)
 
     def said(self, played, kind, words):
         """Each of the two games was lost by this fault, and the report says so."""
@@ -392,6 +433,42 @@ class Zoo(unittest.TestCase):
     def marked(self, places):
         return [path for place in places for path in place.glob(f"{self.marker}*")]
 
+    # ------------------------------------------------------------------- the host of JVM bots
+
+    def test_reflects_on_its_host(self):
+        if not shutil.which("javac"):
+            self.skipTest("there is no javac here")
+        honest = self.bots / "honest"
+        (honest / "bot.py").write_text(PATIENT_PLAYER)
+        (honest / "meta").write_text("Honest\npython3\nbot.py\n1\n")
+        self.bot_toml = 'state = "pairing"\n'
+        (honest / "bot.toml").write_text(self.bot_toml)
+        self.put_sinner()
+        faults = {  # by game; an answer that it says twice is the answer to a question of the next
+            1: r"not an answer: .*it said: I got \d+ letters",
+            2: "not an answer: .*it said: end 1 points 3,0",
+            3: "not an answer: .*it said: move 3 STAND",
+            4: "crashed: exited with status 0",
+            5: "crashed: exited with status 7",
+            6: "crashed: exited with status 2",
+            7: "not an answer: .*it said: ready 1|crashed: exited with status 3",
+            9: "not an answer: .*it said: move 7 STAND",
+            10: "crashed: exited with status 0",
+        }
+        played = self.meet(PAZAAK)
+        self.honest_lost_nothing(played.report, games=10, faults=len(faults))
+        self.assertEqual([fault["game"] for fault in played.report["faults"]], list(faults))
+        for fault in played.report["faults"]:
+            self.assertRegex(f"{fault['fault']}: {fault['detail']}", faults[fault["game"]])
+        # It saw what it was told, and nothing that others were.
+        self.assertRegex(played.loot, "begin 0 seats 2 seed ")
+        heard = re.findall("^(?:begin|turn) .*", played.stderr, re.MULTILINE)
+        self.assertGreater(len(heard), 10)
+        for private in (*heard, CONTEST_SEED):
+            self.assertNotIn(private, played.loot)
+        self.needs(FILES)
+        self.assertNotIn(self.secret, played.loot)
+
     # ------------------------------------------------------------------------------ the network
 
     def nobody_calls(self, listener, told):
@@ -450,7 +527,7 @@ def run_as(user):
         home.chmod(0o755)
         shutil.copy(program.PROGRAM, home / "hilltop")
         shutil.copy(pathlib.Path(program.PROGRAM).with_name("hilltop-warden"), home)
-        for part in ("tests/zoo", "tests/e2e", "examples/gomoku/cpp", "contests/gomoku"):
+        for part in ("tests/zoo", "tests/e2e", "sdk/java", "examples/gomoku/cpp", "contests/gomoku"):
             shutil.copytree(program.HOME / part, home / part, symlinks=True,
                             ignore=shutil.ignore_patterns("__pycache__"))
         environment = {name: value for name, value in os.environ.items() if name != "ZOO_USER"}
