@@ -12,7 +12,8 @@ build_packages=(
 # shellcheck disable=SC2034
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
-  default-jdk-headless:javac nodejs:node python3:python3 shellcheck:shellcheck tmux:tmux
+  default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
+  shellcheck:shellcheck tmux:tmux
 )
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

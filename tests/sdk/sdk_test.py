@@ -270,6 +270,51 @@ class Forms(unittest.TestCase):
             self.assertEqual((done.stdout, done.returncode), (f"{READY}\n", 1))
 
 
+class TypeScript(unittest.TestCase):
+    """hilltop.d.mts, as the compiler and the page have it."""
+
+    def setUp(self):
+        if not shutil.which("tsc"):
+            self.skipTest("there is no tsc here (Debian: node-typescript)")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        page = (ROOT / "docs/javascript-bot.md").read_text("utf-8")
+        self.command = re.search(r'^build = "npx (tsc .*) bot\.mts"$', page, re.MULTILINE)[1].split()
+
+    def complaints(self, folder, *arguments):
+        return subprocess.run([*self.command, *arguments], cwd=folder, capture_output=True,
+                              text=True, timeout=PATIENCE_S).stdout
+
+    def test_the_templates_are_typed(self):
+        for bot in sorted((ROOT / "sdk/templates").glob("*/javascript/bot.mjs")):
+            with self.subTest(bot.parent.parent.name):
+                self.assertTrue(bot.read_text("utf-8").startswith("// @ts-check\n"))
+                self.assertEqual(
+                    self.complaints(bot.parent, "--allowJs", "--checkJs", "--noEmit", bot.name), "")
+
+    def test_a_bot_is_compiled_as_the_page_says_and_plays(self):
+        shutil.copytree(ROOT / "sdk/templates/pazaak/javascript", self.folder, dirs_exist_ok=True)
+        (self.folder / "bot.mjs").rename(self.folder / "bot.mts")
+        self.assertEqual(self.complaints(self.folder, "bot.mts"), "")
+        done = subprocess.run(["node", "bot.mjs"], cwd=self.folder, capture_output=True, text=True,
+                              input=f"{OPENING}\nturn 0 {TURN}\n", timeout=PATIENCE_S)
+        self.assertEqual((done.stdout, done.stderr), (f"{READY}\nmove 0 PLAY 4\n", ""))
+
+    def test_what_is_no_move_is_no_type(self):
+        shutil.copytree(ROOT / "sdk/javascript", self.folder, dirs_exist_ok=True)
+        for call, said in [('playPazaak(() => "UP")', "not assignable"),
+                           ("playPazaak((view) => play(view.dice))", "'dice' does not exist"),
+                           ('playYahtzee(() => score("acres"))', "not assignable"),
+                           ("playGomoku({ place: () => 7 })", "not assignable")]:
+            with self.subTest(call):
+                (self.folder / "bot.mts").write_text(
+                    f'import {{ play, playGomoku, playPazaak, playYahtzee, score }} from "./hilltop.mjs";\n'
+                    f"{call};\n", "utf-8")
+                self.assertRegex(self.complaints(self.folder, "--noEmit", "bot.mts"),
+                                 rf"\Abot\.mts\(2,.*{said}")
+
+
 # ------------------------------------------------------------------- Yahtzee's jokers, once more
 
 def random_yahtzee_turns(count):

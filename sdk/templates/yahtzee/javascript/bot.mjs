@@ -4,7 +4,10 @@ import { BOXES, keep, playYahtzee, score } from "./hilltop.mjs";
 
 playYahtzee((view) => {
   const options = view.options;
-  /** -1: may not be filled now. @param {import("./hilltop.mjs").Box} box */
+  /**
+   * -1: may not be filled now.
+   * @param {import("./hilltop.mjs").Box} box
+   */
   const points = (box) => options[box] ?? -1;
   const best = BOXES.reduce((a, b) => (points(b) > points(a) ? b : a));
   if (view.stage === 2 || points(best) >= 25) return score(best);
