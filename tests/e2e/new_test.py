@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from program import HOME, PATIENCE_S, contest_file, hilltop, ran, report, scratch
+from program import HOME, PATIENCE_S, contest_file, hilltop, house_bots, ran, report, scratch
 
 TEMPLATES = HOME / "sdk" / "templates"
 TOOLS = {"python": "python3", "javascript": "node", "cpp": "g++", "java": "javac"}
@@ -16,9 +16,10 @@ TOOLS = {"python": "python3", "javascript": "node", "cpp": "g++", "java": "javac
 # No loaded machine makes an honest bot lose on time.
 PATIENT_CONTEST = """
 [contest]
-game = "gomoku"
+game = "{game}"
 [switches]
 move_ms = 60000
+start_ms = 60000
 [format]
 kind = "round-robin"
 games = 2
@@ -84,6 +85,7 @@ class New(unittest.TestCase):
                     self.assertIn(f"hilltop {command}", said)
                 self.check_folder(folder, game)
                 self.check_talk(folder, TALKS[game])
+                self.check_contest(folder, game)
 
     def check_folder(self, folder, game):
         """Nothing outside is needed, and the name is the folder's."""
@@ -110,9 +112,16 @@ class New(unittest.TestCase):
             bot.kill()
             bot.communicate()
 
+    def check_contest(self, folder, game):
+        house = {"pazaak": "nestor", "yahtzee": "greedy", "gomoku": "random"}[game]
+        text = PATIENT_CONTEST.format(game=game) + f'[[bot]]\nfolder = "{folder}"\n'
+        table = report("run", contest_file(folder.parent, text + house_bots(house)))["standings"]
+        self.assertEqual({(row["bot"], row["games"], row["faults"]) for row in table},
+                         {(folder.name, 2, 0), (house, 2, 0)})
+
     def test_new_gomoku_bots_meet_in_a_contest(self):
         bots = scratch(self)
-        contest = contest_file(bots, PATIENT_CONTEST)
+        contest = contest_file(bots, PATIENT_CONTEST.format(game="gomoku"))
         languages = [language for game, language in kinds()
                      if game == "gomoku" and shutil.which(TOOLS.get(language, "sh"))]
         for language in languages:
