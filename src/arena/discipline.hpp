@@ -15,6 +15,7 @@
 #include "core/game.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
+#include "runner/build.hpp"
 #include "runner/policy.hpp"
 #include "tournament/fixture.hpp"
 
@@ -30,6 +31,7 @@ struct Judge {
   std::chrono::milliseconds start_ms{5000};  // on top, for the first answer of a fresh process
   std::filesystem::path warden;              // the program that guards bots' processes
   runner::Policy sandbox;                    // around each of them
+  std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
 };
 
 // A run of games of the same contestants, by the same key of luck.

@@ -239,6 +239,8 @@ class ProcessSeat {
   }
 
   Started started_with(const std::vector<std::string>& arguments) {
+    if (const auto built = judge_.workshop->build(bot_, judge_.warden, judge_.sandbox); !built)
+      return std::unexpected(built.error());
     if (!resting_) return runner::Process::start(bot_, arguments, judge_.warden, policy());
     auto process = std::move(resting_);
     if (auto started = process->start_again(arguments); !started)

@@ -22,4 +22,7 @@ inline constexpr std::chrono::milliseconds watchdog_tick{4};
 inline constexpr std::chrono::seconds start_time_max{30};
 inline constexpr std::chrono::seconds kill_time_max{10};
 
+// What the command may take that builds a bot.
+inline constexpr std::chrono::seconds build_time_max{300};
+
 }  // namespace hilltop::runner

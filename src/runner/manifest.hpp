@@ -24,7 +24,7 @@ struct Manifest {
   std::vector<std::string> arguments;
   bool stderr_on = false;
   std::string author, language;
-  std::string build;  // how it is compiled, for people; empty: it is not
+  std::string build;  // the command that makes a program of its source; empty: none is needed
   StateScope state = StateScope::folder;
   std::optional<int> memory_mb, processes;  // at most; nullopt: what the arena allows
 };

@@ -1,0 +1,55 @@
+#include "runner/build.hpp"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <string>
+
+#include "runner/limits.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+// All of it runs in the sandbox, the look at the folder too: whatever stands there under the names
+// of the two files, the arena itself opens neither. $1 is the bot's command.
+constexpr const char* script = R"sh(
+set -f
+if [ "$(cat .built 2>&1)" = "$1" ] && [ -z "$(find . -newer .built -print -quit 2>&1)" ]; then
+  echo built
+elif sh -c "$1" </dev/null >build.log 2>&1; then
+  printf '%s\n' "$1" >.built
+  echo built
+else
+  echo "failed with status $?:" $(tail -n 8 build.log)
+fi
+)sh";
+
+std::expected<void, Fault> run(const Manifest& bot, const std::filesystem::path& warden,
+                               const Policy& policy) {
+  Manifest builder;
+  builder.folder = bot.folder;
+  builder.name = bot.name;
+  builder.command = "sh";
+  builder.arguments = {"-c", script, "sh", bot.build};
+  const auto process = Process::start(builder, {}, warden, policy);
+  if (!process) return std::unexpected(process.error());
+  const auto said = (*process)->hear(std::chrono::steady_clock::now() + build_time_max);
+  if (said && *said == "built") return {};
+  const std::string why = said ? *said
+                          : said.error().kind == FaultKind::timeout
+                              ? fmt::format("was not done after {} s", build_time_max.count())
+                              : said.error().detail;
+  return std::unexpected(Fault{FaultKind::refused_to_start, "its build " + why});
+}
+
+}  // namespace
+
+std::expected<void, Fault> Workshop::build(const Manifest& bot, const std::filesystem::path& warden,
+                                           const Policy& policy) {
+  if (bot.build.empty()) return {};
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = built_.find(bot.folder); found != built_.end()) return found->second;
+  return built_.emplace(bot.folder, run(bot, warden, policy)).first->second;
+}
+
+}  // namespace hilltop::runner

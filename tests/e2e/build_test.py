@@ -1,0 +1,115 @@
+"""Bots that are built by the command of their bot.toml before their first game."""
+
+import os
+import unittest
+
+from program import bot_folder, contest_file, hilltop, house_bots, ran, report, scratch
+
+CONTEST = """[contest]
+game = "pazaak"
+[switches]
+move_ms = 60000
+[format]
+kind = "round-robin"
+games = 600
+[bots]
+folder = "bots"
+"""
+# Copies the source, and counts how often.
+BUILD = "cp source program && echo built >>builds"
+STANDS = """
+while read -r kind game rest; do
+  case $kind in
+    hilltop) echo ready 1 ;;
+    turn) echo "move $game STAND" ;;
+  esac
+done
+"""
+
+
+class Build(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.bot = bot_folder(self.folder / "bots", "built", "exec sh ./program\n")
+        (self.bot / "source").write_text(STANDS)
+        self.says(BUILD)
+
+    def says(self, build):
+        (self.bot / "bot.toml").write_text(f"state = 'none'\nbuild = '''{build}'''\n")
+
+    def builds(self):
+        return (self.bot / "builds").read_text().count("built\n")
+
+    def play(self):
+        """Two games, without a fault."""
+        self.assertRegex(ran("play", "pazaak", self.bot, "bold", "--games", 2),
+                         r"(?m)^  built +2 +\d +\d +\d +0 ")
+
+    def contest(self, *others):
+        return contest_file(self.folder, CONTEST + house_bots("bold", *others))
+
+    def test_once_for_all_games_and_workers(self):
+        rows = report("run", self.contest("kid"), "--jobs", 2)["standings"]
+        self.assertEqual({row["faults"] for row in rows}, {0})
+        self.assertEqual(self.builds(), 1)
+
+    def test_again_when_the_folder_has_changed(self):
+        self.play()
+        self.play()
+        self.assertEqual(self.builds(), 1)
+        for count, change in enumerate([
+                lambda: (self.bot / "source").write_text(STANDS + "# new\n"),
+                lambda: (self.bot / "program").unlink(),
+                lambda: self.says(BUILD + " && true")], 2):
+            change()
+            self.play()
+            self.assertEqual(self.builds(), count)
+        self.assertEqual((self.bot / "program").read_text(), STANDS + "# new\n")
+
+    def test_again_when_another_command_has_an_old_date(self):
+        self.play()
+        self.says(BUILD + " && true")
+        os.utime(self.bot / "bot.toml", (0, 0))
+        self.play()
+        self.assertEqual(self.builds(), 2)
+
+    def test_a_failure_costs_the_bot_alone_and_says_why(self):
+        self.says("echo no such luck >&2; exit 3")
+        contest = self.contest("kid")
+        played = report("run", contest)
+        rows = {row["bot"]: row for row in played["standings"]}
+        self.assertEqual((rows["built"]["lost"], rows["built"]["faults"]), (1200, 1200))
+        self.assertEqual((rows["bold"]["faults"], rows["kid"]["faults"]), (0, 0))
+        fault = played["faults"][0]
+        self.assertEqual((fault["fault"], fault["detail"]),
+                         ("did not start", "its build failed with status 3: no such luck"))
+        self.assertIn("built v bold, game 1: did not start: its build failed with status 3: no such",
+                      hilltop("run", contest).stdout)
+        self.assertEqual((self.bot / "build.log").read_text(), "no such luck\n")
+        self.says(BUILD)
+        self.play()
+
+    def needs_sandbox_of_files(self):
+        layers = {layer["name"]: layer["active"] for layer in report("doctor")["layers"]}
+        if not layers["L2"]:
+            self.skipTest("needs L2, which is not active here")
+
+    def test_it_is_in_the_sandbox(self):
+        self.needs_sandbox_of_files()
+        (self.folder / "secret").write_text("mine")
+        self.says(f"cat {self.folder}/secret >loot; cp source program")
+        self.play()
+        self.assertEqual((self.bot / "loot").read_text(), "")
+
+    def test_what_stands_in_the_place_of_its_files_is_not_followed(self):
+        self.needs_sandbox_of_files()
+        outside = self.folder / "outside"
+        outside.write_text("mine")
+        for name in (".built", "build.log"):
+            (self.bot / name).symlink_to(outside)
+        hilltop("play", "pazaak", self.bot, "bold", "--games", 2)
+        self.assertEqual(outside.read_text(), "mine")
+
+
+if __name__ == "__main__":
+    unittest.main()
