@@ -11,6 +11,7 @@ namespace hilltop::bench {
 namespace {
 
 constexpr std::uint32_t games_a_run = 256;
+constexpr std::uint32_t games_of_python = 4096;  // so that its start is no great part
 
 // A bot of bench/bots, as the build has laid it out.
 arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
@@ -42,12 +43,13 @@ std::string names_of_first_layers(std::int64_t count) {
 
 class Table {
  public:
-  explicit Table(std::vector<arena::Entrant> entrants, runner::Policy sandbox = first_layers(0))
+  explicit Table(std::vector<arena::Entrant> entrants, runner::Policy sandbox = first_layers(0),
+                 std::uint32_t games = games_a_run)
       : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
     judge_.sandbox = std::move(sandbox);
-    run_ = {.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit_};
+    run_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -146,8 +148,10 @@ void spawn_arena(benchmark::State& state) {
 // Games of a bot in Python against one of the house.
 void python(benchmark::State& state, bool batched) {
   arena::Entrant house{"cautious", "cautious", arena::HouseSeat{"cautious"}};
-  play(state, Table({trivial_bot("python", runner::StateScope::none, batched), house}),
-       games_a_run);
+  play(state,
+       Table({trivial_bot("python", runner::StateScope::none, batched), house}, first_layers(0),
+             games_of_python),
+       games_of_python);
 }
 
 BENCHMARK(pipes_bare)->UseRealTime();

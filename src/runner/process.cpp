@@ -273,7 +273,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   unread_.clear();
   end_.reset();
   fault_.reset();
-  leaving_ = frozen_ = false;
+  leaving_ = frozen_ = gone_ = false;
   const Report report = first_report();
   gone_ = report.event != Event::started;
   if (std::optional<Fault> fault = fault_of_start(report, bot_))
@@ -284,29 +284,35 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
 // What the warden says of the sandbox is kept; what it says then is returned.
 Report Process::first_report() {
   findings_ = {};
-  for (;;) {
-    const Report report = next_report();
-    const auto number = static_cast<std::uint32_t>(report.number);
-    if (report.event == Event::active)
-      layers_.mask = number;
-    else if (report.event == Event::missing)
-      findings_.at(number & 0xFFFF) = static_cast<std::int32_t>(number >> 16);
-    else
-      return report;
-  }
+  std::optional<Report> first;
+  while (!first)
+    for (const Report& report : next_reports()) {
+      const auto number = static_cast<std::uint32_t>(report.number);
+      if (first)
+        take(report);
+      else if (report.event == Event::active)
+        layers_.mask = number;
+      else if (report.event == Event::missing)
+        findings_.at(number & 0xFFFF) = static_cast<std::int32_t>(number >> 16);
+      else
+        first = report;
+    }
+  return *first;
 }
 
-Report Process::next_report() {
-  Report report{};
+std::vector<Report> Process::next_reports() {
+  std::vector<Report> reports(layer_names.size() + 2);
   pollfd status{status_.number(), POLLIN, 0};
   const timespec left = time_left(Clock::now() + start_time_max);
   int ready = 0;
   do ready = ppoll(&status, 1, &left, nullptr);
   while (ready < 0 && errno == EINTR);
   if (ready <= 0) throw_system_error("no word from a bot's warden", ETIMEDOUT);
-  if (read(status_.number(), &report, sizeof report) != static_cast<ssize_t>(sizeof report))
+  const ssize_t size = read(status_.number(), reports.data(), reports.size() * sizeof(Report));
+  if (size <= 0 || static_cast<std::size_t>(size) % sizeof(Report) != 0)
     throw_system_error("a bot's warden does not run here", ENOEXEC);
-  return report;
+  reports.resize(static_cast<std::size_t>(size) / sizeof(Report));
+  return reports;
 }
 
 std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline by) {
@@ -433,7 +439,12 @@ void Process::read_report() {
   const ssize_t size = read(status_.number(), &report, sizeof report);
   if (size < 0) return;
   if (size == 0) status_.close();
-  if (size == 0 || report.event == Event::gone) gone_ = true;
+  if (size == 0) gone_ = true;
+  take(report);
+}
+
+void Process::take(const Report& report) {
+  if (report.event == Event::gone) gone_ = true;
   if (!end_) end_ = report;
 }
 

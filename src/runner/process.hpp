@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <sys/types.h>
+#include <vector>
 
 #include "core/fault.hpp"
 #include "match/channel.hpp"
@@ -82,7 +83,7 @@ class Process final : public Channel {
  private:
   Process(const Manifest& bot, const std::filesystem::path& warden, const Policy& policy);
 
-  Report next_report();
+  std::vector<Report> next_reports();
   Report first_report();
   bool hear_at_once();
   bool wait(Deadline by);
@@ -91,6 +92,7 @@ class Process final : public Channel {
   bool read_some();
   bool take_in();
   void read_report();
+  void take(const Report& report);
   std::optional<std::string> take_line();
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
   std::unexpected<Fault> fail_of_time();

@@ -56,6 +56,7 @@
 #include <linux/landlock.h>
 #include <linux/mount.h>
 #include <linux/seccomp.h>
+#include <optional>
 #include <sched.h>
 #include <span>
 #include <string_view>
@@ -514,6 +515,15 @@ Ruleset everything(int abi) {
 }  // namespace landlock
 
 // What is forbidden, and then allowed path by path.
+// nullopt: the path is not there, so there is nothing to allow.
+std::optional<AllowedPlace> place(const char* path, std::uint64_t rights) {
+  File place(open(path, O_PATH | O_CLOEXEC));
+  struct stat what;
+  if (!place.open() || fstat(place.number(), &what) != 0) return std::nullopt;
+  if (!S_ISDIR(what.st_mode)) rights &= landlock::of_files;
+  return AllowedPlace{place.release(), rights};
+}
+
 class FileList {
  public:
   FileList() : forbidden_(landlock::everything(landlock::abi())) {
@@ -527,16 +537,17 @@ class FileList {
   bool made() const { return ruleset_ >= 0; }
   bool keeps_signals() const { return forbidden_.scopes != 0; }
 
-  // A path that is not there is none to allow.
-  bool allow(const char* path, std::uint64_t rights) const {
-    const File place(open(path, O_PATH | O_CLOEXEC));
-    struct stat what;
-    if (!place.open() || fstat(place.number(), &what) != 0) return false;
+  bool allow(const AllowedPlace& place) const {
     landlock_path_beneath_attr rule{};
-    rule.allowed_access = rights & forbidden_.files;
-    if (!S_ISDIR(what.st_mode)) rule.allowed_access &= landlock::of_files;
-    rule.parent_fd = place.number();
+    rule.allowed_access = place.rights & forbidden_.files;
+    rule.parent_fd = place.descriptor;
     return syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+  }
+  bool allow(const char* path, std::uint64_t rights) const {
+    const auto found = place(path, rights);
+    if (!found) return false;
+    const File closed(found->descriptor);
+    return allow(*found);
   }
 
   bool enforce() const { return syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
@@ -554,13 +565,14 @@ constexpr std::array settings = {
 
 // The owner of /etc reads all of it, so to root only that is opened of it which programs need and
 // anybody may read.
-void allow_settings(const FileList& list) {
-  if (geteuid() != 0) {
-    list.allow("/etc", landlock::run);
-    return;
-  }
+void allow(Cell& cell, const char* path, std::uint64_t rights) {
+  if (const auto found = place(path, rights)) cell.allowed.push_back(*found);
+}
+
+void allow_settings(Cell& cell) {
+  if (geteuid() != 0) return allow(cell, "/etc", landlock::run);
   for (const char* path : {"/etc/ssl/certs", "/etc/ssl/openssl.cnf"})
-    list.allow(path, landlock::read);
+    allow(cell, path, landlock::read);
   DIR* const etc = opendir("/etc");
   if (etc == nullptr) return;
   while (const dirent* const entry = readdir(etc)) {
@@ -571,7 +583,7 @@ void allow_settings(const FileList& list) {
     const std::string path = "/etc/" + std::string(name);
     if (stat(path.c_str(), &what) != 0) continue;
     const mode_t anybody = S_ISDIR(what.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
-    if ((what.st_mode & anybody) == anybody) list.allow(path.c_str(), landlock::run);
+    if ((what.st_mode & anybody) == anybody) allow(cell, path.c_str(), landlock::run);
   }
   closedir(etc);
 }
@@ -590,20 +602,24 @@ void allow_proc(const FileList& list, bool apart) {
 
 }  // namespace
 
+void list_files(Cell& cell) {
+  for (const char* folder : system_folders)
+    if (!(folder == std::string_view("/opt") && below(cell.folder, folder)))  // bots may live there
+      allow(cell, folder, landlock::run);
+  allow_settings(cell);
+  allow(cell, "/sys/devices/system/cpu", landlock::read);
+  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full"})
+    allow(cell, device, landlock::write);
+  for (const char* device : {"/dev/random", "/dev/urandom"}) allow(cell, device, landlock::read);
+  for (const std::string& path : cell.readable) allow(cell, path.c_str(), landlock::run);
+}
+
 bool restrict_files(Cell& cell) {
   if (landlock::abi() < 1) return false;
   const FileList list;
   if (!list.made()) return false;
-  for (const char* folder : system_folders)
-    if (!(folder == std::string_view("/opt") && below(cell.folder, folder)))  // bots may live there
-      list.allow(folder, landlock::run);
-  allow_settings(list);
+  for (const AllowedPlace& place : cell.allowed) list.allow(place);
   allow_proc(list, cell.apart);
-  list.allow("/sys/devices/system/cpu", landlock::read);
-  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full"})
-    list.allow(device, landlock::write);
-  for (const char* device : {"/dev/random", "/dev/urandom"}) list.allow(device, landlock::read);
-  for (const std::string& path : cell.readable) list.allow(path.c_str(), landlock::run);
   if (!list.allow(".", ~landlock::never) || !list.enforce()) return false;
   cell.scoped = list.keeps_signals();
   return true;

@@ -8,6 +8,12 @@
 
 namespace hilltop::runner {
 
+// A file or folder that L2 lets the bot use.
+struct AllowedPlace {
+  int descriptor;
+  std::uint64_t rights;  // LANDLOCK_ACCESS_FS_…
+};
+
 // The sandbox of one bot, on the side of its warden: what was prepared for it, and what became of
 // each layer. sandbox.cpp begins with how it works.
 struct Cell {
@@ -16,6 +22,7 @@ struct Cell {
   std::string folder;                 // the bot's, by its real name; empty: there is none
   std::string path;                   // the bot's PATH
   std::vector<std::string> readable;  // beside the system's folders: policy's, the command's
+  std::vector<AllowedPlace> allowed;  // the same for each of the bot's processes
   std::vector<std::string> cgroups;   // folders that were made for the bot
   std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
   uid_t uid = 0;                      // of the bot's own; 0: none
@@ -34,6 +41,7 @@ struct Cell {
 
 void find_command(Cell& cell, const char* command);
 void clean_environment(Cell& cell);  // L0: the warden's own, which the bot inherits
+void list_files(Cell& cell);         // L2
 void claim_uid(Cell& cell);          // L5
 void make_cgroup(Cell& cell);        // L4
 void remove_cgroup(const Cell& cell);

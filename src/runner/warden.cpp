@@ -188,13 +188,16 @@ void close_bots_pipes(const Order& order) {
   close(order.output);
 }
 
-void report_layers(const Findings& findings) {
-  std::vector<Report> all{{Event::active, 0}};
-  for (std::int32_t layer = 0; const std::int32_t finding : findings) {
+void report_start(const Order& order) {
+  std::vector<Report> all;
+  if (order.cell.on()) all.push_back({Event::active, 0});
+  for (std::int32_t layer = 0; const std::int32_t finding : order.cell.findings) {
+    if (!order.cell.on()) break;
     if (finding == 0) all[0].number |= 1 << layer;
     if (finding != 0) all.push_back({Event::missing, layer | finding << 16});
     ++layer;
   }
+  all.push_back(order.outcome);
   report(all);
 }
 
@@ -205,8 +208,7 @@ pid_t start_bot(Order& order) {
   // Else the bot's pipes would never end; before the arena hears that it started, so that what the
   // bot then closes is closed.
   close_bots_pipes(order);
-  if (order.cell.on()) report_layers(order.cell.findings);
-  report(order.outcome);
+  report_start(order);
   if (order.outcome.event == Event::started) return bot;
   if (bot > 0) waitpid(bot, nullptr, 0);
   return -1;
@@ -500,6 +502,7 @@ void prepare(Order& order) {
     if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
   find_command(cell, order.command[0]);
   if (cell.wants(Layer::limits)) clean_environment(cell);
+  if (cell.wants(Layer::files)) list_files(cell);
   if (cell.wants(Layer::uid)) claim_uid(cell);
   if (cell.wants(Layer::cgroup)) make_cgroup(cell);
 }
