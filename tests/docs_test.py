@@ -6,7 +6,7 @@ Needs HILLTOP_PROGRAM, the program's path. Of the repository's Markdown:
   root of the repository, with ./hilltop standing for the program and ~ for an empty folder. Lines
   below a command are what it prints; … stands for the rest of a line, or for any number of lines;
 - --help, the man page and docs/ name the same options, with the same words;
-- docs/output.md names every key that the program prints, docs/contest-file.md every one it reads;
+- docs/output.md names every key that the program prints, docs/contests.md every one it reads;
 - the bot of the README plays as printed there, and the picture shows what the program prints.
 """
 
@@ -211,6 +211,8 @@ MISTAKES = [
     "zz = 1\n",
     HEAD + "zz = 1\n",
     HEAD + "[format]\nzz = 1\n",
+    HEAD + PAIRS + 'deals = "zz"\n',
+    HEAD + '[format]\nkind = "swiss"\n[ranking]\ntie_break = "zz"\n',
     HEAD + '[format]\nkind = "zz"\n',
     HEAD + PAIRS + "[ranking]\nzz = 1\n",
     HEAD + PAIRS + '[ranking]\ntie_break = "zz"\n',
@@ -291,7 +293,8 @@ class Documentation(unittest.TestCase):
     def test_every_key_of_json_and_csv_is_documented(self):
         output = (ROOT / "docs" / "output.md").read_text("utf-8")
         keys = set()
-        for contest in ["koth-yahtzee", "koth-pazaak", "pazaak-cup"]:
+        for contest in ["koth-yahtzee", "koth-pazaak", "pazaak-cup",
+                        ROOT / "examples" / "contests" / "swiss.toml"]:
             for form in ["json", "csv"]:
                 done = subprocess.run([PROGRAM, "run", contest, "--games", "2", "--format", form],
                                       env=os.environ | {"HILLTOP_HOME": str(ROOT)}, text=True,
@@ -313,7 +316,7 @@ class Documentation(unittest.TestCase):
         self.assertEqual(undocumented(keys, output), [])
 
     def test_every_word_of_a_contest_file_is_documented(self):
-        page = (ROOT / "docs" / "contest-file.md").read_text("utf-8")
+        page = (ROOT / "docs" / "contests.md").read_text("utf-8")
         words = {word for game in ["pazaak", "gomoku", "yahtzee"] for mistake in MISTAKES
                  for word in words_known_after(mistake, game)}
         self.assertEqual(undocumented(words - {"none"}, page), [])

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <set>
 #include <toml++/toml.h>
 
 #include "runner/manifest.hpp"
@@ -32,6 +33,7 @@ class ContestFile {
     if (!read_.problem()) ranking();
     if (!read_.problem()) faults();
     if (!read_.problem()) entrants();
+    if (!read_.problem()) named_bots();
     if (read_.problem()) return std::unexpected(*read_.problem());
     if (auto names = check_names(contest_.entrants); !names)
       return std::unexpected(Problem{file_.string() + ": " + names.error().text});
@@ -101,36 +103,94 @@ class ContestFile {
   }
 
   void format() {
-    const toml::table* table = read_.table(root_, "format");
-    if (table == nullptr)
-      return read_.complain(
-          1, "there is no [format]: say kind (everyone, round-robin or cup) and games");
-    read_.only(*table, "[format]", {"kind", "games"});
-    if (table->get("kind") == nullptr)
-      return read_.complain(*table, "[format] needs a kind: everyone, round-robin or cup");
-    contest_.plan.format = read_.one_of<Format>(*table, "kind", Format::round_robin,
-                                                {{"everyone", Format::everyone},
-                                                 {"round-robin", Format::round_robin},
-                                                 {"cup", Format::cup}});
-    contest_.plan.games = static_cast<std::uint32_t>(
-        read_.whole(*table, "games", 1, 1, tournament::games_most_of(contest_.plan.format)));
+    format_ = read_.table(root_, "format");
+    if (format_ == nullptr)
+      return read_.complain(1, "there is no [format]: say kind (" + kinds() + ") and games");
+    read_.only(*format_, "[format]",
+               {"kind", "games", "deals", "rounds", "sets_to_win", "challengers", "champion"});
+    if (format_->get("kind") == nullptr)
+      return read_.complain(*format_, "[format] needs a kind: " + kinds());
+    tournament::Plan& plan = contest_.plan;
+    plan.format = read_.one_of<Format>(*format_, "kind", Format::round_robin, format_words());
+    belongs_to("rounds", {Format::swiss});
+    belongs_to("sets_to_win", {Format::cup, Format::hill});
+    belongs_to("challengers", {Format::gauntlet});
+    belongs_to("champion", {Format::hill});
+    plan.swiss_rounds =
+        static_cast<int>(read_.whole(*format_, "rounds", 0, 1, tournament::swiss_rounds_most));
+    plan.sets_to_win =
+        static_cast<int>(read_.whole(*format_, "sets_to_win",
+                                     plan.format == Format::hill ? tournament::sets_to_win_of_hill
+                                                                 : tournament::sets_to_win_of_cup,
+                                     1, tournament::sets_to_win_most));
+    games();
     const SeatRange seats = contest_.discipline->seats();
-    if (contest_.plan.format != Format::everyone && !seats.holds(2))
-      read_.complain(*table, "pairs meet in this format, and the game is not for two");
-    contest_.plan.seats_fewest = contest_.plan.format == Format::everyone ? seats.fewest : 2;
+    if (plan.format != Format::everyone && !seats.holds(2))
+      read_.complain(*format_, "pairs meet in this format, and the game is not for two");
+    plan.seats_fewest = plan.format == Format::everyone ? seats.fewest : 2;
+  }
+
+  static std::string kinds() {
+    std::string list;
+    for (const ListedFormat& format : formats())
+      list.append(list.empty() ? "" : ", ").append(format.kind);
+    return list;
+  }
+  static std::map<std::string, Format> format_words() {
+    std::map<std::string, Format> words;
+    for (const ListedFormat& format : formats()) words.emplace(format.kind, format.format);
+    return words;
+  }
+
+  void belongs_to(const std::string& key, const std::vector<Format>& to) {
+    if (!format_->contains(key) || std::ranges::count(to, contest_.plan.format) > 0) return;
+    std::string list;
+    for (const ListedFormat& format : formats())
+      if (std::ranges::count(to, format.format) > 0)
+        list.append(list.empty() ? "" : " or ").append(format.kind);
+    read_.complain(*format_->get(key), key + " is for the kind " + list);
+  }
+
+  void games() {
+    tournament::Plan& plan = contest_.plan;
+    plan.mirrored =
+        read_.one_of<bool>(*format_, "deals", false, {{"fresh", false}, {"mirrored", true}});
+    if (plan.mirrored && plan.format == Format::everyone)
+      return read_.complain(*format_->get("deals"),
+                            "deals are mirrored where pairs meet, not for everyone");
+    plan.games = static_cast<std::uint32_t>(
+        read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, tournament::games_most_of(plan)));
+    if (const auto ok = check_whole_deals(plan); !ok)
+      read_.complain(line_of(*format_, "games"), "games " + ok.error().text);
   }
 
   void ranking() {
     const Unit unit = contest_.game->info->unit;
     contest_.plan.sum_decides_sets = unit.adds_up;
+    if (contest_.plan.format == Format::swiss) {
+      contest_.plan.points = {2, 1, 0};
+      contest_.plan.tie_breaks = {TieBreak::buchholz, TieBreak::won};
+    }
     const toml::table* table = read_.table(root_, "ranking");
     if (table == nullptr) return;
     read_.only(*table, "[ranking]", {"points", "tie_break"});
-    std::map<std::string, TieBreak> words{{"play-off", TieBreak::play_off},
-                                          {"earlier", TieBreak::earlier}};
-    if (unit.adds_up) words.emplace(unit.name, TieBreak::sum);
-    contest_.plan.tie_break = read_.one_of<TieBreak>(*table, "tie_break", TieBreak::none, words);
+    take_tie_breaks(*table);
     if (const toml::table* points = read_.table(*table, "points")) take_points(*points);
+  }
+
+  void take_tie_breaks(const toml::table& table) {
+    const Format format = contest_.plan.format;
+    const Unit unit = contest_.game->info->unit;
+    std::map<std::string, TieBreak> words{{"earlier", TieBreak::earlier}, {"won", TieBreak::won}};
+    if (unit.adds_up) words.emplace(unit.name, TieBreak::sum);
+    if (format == Format::swiss) words.emplace("buchholz", TieBreak::buchholz);
+    if (format != Format::swiss && format != Format::gauntlet)
+      words.emplace("play-off", TieBreak::play_off);
+    std::vector<TieBreak>& tie_breaks = contest_.plan.tie_breaks;
+    tie_breaks = read_.some_of<TieBreak>(table, "tie_break", std::move(tie_breaks), words);
+    const auto play_off = std::ranges::find(tie_breaks, TieBreak::play_off);
+    if (play_off != tie_breaks.end() && play_off + 1 != tie_breaks.end())
+      read_.complain(*table.get("tie_break"), "a play-off is the last tie_break of a list");
   }
 
   void take_points(const toml::table& points) {
@@ -141,9 +201,9 @@ class ContestFile {
       rule.win = rule.tie = read_.whole(points, "top", 1, -most, most);
     } else {
       read_.only(points, "points", {"win", "tie", "loss"});
-      rule.win = read_.whole(points, "win", 1, -most, most);
-      rule.tie = read_.whole(points, "tie", 0, -most, most);
-      rule.loss = read_.whole(points, "loss", 0, -most, most);
+      rule.win = read_.whole(points, "win", rule.win, -most, most);
+      rule.tie = read_.whole(points, "tie", rule.tie, -most, most);
+      rule.loss = read_.whole(points, "loss", rule.loss, -most, most);
     }
   }
 
@@ -228,9 +288,13 @@ class ContestFile {
     for (runner::Manifest& manifest : *roster) take_process(std::move(manifest), line);
   }
 
-  // Whoever has a date of submission comes by it, before those who have none.
+  // Whoever has a date of submission comes by it, before those who have none. A cup and the hill
+  // are played in the order given.
   void by_date() {
-    if (contest_.plan.tie_break != TieBreak::earlier || contest_.plan.format == Format::cup) return;
+    const tournament::Plan& plan = contest_.plan;
+    if (plan.format == Format::cup || plan.format == Format::hill ||
+        std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
+      return;
     dates_.resize(contest_.entrants.size());
     std::vector<std::size_t> order(contest_.entrants.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -242,12 +306,31 @@ class ContestFile {
     contest_.entrants = std::move(entrants);
   }
 
+  // Those of [format].
+  void named_bots() {
+    tournament::Plan& plan = contest_.plan;
+    std::map<std::string, tournament::EntryId> bots;
+    for (const Entrant& entrant : contest_.entrants)
+      bots.emplace(entrant.name, static_cast<tournament::EntryId>(bots.size()));
+    if (format_->contains("champion"))
+      plan.champion = read_.one_of<tournament::EntryId>(*format_, "champion", 0, bots);
+    if (plan.format != Format::gauntlet) return;
+    plan.challengers = read_.some_of<tournament::EntryId>(*format_, "challengers", {}, bots);
+    if (read_.problem()) return;
+    if (plan.challengers.empty())
+      return read_.complain(*format_, "a gauntlet needs challengers: a bot's name, or a list");
+    if (bots.size() == std::set(plan.challengers.begin(), plan.challengers.end()).size())
+      read_.complain(*format_->get("challengers"),
+                     "all bots are challengers, and nobody is left for them to meet");
+  }
+
   const toml::table& root_;
   const fs::path& file_;
   const fs::path* bots_;
   runner::TomlReader read_;
   Contest contest_;
   const toml::table* head_ = nullptr;
+  const toml::table* format_ = nullptr;
   std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
 };
 
@@ -275,6 +358,25 @@ fs::path shared_folder(std::string_view name) {
   for (fs::path up = program.parent_path(); up.has_relative_path(); up = up.parent_path())
     if (fs::is_directory(up / name)) return up / name;
   return name;
+}
+
+std::span<const ListedFormat> formats() {
+  static constexpr ListedFormat list[] = {
+      {"everyone", Format::everyone, "in all", "all bots sit in every game"},
+      {"round-robin", Format::round_robin, "a pair", "every pair meets"},
+      {"gauntlet", Format::gauntlet, "a pair", "named challengers meet all the others"},
+      {"cup", Format::cup, "a set", "an elimination bracket in which every place is played for"},
+      {"swiss", Format::swiss, "a meeting", "rounds in which equals meet, and nobody is out"},
+      {"hill", Format::hill, "a set", "the champion meets all comers; who wins is the champion"},
+  };
+  return list;
+}
+
+std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan) {
+  if (plan.mirrored && plan.games % 2 != 0)
+    return std::unexpected(
+        Problem{"is an even number where deals are mirrored: each is played twice"});
+  return {};
 }
 
 fs::path contests_folder() { return shared_folder("contests"); }

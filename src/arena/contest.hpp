@@ -2,18 +2,19 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/discipline.hpp"
-#include "tournament/schedule.hpp"
+#include "tournament/plan.hpp"
 
 namespace hilltop::arena {
 
 constexpr std::size_t entrants_most = 1000;  // in one contest
 
-// A contest as its file describes it (docs/contest-file.md).
+// A contest as its file describes it (docs/contests.md).
 struct Contest {
   std::string name;  // for people
   const Registered* game = nullptr;
@@ -25,6 +26,18 @@ struct Contest {
   std::vector<Entrant> entrants;  // in the order of submission
   std::unique_ptr<Discipline> discipline;
 };
+
+// A format as contest files name it.
+struct ListedFormat {
+  std::string_view kind;
+  tournament::Format format;
+  std::string_view games;  // what `games` counts
+  std::string_view about;  // a line for people
+};
+std::span<const ListedFormat> formats();
+
+// Whether a contest can have so many games (`games` of its plan); the problem names no place.
+std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan);
 
 // A folder that comes with the program: that of $HILLTOP_HOME, else that of the checkout or the
 // installation that this program belongs to. Perhaps it is not there.

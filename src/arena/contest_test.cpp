@@ -63,7 +63,7 @@ TEST(SeedContests, Pazaak) {
   EXPECT_EQ(c.plan.points.win, 1);
   EXPECT_EQ(c.plan.points.tie, 0);
   EXPECT_EQ(c.plan.points.loss, 0);
-  EXPECT_EQ(c.plan.tie_break, TieBreak::sum);
+  EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::sum});
   EXPECT_EQ(c.judge.illegal, Sanction::stand);
   EXPECT_EQ(c.judge.broken, Sanction::lose);
   EXPECT_EQ(names(c), (Names{"bold", "cautious", "bastila", "kid", "austin", "nestor"}));
@@ -75,6 +75,7 @@ TEST(SeedContests, PazaakCup) {
   EXPECT_EQ(c.plan.format, Format::cup);
   EXPECT_EQ(c.plan.games, 100'000u);
   EXPECT_TRUE(c.plan.sum_decides_sets);
+  EXPECT_EQ(c.plan.sets_to_win, 4);
   EXPECT_EQ(names(c), (Names{"nestor", "austin", "kid", "bastila"}));
 }
 
@@ -84,7 +85,7 @@ TEST(SeedContests, Yahtzee) {
   EXPECT_EQ(c.plan.games, 1000u);
   EXPECT_EQ(c.plan.points.win, 1);
   EXPECT_EQ(c.plan.points.tie, 1);  // a point for each top scorer
-  EXPECT_EQ(c.plan.tie_break, TieBreak::play_off);
+  EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::play_off});
   EXPECT_EQ(c.judge.illegal, Sanction::disqualify);
   EXPECT_EQ(c.judge.broken, Sanction::disqualify);
   EXPECT_EQ(names(c), (Names{"dummy", "in-order", "greedy"}));
@@ -96,7 +97,7 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.plan.games, 2u);
   EXPECT_EQ(c.plan.points.win, 2);
   EXPECT_EQ(c.plan.points.tie, 1);
-  EXPECT_EQ(c.plan.tie_break, TieBreak::earlier);
+  EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::earlier});
   EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
   EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
   EXPECT_EQ(c.switches, (Switches{{"first_to_move", std::string("black")}}));
@@ -132,7 +133,7 @@ TEST_F(ContestFile, NeedsLittle) {
   EXPECT_EQ(c->rules, "koth");
   EXPECT_EQ(c->seed, 1u);
   EXPECT_EQ(c->plan.games, 1u);
-  EXPECT_EQ(c->plan.tie_break, TieBreak::none);
+  EXPECT_TRUE(c->plan.tie_breaks.empty());
   EXPECT_EQ(c->judge.illegal, Sanction::lose);
   EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
 }
@@ -165,17 +166,51 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":5: unknown switch 'side_card' (did you mean 'side_cards'? known: side_cards)"},
       {head + "[switches]\nmove_ms = 0\n" + format + two,
        ":6: move_ms is a whole number from 1 to 86400000"},
-      {head + two, ":1: there is no [format]: say kind (everyone, round-robin or cup) and games"},
+      {head + two,
+       ":1: there is no [format]: say kind (everyone, round-robin, gauntlet, cup, swiss, hill) and "
+       "games"},
       {head + "[format]\ngames = 5\n" + two,
-       ":5: [format] needs a kind: everyone, round-robin or cup"},
+       ":5: [format] needs a kind: everyone, round-robin, gauntlet, cup, swiss, hill"},
       {head + "[format]\nkind = \"ladder\"\n" + two,
-       ":6: kind cannot be 'ladder' (known: cup, everyone, round-robin)"},
+       ":6: kind cannot be 'ladder' (known: cup, everyone, gauntlet, hill, round-robin, swiss)"},
       {head + "[format]\nkind = \"cup\"\ngames = 0\n" + two,
        ":7: games is a whole number from 1 to 40000000"},
       {head + "[format]\nkind = \"cup\"\ngames = \"5\"\n" + two,
        ":7: games is a whole number from 1 to 40000000"},
+      {head + "[format]\nkind = \"cup\"\nrounds = 3\n" + two, ":7: rounds is for the kind swiss"},
+      {head + "[format]\nkind = \"swiss\"\nsets_to_win = 3\n" + two,
+       ":7: sets_to_win is for the kind cup or hill"},
+      {head + "[format]\nkind = \"hill\"\nsets_to_win = 51\n" + two,
+       ":7: sets_to_win is a whole number from 1 to 50"},
+      {head + "[format]\nkind = \"swiss\"\nrounds = 0\n" + two,
+       ":7: rounds is a whole number from 1 to 1000"},
+      {head + "[format]\nkind = \"hill\"\nchallengers = \"kid\"\n" + two,
+       ":7: challengers is for the kind gauntlet"},
+      {head + "[format]\nkind = \"gauntlet\"\n" + two,
+       ":5: a gauntlet needs challengers: a bot's name, or a list"},
+      {head + "[format]\nkind = \"gauntlet\"\nchallengers = []\n" + two,
+       ":5: a gauntlet needs challengers: a bot's name, or a list"},
+      {head + "[format]\nkind = \"gauntlet\"\nchallengers = [\"kid\", \"bolt\"]\n" + two,
+       ":7: challengers cannot be 'bolt' (did you mean 'bold'? known: bold, kid)"},
+      {head + "[format]\nkind = \"gauntlet\"\nchallengers = [\"kid\", \"bold\"]\n" + two,
+       ":7: all bots are challengers, and nobody is left for them to meet"},
+      {head + "[format]\nkind = \"hill\"\nchampion = \"kit\"\n" + two,
+       ":7: champion cannot be 'kit' (did you mean 'kid'? known: bold, kid)"},
+      {head + "[format]\nkind = \"hill\"\ndeals = \"mirror\"\n" + two,
+       ":7: deals cannot be 'mirror' (did you mean 'mirrored'? known: fresh, mirrored)"},
+      {head + "[format]\nkind = \"hill\"\ngames = 3\ndeals = \"mirrored\"\n" + two,
+       ":7: games is an even number where deals are mirrored: each is played twice"},
+      {head + "[format]\nkind = \"everyone\"\ngames = 2\ndeals = \"mirrored\"\n" + two,
+       ":8: deals are mirrored where pairs meet, not for everyone"},
+      {head + "[format]\nkind = \"swiss\"\n[ranking]\ntie_break = \"play-off\"\n" + two,
+       ":8: tie_break cannot be 'play-off' (known: buchholz, earlier, hands, won)"},
+      {head + format + "[ranking]\ntie_break = [\"hands\", \"wo\"]\n" + two,
+       ":9: tie_break cannot be 'wo' (did you mean 'won'? known: earlier, hands, play-off, won)"},
+      {head + format + "[ranking]\ntie_break = [\"play-off\", \"hands\"]\n" + two,
+       ":9: a play-off is the last tie_break of a list"},
       {head + format + "[ranking]\ntie_break = \"hand\"\n" + two,
-       ":9: tie_break cannot be 'hand' (did you mean 'hands'? known: earlier, hands, play-off)"},
+       ":9: tie_break cannot be 'hand' (did you mean 'hands'? known: earlier, hands, play-off, "
+       "won)"},
       {head + format + "[ranking]\npoints = { win = 1, won = 2 }\n" + two,
        ":9: unknown word 'won' in points (did you mean 'win'? known: win, tie, loss)"},
       {head + format + "[ranking]\npoints = { win = 1.5 }\n" + two,
@@ -204,6 +239,41 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
     ASSERT_FALSE(contest.has_value()) << text;
     EXPECT_EQ(contest.error().text, file() + message) << text;
   }
+}
+
+TEST_F(ContestFile, EachFormatHasItsKeys) {
+  const auto plan = [&](const std::string& keys) {
+    const auto contest = read(head + "[format]\n" + keys + two);
+    if (!contest) throw std::runtime_error(contest.error().text);
+    return contest->plan;
+  };
+  EXPECT_EQ(plan("kind = \"cup\"\n").sets_to_win, 4);
+  EXPECT_EQ(plan("kind = \"cup\"\nsets_to_win = 2\n").sets_to_win, 2);
+  EXPECT_EQ(plan("kind = \"hill\"\n").sets_to_win, 1);
+  EXPECT_EQ(plan("kind = \"hill\"\n").champion, std::nullopt);
+  EXPECT_EQ(plan("kind = \"hill\"\nchampion = \"bold\"\n").champion, 1);
+  EXPECT_EQ(plan("kind = \"gauntlet\"\nchallengers = \"bold\"\n").challengers,
+            std::vector<tournament::EntryId>{1});
+  const tournament::Plan swiss = plan("kind = \"swiss\"\n");
+  EXPECT_EQ(swiss.swiss_rounds, 0);
+  EXPECT_EQ(swiss.tie_breaks, (std::vector<TieBreak>{TieBreak::buchholz, TieBreak::won}));
+  EXPECT_EQ((std::vector{swiss.points.win, swiss.points.tie, swiss.points.loss}),
+            (std::vector<std::int64_t>{2, 1, 0}));
+  EXPECT_EQ(plan("kind = \"swiss\"\nrounds = 7\n").swiss_rounds, 7);
+  EXPECT_FALSE(plan("kind = \"round-robin\"\ndeals = \"fresh\"\n").mirrored);
+  const tournament::Plan mirrored = plan("kind = \"round-robin\"\ndeals = \"mirrored\"\n");
+  EXPECT_TRUE(mirrored.mirrored);
+  EXPECT_EQ(mirrored.games, 2u);
+}
+
+TEST_F(ContestFile, TieBreaksAreAWordOrAList) {
+  const auto tie_breaks = [&](const std::string& words) {
+    return read(head + format + "[ranking]\ntie_break = " + words + "\n" + two)->plan.tie_breaks;
+  };
+  EXPECT_EQ(tie_breaks("\"won\""), std::vector<TieBreak>{TieBreak::won});
+  EXPECT_EQ(tie_breaks("[\"hands\", \"play-off\"]"),
+            (std::vector<TieBreak>{TieBreak::sum, TieBreak::play_off}));
+  EXPECT_TRUE(tie_breaks("[]").empty());
 }
 
 TEST_F(ContestFile, WhatIsNoTomlIsNamedWithItsLine) {
@@ -267,6 +337,7 @@ TEST_F(ContestFile, DatesOrderTheBots) {
   EXPECT_EQ(with("round-robin", "earlier"), (Names{"austin", "kid", "bold", "nestor"}));
   EXPECT_EQ(with("round-robin", "hands"), as_listed);
   EXPECT_EQ(with("cup", "earlier"), as_listed);  // a cup is seeded in the order given
+  EXPECT_EQ(with("hill", "earlier"), as_listed);
 }
 
 TEST_F(ContestFile, IsFoundByNameOrPath) {

@@ -105,9 +105,11 @@ class RoundPlayer {
     bool last;                // of its fixture
     std::vector<int> claims;  // contestants that keep files: one game at a time, in order
   };
-  using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage>;
+  // Who opens may change with the field; whether deals are mirrored does not.
+  using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage,
+                         std::optional<EntryId>>;
   static Key key(const Fixture& fixture) {
-    return {fixture.entries, fixture.first_game, fixture.games, fixture.stage};
+    return {fixture.entries, fixture.first_game, fixture.games, fixture.stage, fixture.opens};
   }
 
   const Entrant& entrant(EntryId entry) const {
@@ -159,8 +161,18 @@ class RoundPlayer {
     }
     Run run{.first_game = task.first_game, .games = task.games, .entrants = entrants};
     run.key = fixture_key(contest_.seed, contest_.game->info->name, names);
-    run.first_seat = first_seat(run.key, static_cast<int>(names.size()));
+    run.first_seat = fixture.opens ? seat_of_opener(fixture)
+                                   : first_seat(run.key, static_cast<int>(names.size()));
+    run.mirrored = fixture.mirrored;
     return contest_.discipline->play(run, contest_.judge);
+  }
+
+  // Run::first_seat of a fixture whose opener is given.
+  static int seat_of_opener(const Fixture& fixture) {
+    const auto seats = static_cast<std::int64_t>(fixture.entries.size());
+    const auto opener =
+        std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
+    return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
   }
 
   // In the order of the tasks, one at a time.
@@ -169,6 +181,8 @@ class RoundPlayer {
     if (growing_.lines.empty()) {
       growing_ = Result{fixture, std::vector<tournament::Line>(fixture.entries.size()), {}, {}, {}};
       digest_ = Digest();
+      if (fixture.mirrored) digest_.add("mirrored");
+      if (fixture.opens) digest_.add(entrant(*fixture.opens).name);
     }
     for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
     digest_.add(run.bytes);
@@ -237,8 +251,7 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
                 .rows = {},
                 .digest = {},
                 .sandbox = runner::of_all(checked.sandbox, player.sandbox())};
-  report.rows = table(report.concluded.standings, report.concluded.field, contest.plan.points,
-                      contest.plan.tie_break);
+  report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;
 }

@@ -241,12 +241,67 @@ TEST(Watching, ChangesNoResult) {
     }
 }
 
+// Two that play alike: what differs between the games of a deal is who has which side of it.
+TEST(Mirrored, EachDealIsPlayedFromBothSides) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=kid");
+  const std::vector<const Entrant*> both{&a, &b};
+  const auto played = [&](bool mirrored, std::uint32_t games) {
+    std::vector<GameReport> reports;
+    Watch watch;
+    watch.game_over = [&](const GameReport& report) { reports.push_back(report); };
+    discipline->play({.key = 7, .games = games, .entrants = both, .mirrored = mirrored}, loses,
+                     &watch);
+    return reports;
+  };
+  const auto fresh = played(false, 20), mirrored = played(true, 40);
+  std::set<std::vector<int>> outcomes;
+  for (std::uint32_t deal = 0; deal < 20; ++deal) {
+    const GameReport &one = mirrored[2 * deal], &other = mirrored[2 * deal + 1];
+    EXPECT_EQ(one.points, fresh[deal].points) << "deal " << deal;
+    EXPECT_EQ(other.points, fresh[deal].points) << "deal " << deal;
+    EXPECT_EQ(one.occupants, (std::vector<std::size_t>{0, 1}));
+    EXPECT_EQ(other.occupants, (std::vector<std::size_t>{1, 0}));
+    outcomes.insert(one.points);
+  }
+  EXPECT_GT(outcomes.size(), 3u) << "each deal is another";
+}
+
+TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  const RunResult result =
+      discipline->play({.key = 7, .games = 10, .entrants = both, .mirrored = true}, loses);
+  ASSERT_EQ(result.notes.size(), 2u);
+  EXPECT_EQ(result.notes[0].game, 6u);
+  EXPECT_EQ(result.notes[1].game, 7u);
+}
+
+TEST(Mirrored, ADealMayBeCut) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  const auto bytes = [&](std::uint32_t first, std::uint32_t games) {
+    return discipline
+        ->play({.key = 7, .first_game = first, .games = games, .entrants = both, .mirrored = true},
+               loses)
+        .bytes;
+  };
+  std::vector<std::uint8_t> parts = bytes(0, 3);
+  for (const std::uint8_t byte : bytes(3, 7)) parts.push_back(byte);
+  EXPECT_EQ(parts, bytes(0, 10));
+}
+
 // A bot that is out is out from the start: the others meet as if it had never been there.
 TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
-  for (const Format format : {Format::everyone, Format::round_robin})
+  for (const Format format : {Format::everyone, Format::round_robin, Format::gauntlet, Format::cup,
+                              Format::swiss, Format::hill})
     for (const char* bad : {"illegal", "illegal-in-3", "throws", "throws-in-5"}) {
       Contest with_bad = contest_of(yahtzee_game, format, 20, {"dummy", bad, "in-order", "greedy"});
-      const Contest without = contest_of(yahtzee_game, format, 20, {"dummy", "in-order", "greedy"});
+      Contest without = contest_of(yahtzee_game, format, 20, {"dummy", "in-order", "greedy"});
+      with_bad.plan.challengers = {0, 1};
+      without.plan.challengers = {0};
       with_bad.judge = disqualifies;
       const Report report = run_contest(with_bad, {}), expected = run_contest(without, {});
       EXPECT_EQ(report.digest, expected.digest) << bad;
@@ -298,11 +353,18 @@ TEST(Tournament, UnderLoseEverybodyStays) {
 
 TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
   const Names six{"bold", "cautious", "bastila", "kid", "austin", "nestor"};
-  const Contest contests[] = {
-      contest_of(pazaak_game, Format::round_robin, 300, six),
-      contest_of(pazaak_game, Format::cup, 101, six),
-      contest_of(yahtzee_game, Format::everyone, 100, {"dummy", "in-order", "greedy", "x=dummy"}),
-  };
+  std::vector<Contest> contests;
+  contests.push_back(contest_of(pazaak_game, Format::round_robin, 300, six));
+  contests.push_back(contest_of(pazaak_game, Format::round_robin, 300, six));
+  contests.back().plan.mirrored = true;
+  contests.push_back(contest_of(pazaak_game, Format::gauntlet, 300, six));
+  contests.back().plan.challengers = {1, 4};
+  contests.push_back(contest_of(pazaak_game, Format::cup, 101, six));
+  contests.push_back(contest_of(pazaak_game, Format::swiss, 101, six));
+  contests.push_back(contest_of(pazaak_game, Format::hill, 101, six));
+  contests.push_back(
+      contest_of(yahtzee_game, Format::everyone, 100, {"dummy", "in-order", "greedy", "x=dummy"}));
+  std::set<std::string> digests;
   for (const Contest& contest : contests) {
     const Report one = run_contest(contest, {});
     for (const int jobs : {2, 8}) {
@@ -314,7 +376,22 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
         EXPECT_EQ(many.rows[i].line, one.rows[i].line);
       }
     }
+    EXPECT_TRUE(digests.insert(one.digest).second);
   }
+}
+
+// All dice are the same, and with them the games.
+TEST(Tournament, TheDigestTellsMirroredDealsFromFresh) {
+  const Switches ones{{"dice", std::vector<std::int64_t>(2 * 13 * 3 * 5, 1)}};
+  Contest fresh =
+      contest_of(yahtzee_game, Format::round_robin, 4, {"a=in-order", "b=in-order"}, ones);
+  Contest mirrored =
+      contest_of(yahtzee_game, Format::round_robin, 4, {"a=in-order", "b=in-order"}, ones);
+  mirrored.plan.mirrored = true;
+  const Report one = run_contest(fresh, {}), other = run_contest(mirrored, {});
+  EXPECT_EQ(one.rows[0].line, other.rows[0].line);
+  EXPECT_NE(one.digest, other.digest);
+  EXPECT_NE(one.concluded.standings.results[0].digest, other.concluded.standings.results[0].digest);
 }
 
 TEST(Tournament, TheDigestDependsOnSeedAndNamesNotOnTheOrderOfTheList) {
@@ -347,6 +424,34 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
   EXPECT_EQ(first_seats.size(), 2u);
 }
 
+// In a Swiss tournament it is said who opens, and that is so.
+TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
+  Contest contest = contest_of(pazaak_game, Format::swiss, 3, {"kid", "nestor", "bold", "austin"});
+  contest.plan.swiss_rounds = 6;
+  const Report report = run_contest(contest, {});
+  std::set<bool> first_by_name;
+  for (const auto& result : report.concluded.standings.results) {
+    const tournament::Fixture& fixture = result.fixture;
+    Names names;
+    std::vector<const Entrant*> entrants;
+    for (const auto entry : fixture.entries) {
+      entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
+      names.push_back(entrants.back()->name);
+    }
+    arena::Run run{.first_game = fixture.first_game, .games = 3, .entrants = entrants};
+    run.key = fixture_key(contest.seed, "pazaak", names);
+    const std::size_t opens = fixture.opens == fixture.entries[0] ? 0 : 1;
+    first_by_name.insert(opens == 0);
+    run.first_seat = 0;
+    if (run.first_occupant(fixture.first_game) != opens) run.first_seat = 1;
+    Digest digest;
+    digest.add(names[opens]);
+    digest.add(contest.discipline->play(run, contest.judge).bytes);
+    EXPECT_EQ(result.digest, digest.hex());
+  }
+  EXPECT_EQ(first_by_name.size(), 2u);
+}
+
 // Where pairs meet, another bot changes nobody else's games.
 TEST(Tournament, ANewBotLeavesOldPairsAlone) {
   const Contest few = contest_of(pazaak_game, Format::round_robin, 50, {"kid", "nestor"});
@@ -374,7 +479,7 @@ TEST(Tournament, ProgressCountsEveryGameInOrder) {
 Contest two_games_with_play_off(std::uint64_t seed) {
   Contest contest =
       contest_of(yahtzee_game, Format::everyone, 2, {"last=throws", "a=greedy", "b=greedy"});
-  contest.plan.tie_break = TieBreak::play_off;
+  contest.plan.tie_breaks = {TieBreak::play_off};
   contest.seed = seed;
   return contest;
 }
@@ -412,7 +517,7 @@ TEST(PlayOff, EndsAndTheRankIsShared) {
   const Switches ones{{"dice", std::vector<std::int64_t>(2 * 13 * 3 * 5, 1)}};
   Contest contest =
       contest_of(yahtzee_game, Format::everyone, 3, {"a=in-order", "b=in-order"}, ones);
-  contest.plan.tie_break = TieBreak::play_off;
+  contest.plan.tie_breaks = {TieBreak::play_off};
   const Report report = run_contest(contest, {});
   EXPECT_EQ(report.concluded.standings.results.size(), 1 + tournament::play_off_games_most);
   ASSERT_EQ(report.rows.size(), 2u);

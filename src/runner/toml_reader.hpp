@@ -56,13 +56,24 @@ class TomlReader {
   Word one_of(const toml::table& in, const std::string& key, Word otherwise,
               const std::map<std::string, Word>& words) {
     const toml::node* node = in.get(key);
+    return node == nullptr ? otherwise : word(*node, key, words).value_or(otherwise);
+  }
+
+  // One of the words, or a list of them; in their order.
+  template <class Word>
+  std::vector<Word> some_of(const toml::table& in, const std::string& key,
+                            std::vector<Word> otherwise, const std::map<std::string, Word>& words) {
+    const toml::node* node = in.get(key);
     if (node == nullptr) return otherwise;
-    std::vector<std::string> known;
-    for (const auto& [word, meaning] : words) known.push_back(word);
-    const std::string typed = node->value_or(std::string());
-    if (const auto found = words.find(typed); found != words.end()) return found->second;
-    complain(*node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
-    return otherwise;
+    std::vector<Word> some;
+    const auto add = [&](const toml::node& each) {
+      if (const auto found = word(each, key, words)) some.push_back(*found);
+    };
+    if (const auto* list = node->as_array())
+      for (const toml::node& each : *list) add(each);
+    else
+      add(*node);
+    return some;
   }
 
   void only(const toml::table& in, const std::string& where,
@@ -74,6 +85,17 @@ class TomlReader {
   }
 
  private:
+  template <class Word>
+  std::optional<Word> word(const toml::node& node, const std::string& key,
+                           const std::map<std::string, Word>& words) {
+    std::vector<std::string> known;
+    for (const auto& [word, meaning] : words) known.push_back(word);
+    const std::string typed = node.value_or(std::string());
+    if (const auto found = words.find(typed); found != words.end()) return found->second;
+    complain(node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
+    return std::nullopt;
+  }
+
   std::string file_;
   std::optional<Problem> problem_;
 };

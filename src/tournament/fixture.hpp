@@ -15,12 +15,15 @@ using EntryId = int;
 enum class Stage : std::uint8_t { main, play_off };
 
 // Some contestants meet for a run of games. What happens in it follows from the contest's seed, the
-// names of those who sit and the numbers of the games, and from nothing else.
+// names of those who sit, the numbers of the games and the two below the stage, and from nothing
+// else.
 struct Fixture {
   std::vector<EntryId> entries;  // in the order of their names
   std::uint32_t first_game = 0;
   std::uint32_t games = 0;
   Stage stage = Stage::main;
+  bool mirrored = false;         // games 2k and 2k+1 share deal k, with the seats swapped
+  std::optional<EntryId> opens;  // takes seat 0 of the first game; nullopt: drawn from the names
   friend bool operator==(const Fixture&, const Fixture&) = default;
 };
 

@@ -24,8 +24,70 @@ rating::RankingKey play_off_key(const Standings& standings, EntryId entry,
   return points_by_round;
 }
 
-std::size_t place(const std::vector<EntryId>& places, EntryId entry) {
-  return static_cast<std::size_t>(std::ranges::find(places, entry) - places.begin());
+rating::RankingKey place_key(const std::vector<EntryId>& places, EntryId entry) {
+  return {-(std::ranges::find(places, entry) - places.begin())};
+}
+
+// The sum of the points of those whom `entry` met; a bye counts as an opponent who has as many
+// points as oneself.
+std::int64_t buchholz(const Standings& standings, const std::vector<Row>& rows, EntryId entry) {
+  const auto points_of = [&](EntryId of) {
+    return std::ranges::find(rows, of, &Row::entry)->points;
+  };
+  std::int64_t sum = 0;
+  for (const Round& round : standings.rounds) {
+    if (round.bye == entry) sum += points_of(entry);
+    for (const Meeting& meeting : round.meetings) {
+      if (meeting.a == entry) sum += points_of(meeting.b);
+      if (meeting.b == entry) sum += points_of(meeting.a);
+    }
+  }
+  return sum;
+}
+
+// What one collected, in numbers that compare with those of another who met unequally many: the
+// whole part of a meeting's share, then the rest of it as a fraction over both counts.
+class Share {
+ public:
+  Share(const std::vector<Row>& rows, EntryId entry, const Plan& plan) {
+    if (plan.format != Format::gauntlet) return;
+    const auto challenges = [&](EntryId who) {
+      return std::ranges::find(plan.challengers, who) != plan.challengers.end();
+    };
+    const std::int64_t challengers =
+        std::ranges::count_if(rows, [&](const Row& row) { return challenges(row.entry); });
+    const auto others = static_cast<std::int64_t>(rows.size()) - challengers;
+    meetings_ = challenges(entry) ? others : challengers;
+    of_the_others_ = challenges(entry) ? challengers : others;
+  }
+  void add(rating::RankingKey& key, std::int64_t collected) const {
+    if (meetings_ == 0) return;  // nobody met
+    const std::int64_t rest = (collected % meetings_ + meetings_) % meetings_;
+    key.push_back((collected - rest) / meetings_);
+    key.push_back(rest * of_the_others_);
+  }
+
+ private:
+  std::int64_t meetings_ = 1, of_the_others_ = 1;
+};
+
+rating::RankingKey ranking_key(const Standings& standings, const std::vector<Row>& rows,
+                               const Row& row, const Plan& plan) {
+  const Share share(rows, row.entry, plan);
+  rating::RankingKey key;
+  share.add(key, row.points);
+  for (const TieBreak tie_break : plan.tie_breaks) {
+    switch (tie_break) {
+      case TieBreak::buchholz: key.push_back(buchholz(standings, rows, row.entry)); break;
+      case TieBreak::won: share.add(key, row.line.won); break;
+      case TieBreak::sum: share.add(key, row.line.sum); break;
+      case TieBreak::earlier: key.push_back(-row.entry); break;
+      case TieBreak::play_off:
+        for (const std::int64_t points : play_off_key(standings, row.entry, plan.points))
+          key.push_back(points);
+    }
+  }
+  return key;
 }
 
 }  // namespace
@@ -40,28 +102,39 @@ Line Standings::total(EntryId entry, Stage stage) const {
   return total;
 }
 
+std::int64_t lead(const Plan& plan, const Line& a, const Line& b) {
+  return a.won == b.won && plan.sum_decides_sets ? a.sum - b.sum : a.won - b.won;
+}
+
+std::int64_t swiss_points(const Standings& standings, EntryId entry,
+                          const rating::PointRule& points) {
+  std::int64_t won = 0, tied = 0, lost = 0;
+  for (const Round& round : standings.rounds) {
+    won += round.bye == entry;
+    for (const Meeting& meeting : round.meetings) {
+      if (meeting.a != entry && meeting.b != entry) continue;
+      won += meeting.winner == entry;
+      tied += !meeting.winner;
+      lost += meeting.winner && meeting.winner != entry;
+    }
+  }
+  return points.of(won, tied, lost);
+}
+
 std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& field,
-                       const rating::PointRule& points, TieBreak tie_break) {
+                       const Plan& plan) {
   std::vector<Row> rows;
-  std::vector<rating::RankingKey> keys;
   for (const EntryId entry : field) {
     const Line line = standings.total(entry);
-    rows.push_back({entry, 0, points.of(line.won, line.tied, line.lost()), line});
-    rating::RankingKey key{rows.back().points};
-    switch (tie_break) {
-      case TieBreak::none: break;
-      case TieBreak::play_off: {
-        const rating::RankingKey rounds = play_off_key(standings, entry, points);
-        key.insert(key.end(), rounds.begin(), rounds.end());
-        break;
-      }
-      case TieBreak::sum: key.push_back(line.sum); break;
-      case TieBreak::earlier: key.push_back(-entry); break;
-    }
-    if (!standings.places.empty())
-      key = {-static_cast<std::int64_t>(place(standings.places, entry))};
-    keys.push_back(std::move(key));
+    const std::int64_t points = plan.format == Format::swiss
+                                    ? swiss_points(standings, entry, plan.points)
+                                    : plan.points.of(line.won, line.tied, line.lost());
+    rows.push_back({entry, 0, points, line});
   }
+  std::vector<rating::RankingKey> keys;
+  for (const Row& row : rows)
+    keys.push_back(standings.places.empty() ? ranking_key(standings, rows, row, plan)
+                                            : place_key(standings.places, row.entry));
   std::vector<Row> ranked;
   for (const rating::Placed& placed : rating::ranking(keys)) {
     ranked.push_back(rows[placed.row]);

@@ -1,60 +1,12 @@
-#include "tournament/tournament.hpp"
-
-#include <algorithm>
-#include <functional>
 #include <gtest/gtest.h>
 #include <set>
+
+#include "tournament/scripted.hpp"
 
 namespace hilltop::tournament {
 namespace {
 
 using rating::PointRule;
-
-Field field_of(std::vector<std::string> names) {
-  Field field{std::move(names), {}};
-  for (std::size_t i = 0; i < field.names.size(); ++i)
-    field.entries.push_back(static_cast<EntryId>(i));
-  return field;
-}
-
-// A stand-in for the arena: `score(entry, game)` is what an entry gets in a game.
-struct Scripted {
-  std::function<int(EntryId, std::uint32_t)> score;
-  std::vector<Fixture> played;
-
-  std::vector<Result> operator()(const std::vector<Fixture>& round) {
-    std::vector<Result> results;
-    for (const Fixture& fixture : round) {
-      played.push_back(fixture);
-      Result result{fixture, std::vector<Line>(fixture.entries.size()), {}, {}, {}};
-      for (std::uint32_t game = fixture.first_game; game < fixture.first_game + fixture.games;
-           ++game)
-        add(result, game);
-      results.push_back(std::move(result));
-    }
-    return results;
-  }
-
-  void add(Result& result, std::uint32_t game) const {
-    std::vector<int> scores;
-    for (const EntryId entry : result.fixture.entries) scores.push_back(score(entry, game));
-    const int top = std::ranges::max(scores);
-    const auto tops = std::ranges::count(scores, top);
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      const bool on_top = scores[i] == top;
-      result.lines[i].add({1, on_top && tops == 1, on_top && tops > 1, 0, scores[i], scores[i]});
-    }
-  }
-};
-
-std::vector<std::pair<EntryId, int>> ranks(const Concluded& c, const Plan& plan) {
-  std::vector<std::pair<EntryId, int>> out;
-  for (const Row& row : table(c.standings, c.field, plan.points, plan.tie_break))
-    out.emplace_back(row.entry, row.rank);
-  return out;
-}
-
-using Ranks = std::vector<std::pair<EntryId, int>>;
 
 TEST(RoundRobin, EveryPairOnceInCanonicalOrder) {
   const Plan plan{.format = Format::round_robin, .games = 4};
@@ -77,14 +29,14 @@ TEST(RoundRobin, AnEarlierSubmissionWinsATie) {
   const Plan plan{.format = Format::round_robin,
                   .games = 2,
                   .points = {2, 1, 0},
-                  .tie_break = TieBreak::earlier};
+                  .tie_breaks = {TieBreak::earlier}};
   Scripted arena{[](EntryId, std::uint32_t) { return 0; }, {}};
   EXPECT_EQ(ranks(conclude(plan, field_of({"z", "a", "m"}), arena), plan),
             (Ranks{{0, 1}, {1, 2}, {2, 3}}));
 }
 
 TEST(RoundRobin, TheUnitBreaksATie) {
-  const Plan plan{.format = Format::round_robin, .games = 2, .tie_break = TieBreak::sum};
+  const Plan plan{.format = Format::round_robin, .games = 2, .tie_breaks = {TieBreak::sum}};
   // One game won each; entry 1 with more hands.
   Scripted arena{[](EntryId e, std::uint32_t game) {
                    return e == 1 ? (game == 0 ? 3 : 2) : (game == 0 ? 0 : 3);
@@ -94,8 +46,10 @@ TEST(RoundRobin, TheUnitBreaksATie) {
 }
 
 TEST(Everyone, TiedLeadersPlayOnAloneUntilTheTieIsBroken) {
-  const Plan plan{
-      .format = Format::everyone, .games = 2, .points = {1, 1, 0}, .tie_break = TieBreak::play_off};
+  const Plan plan{.format = Format::everyone,
+                  .games = 2,
+                  .points = {1, 1, 0},
+                  .tie_breaks = {TieBreak::play_off}};
   Scripted arena{[](EntryId e, std::uint32_t game) -> int {
                    if (game < 2) return e == static_cast<EntryId>(game) ? 9 : 1;  // 1:1:0
                    return game < 4 ? 5 : e;  // two ties, then entry 1
@@ -111,8 +65,10 @@ TEST(Everyone, TiedLeadersPlayOnAloneUntilTheTieIsBroken) {
 }
 
 TEST(Everyone, WhoFallsOutOfAPlayOffRanksBelowWhoGoesOn) {
-  const Plan plan{
-      .format = Format::everyone, .games = 3, .points = {1, 1, 0}, .tie_break = TieBreak::play_off};
+  const Plan plan{.format = Format::everyone,
+                  .games = 3,
+                  .points = {1, 1, 0},
+                  .tie_breaks = {TieBreak::play_off}};
   Scripted arena{[](EntryId e, std::uint32_t game) -> int {
                    if (game < 3) return e == static_cast<EntryId>(game) ? 9 : 1;  // 1:1:1
                    if (game == 3) return e == 0 ? 1 : 2;                          // 0 falls out
@@ -125,7 +81,7 @@ TEST(Everyone, WhoFallsOutOfAPlayOffRanksBelowWhoGoesOn) {
 }
 
 TEST(Everyone, ATieThatOutlivesTheLimitIsShared) {
-  const Plan plan{.format = Format::everyone, .games = 1, .tie_break = TieBreak::play_off};
+  const Plan plan{.format = Format::everyone, .games = 1, .tie_breaks = {TieBreak::play_off}};
   Scripted arena{[](EntryId, std::uint32_t) { return 1; }, {}};
   const Concluded c = conclude(plan, field_of({"a", "b"}), arena);
   EXPECT_EQ(arena.played.size(), 1 + play_off_games_most);
@@ -133,12 +89,12 @@ TEST(Everyone, ATieThatOutlivesTheLimitIsShared) {
 }
 
 TEST(Everyone, APlayOffAddsNothingToTheTable) {
-  const Plan plan{.format = Format::everyone, .games = 2, .tie_break = TieBreak::play_off};
+  const Plan plan{.format = Format::everyone, .games = 2, .tie_breaks = {TieBreak::play_off}};
   Scripted arena{
       [](EntryId e, std::uint32_t game) { return e == static_cast<EntryId>(game % 2) ? 9 : 1; },
       {}};
   const Concluded c = conclude(plan, field_of({"a", "b"}), arena);
-  for (const Row& row : table(c.standings, c.field, plan.points, plan.tie_break)) {
+  for (const Row& row : table(c.standings, c.field, plan)) {
     EXPECT_EQ(row.points, 1);
     EXPECT_EQ(row.line.games, 2);
   }
@@ -177,19 +133,14 @@ TEST(Disqualification, OfAllLeavesAnEmptyTable) {
   EXPECT_EQ(c.disqualified.size(), 2u);
 }
 
-// Entry 0 is the best seed and always beats those behind it.
-Scripted by_seed() {
-  return {[](EntryId e, std::uint32_t) { return -e; }, {}};
-}
-
 TEST(Cup, TheMockCupOfFour) {
   const Plan plan{.format = Format::cup, .games = 10};
   Scripted arena = by_seed();
   const Concluded c = conclude(plan, field_of({"nestor", "austin", "kid", "bastila"}), arena);
   ASSERT_EQ(c.standings.rounds.size(), 2u);
-  const auto pairs = [](const std::vector<Meeting>& round) {
+  const auto pairs = [](const Round& round) {
     std::vector<std::pair<EntryId, EntryId>> out;
-    for (const Meeting& m : round) out.emplace_back(m.a, m.b);
+    for (const Meeting& m : round.meetings) out.emplace_back(m.a, m.b);
     return out;
   };
   using Pairs = std::vector<std::pair<EntryId, EntryId>>;
@@ -198,23 +149,22 @@ TEST(Cup, TheMockCupOfFour) {
   EXPECT_EQ(pairs(c.standings.rounds[1]),
             (Pairs{{0, 1}, {2, 3}}));  // the final, and the third place
   for (const auto& round : c.standings.rounds)
-    for (const Meeting& m : round) EXPECT_EQ((std::pair{m.a_sets, m.b_sets}), (std::pair{4, 0}));
+    for (const Meeting& m : round.meetings)
+      EXPECT_EQ((std::pair<int, int>(m.a_score, m.b_score)), (std::pair{4, 0}));
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{0, 1, 2, 3}));
 }
 
 TEST(Cup, EverySizePlaysForEveryPlace) {
   for (int bots = 1; bots <= 17; ++bots) {
-    std::vector<std::string> names;
-    for (int i = 0; i < bots; ++i) names.push_back("bot " + std::to_string(100 + i));
     Scripted arena = by_seed();
     const Plan plan{.format = Format::cup, .games = 1};
-    const Concluded c = conclude(plan, field_of(names), arena);
+    const Concluded c = conclude(plan, field_of(bots), arena);
     std::vector<EntryId> in_order;
     for (int i = 0; i < bots; ++i) in_order.push_back(i);
     EXPECT_EQ(c.standings.places, in_order) << bots << " bots";
     std::set<std::pair<EntryId, EntryId>> met;
     for (const auto& round : c.standings.rounds)
-      for (const Meeting& m : round)
+      for (const Meeting& m : round.meetings)
         EXPECT_TRUE(met.emplace(m.a, m.b).second) << "nobody meets twice";
   }
 }
@@ -223,16 +173,16 @@ TEST(Cup, ByesGoToTheFirstNamed) {
   Scripted arena = by_seed();
   const Concluded c =
       conclude({.format = Format::cup, .games = 1}, field_of({"a", "b", "c", "d", "e"}), arena);
-  ASSERT_EQ(c.standings.rounds[0].size(), 1u);  // only 4 v 5 meet in the first round
-  EXPECT_EQ(c.standings.rounds[0][0].a, 3);
-  EXPECT_EQ(c.standings.rounds[0][0].b, 4);
+  ASSERT_EQ(c.standings.rounds[0].meetings.size(), 1u);  // only 4 v 5 meet in the first round
+  EXPECT_EQ(c.standings.rounds[0].meetings[0].a, 3);
+  EXPECT_EQ(c.standings.rounds[0].meetings[0].b, 4);
 }
 
 TEST(Cup, ASetThatNobodyWinsIsNotCounted) {
   Scripted arena{[](EntryId e, std::uint32_t game) { return game < 3 ? 0 : e; }, {}};
   const Concluded c = conclude({.format = Format::cup, .games = 1}, field_of({"a", "b"}), arena);
   EXPECT_EQ(arena.played.size(), 7u);
-  EXPECT_EQ(c.standings.rounds[0][0].b_sets, 4);
+  EXPECT_EQ(c.standings.rounds[0].meetings[0].b_score, 4);
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{1, 0}));
 }
 
@@ -251,6 +201,57 @@ TEST(Cup, AMeetingThatNobodyWinsGoesToTheBetterSeed) {
   const Concluded c = conclude({.format = Format::cup, .games = 1}, field_of({"z", "a"}), arena);
   EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_most));
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{0, 1}));
+}
+
+TEST(Cup, SetsToWinDecideAMeeting) {
+  for (const int sets : {1, 2, 7}) {
+    Scripted arena = by_seed();
+    const Plan plan{.format = Format::cup, .games = 3, .sets_to_win = sets};
+    const Concluded c = conclude(plan, field_of(2), arena);
+    EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets));
+    EXPECT_EQ(c.standings.rounds[0].meetings[0].a_score, sets);
+  }
+}
+
+const Format all_formats[] = {Format::everyone, Format::round_robin, Format::gauntlet,
+                              Format::cup,      Format::swiss,       Format::hill};
+
+Plan small_plan(Format format) {
+  return {.format = format, .challengers = {0}, .points = {2, 1, 0}, .seats_fewest = 2};
+}
+
+TEST(AnyFormat, OneBotIsFirstWithoutAGame) {
+  for (const Format format : all_formats) {
+    Scripted arena = by_seed();
+    const Plan plan = small_plan(format);
+    EXPECT_EQ(ranks(conclude(plan, field_of(1), arena), plan), (Ranks{{0, 1}}));
+    EXPECT_TRUE(arena.played.empty());
+  }
+}
+
+TEST(AnyFormat, OfTwoTheBetterIsFirst) {
+  for (const Format format : all_formats)
+    for (const EntryId better : {0, 1}) {
+      const Plan plan = small_plan(format);
+      Scripted arena = of_strength({better == 0, better == 1});
+      EXPECT_EQ(ranks(conclude(plan, field_of(2), arena), plan),
+                (Ranks{{better, 1}, {1 - better, 2}}));
+    }
+}
+
+// What has places gives them to the better seed, or leaves the champion; all else is shared.
+TEST(AnyFormat, WhereAllGamesAreTied) {
+  for (const Format format : all_formats) {
+    const Plan plan = small_plan(format);
+    Scripted arena = all_tied();
+    const Ranks ranked = ranks(conclude(plan, field_of(4), arena), plan);
+    if (format == Format::cup)
+      EXPECT_EQ(ranked, (Ranks{{0, 1}, {1, 2}, {2, 3}, {3, 4}}));
+    else if (format == Format::hill)
+      EXPECT_EQ(ranked, (Ranks{{0, 1}, {3, 2}, {2, 3}, {1, 4}}));
+    else
+      EXPECT_EQ(ranked, (Ranks{{0, 1}, {1, 1}, {2, 1}, {3, 1}}));
+  }
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import unittest
 
 from program import (
+    HOME,
     PROGRAM,
     SANITIZED,
     bot_folder,
@@ -110,6 +112,45 @@ class Cup(unittest.TestCase):
                 self.assertEqual([row["bot"] for row in cup["standings"]], names)
 
 
+class Examples(unittest.TestCase):
+    """The contest files of examples/contests, one for each format at least."""
+
+    def setUp(self):
+        self.files = sorted((HOME / "examples" / "contests").glob("*.toml"))
+
+    def test_there_is_one_for_each_format(self):
+        listed = {line.split()[0] for line in ran("list", "formats").splitlines()[1:]}
+        kinds = {re.search(r'^kind = "(.*)"$', f.read_text(), re.MULTILINE)[1] for f in self.files}
+        self.assertEqual(kinds, listed)
+
+    def test_each_ranks_all_its_bots_whatever_the_number_of_workers(self):
+        for file in self.files:
+            with self.subTest(file.name):
+                told = report("run", file, "--jobs", 1)
+                bots = re.findall(r'^house = "(.*)"$', file.read_text(), re.MULTILINE)
+                self.assertEqual(sorted(row["bot"] for row in told["standings"]), sorted(bots))
+                self.assertEqual(told, report("run", file, "--jobs", 4))
+
+    def test_gauntlet_pairs_have_one_challenger_each(self):
+        told = report("run", HOME / "examples" / "contests" / "gauntlet.toml")
+        challengers = {"kid", "nestor"}
+        self.assertEqual(len(told["pairs"]), 8)
+        for pair in told["pairs"]:
+            self.assertEqual(len(challengers & {pair["a"], pair["b"]}), 1)
+
+    def test_an_odd_number_of_mirrored_games_is_refused(self):
+        file = HOME / "examples" / "contests" / "mirrored.toml"
+        done = hilltop("run", file, "--games", 3)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--games is an even number where deals are mirrored", done.stderr)
+
+    def test_mirrored_deals_are_other_games_than_fresh_ones(self):
+        mirrored = HOME / "examples" / "contests" / "mirrored.toml"
+        text = mirrored.read_text().replace('"mirrored"', '"fresh"')
+        fresh = contest_file(scratch(self), text)
+        self.assertNotEqual(report("run", mirrored)["digest"], report("run", fresh)["digest"])
+
+
 class Options(unittest.TestCase):
     def test_games_of_the_command_line_stand_over_those_of_the_file(self):
         told = report("run", "koth-pazaak", "--games", 7)
@@ -193,6 +234,7 @@ class Options(unittest.TestCase):
             ("games", ["gomoku", "pazaak", "yahtzee", "koth", "swap2", "cab201-advanced"]),
             ("bots", ["kid", "nestor", "in-order", "greedy", "The Cincinnati Kid"]),
             ("contests", ["koth-gomoku", "koth-pazaak", "koth-yahtzee", "pazaak-cup"]),
+            ("formats", ["everyone", "round-robin", "gauntlet", "cup", "swiss", "hill"]),
         ]:
             words = ran("list", what)
             for name in names:

@@ -60,7 +60,7 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
-    ("list", ["WHAT is missing", "games, bots or contests"]),
+    ("list", ["WHAT is missing", "games, bots, contests or formats"]),
     ("new", ["GAME is missing"]),
     ("new pazaak python", ["DIR is missing"]),
     ("new pazak python /nowhere", ["'pazak'", "did you mean 'pazaak'", "known: gomoku, pazaak"]),

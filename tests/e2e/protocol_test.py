@@ -152,12 +152,14 @@ class Protocol(unittest.TestCase):
 
     # Many games at once; the answers come in the opposite order.
     def test_batches_play_the_same(self):
-        house = report("run", self.pazaak(70, "bold", "cautious", "kid", folders=False))
         python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
-        for jobs in (1, 2):
-            played = report("run", self.pazaak(70, "kid"), "--jobs", jobs)
-            self.assertEqual(played["digest"], house["digest"])
+        for games in ("70", '70\ndeals = "mirrored"'):
+            house = report("run", self.pazaak(games, "bold", "cautious", "kid", folders=False))
+            for jobs in (1, 2):
+                with self.subTest(games=games, jobs=jobs):
+                    played = report("run", self.pazaak(games, "kid"), "--jobs", jobs)
+                    self.assertEqual(played["digest"], house["digest"])
 
     def test_who_breaks_in_a_batch_loses_what_it_was_asked_about_and_goes_on(self):
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15").replace(

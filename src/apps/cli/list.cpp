@@ -49,16 +49,26 @@ std::string contests() {
   return table.text(colours(STDOUT_FILENO));
 }
 
+std::string formats() {
+  TextTable table({"kind", "games are", "about"});
+  table.align_left();
+  for (const arena::ListedFormat& format : arena::formats())
+    table.add({std::string(format.kind), std::string(format.games), std::string(format.about)});
+  return table.text(colours(STDOUT_FILENO));
+}
+
 }  // namespace
 
 Outcome list(const ListArguments& arguments) {
-  static const std::vector<std::string> known{"games", "bots", "contests"};
+  static const std::vector<std::string> known{"games", "bots", "contests", "formats"};
   if (arguments.what == "games")
     fmt::print("{}", games());
   else if (arguments.what == "bots")
     fmt::print("{}", bots());
   else if (arguments.what == "contests")
     fmt::print("{}", contests());
+  else if (arguments.what == "formats")
+    fmt::print("{}", formats());
   else
     return std::unexpected(Problem{"there is no list of '" + arguments.what + "'" +
                                    suggestion(arguments.what, known)});

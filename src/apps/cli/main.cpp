@@ -32,7 +32,7 @@ void add_run(CLI::App& app, RunArguments& to) {
       ->type_name("DIR");
   run->add_option("--seed", to.seed, "The seed from which everything follows (the file's, else 1)")
       ->type_name("N");
-  run->add_option("--games", to.games, "Games a pair; in all for everyone; a set for a cup")
+  run->add_option("--games", to.games, "Games a pair; in all for everyone; a set for cup and hill")
       ->type_name("N");
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
@@ -133,8 +133,9 @@ void add_check(CLI::App& app, CheckArguments& to) {
 }
 
 void add_list(CLI::App& app, ListArguments& to) {
-  CLI::App* list = app.add_subcommand("list", "List the games, the house bots or the contests");
-  list->add_option("WHAT", to.what, "games, bots or contests")->required();
+  CLI::App* list =
+      app.add_subcommand("list", "List the games, the house bots, the contests or the formats");
+  list->add_option("WHAT", to.what, "games, bots, contests or formats")->required();
   list->footer("Example:\n  hilltop list bots");
 }
 

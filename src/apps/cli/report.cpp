@@ -76,17 +76,28 @@ Json pair_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
+bool has_rounds(tournament::Format format) {
+  return format == tournament::Format::cup || format == tournament::Format::swiss ||
+         format == tournament::Format::hill;
+}
+
 Json round_list(const arena::Contest& contest, const arena::Report& report) {
+  const bool swiss = contest.plan.format == tournament::Format::swiss;
+  const std::string unit = swiss ? "_won" : "_sets";
+  const auto name_or_null = [&](std::optional<EntryId> entry) {
+    return entry ? Json(name_of(contest, *entry)) : Json();
+  };
   Json list = Json::array();
-  for (const auto& round : report.concluded.standings.rounds) {
+  for (const tournament::Round& round : report.concluded.standings.rounds) {
     Json meetings = Json::array();
-    for (const tournament::Meeting& m : round)
+    for (const tournament::Meeting& m : round.meetings)
       meetings.push_back({{"a", name_of(contest, m.a)},
                           {"b", name_of(contest, m.b)},
-                          {"a_sets", m.a_sets},
-                          {"b_sets", m.b_sets},
-                          {"winner", name_of(contest, *m.winner)}});
+                          {"a" + unit, m.a_score},
+                          {"b" + unit, m.b_score},
+                          {"winner", name_or_null(m.winner)}});
     list.push_back({{"round", list.size() + 1}, {"meetings", std::move(meetings)}});
+    if (swiss) list.back()["bye"] = name_or_null(round.bye);
   }
   return list;
 }
@@ -197,11 +208,12 @@ std::string text_of_rounds(const arena::Contest& contest, const arena::Report& r
                            bool coloured) {
   std::string out;
   int number = 0;
-  for (const auto& round : report.concluded.standings.rounds) {
+  for (const tournament::Round& round : report.concluded.standings.rounds) {
     out += '\n' + bold(fmt::format("  round {}", ++number), coloured) + '\n';
-    for (const tournament::Meeting& m : round)
-      out += fmt::format("    {} {} : {} {}\n", name_of(contest, m.a), m.a_sets, m.b_sets,
-                         name_of(contest, m.b));
+    for (const tournament::Meeting& m : round.meetings)
+      out += fmt::format("    {} {} : {} {}\n", name_of(contest, m.a), grouped(m.a_score),
+                         grouped(m.b_score), name_of(contest, m.b));
+    if (round.bye) out += fmt::format("    {} has a bye\n", name_of(contest, *round.bye));
   }
   return out;
 }
@@ -262,9 +274,8 @@ std::string json(const arena::Contest& contest, const std::string& name,
   for (const Row& row : report.rows) out["standings"].push_back(standing(contest, row));
   if (contest.plan.format != tournament::Format::everyone)
     out["pairs"] = pair_list(contest, report);
-  if (contest.plan.format == tournament::Format::cup) out["rounds"] = round_list(contest, report);
-  if (contest.plan.tie_break == tournament::TieBreak::play_off)
-    out["play_offs"] = play_off_list(contest, report);
+  if (has_rounds(contest.plan.format)) out["rounds"] = round_list(contest, report);
+  if (contest.plan.plays_off()) out["play_offs"] = play_off_list(contest, report);
   out["faults"] = fault_list(contest, report);
   out["disqualified"] = disqualified_list(contest, report);
   out["sandbox"] = layer_list(report.sandbox);

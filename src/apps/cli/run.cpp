@@ -46,10 +46,12 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   const auto seed = whole("--seed", arguments.seed, contest.seed, 0, most);
   if (!seed) return std::unexpected(seed.error());
   const auto games = whole("--games", arguments.games, contest.plan.games, 1,
-                           tournament::games_most_of(contest.plan.format));
+                           tournament::games_most_of(contest.plan));
   if (!games) return std::unexpected(games.error());
   contest.seed = *seed;
   contest.plan.games = static_cast<std::uint32_t>(*games);
+  if (const auto ok = arena::check_whole_deals(contest.plan); !ok)
+    return std::unexpected(Problem{"--games " + ok.error().text});
   const auto mode = sandbox_mode(arguments.sandbox);
   if (!mode) return std::unexpected(mode.error());
   contest.judge.warden = runner::warden_beside_program();
@@ -69,6 +71,19 @@ std::expected<void, Problem> enough_bots(const arena::Contest& contest,
     return std::unexpected(
         Problem{fmt::format("{}: {} seats {} to {} in one game, not {}", place,
                             contest.game->info->name, seats.fewest, seats.most, bots)});
+  return {};
+}
+
+// What is being played, for the progress bar.
+std::string stage(tournament::Format format, int round) {
+  switch (format) {
+    case tournament::Format::everyone:
+    case tournament::Format::round_robin:
+    case tournament::Format::gauntlet: break;
+    case tournament::Format::cup:
+    case tournament::Format::hill: return fmt::format("set {}", round);
+    case tournament::Format::swiss: return fmt::format("round {}", round);
+  }
   return {};
 }
 
@@ -102,11 +117,8 @@ Outcome run(const RunArguments& arguments) {
   {
     ProgressBar bar(STDERR_FILENO);
     options.progress = [&](const arena::Progress& progress) {
-      const bool rounds = contest->plan.format == tournament::Format::cup;
       bar.show(progress.games_done, progress.games_planned,
-               progress.round == 0 ? "check"
-               : rounds            ? fmt::format("set {}", progress.round)
-                                   : "");
+               progress.round == 0 ? "check" : stage(contest->plan.format, progress.round));
     };
     report = run_contest(*contest, options);
   }

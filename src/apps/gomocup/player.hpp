@@ -13,7 +13,7 @@
 namespace hilltop::gomocup {
 
 struct Terms {
-  std::int64_t move_ms = 500;  // the judge's limits (docs/contest-file.md)
+  std::int64_t move_ms = 500;  // the judge's limits (docs/contests.md)
   std::int64_t start_ms = 5000;
   std::int64_t game_ms = 0;      // the engine's own time for a game; 0: only that of each move
   std::int64_t memory_mb = 350;  // 0: as much as it likes

@@ -1,0 +1,27 @@
+#pragma once
+#include <vector>
+
+#include "tournament/schedule.hpp"
+
+namespace hilltop::tournament {
+
+// Everyone in every game, every pair, or every pair with one challenger: one round, and play-offs
+// among those who tie for the first place if the contest asks for them.
+class AllMeet final : public Schedule {
+ public:
+  AllMeet(const Plan& plan, Field field) : plan_(plan), field_(std::move(field)) {}
+
+  std::vector<Fixture> next_round(Standings& so_far) override;
+
+ private:
+  std::vector<Fixture> fixtures(const std::vector<EntryId>& among, std::uint32_t first_game,
+                                std::uint32_t games, Stage stage) const;
+  bool meet(EntryId a, EntryId b) const;
+  bool challenges(EntryId entry) const;
+
+  Plan plan_;
+  Field field_;
+  std::uint32_t play_off_games_ = 0;
+};
+
+}  // namespace hilltop::tournament

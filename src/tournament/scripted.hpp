@@ -1,0 +1,80 @@
+#pragma once
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tournament/tournament.hpp"
+
+// Tournaments without games, for tests.
+namespace hilltop::tournament {
+
+inline Field field_of(std::vector<std::string> names) {
+  Field field{std::move(names), {}};
+  for (std::size_t i = 0; i < field.names.size(); ++i)
+    field.entries.push_back(static_cast<EntryId>(i));
+  return field;
+}
+
+// A stand-in for the arena: `score(entry, game)` is what an entry gets in a game.
+struct Scripted {
+  std::function<int(EntryId, std::uint32_t)> score;
+  std::vector<Fixture> played;
+
+  std::vector<Result> operator()(const std::vector<Fixture>& round) {
+    std::vector<Result> results;
+    for (const Fixture& fixture : round) {
+      played.push_back(fixture);
+      Result result{fixture, std::vector<Line>(fixture.entries.size()), {}, {}, {}};
+      for (std::uint32_t game = fixture.first_game; game < fixture.first_game + fixture.games;
+           ++game)
+        add(result, game);
+      results.push_back(std::move(result));
+    }
+    return results;
+  }
+
+  void add(Result& result, std::uint32_t game) const {
+    std::vector<int> scores;
+    for (const EntryId entry : result.fixture.entries) scores.push_back(score(entry, game));
+    const int top = std::ranges::max(scores);
+    const auto tops = std::ranges::count(scores, top);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const bool on_top = scores[i] == top;
+      result.lines[i].add({1, on_top && tops == 1, on_top && tops > 1, 0, scores[i], scores[i]});
+    }
+  }
+};
+
+using Ranks = std::vector<std::pair<EntryId, int>>;
+
+inline Ranks ranks(const Concluded& c, const Plan& plan) {
+  Ranks out;
+  for (const Row& row : table(c.standings, c.field, plan)) out.emplace_back(row.entry, row.rank);
+  return out;
+}
+
+// So many contestants, whose names sort as they are listed.
+inline Field field_of(int bots) {
+  std::vector<std::string> names;
+  for (int i = 0; i < bots; ++i) names.push_back("bot " + std::to_string(100 + i));
+  return field_of(std::move(names));
+}
+
+// Entry 0 is the best seed and always beats those behind it.
+inline Scripted by_seed() {
+  return {[](EntryId e, std::uint32_t) { return -e; }, {}};
+}
+
+// What each entry scores in every game.
+inline Scripted of_strength(std::vector<int> strengths) {
+  return {[=](EntryId e, std::uint32_t) { return strengths[static_cast<std::size_t>(e)]; }, {}};
+}
+
+// All games are tied.
+inline Scripted all_tied() {
+  return {[](EntryId, std::uint32_t) { return 0; }, {}};
+}
+
+}  // namespace hilltop::tournament
