@@ -41,6 +41,12 @@ struct Run {
   // Seat s of game g is taken by entrant (s + first_seat + g) mod n if seats rotate, else by s.
   bool rotates = true;
   int first_seat = 0;
+  // Each deal is played twice, with the seats swapped: games 2k and 2k+1 have the luck of deal k,
+  // that of house bots included. For two who rotate (docs/decisions/0014-formats.md).
+  bool mirrored = false;
+
+  // The number by which the luck of a game is keyed.
+  std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }
 
   // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
   std::size_t first_occupant(std::uint32_t game) const {

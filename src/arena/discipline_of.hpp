@@ -164,7 +164,7 @@ class DisciplineOf final : public Discipline {
    private:
     void play_one(std::uint32_t game, RunResult& result) {
       first_ = run_.first_occupant(game);
-      Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, game));
+      Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)));
       faults_.clear();
       if (all_house_ && watch_ == nullptr)
         play_in_process(match, game);
@@ -197,7 +197,7 @@ class DisciplineOf final : public Discipline {
 
     void greet_house_bots(std::uint32_t game) {
       for (std::size_t i = 0; i < seats_; ++i)
-        if (bodies_[i].bot) bodies_[i].bot->begin(Chance(luck_keys_[i], game));
+        if (bodies_[i].bot) bodies_[i].bot->begin(Chance(luck_keys_[i], run_.deal(game)));
     }
 
     // The hot path.
@@ -233,7 +233,7 @@ class DisciplineOf final : public Discipline {
       const auto log = [&](const std::string& text) {
         if (watch_ != nullptr && watch_->log) watch_->log(text);
       };
-      typename E::Log narrator(rules_, titles, Chance(run_.key, game));
+      typename E::Log narrator(rules_, titles, Chance(run_.key, run_.deal(game)));
       const bool told = watch_ != nullptr && watch_->log;
       if (told) log(narrator.opening());
       referee(
@@ -370,13 +370,13 @@ class DisciplineOf final : public Discipline {
       std::vector<std::unique_ptr<Flight>> flights;
       for (std::uint32_t game = first_game; game < first_game + games; ++game) {
         first_ = run_.first_occupant(game);
-        flights.push_back(
-            std::make_unique<Flight>(rules_, static_cast<int>(seats_), Chance(run_.key, game)));
+        flights.push_back(std::make_unique<Flight>(rules_, static_cast<int>(seats_),
+                                                   Chance(run_.key, run_.deal(game))));
         for (std::size_t i = 0; i < seats_; ++i) {
           flights.back()->bots.push_back(nullptr);
           if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
             flights.back()->bots[i] = make_house_bot<E>(house->bot);
-            flights.back()->bots[i]->begin(Chance(luck_keys_[i], game));
+            flights.back()->bots[i]->begin(Chance(luck_keys_[i], run_.deal(game)));
           } else {
             bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
           }

@@ -241,6 +241,58 @@ TEST(Watching, ChangesNoResult) {
     }
 }
 
+// Two that play alike: what differs between the games of a deal is who has which side of it.
+TEST(Mirrored, EachDealIsPlayedFromBothSides) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=kid");
+  const std::vector<const Entrant*> both{&a, &b};
+  const auto played = [&](bool mirrored, std::uint32_t games) {
+    std::vector<GameReport> reports;
+    Watch watch;
+    watch.game_over = [&](const GameReport& report) { reports.push_back(report); };
+    discipline->play({.key = 7, .games = games, .entrants = both, .mirrored = mirrored}, loses,
+                     &watch);
+    return reports;
+  };
+  const auto fresh = played(false, 20), mirrored = played(true, 40);
+  std::set<std::vector<int>> outcomes;
+  for (std::uint32_t deal = 0; deal < 20; ++deal) {
+    const GameReport &one = mirrored[2 * deal], &other = mirrored[2 * deal + 1];
+    EXPECT_EQ(one.points, fresh[deal].points) << "deal " << deal;
+    EXPECT_EQ(other.points, fresh[deal].points) << "deal " << deal;
+    EXPECT_EQ(one.occupants, (std::vector<std::size_t>{0, 1}));
+    EXPECT_EQ(other.occupants, (std::vector<std::size_t>{1, 0}));
+    outcomes.insert(one.points);
+  }
+  EXPECT_GT(outcomes.size(), 3u) << "each deal is another";
+}
+
+TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  const RunResult result =
+      discipline->play({.key = 7, .games = 10, .entrants = both, .mirrored = true}, loses);
+  ASSERT_EQ(result.notes.size(), 2u);
+  EXPECT_EQ(result.notes[0].game, 6u);
+  EXPECT_EQ(result.notes[1].game, 7u);
+}
+
+TEST(Mirrored, ADealMayBeCut) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  const auto bytes = [&](std::uint32_t first, std::uint32_t games) {
+    return discipline
+        ->play({.key = 7, .first_game = first, .games = games, .entrants = both, .mirrored = true},
+               loses)
+        .bytes;
+  };
+  std::vector<std::uint8_t> parts = bytes(0, 3);
+  for (const std::uint8_t byte : bytes(3, 7)) parts.push_back(byte);
+  EXPECT_EQ(parts, bytes(0, 10));
+}
+
 // A bot that is out is out from the start: the others meet as if it had never been there.
 TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
   for (const Format format : {Format::everyone, Format::round_robin})
