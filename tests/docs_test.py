@@ -22,7 +22,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
-COMMANDS = ["run", "play", "debug", "check", "list", "doctor", "new"]
+COMMANDS = ["run", "play", "debug", "check", "compare", "list", "doctor", "new"]
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -185,7 +185,7 @@ def unknown_options(where, text):
     spans = "\n".join(match[3] for match in FENCE.finditer(text))
     spans += "\n" + "\n".join(re.findall(r"`([^`\n]*)`", FENCE.sub("", text)))
     for line in spans.splitlines():
-        for command, rest in re.findall(r"\bhilltop (run|play|debug|check|list|doctor|new)\b([^|;#]*)", line):
+        for command, rest in re.findall(r"\bhilltop (run|play|debug|check|compare|list|doctor|new)\b([^|;#]*)", line):
             for option in re.findall(r"(?<!\S)--[\w-]+", rest):
                 if option not in options_of(help_of(command)):
                     yield f"{where}: hilltop {command} has no {option}: {line.strip()}"
@@ -305,6 +305,9 @@ class Documentation(unittest.TestCase):
             done = subprocess.run([PROGRAM, "play", *sitting.split(), "--format", "json"],
                                   text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
+        done = subprocess.run([PROGRAM, "compare", "pazaak", "kid", "bold", "--games-most", "64",
+                               "--format", "json"], text=True, stdout=subprocess.PIPE, check=True)
+        keys |= set(keys_of(json.loads(done.stdout)))
         with tempfile.TemporaryDirectory() as home:
             put_readme_bot("```python\nfor line in iter(input, ''): print('tea', flush=True)\n```\n"
                            "```text\nTea\npython3\nbot.py\n0\n```\n", pathlib.Path(home) / "bot")

@@ -16,6 +16,7 @@
 #include "match/match.hpp"
 #include "match/record.hpp"
 #include "runner/build.hpp"
+#include "rating/score.hpp"
 #include "runner/policy.hpp"
 #include "tournament/fixture.hpp"
 
@@ -64,6 +65,8 @@ struct RunResult {
   std::vector<tournament::Line> lines;
   std::vector<tournament::FaultNote> notes;
   std::optional<tournament::FaultNote> disqualified;  // the run ends with it
+  // Of mirrored deals, both games of which are in the run: what the first entrant scored.
+  rating::Pentanomial deals{};
   std::vector<std::uint8_t> bytes;        // every game's result, in order, for the digest
   std::optional<runner::Layers> sandbox;  // around every process that ran; nullopt: none did
 };

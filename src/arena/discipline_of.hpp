@@ -449,6 +449,7 @@ class DisciplineOf final : public Discipline {
     }
 
     void score(const Match<R>& match, std::uint32_t game, RunResult& result) {
+      if (game % 2 == 0) before_deal_ = half_points(result);
       const Points points = match.points();
       const auto left = [&](std::size_t seat) { return (match.retired() >> seat & 1) != 0; };
       int top = std::numeric_limits<int>::min(), on_top = 0;
@@ -472,9 +473,16 @@ class DisciplineOf final : public Discipline {
       }
       put(result.bytes, static_cast<std::uint64_t>(match.decisions()));
       put(result.bytes, match.retired());
+      if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
+        ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
       if (!faults_.empty()) [[unlikely]]
         note_faults(game, result);
       if (watch_ != nullptr && watch_->game_over) watch_->game_over(report(match, game));
+    }
+
+    // Of the first entrant, so far.
+    static std::int64_t half_points(const RunResult& result) {
+      return 2 * result.lines.front().won + result.lines.front().tied;
     }
 
     // A whole number in groups of seven bits, the lowest first.
@@ -520,6 +528,7 @@ class DisciplineOf final : public Discipline {
     std::vector<std::size_t> ring_;
     std::vector<SeatedBot> seated_ring_;
     std::size_t first_ = 0;
+    std::int64_t before_deal_ = 0;   // the first entrant's half points
     std::vector<SeatFault> faults_;  // of this game
     std::optional<runner::Layers> sandbox_;
   };

@@ -1,8 +1,11 @@
 // Disciplines and whole tournaments, with bots that were written to misbehave.
 #include "arena/run.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
+#include <utility>
 
 #include "arena/discipline_of.hpp"
 #include "games/pazaak/game.hpp"
@@ -276,6 +279,40 @@ TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
   ASSERT_EQ(result.notes.size(), 2u);
   EXPECT_EQ(result.notes[0].game, 6u);
   EXPECT_EQ(result.notes[1].game, 7u);
+}
+
+TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  rating::Pentanomial counted{};
+  std::size_t half_points = 0;
+  Watch watch;
+  watch.game_over = [&](const GameReport& report) {
+    const std::size_t seat = report.occupants[0] == 0 ? 0 : 1;
+    const int lead = report.points[seat] - report.points[1 - seat];
+    half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
+    if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
+  };
+  const arena::Run run{.key = 7, .games = 200, .entrants = both, .mirrored = true};
+  const RunResult watched = discipline->play(run, loses, &watch);
+  EXPECT_EQ(watched.deals, counted);
+  EXPECT_EQ(discipline->play(run, loses).deals, counted);
+  EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
+}
+
+TEST(Mirrored, ADealThatIsCutIsNotCounted) {
+  const auto discipline = pazaak_game.under("koth", {}).value();
+  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const Entrant*> both{&a, &b};
+  const auto deals = [&](bool mirrored) {
+    const arena::Run run{
+        .key = 7, .first_game = 1, .games = 6, .entrants = both, .mirrored = mirrored};
+    const RunResult result = discipline->play(run, loses);
+    return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
+  };
+  EXPECT_EQ(deals(true), 2);
+  EXPECT_EQ(deals(false), 0);
 }
 
 TEST(Mirrored, ADealMayBeCut) {

@@ -4,13 +4,13 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "check", "list", "doctor", "new")
+COMMANDS = ("run", "play", "debug", "check", "compare", "list", "doctor", "new")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug, check, list, doctor or new"]),
+    ("", ["run, play, debug, check, compare, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -61,6 +61,18 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
     ("list", ["WHAT is missing", "games, bots, contests or formats"]),
+    ("compare", ["GAME is missing"]),
+    ("compare pazaak kid", ["B is missing"]),
+    ("compare pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
+    ("compare pazaak kid human", ["no bot 'human'", "known: bold,"]),
+    ("compare pazaak kid bold --elo0 ten", ["--elo0", "from -1000 to 1000", "not 'ten'"]),
+    ("compare pazaak kid bold --elo1 nan", ["--elo1", "not 'nan'"]),
+    ("compare pazaak kid bold --elo0 10", ["--elo0 must be less than --elo1", "10 and 10"]),
+    ("compare pazaak kid bold --alpha 0", ["--alpha", "to 0.49", "not '0'"]),
+    ("compare pazaak kid bold --beta 0.5", ["--beta", "not '0.5'"]),
+    ("compare pazaak kid bold --games-most 1", ["--games-most", "from 2 to", "not '1'"]),
+    ("compare pazaak kid bold --games 10", ["no option '--games'", "did you mean '--games-most'"]),
+    ("compare pazaak kid bold --format csv", ["--format", "text, json"]),
     ("new", ["GAME is missing"]),
     ("new pazaak python", ["DIR is missing"]),
     ("new pazak python /nowhere", ["'pazak'", "did you mean 'pazaak'", "known: gomoku, pazaak"]),

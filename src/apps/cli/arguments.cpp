@@ -37,6 +37,16 @@ std::expected<std::uint64_t, Problem> whole(const std::string& option,
                                              option, fewest, most, *typed)});
 }
 
+std::expected<double, Problem> real(const std::string& option,
+                                    const std::optional<std::string>& typed, double otherwise,
+                                    double least, double most) {
+  if (!typed) return otherwise;
+  const auto value = number<double>(*typed);
+  if (value && least <= *value && *value <= most) return *value;
+  return std::unexpected(Problem{
+      fmt::format("{} takes a number from {} to {}, not '{}'", option, least, most, *typed)});
+}
+
 std::expected<Form, Problem> form(const std::string& typed, std::span<const std::string> known) {
   if (std::ranges::find(known, typed) == known.end())
     return std::unexpected(

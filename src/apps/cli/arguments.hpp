@@ -18,6 +18,9 @@ std::expected<std::uint64_t, Problem> whole(const std::string& option,
                                             const std::optional<std::string>& typed,
                                             std::uint64_t otherwise, std::uint64_t fewest,
                                             std::uint64_t most);
+std::expected<double, Problem> real(const std::string& option,
+                                    const std::optional<std::string>& typed, double otherwise,
+                                    double least, double most);
 std::expected<Form, Problem> form(const std::string& typed, std::span<const std::string> known);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);

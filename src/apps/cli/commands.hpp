@@ -46,6 +46,12 @@ struct CheckArguments {
 };
 Outcome check(const CheckArguments& arguments);
 
+struct CompareArguments {
+  std::string game, a, b, format = "text", sandbox = "best";
+  std::optional<std::string> elo0, elo1, alpha, beta, games_most, seed, jobs, rules;
+};
+Outcome compare(const CompareArguments& arguments);
+
 struct ListArguments {
   std::string what;
 };

@@ -132,6 +132,42 @@ void add_check(CLI::App& app, CheckArguments& to) {
       "  hilltop check bots/mine --game yahtzee --format json");
 }
 
+void add_compare(CLI::App& app, CompareArguments& to) {
+  CLI::App* compare = app.add_subcommand(
+      "compare", "Find out which of two bots is stronger, in as few games as that takes");
+  compare->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
+  compare->add_option("A", to.a, "The bot in question: a house bot or a folder")->required();
+  compare->add_option("B", to.b, "The bot that it is compared with")->required();
+  compare->add_option("--elo0", to.elo0, "H0: A is stronger by this many points of Elo (0)")
+      ->type_name("ELO");
+  compare->add_option("--elo1", to.elo1, "H1: A is stronger by this many points of Elo (10)")
+      ->type_name("ELO");
+  compare->add_option("--alpha", to.alpha, "The chance to accept H1 where H0 holds (0.05)")
+      ->type_name("P");
+  compare->add_option("--beta", to.beta, "The chance to accept H0 where H1 holds (0.05)")
+      ->type_name("P");
+  compare->add_option("--games-most", to.games_most, "Stop undecided after N games (100000)")
+      ->type_name("N");
+  compare->add_option("--seed", to.seed, "The seed from which everything follows (1)")
+      ->type_name("N");
+  compare->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
+      ->type_name("N");
+  compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  compare->add_option("--format", to.format, "text or json")->type_name("FORM");
+  compare
+      ->add_option("--sandbox", to.sandbox,
+                   "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
+  compare->footer(
+      "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
+      "whether H0 or H1 may be accepted, and stops if so. The exit code is 0 with a decision and\n"
+      "without one; docs/ratings.md explains the numbers.\n"
+      "Examples:\n"
+      "  hilltop compare pazaak kid nestor\n"
+      "  hilltop compare gomoku bots/new bots/old --elo0 -5 --elo1 5\n"
+      "  hilltop compare pazaak bots/mine kid --games-most 20000 --format json");
+}
+
 void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list =
       app.add_subcommand("list", "List the games, the house bots, the contests or the formats");
@@ -172,7 +208,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   for (const CLI::Option* option : command.get_options())
     if (option->get_positional() && what.starts_with(option->get_name(true)))
       return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug, check, list, doctor or new";
+  return "say what to do: run, play, debug, check, compare, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -223,6 +259,7 @@ Outcome act(int argc, char** argv) {
   PlayArguments play_arguments;
   DebugArguments debug_arguments;
   CheckArguments check_arguments;
+  CompareArguments compare_arguments;
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
@@ -230,12 +267,14 @@ Outcome act(int argc, char** argv) {
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_check(app, check_arguments);
+  add_compare(app, compare_arguments);
   add_list(app, list_arguments);
   add_doctor(app, doctor_arguments);
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run", "play", "debug", "check", "list", "doctor", "new"};
+  const std::vector<std::string> commands{"run",     "play", "debug",  "check",
+                                          "compare", "list", "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -251,6 +290,7 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
   if (app.got_subcommand("check")) return check(check_arguments);
+  if (app.got_subcommand("compare")) return compare(compare_arguments);
   if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
   if (app.got_subcommand("list")) return list(list_arguments);
   return new_bot(new_arguments);

@@ -12,6 +12,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
@@ -219,15 +220,6 @@ std::string summary(const Request& request, const std::vector<tournament::Line>&
   return table.text(coloured);
 }
 
-std::string faults_text(const Request& request, const std::vector<tournament::FaultNote>& notes) {
-  std::string text;
-  for (const tournament::FaultNote& note : notes)
-    text += fmt::format("  {}, game {}: {}: {}\n",
-                        request.entrants[static_cast<std::size_t>(note.entry)].name, note.game + 1,
-                        name(note.fault.kind), printable(note.fault.detail, 160));
-  return text.empty() ? text : "\n  faults\n" + text;
-}
-
 Exit play_bots(const Request& request) {
   say_sandbox(request.judge, request.entrants);
   // One process plays a pairing through; who keeps files plays one game at a time, in order.
@@ -260,7 +252,7 @@ Exit play_bots(const Request& request) {
     print_json(games);
   } else if (!request.log || request.games > 1) {
     fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, lines, colours(STDOUT_FILENO)),
-               faults_text(request, notes));
+               faults_text(request.entrants, notes));
   }
   return Exit::ran;
 }

@@ -308,4 +308,13 @@ std::string text(const arena::Contest& contest, const arena::Report& report, dou
   return out + dim("\n  digest " + report.digest, coloured) + '\n';
 }
 
+std::string faults_text(std::span<const arena::Entrant> entrants,
+                        std::span<const tournament::FaultNote> notes) {
+  std::string text;
+  for (const tournament::FaultNote& note : notes)
+    text += fmt::format("  {}, {}\n", entrants[static_cast<std::size_t>(note.entry)].name,
+                        fault_text(note));
+  return text.empty() ? text : "\n  faults\n" + text;
+}
+
 }  // namespace hilltop::cli

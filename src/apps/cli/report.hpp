@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string>
 
 #include "arena/run.hpp"
@@ -11,5 +12,10 @@ std::string json(const arena::Contest& contest, const std::string& name,
 std::string csv(const arena::Contest& contest, const arena::Report& report);
 std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
                  bool coloured);
+
+// The faults that were kept of some games, one a line; empty if there are none. The notes' entries
+// are indexes of the entrants.
+std::string faults_text(std::span<const arena::Entrant> entrants,
+                        std::span<const tournament::FaultNote> notes);
 
 }  // namespace hilltop::cli

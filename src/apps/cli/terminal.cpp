@@ -27,7 +27,7 @@ std::size_t width(std::string_view text) {
 }
 
 bool is_number(std::string_view cell) {
-  return !cell.empty() && cell.find_first_not_of("0123456789,.-–") == std::string_view::npos;
+  return !cell.empty() && cell.find_first_not_of("0123456789,.+-–") == std::string_view::npos;
 }
 
 // The length of the well-formed UTF-8 sequence at the start of `text`; 0: none. An overlong form, a
@@ -114,23 +114,40 @@ std::string TextTable::text(bool coloured) const {
   return text;
 }
 
-ProgressBar::ProgressBar(int descriptor) : shown_(is_terminal(descriptor)), begun_(Clock::now()) {}
+StatusLine::StatusLine(int descriptor) : descriptor_(descriptor), shown_(is_terminal(descriptor)) {}
 
-ProgressBar::~ProgressBar() {
+StatusLine::~StatusLine() {
   if (drawn_) fmt::print(stderr, "\r\033[K");
 }
 
+bool StatusLine::due() const {
+  return shown_ && (!drawn_ || Clock::now() - drawn_at_ >= std::chrono::milliseconds(100));
+}
+
+std::size_t StatusLine::room() const { return columns(descriptor_) - 1; }
+
+void StatusLine::draw(std::string_view text) {
+  std::size_t end = 0;
+  for (std::size_t left = room(); end < text.size() && left > 0; --left)
+    end += std::max(sequence(text.substr(end)), std::size_t{1});
+  fmt::print(stderr, "\r{}\033[K", text.substr(0, end));
+  std::fflush(stderr);
+  drawn_ = true;
+  drawn_at_ = Clock::now();
+}
+
+ProgressBar::ProgressBar(int descriptor) : line_(descriptor), begun_(Clock::now()) {}
+
 void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_view what) {
   using namespace std::chrono;
-  if (!shown_ || planned == 0) return;
-  const auto now = Clock::now();
+  if (planned == 0) return;
   if (done < last_done_) {  // another round
-    begun_ = now;
+    begun_ = Clock::now();
     begun_done_ = done;
   }
   last_done_ = done;
-  if (drawn_ && now - drawn_at_ < milliseconds(100)) return;
-  const double spent = duration<double>(now - begun_).count();
+  if (!line_.due()) return;
+  const double spent = duration<double>(Clock::now() - begun_).count();
   const double rate = spent > 0 ? static_cast<double>(done - begun_done_) / spent : 0;
   std::string told = fmt::format(" {:3} %  {} of {} games", 100 * done / planned,
                                  grouped(static_cast<std::int64_t>(done)),
@@ -140,17 +157,13 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_vi
     const auto left = static_cast<std::int64_t>(static_cast<double>(planned - done) / rate);
     told += fmt::format("  {} left", clock(seconds(left)));
   }
-  // A line that is wider than the terminal cannot be drawn over: the bar gives way.
-  const std::size_t room = columns(STDERR_FILENO) - 1;
+  // Where the line is narrow the bar gives way.
+  const std::size_t room = line_.room();
   const std::size_t cells = std::min(bar_cells, room - std::min(room, told.size()));
   const std::size_t full = cells * done / planned;
   std::string bar;
   for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
-  told.resize(std::min(told.size(), room));
-  fmt::print(stderr, "\r{}{}\033[K", bar, told);
-  std::fflush(stderr);
-  drawn_ = true;
-  drawn_at_ = now;
+  line_.draw(bar + told);
 }
 
 }  // namespace hilltop::cli

@@ -35,17 +35,36 @@ class TextTable {
   bool left_ = false;
 };
 
-// A bar with the time left, on a terminal only; drawn at most ten times a second.
+// A line that is drawn over itself, on a terminal only; it is wiped away at the end.
+class StatusLine {
+ public:
+  explicit StatusLine(int descriptor);
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+  // Whether it is time to draw again: at most ten times a second, and never elsewhere.
+  bool due() const;
+  // Columns that there are; a line that is wider cannot be drawn over, and is cut.
+  std::size_t room() const;
+  void draw(std::string_view text);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  int descriptor_;
+  bool shown_, drawn_ = false;
+  Clock::time_point drawn_at_;
+};
+
+// A bar with the time left, on a status line.
 class ProgressBar {
  public:
   explicit ProgressBar(int descriptor);
-  ~ProgressBar();
   void show(std::uint64_t done, std::uint64_t planned, std::string_view what);
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool shown_, drawn_ = false;
-  Clock::time_point begun_, drawn_at_;
+  StatusLine line_;
+  Clock::time_point begun_;
   std::uint64_t begun_done_ = 0, last_done_ = 0;
 };
 

@@ -1,0 +1,285 @@
+#include "arena/compare.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/sandbox.hpp"
+#include "apps/cli/terminal.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using rating::Score;
+
+constexpr std::uint32_t games_most_default = 100'000;
+constexpr double elo_most = 1000;
+constexpr double error_least = 1e-6, error_most = 0.49;
+
+// Everything that `compare` was asked for, read and judged.
+struct Request {
+  const arena::Registered* game;
+  std::unique_ptr<arena::Discipline> discipline;
+  std::array<arena::Entrant, 2> bots;
+  arena::Judge judge;
+  rating::Sprt test;
+  std::uint64_t seed;
+  std::uint32_t deals_most;
+  int jobs;
+  Form form;
+};
+
+std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(arena::Registered game,
+                                                              const CompareArguments& arguments) {
+  game.has_people = false;
+  std::vector<arena::Entrant> bots;
+  for (const std::string& typed : {arguments.a, arguments.b}) {
+    auto bot = entrant(game, typed);
+    if (!bot) return std::unexpected(std::move(bot).error());
+    bots.push_back(*std::move(bot));
+  }
+  number_namesakes(bots);
+  return std::array{std::move(bots[0]), std::move(bots[1])};
+}
+
+std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) {
+  rating::Sprt test;
+  struct Number {
+    const char* option;
+    const std::optional<std::string>& typed;
+    double& to;
+    double least, most;
+  };
+  for (const auto& [option, typed, to, least, most] :
+       {Number{"--elo0", arguments.elo0, test.elo0, -elo_most, elo_most},
+        Number{"--elo1", arguments.elo1, test.elo1, -elo_most, elo_most},
+        Number{"--alpha", arguments.alpha, test.alpha, error_least, error_most},
+        Number{"--beta", arguments.beta, test.beta, error_least, error_most}}) {
+    const auto value = real(option, typed, to, least, most);
+    if (!value) return std::unexpected(value.error());
+    to = *value;
+  }
+  if (test.elo0 >= test.elo1)
+    return std::unexpected(Problem{
+        fmt::format("--elo0 must be less than --elo1, not {} and {}", test.elo0, test.elo1)});
+  return test;
+}
+
+std::expected<Request, Problem> read_request(const CompareArguments& arguments) {
+  static const std::vector<std::string> forms{"text", "json"};
+  const auto game = arena::find_game(arguments.game);
+  if (!game) return std::unexpected(game.error());
+  auto discipline = (*game)->under(
+      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
+  if (!discipline) return std::unexpected(discipline.error());
+  if (!(*discipline)->seats().holds(2))
+    return std::unexpected(Problem{fmt::format("{} under {} is not for two", (*game)->info->name,
+                                               (*discipline)->rules_name())});
+  auto bots = bots_of(**game, arguments);
+  if (!bots) return std::unexpected(bots.error());
+  const auto test = test_of(arguments);
+  if (!test) return std::unexpected(test.error());
+  const auto games =
+      whole("--games-most", arguments.games_most, games_most_default, 2, tournament::games_most);
+  if (!games) return std::unexpected(games.error());
+  const auto seed =
+      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return std::unexpected(seed.error());
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  const auto form = cli::form(arguments.format, forms);
+  if (!form) return std::unexpected(form.error());
+  const auto mode = sandbox_mode(arguments.sandbox);
+  if (!mode) return std::unexpected(mode.error());
+  arena::Judge judge{.warden = runner::warden_beside_program(), .sandbox = {}};
+  if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
+  judge.sandbox.mode = *mode;
+  return Request{*game,
+                 *std::move(discipline),
+                 *std::move(bots),
+                 std::move(judge),
+                 *test,
+                 *seed,
+                 static_cast<std::uint32_t>(*games / 2),
+                 *workers,
+                 *form};
+}
+
+// Of the first bot, game by game, as if games were independent.
+Score by_games(const arena::Compared& compared) {
+  const tournament::Line& line = compared.lines[0];
+  return rating::score(rating::Trinomial{line.lost(), line.tied, line.won});
+}
+
+// To digits after the point, and without a sign before what rounds to 0.
+double rounded(double value, int digits) {
+  const double scale = std::pow(10, digits);
+  return std::round(value * scale) / scale + 0.0;
+}
+
+std::string signed_elo(double elo) {
+  if (std::isinf(elo)) return elo > 0 ? "+∞" : "-∞";
+  return fmt::format("{:+.1f}", rounded(elo, 1));
+}
+
+std::string text_of_ratio(const Request& request, const arena::Compared& compared) {
+  const rating::Interval bounds = request.test.bounds();
+  return fmt::format("LLR {:.2f} ({:.2f} to {:.2f})", rounded(compared.log_likelihood_ratio, 2),
+                     bounds.low, bounds.high);
+}
+
+std::string status(const Request& request, const arena::Compared& compared) {
+  const Score score = rating::score(compared.deals);
+  const tournament::Line& line = compared.lines[0];
+  const auto& d = compared.deals;
+  return fmt::format("{} games  {}  Elo {} ± {}  won {} tied {} lost {}  deals {} {} {} {} {}",
+                     grouped(line.games), text_of_ratio(request, compared), signed_elo(score.elo),
+                     signed_elo((score.elo_range.high - score.elo_range.low) / 2).substr(1),
+                     line.won, line.tied, line.lost(), d[0], d[1], d[2], d[3], d[4]);
+}
+
+std::string text_of_bots(const Request& request, const arena::Compared& compared, bool coloured) {
+  TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
+  for (std::size_t i = 0; i < 2; ++i) {
+    const tournament::Line& line = compared.lines[i];
+    std::vector<std::string> row{request.bots[i].name};
+    for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
+      row.push_back(grouped(number));
+    table.add(std::move(row));
+  }
+  return table.text(coloured);
+}
+
+std::string text_of_deals(const Request& request, const arena::Compared& compared, bool coloured) {
+  TextTable table({request.bots[0].name + " scored", "0", "½", "1", "1½", "2"});
+  std::vector<std::string> row{"deals"};
+  for (const std::int64_t deals : compared.deals) row.push_back(grouped(deals));
+  table.add(std::move(row));
+  return table.text(coloured);
+}
+
+std::string text_of_scores(const arena::Compared& compared, bool coloured) {
+  TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
+  for (const auto& [by, score] :
+       {std::pair<const char*, Score>{"deals", rating::score(compared.deals)},
+        {"games", by_games(compared)}})
+    table.add({by, grouped(score.trials), fmt::format("{:.2f}", 100 * score.mean),
+               signed_elo(score.elo), signed_elo(score.elo_range.low),
+               signed_elo(score.elo_range.high), fmt::format("{:.2f}", 100 * score.superiority)});
+  return table.text(coloured);
+}
+
+std::string text_of_verdict(const Request& request, const arena::Compared& compared) {
+  const auto& [elo0, elo1, alpha, beta] = request.test;
+  const auto accepted = [&](const char* which, double elo, double other) {
+    return fmt::format("{} is accepted: {} is stronger by {} Elo rather than by {}", which,
+                       request.bots[0].name, elo, other);
+  };
+  switch (compared.verdict) {
+    case rating::Verdict::h0: return accepted("H0", elo0, elo1);
+    case rating::Verdict::h1: return accepted("H1", elo1, elo0);
+    case rating::Verdict::undecided: break;
+  }
+  return "undecided: --games-most lets it go on, and an --elo1 further from --elo0 asks for less";
+}
+
+std::string text(const Request& request, const arena::Compared& compared, bool coloured) {
+  const std::int64_t games = compared.lines[0].games;
+  return bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name), coloured) +
+         fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
+                     request.discipline->rules_name(), grouped(games), grouped(games / 2),
+                     request.seed) +
+         text_of_bots(request, compared, coloured) + '\n' +
+         text_of_deals(request, compared, coloured) + '\n' + text_of_scores(compared, coloured) +
+         faults_text(request.bots, compared.notes) +
+         fmt::format("\n  {}: {}\n", text_of_ratio(request, compared),
+                     text_of_verdict(request, compared)) +
+         dim("\n  digest " + compared.digest, coloured) + '\n';
+}
+
+// null: there is no bound.
+Json elo_or_null(double elo) { return std::isinf(elo) ? Json() : Json(rounded(elo, 3)); }
+
+Json json_of(const Score& score) {
+  return {{"number", score.trials},
+          {"score", rounded(score.mean, 6)},
+          {"elo", elo_or_null(score.elo)},
+          {"elo_low", elo_or_null(score.elo_range.low)},
+          {"elo_high", elo_or_null(score.elo_range.high)},
+          {"los", rounded(score.superiority, 6)}};
+}
+
+Json json_of(const Request& request, const arena::Compared& compared) {
+  const rating::Sprt& test = request.test;
+  const rating::Interval bounds = test.bounds();
+  const rating::Verdict verdict = compared.verdict;
+  return {{"elo0", test.elo0},
+          {"elo1", test.elo1},
+          {"alpha", test.alpha},
+          {"beta", test.beta},
+          {"llr", rounded(compared.log_likelihood_ratio, 4)},
+          {"llr_low", rounded(bounds.low, 4)},
+          {"llr_high", rounded(bounds.high, 4)},
+          {"accepted", verdict == rating::Verdict::undecided ? Json()
+                       : verdict == rating::Verdict::h0      ? Json("H0")
+                                                             : Json("H1")}};
+}
+
+std::string json(const Request& request, const arena::Compared& compared) {
+  Json bots = Json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    const tournament::Line& line = compared.lines[i];
+    bots.push_back({{"bot", request.bots[i].name},
+                    {"games", line.games},
+                    {"won", line.won},
+                    {"tied", line.tied},
+                    {"lost", line.lost()},
+                    {"faults", line.faults}});
+  }
+  const Json out{{"game", request.game->info->name},
+                 {"rules", request.discipline->rules_name()},
+                 {"seed", std::to_string(request.seed)},
+                 {"digest", compared.digest},
+                 {"bots", std::move(bots)},
+                 {"pentanomial", compared.deals},
+                 {"by_deals", json_of(rating::score(compared.deals))},
+                 {"by_games", json_of(by_games(compared))},
+                 {"sprt", json_of(request, compared)},
+                 {"sandbox", layer_list(compared.sandbox)}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+arena::Compared compared(const Request& request) {
+  StatusLine line(STDERR_FILENO);
+  return arena::compare({.discipline = *request.discipline,
+                         .judge = request.judge,
+                         .bots = request.bots,
+                         .seed = request.seed,
+                         .test = request.test,
+                         .deals_most = request.deals_most,
+                         .jobs = request.jobs,
+                         .progress = [&](const arena::Compared& so_far) {
+                           if (line.due()) line.draw(status(request, so_far));
+                         }});
+}
+
+}  // namespace
+
+Outcome compare(const CompareArguments& arguments) {
+  const auto request = read_request(arguments);
+  if (!request) return std::unexpected(request.error());
+  say_sandbox(request->judge, request->bots);
+  const arena::Compared found = compared(*request);
+  fmt::print("{}", request->form == Form::json ? json(*request, found)
+                                               : text(*request, found, colours(STDOUT_FILENO)));
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

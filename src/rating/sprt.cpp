@@ -1,0 +1,67 @@
+#include "rating/sprt.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "rating/elo.hpp"
+
+namespace hilltop::rating {
+namespace {
+
+constexpr double unseen_trials = 1e-3;
+// Of an interval of t that is a few units wide: below the last bit of what comes of it.
+constexpr int halvings = 60;
+
+struct Outcome {
+  double points, trials;
+};
+
+std::vector<Outcome> outcomes(Counts counts) {
+  std::vector<Outcome> seen;
+  const auto best = static_cast<double>(counts.size() - 1);
+  for (std::size_t k = 0; k < counts.size(); ++k)
+    seen.push_back({static_cast<double>(k) / best,
+                    counts[k] == 0 ? unseen_trials : static_cast<double>(counts[k])});
+  return seen;
+}
+
+// The t of the likeliest distribution with this mean: where the sum, which falls in t, is 0.
+double tilt(const std::vector<Outcome>& seen, double mean) {
+  double low = -1 / (1 - mean), high = 1 / mean;
+  for (int i = 0; i < halvings; ++i) {
+    const double t = (low + high) / 2;
+    double sum = 0;
+    for (const auto& [points, trials] : seen)
+      sum += trials * (points - mean) / (1 + t * (points - mean));
+    (sum > 0 ? low : high) = t;
+  }
+  return (low + high) / 2;
+}
+
+}  // namespace
+
+Interval Sprt::bounds() const {
+  return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
+}
+
+double log_likelihood_ratio(Counts counts, double elo0, double elo1) {
+  std::int64_t trials = 0;
+  for (const std::int64_t count : counts) trials += count;
+  if (trials == 0) return 0;
+  const std::vector<Outcome> seen = outcomes(counts);
+  const double mean0 = expected_score(elo0), mean1 = expected_score(elo1);
+  const double t0 = tilt(seen, mean0), t1 = tilt(seen, mean1);
+  double sum = 0;
+  for (const Outcome& outcome : seen)
+    sum += outcome.trials *
+           std::log((1 + t0 * (outcome.points - mean0)) / (1 + t1 * (outcome.points - mean1)));
+  return sum;
+}
+
+Verdict verdict(const Sprt& test, double log_likelihood_ratio) {
+  const Interval bounds = test.bounds();
+  if (log_likelihood_ratio <= bounds.low) return Verdict::h0;
+  return log_likelihood_ratio >= bounds.high ? Verdict::h1 : Verdict::undecided;
+}
+
+}  // namespace hilltop::rating

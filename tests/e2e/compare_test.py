@@ -1,0 +1,114 @@
+"""`hilltop compare`: which of two bots is stronger."""
+
+import os
+import pty
+import subprocess
+import unittest
+
+from program import EXAMPLES, PROGRAM, bot_folder, complaints, hilltop, ran, report, scratch
+
+# Plays Pazaak by the book, and writes into `games` the how-manieth game of its process each one is.
+BOOK = """
+import sys
+games = 0
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin":
+        games += 1
+        open("games", "a").write(f"{games}\\n")
+    elif kind == "turn":
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < 15 else "STAND", flush=True)
+    elif kind == "bye":
+        break
+"""
+
+
+class Compare(unittest.TestCase):
+    def test_it_stops_by_itself_with_the_better_one(self):
+        for a, b, accepted in [("kid", "bold", "H1"), ("bold", "kid", "H0")]:
+            told = report("compare", "pazaak", a, b)
+            one, other = told["bots"]
+            self.assertEqual((one["bot"], other["bot"]), (a, b))
+            self.assertEqual((one["won"], one["lost"]), (other["lost"], other["won"]))
+            self.assertEqual(one["games"], 2 * sum(told["pentanomial"]))
+            self.assertLess(one["games"], 100_000)
+            self.assertEqual(one["games"] % 64, 0)
+            self.assertEqual(told["sprt"]["accepted"], accepted)
+            self.assertEqual(told["by_deals"]["elo"] > 0, accepted == "H1")
+            low, high = told["by_deals"]["elo_low"], told["by_deals"]["elo_high"]
+            self.assertTrue(low < told["by_deals"]["elo"] < high)
+
+    def test_it_stops_undecided_after_the_most_games(self):
+        told = report("compare", "pazaak", "kid", "nestor", "--games-most", 99)
+        self.assertEqual(told["bots"][0]["games"], 98)
+        self.assertIsNone(told["sprt"]["accepted"])
+        done = hilltop("compare", "pazaak", "kid", "nestor", "--games-most", 99)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(": undecided: --games-most", done.stdout)
+
+    def test_workers_and_sides_change_nothing(self):
+        compare = ("compare", "pazaak", "kid", "nestor", "--seed", 5)
+        self.assertEqual(ran(*compare, "--jobs", 1), ran(*compare, "--jobs", 7))
+        one = report("compare", "pazaak", "kid", "nestor", "--games-most", 64)
+        other = report("compare", "pazaak", "nestor", "kid", "--games-most", 64)
+        self.assertEqual(one["digest"], other["digest"])
+        self.assertEqual(one["pentanomial"], other["pentanomial"][::-1])
+
+    def test_a_bot_against_itself_scores_a_game_a_deal(self):
+        told = report("compare", "pazaak", "austin", "austin")
+        self.assertEqual([bot["bot"] for bot in told["bots"]], ["austin", "austin#2"])
+        deals = told["bots"][0]["games"] // 2
+        self.assertEqual(told["pentanomial"], [0, 0, deals, 0, 0])
+        self.assertEqual((told["by_deals"]["elo"], told["sprt"]["accepted"]), (0, "H0"))
+
+    def test_who_wins_every_game_has_no_upper_bound(self):
+        told = report("compare", "gomoku", "greedy", "random", "--games-most", 20)
+        self.assertEqual(told["bots"][0]["won"], 20)
+        self.assertIsNone(told["by_deals"]["elo"])
+        self.assertIsNone(told["by_deals"]["elo_high"])
+        self.assertGreater(told["by_deals"]["elo_low"], 100)
+        self.assertIn("+∞", ran("compare", "gomoku", "greedy", "random", "--games-most", 20))
+
+    def test_bots_in_folders(self):
+        told = report("compare", "gomoku", EXAMPLES / "python", "random", "--games-most", 8)
+        self.assertEqual(told["bots"][0]["bot"], "Pebble (Python)")
+        self.assertEqual(told["bots"][0]["faults"], 0)
+        folder = bot_folder(scratch(self), "Book", "exit 1\n")
+        done = hilltop("compare", "pazaak", folder, "kid", "--games-most", 4)
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(complaints(done.stderr), "")
+        self.assertIn("\n  faults\n  Book, game 1: ", done.stdout)
+
+    def test_who_remembers_a_pairing_remembers_a_batch(self):
+        folder = bot_folder(scratch(self), "Book", BOOK)
+        (folder / "meta").write_text("Book\npython3\nbot\n0\n")
+        (folder / "bot.toml").write_text('state = "pairing"\n')
+        told = report("compare", "pazaak", folder, "cautious", "--games-most", 130,
+                      "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6)
+        self.assertEqual(told["bots"][0]["faults"], 0)
+        games = sorted(map(int, (folder / "games").read_text().split()))
+        batches = [*range(1, 65), *range(1, 65), 1, 2]
+        self.assertEqual(games, sorted(batches))
+
+    def test_a_terminal_shows_how_it_goes(self):
+        main, sub = pty.openpty()
+        with subprocess.Popen([PROGRAM, "compare", "pazaak", "kid", "nestor"], stderr=sub,
+                              stdout=subprocess.DEVNULL,
+                              env={**os.environ, "TERM": "xterm"}) as done:
+            os.close(sub)
+            shown = b""
+            try:
+                while piece := os.read(main, 4096):
+                    shown += piece
+            except OSError:  # how Linux says that nobody holds the other end any more
+                pass
+        os.close(main)
+        self.assertRegex(shown.decode(), r"^\r64 games  LLR -?\d\.\d\d \(-2\.94 to 2\.94\)  Elo ")
+        self.assertTrue(shown.endswith(b"\r\x1b[K"))
+
+
+if __name__ == "__main__":
+    unittest.main()
