@@ -17,8 +17,8 @@ FLOORS = {
     "runner": 3,
     "tournament": 3,
     "store": 4,
-    "arena": 4,
-    "apps": 5,
+    "arena": 5,
+    "apps": 6,
 }
 
 # Where a room may see less than the floors below it.
@@ -27,6 +27,7 @@ NARROWER = {
     "rating": {"core"},
     "runner": {"core", "match"},
     "tournament": {"core", "rating"},
+    "store": {"core", "tournament"},
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')

@@ -24,7 +24,7 @@ CASES = [
      "tournament/ (floor 3) may not see runner/ (floor 3)"),
     ("tournament/a.cpp", '"match/channel.hpp"', "tournament/ may not see match/"),
     ("arena/a.cpp", '"games/nim/game.hpp"', None),
-    ("arena/a.cpp", '"apps/cli/run.hpp"', "arena/ (floor 4) may not see apps/ (floor 5)"),
+    ("arena/a.cpp", '"apps/cli/run.hpp"', "arena/ (floor 5) may not see apps/ (floor 6)"),
     ("apps/cli/a.cpp", '"arena/run.hpp"', None),
     ("cellar/a.cpp", '"core/fault.hpp"', "the room cellar/ has no floor"),
     ("games/nim/rules.hpp", '"core/game.hpp"', None),

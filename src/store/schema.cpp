@@ -1,0 +1,99 @@
+#include "store/schema.hpp"
+
+namespace hilltop::store {
+
+// Keys and hashes are BLAKE2b-256, as blobs. A place is that in the list of who sits.
+const std::array<std::string_view, schema_version> migrations = {R"sql(
+-- A bot as it was entered: its name keys luck, its content the results.
+CREATE TABLE bot (
+  id      INTEGER PRIMARY KEY,
+  name    TEXT NOT NULL,
+  title   TEXT NOT NULL,
+  content BLOB NOT NULL,
+  house   INTEGER NOT NULL,
+  UNIQUE (name, content)
+) STRICT;
+
+-- A contest as it was last run: its file, what the command line said over it, and the bots.
+CREATE TABLE contest (
+  id    INTEGER PRIMARY KEY,
+  key   BLOB NOT NULL UNIQUE,
+  name  TEXT NOT NULL,
+  file  TEXT NOT NULL,
+  seed  TEXT NOT NULL,     -- of 64 bits without a sign
+  games INTEGER NOT NULL,
+  run   INTEGER NOT NULL   -- 1, 2, …: the highest was run last
+) STRICT;
+
+CREATE TABLE entrant (
+  contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,
+  place   INTEGER NOT NULL,
+  bot     INTEGER NOT NULL REFERENCES bot,
+  PRIMARY KEY (contest, place)
+) STRICT, WITHOUT ROWID;
+
+-- Who met under which rules and seed; what came of it is in its blocks.
+CREATE TABLE fixture (
+  id  INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE sitter (
+  fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
+  place   INTEGER NOT NULL,
+  bot     INTEGER NOT NULL REFERENCES bot,
+  PRIMARY KEY (fixture, place)
+) STRICT, WITHOUT ROWID;
+
+-- Games one after the other. A fixture that is played through is one block.
+CREATE TABLE block (
+  id         INTEGER PRIMARY KEY,
+  fixture    INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
+  first_game INTEGER NOT NULL,
+  games      INTEGER NOT NULL,
+  layers     INTEGER,        -- of the sandbox, a bit each; null: no process ran
+  digest     BLOB NOT NULL,  -- over the results of the games
+  results    BLOB,           -- these; null: they can be computed again
+  UNIQUE (fixture, first_game)
+) STRICT;
+
+CREATE TABLE line (
+  block  INTEGER NOT NULL REFERENCES block ON DELETE CASCADE,
+  place  INTEGER NOT NULL,
+  games  INTEGER NOT NULL,
+  won    INTEGER NOT NULL,
+  tied   INTEGER NOT NULL,
+  faults INTEGER NOT NULL,
+  sum    INTEGER NOT NULL,
+  best   INTEGER,
+  PRIMARY KEY (block, place)
+) STRICT, WITHOUT ROWID;
+
+-- The first faults of a block, in the order of games.
+CREATE TABLE fault (
+  block        INTEGER NOT NULL REFERENCES block ON DELETE CASCADE,
+  number       INTEGER NOT NULL,
+  place        INTEGER NOT NULL,
+  game         INTEGER NOT NULL,
+  kind         TEXT NOT NULL,
+  detail       TEXT NOT NULL,
+  disqualifies INTEGER NOT NULL,
+  PRIMARY KEY (block, number)
+) STRICT, WITHOUT ROWID;
+
+-- Games that cannot be computed again.
+CREATE TABLE record (
+  fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
+  game    INTEGER NOT NULL,
+  text    TEXT NOT NULL,
+  PRIMARY KEY (fixture, game)
+) STRICT, WITHOUT ROWID;
+
+-- What a bot wrote into its folder while it played.
+CREATE TABLE diary (
+  folder TEXT PRIMARY KEY,
+  text   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql"};
+
+}  // namespace hilltop::store

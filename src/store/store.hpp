@@ -1,0 +1,125 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "tournament/fixture.hpp"
+
+// Results in a file, an SQLite database whose schema is at the top of schema.cpp. A result is found
+// by what it follows from: the key of a fixture says the rules, the seed and who sits, by content.
+namespace hilltop::store {
+
+using Key = std::array<std::uint8_t, 32>;
+
+// What the disk or the file refuses. The text names the file.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A bot as it was entered.
+struct Bot {
+  std::string name, title;
+  Key content;         // of its files, or of a house bot's name
+  bool house = false;  // deterministic: its games can be computed again
+  friend auto operator<=>(const Bot&, const Bot&) = default;
+};
+
+// Who sits in a fixture, under its key.
+struct Sitting {
+  Key key;
+  std::vector<Bot> bots;  // in the order of the fixture's entries
+};
+
+// A game as it went, where it cannot be computed again: a record (match/record.hpp).
+struct GameRecord {
+  std::uint32_t game;
+  std::string text;
+};
+
+// What came of some games of a fixture, one after the other. Entries of notes are places in the
+// fixture.
+struct Block {
+  std::uint32_t first_game = 0, games = 0;
+  std::vector<tournament::Line> lines;  // by place
+  std::vector<tournament::FaultNote> notes;
+  std::optional<tournament::FaultNote> disqualified;
+  std::optional<std::uint32_t> layers;  // of the sandbox around its processes; nullopt: none ran
+  std::string digest;                   // hexadecimal, over the bytes of its games
+  std::vector<std::uint8_t> bytes;      // every game's result; empty where it can be computed again
+  std::vector<GameRecord> records;      // not read by blocks()
+};
+
+// Blocks of a fixture that are not stored yet.
+struct Fresh {
+  Sitting sitting;
+  std::vector<Block> blocks;
+};
+
+// A contest as it was last run.
+struct Contest {
+  Key key;           // of all but the bots
+  std::string name;  // by which the command line calls it
+  std::string file;  // the text of its file
+  std::uint64_t seed = 0;
+  std::uint32_t games = 0;
+  std::vector<Bot> bots;  // in the order of the contest
+};
+
+constexpr int schema_version = 1;
+
+// One connection. Used by one thread at a time; many may be open on a file, in many programs.
+// Whatever is damaged, foreign or newer is refused and left as it is.
+class Store {
+ public:
+  enum class Access { create, change, read };
+
+  // A Problem: there is no such file, it is no store, or one of a newer Hilltop. With `create` a
+  // file that is not there is made.
+  static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access);
+
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  // The last connection leaves one file behind, without its journals.
+  ~Store();
+
+  const std::filesystem::path& file() const { return file_; }
+
+  // What is known of a fixture, by first game. The blocks do not overlap.
+  std::vector<Block> blocks(const Key& fixture) const;
+  std::vector<GameRecord> records(const Key& fixture) const;  // by game
+  std::vector<Contest> contests() const;                      // the last one that was run first
+
+  // Each is a transaction: it happens wholly or not at all.
+  void put(const Contest& contest);
+  // A block takes the place of all that lie in its games.
+  void put(const Sitting& sitting, const Block& block);
+  void put(const std::vector<Fresh>& all);
+  void forget(const Key& fixture);
+
+  // What bots wrote into their folders while they played (runner/content.hpp), by folder.
+  std::optional<std::string> diary(const std::string& folder) const;
+  void put_diary(const std::string& folder, const std::string& diary);
+
+  // Takes in all that `other` has and this one has not. Returns how many blocks that were.
+  std::uint64_t merge(const Store& other);
+
+  // The file as SQLite sees it; empty: it is sound.
+  std::string damage() const;
+
+ private:
+  struct Connection;
+  Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
+
+  std::filesystem::path file_;
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace hilltop::store

@@ -1,0 +1,367 @@
+#include "store/store.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store/schema.hpp"
+#include "store/writer.hpp"
+
+namespace hilltop::store {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = Store::Access;
+
+class Stored : public testing::Test {
+ protected:
+  Stored() {
+    std::string name = testing::TempDir() + "hilltop-store-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
+    folder_ = name;
+  }
+  ~Stored() override { fs::remove_all(folder_); }
+
+  fs::path file() const { return folder_ / "hilltop.db"; }
+  Store open(Access access = Access::create) const {
+    auto store = Store::open(file(), access);
+    if (!store) throw std::runtime_error(store.error().text);
+    return *std::move(store);
+  }
+  std::string refusal(Access access = Access::create) const {
+    const auto store = Store::open(file(), access);
+    return store ? "opened" : store.error().text;
+  }
+  std::string contents() const {
+    std::ifstream in(file(), std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void write(const std::string& text) const { std::ofstream(file(), std::ios::binary) << text; }
+  void sql(const std::string& text) const {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+  }
+
+  fs::path folder_;
+};
+
+Key key(std::uint8_t with) {
+  Key key{};
+  key.fill(with);
+  return key;
+}
+
+Sitting sitting(std::uint8_t number = 1) {
+  return {key(number), {{"bold", "Bold", key(100), true}, {"Ünï", "Ü", key(101), false}}};
+}
+
+Block block(std::uint32_t first_game, std::uint32_t games) {
+  Block block{first_game, games, {}, {}, {}, {}, {}, {}, {}};
+  block.lines.resize(2);
+  for (tournament::Line& line : block.lines) {
+    line.games = games;
+    line.won = games / 2;
+    line.tied = games % 2;
+    line.faults = 1;
+    line.sum = -7;
+  }
+  block.lines[1].best = -3;
+  block.notes = {{1, first_game, {FaultKind::timeout, "nothing was said"}}};
+  block.layers = 5;
+  block.digest = std::string(62, '0') + "ff";
+  block.bytes = {0, 255, 7};
+  return block;
+}
+
+void expect_same(const Block& a, const Block& b) {
+  EXPECT_EQ(a.first_game, b.first_game);
+  EXPECT_EQ(a.games, b.games);
+  EXPECT_EQ(a.lines, b.lines);
+  ASSERT_EQ(a.notes.size(), b.notes.size());
+  for (std::size_t i = 0; i < a.notes.size(); ++i) {
+    EXPECT_EQ(a.notes[i].entry, b.notes[i].entry);
+    EXPECT_EQ(a.notes[i].game, b.notes[i].game);
+    EXPECT_EQ(a.notes[i].fault.kind, b.notes[i].fault.kind);
+    EXPECT_EQ(a.notes[i].fault.detail, b.notes[i].fault.detail);
+  }
+  EXPECT_EQ(a.disqualified.has_value(), b.disqualified.has_value());
+  EXPECT_EQ(a.layers, b.layers);
+  EXPECT_EQ(a.digest, b.digest);
+  EXPECT_EQ(a.bytes, b.bytes);
+}
+
+TEST_F(Stored, GivesBackWhatItWasGiven) {
+  Block whole = block(10, 5);
+  whole.disqualified = {{0, 12, {FaultKind::illegal, "no such box"}}};
+  Block plain = block(0, 4'000'000'000);
+  plain.layers.reset();
+  plain.bytes.clear();
+  plain.notes.clear();
+  open().put(sitting(), whole);
+  open().put(sitting(2), plain);
+  const std::vector<Block> back = open(Access::read).blocks(key(1));
+  ASSERT_EQ(back.size(), 1u);
+  expect_same(back[0], whole);
+  EXPECT_EQ(back[0].disqualified->game, 12u);
+  expect_same(open(Access::read).blocks(key(2)).at(0), plain);
+  EXPECT_TRUE(open(Access::read).blocks(key(3)).empty());
+}
+
+TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
+  Store store = open();
+  for (std::uint32_t first = 0; first < 40; first += 10) {
+    Block part = block(first, 10);
+    part.records = {{first + 3, "game " + std::to_string(first)}};
+    store.put(sitting(), part);
+  }
+  EXPECT_EQ(store.blocks(key(1)).size(), 4u);
+  store.put(sitting(), block(0, 30));
+  const std::vector<Block> back = store.blocks(key(1));
+  ASSERT_EQ(back.size(), 2u);
+  EXPECT_EQ(back[0].games, 30u);
+  EXPECT_EQ(back[1].first_game, 30u);
+  EXPECT_EQ(store.records(key(1)).size(), 4u);  // a record is of a game, not of a block
+  store.forget(key(1));
+  EXPECT_TRUE(store.blocks(key(1)).empty());
+  EXPECT_TRUE(store.records(key(1)).empty());
+}
+
+TEST_F(Stored, KeepsContestsTheLastOneFirst) {
+  Store store = open();
+  const Contest first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, sitting().bots};
+  Contest second{key(2), "two", "", 1, 1, {}};
+  store.put(first);
+  store.put(second);
+  EXPECT_EQ(store.contests().at(0).name, "two");
+  store.put(first);
+  const std::vector<Contest> back = store.contests();
+  ASSERT_EQ(back.size(), 2u);
+  EXPECT_EQ(back[0].name, "one");
+  EXPECT_EQ(back[0].file, "[contest]");
+  EXPECT_EQ(back[0].seed, ~std::uint64_t{0});
+  EXPECT_EQ(back[0].games, 7u);
+  EXPECT_EQ(back[0].bots, sitting().bots);
+}
+
+TEST_F(Stored, MergesWhatIsNew) {
+  Store ours = open();
+  Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+  ours.put(sitting(1), block(0, 10));
+  theirs.put(sitting(1), block(0, 10));
+  Block more = block(10, 10);
+  more.records = {{11, "eleven"}};
+  theirs.put(sitting(1), more);
+  theirs.put(sitting(2), block(0, 3));
+  theirs.put(Contest{key(9), "cup", "", 1, 1, sitting().bots});
+  EXPECT_EQ(ours.merge(theirs), 2u);
+  EXPECT_EQ(ours.merge(theirs), 0u);
+  EXPECT_EQ(ours.blocks(key(1)).size(), 2u);
+  EXPECT_EQ(ours.records(key(1)).at(0).text, "eleven");
+  expect_same(ours.blocks(key(2)).at(0), block(0, 3));
+  EXPECT_EQ(ours.contests().at(0).bots, sitting().bots);
+}
+
+TEST_F(Stored, KeepsDiaries) {
+  Store store = open();
+  EXPECT_FALSE(store.diary("/bots/a"));
+  store.put_diary("/bots/a", "one");
+  store.put_diary("/bots/a", "two");
+  EXPECT_EQ(store.diary("/bots/a"), "two");
+}
+
+TEST_F(Stored, IsOneFileInTheEnd) {
+  { open().put(sitting(), block(0, 1)); }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(Stored, IsReadWhereNothingCanBeWritten) {
+  if (geteuid() == 0) GTEST_SKIP() << "root writes anywhere";
+  { open().put(sitting(), block(0, 1)); }
+  fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+  fs::permissions(folder_, fs::perms::owner_all);
+}
+
+// ------------------------------------------------------------------------------ what is no store
+
+TEST_F(Stored, SaysThatThereIsNone) {
+  EXPECT_EQ(refusal(Access::read), "there is no store '" + file().string() + "'");
+  EXPECT_EQ(refusal(Access::change), "there is no store '" + file().string() + "'");
+  EXPECT_FALSE(fs::exists(file()));
+}
+
+TEST_F(Stored, RefusesAndKeepsWhatIsNone) {
+  const auto refused = [&](const std::string& text, const std::string& why) {
+    write(text);
+    for (const Access access : {Access::create, Access::change, Access::read})
+      EXPECT_NE(refusal(access).find(why), std::string::npos) << refusal(access);
+    EXPECT_EQ(contents(), text);
+  };
+  refused("a letter to my aunt", "it is no SQLite database");
+  {
+    fs::remove(file());
+    open().put(sitting(), block(0, 1));
+  }
+  refused(contents().substr(0, 60), "it ends within its first 100 bytes");
+  fs::remove(file());
+  sql("CREATE TABLE aunt (name)");
+  refused(contents(), "it is a database of another program");
+}
+
+TEST_F(Stored, RefusesAndKeepsANewerOne) {
+  { open().put(sitting(), block(0, 1)); }
+  sql("PRAGMA user_version = " + std::to_string(schema_version + 1));
+  const std::string before = contents();
+  for (const Access access : {Access::create, Access::change, Access::read})
+    EXPECT_NE(refusal(access).find("was written by a newer Hilltop"), std::string::npos);
+  EXPECT_EQ(contents(), before);
+}
+
+TEST_F(Stored, SaysThatItIsDamaged) {
+  {
+    Store store = open();
+    for (std::uint8_t i = 1; i < 200; ++i) store.put(sitting(i), block(0, 10));
+  }
+  const std::string sound = contents();
+  // Truncated, and with pages of noise: whichever page is read says so or is whole.
+  std::vector<std::string> broken{sound.substr(0, sound.size() / 2), sound.substr(0, 4096)};
+  for (std::size_t page = 1; page < sound.size() / 4096; page += 3) {
+    broken.push_back(sound);
+    for (std::size_t i = 0; i < 4096; ++i)
+      broken.back()[page * 4096 + i] = static_cast<char>(i * 7);
+  }
+  for (const std::string& text : broken) {
+    write(text);
+    const auto store = Store::open(file(), Access::read);
+    if (!store) continue;
+    EXPECT_NE(store->damage(), "");
+    try {
+      for (std::uint8_t i = 1; i < 200; ++i) (void)store->blocks(key(i));
+      (void)store->contests();
+    } catch (const Failure& failure) {
+      EXPECT_NE(std::string(failure.what()).find(file().string()), std::string::npos);
+    }
+  }
+  write(sound);
+  EXPECT_EQ(open(Access::read).damage(), "");
+}
+
+// Every version that ever was: each is made by its own migrations and brought up to date.
+TEST_F(Stored, BringsOlderOnesUpToDate) {
+  for (int version = 0; version < schema_version; ++version) {
+    fs::remove(file());
+    std::string script;
+    for (int next = 0; next < version; ++next)
+      script += std::string(migrations[static_cast<std::size_t>(next)]) + ";";
+    sql(script + "PRAGMA application_id = " + std::to_string(application_id) +
+        "; PRAGMA user_version = " + std::to_string(version));
+    EXPECT_NE(refusal(Access::read).find("of an older Hilltop"), std::string::npos);
+    open().put(sitting(), block(0, 1));
+    EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+  }
+}
+
+// ------------------------------------------------------------------------------------ the writer
+
+TEST_F(Stored, WriterWritesWhatItWasGiven) {
+  {
+    Writer writer(open());
+    std::vector<std::jthread> threads;
+    for (std::uint8_t thread = 1; thread <= 4; ++thread)
+      threads.emplace_back([&writer, thread] {
+        for (std::uint32_t i = 0; i < 100; ++i) writer.put(sitting(thread), block(i * 10, 10));
+      });
+    threads.clear();
+    writer.finish();
+    for (std::uint8_t thread = 1; thread <= 4; ++thread)
+      EXPECT_EQ(open(Access::read).blocks(key(thread)).size(), 100u);
+    writer.put(sitting(1), block(0, 1000));
+  }
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+}
+
+TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
+  Writer writer(open());
+  for (std::uint32_t game = 0; game < 3; ++game) {
+    Block part = block(game, 1);
+    part.records = {{game, "a game"}};
+    writer.put(sitting(), part);
+  }
+  writer.put(sitting(), block(0, 3));
+  writer.finish();
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+  EXPECT_EQ(open(Access::read).records(key(1)).size(), 3u);
+}
+
+// What was said to be committed is there, whatever moment the writer is killed at.
+TEST_F(Stored, SurvivesAKill) {
+  { open(); }
+  for (int round = 1; round <= 5; ++round) {
+    std::array<int, 2> told{};
+    ASSERT_EQ(pipe(told.data()), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      Writer writer(open(Access::change));
+      for (std::uint32_t game = 0;; ++game) {
+        writer.put(sitting(), block(game, 1));
+        if (game % 7 == 0) {
+          writer.finish();
+          if (::write(told[1], &game, sizeof game) != sizeof game) std::_Exit(1);
+        }
+      }
+    }
+    close(told[1]);
+    std::uint32_t committed = 0;
+    for (int words = 0; words < 5 * round; ++words)
+      ASSERT_EQ(read(told[0], &committed, sizeof committed), ssize_t{sizeof committed});
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    while (read(told[0], &committed, sizeof committed) == ssize_t{sizeof committed}) continue;
+    close(told[0]);
+    const Store store = open(Access::change);
+    EXPECT_EQ(store.damage(), "");
+    const std::vector<Block> back = store.blocks(key(1));
+    ASSERT_GT(back.size(), committed);
+    for (std::uint32_t game = 0; game <= committed; ++game) EXPECT_EQ(back[game].first_game, game);
+  }
+}
+
+// A file that may not grow stands for a disk that is full.
+TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
+  { open().put(sitting(1), block(0, 10)); }
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{400'000, 400'000};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    Writer writer(open(Access::change));
+    try {
+      for (std::uint32_t game = 10;; ++game) {
+        Block large = block(game, 1);
+        large.bytes.assign(10'000, 1);
+        writer.put(sitting(1), large);
+        if (game % 5 == 0) writer.finish();
+      }
+    } catch (const Failure& failure) {
+      std::_Exit(std::string(failure.what()).find("hilltop.db") != std::string::npos ? 7 : 1);
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+  const Store store = open(Access::change);
+  EXPECT_EQ(store.damage(), "");
+  EXPECT_GT(store.blocks(key(1)).size(), 1u);
+  expect_same(store.blocks(key(1))[0], block(0, 10));
+}
+
+}  // namespace
+}  // namespace hilltop::store

@@ -1,0 +1,92 @@
+#include "store/writer.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace hilltop::store {
+namespace {
+
+// What waits longer, or is more, is written.
+constexpr std::chrono::milliseconds wait_most{250};
+constexpr std::size_t bytes_most = std::size_t{8} << 20;
+
+std::size_t weight(const Block& block) {
+  std::size_t bytes = sizeof(Block) + block.bytes.size();
+  for (const GameRecord& record : block.records) bytes += sizeof record + record.text.size();
+  return bytes;
+}
+
+}  // namespace
+
+Writer::Writer(Store store)
+    : store_(std::move(store)), thread_([this](const std::stop_token& stop) { write(stop); }) {}
+
+Writer::~Writer() {
+  {
+    const std::lock_guard lock(mutex_);
+    hurry_ = true;
+    thread_.request_stop();
+  }
+  changed_.notify_all();
+}
+
+void Writer::put(const Sitting& sitting, Block block) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  Fresh& fresh = fresh_.try_emplace(sitting.key, Fresh{sitting, {}}).first->second;
+  const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
+  std::vector<GameRecord> records;
+  std::erase_if(fresh.blocks, [&](Block& old) {
+    const bool covered = old.first_game >= block.first_game && old.first_game < end;
+    if (!covered) return false;
+    bytes_ -= std::min(bytes_, weight(old));
+    std::ranges::move(old.records, std::back_inserter(records));
+    return true;
+  });
+  std::ranges::move(block.records, std::back_inserter(records));
+  block.records = std::move(records);
+  bytes_ += weight(block);
+  fresh.blocks.push_back(std::move(block));
+  changed_.notify_all();
+}
+
+void Writer::finish() {
+  std::unique_lock lock(mutex_);
+  hurry_ = true;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return failure_ || (fresh_.empty() && !writing_); });
+  hurry_ = false;
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+std::vector<Fresh> Writer::take() {
+  std::vector<Fresh> all;
+  for (auto& [key, fresh] : fresh_) all.push_back(std::move(fresh));
+  fresh_.clear();
+  bytes_ = 0;
+  return all;
+}
+
+void Writer::write(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!failure_) {
+    changed_.wait(lock, stop, [this] { return !fresh_.empty(); });
+    if (fresh_.empty()) return;
+    changed_.wait_for(lock, stop, wait_most, [this] { return hurry_ || bytes_ > bytes_most; });
+    const std::vector<Fresh> all = take();
+    writing_ = true;
+    lock.unlock();
+    std::exception_ptr failure;
+    try {
+      store_.put(all);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    lock.lock();
+    writing_ = false;
+    failure_ = failure;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace hilltop::store
