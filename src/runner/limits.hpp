@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace hilltop::runner {
 
@@ -10,6 +11,8 @@ inline constexpr std::size_t bot_toml_bytes_max = 16 * 1024;
 inline constexpr int memory_mb_max = 1024 * 1024;  // that a bot.toml may ask for
 inline constexpr int processes_max = 4096;
 inline constexpr std::size_t name_characters_max = 64;
+inline constexpr std::size_t folder_files_most = 100'000;  // of a bot
+inline constexpr std::uintmax_t folder_bytes_most = std::uintmax_t{4} << 30;
 inline constexpr std::size_t line_bytes_max =
     64 * 1024;                                       // of a bot's answer, without its line feed
 inline constexpr std::size_t quoted_bytes_max = 80;  // of a bot's output, in a fault's detail

@@ -1,0 +1,177 @@
+#include "runner/content.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sodium.h>
+#include <sstream>
+
+#include "runner/limits.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
+constexpr std::string_view first_line = "hilltop diary 1";
+
+class Hash {
+ public:
+  Hash() { crypto_generichash_init(&state_, nullptr, 0, ContentHash().size()); }
+  void add(std::string_view bytes) {
+    crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()),
+                              bytes.size());
+  }
+  // With its length, so that neighbours do not run together.
+  void add_word(std::string_view word) {
+    add(std::to_string(word.size()) + ':');
+    add(word);
+  }
+  ContentHash value() {
+    ContentHash out;
+    crypto_generichash_final(&state_, out.data(), out.size());
+    return out;
+  }
+
+ private:
+  crypto_generichash_state state_;
+};
+
+// A link is where it leads, whatever stands there.
+std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
+  Hash hash;
+  std::error_code error;
+  if (entry.is_symlink()) {
+    hash.add_word("link");
+    hash.add_word(fs::read_symlink(entry.path(), error).string());
+    return hash.value();
+  }
+  std::ifstream in(entry.path(), std::ios::binary);
+  if (!in) return std::nullopt;
+  std::array<char, 1 << 16> chunk;
+  while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
+    hash.add(std::string_view(chunk.data(), static_cast<std::size_t>(in.gcount())));
+  return hash.value();
+}
+
+std::string hex(const ContentHash& hash) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const std::uint8_t byte : hash) text.append({digits[byte >> 4], digits[byte & 15]});
+  return text;
+}
+
+bool from_hex(std::string_view text, ContentHash& hash) {
+  if (text.size() != 2 * hash.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto digit = std::string_view("0123456789abcdef").find(text[i]);
+    if (digit == std::string_view::npos) return false;
+    hash[i / 2] = static_cast<std::uint8_t>(hash[i / 2] << 4 | digit);
+  }
+  return true;
+}
+
+bool has(const Files& files, const std::string& name, const ContentHash& hash) {
+  const auto found = files.find(name);
+  return found != files.end() && found->second == hash;
+}
+
+}  // namespace
+
+std::expected<Files, Problem> files_in(const fs::path& folder) {
+  Files files;
+  std::uintmax_t bytes = 0;
+  const auto problem = [&](const std::string& why) {
+    return std::unexpected(Problem{folder.string() + ": " + why});
+  };
+  try {
+    for (auto place = fs::recursive_directory_iterator(folder); place != end(place); ++place) {
+      const std::string name = place->path().filename().string();
+      if (place->is_directory() && !place->is_symlink()) {
+        if (std::ranges::find(caches, name) != caches.end()) place.disable_recursion_pending();
+        continue;
+      }
+      if (!place->is_symlink() && !place->is_regular_file()) continue;
+      if (!place->is_symlink()) bytes += place->file_size();
+      if (files.size() == folder_files_most)
+        return problem("more files than " + std::to_string(folder_files_most));
+      if (bytes > folder_bytes_most)
+        return problem("more than " + std::to_string(folder_bytes_most >> 20) + " MiB of files");
+      const auto hash = hash_of(*place);
+      if (!hash) return problem("cannot read " + place->path().filename().string());
+      files.emplace(place->path().lexically_relative(folder).generic_string(), *hash);
+    }
+  } catch (const fs::filesystem_error& error) {
+    return problem(error.code().message());
+  }
+  return files;
+}
+
+ContentHash content_hash(const Files& files) {
+  Hash all;
+  all.add_word("hilltop bot 1");
+  for (const auto& [name, hash] : files) {
+    all.add_word(name);
+    all.add(std::string_view(reinterpret_cast<const char*>(hash.data()), hash.size()));
+  }
+  return all.value();
+}
+
+ContentHash content_hash(std::string_view text) {
+  Hash hash;
+  hash.add(text);
+  return hash.value();
+}
+
+Files Diary::entered(const Files& now) const {
+  Files entered;
+  for (const auto& [name, hash] : now) {
+    const auto before = entered_.find(name);
+    const bool own =
+        playing_ ? before == entered_.end() && !entered_.empty() : has(left_, name, hash);
+    if (!own)
+      entered.emplace(name, hash);
+    else if (before != entered_.end())
+      entered.insert(*before);
+  }
+  for (const auto& [name, hash] : entered_)  // that the bot removed
+    if (!playing_ && !now.contains(name) && !left_.contains(name)) entered.emplace(name, hash);
+  return entered;
+}
+
+void Diary::begin(const Files& entered) {
+  entered_ = entered;
+  playing_ = true;
+}
+
+void Diary::end(const Files& left) {
+  left_ = left;
+  playing_ = false;
+}
+
+std::string Diary::write() const {
+  std::string text = std::string(first_line) + (playing_ ? " playing\n" : " over\n");
+  for (const auto& [name, hash] : entered_) text += "entered " + hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, hash] : left_) text += "left " + hex(hash) + ' ' + name + '\n';
+  return text;
+}
+
+Diary Diary::read(std::string_view text) {
+  Diary diary;
+  std::istringstream lines{std::string(text)};
+  std::string line;
+  if (!std::getline(lines, line) || !line.starts_with(first_line)) return {};
+  diary.playing_ = line.ends_with(" playing");
+  while (std::getline(lines, line)) {
+    const std::size_t hash_at = line.find(' ') + 1, name_at = line.find(' ', hash_at) + 1;
+    ContentHash hash{};
+    if (hash_at == 0 || name_at == 0 ||
+        !from_hex(std::string_view(line).substr(hash_at, name_at - hash_at - 1), hash))
+      return {};
+    (line.starts_with("entered ") ? diary.entered_ : diary.left_)
+        .emplace(line.substr(name_at), hash);
+  }
+  return diary;
+}
+
+}  // namespace hilltop::runner
