@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,8 +23,9 @@ constexpr int limit_ms_most = 24 * 60 * 60 * 1000;
 
 class ContestFile {
  public:
-  ContestFile(const toml::table& root, const fs::path& file, const fs::path* bots)
-      : root_(root), file_(file), bots_(bots), read_(file.string()) {}
+  ContestFile(const toml::table& root, const fs::path& file, const fs::path* bots,
+              std::optional<std::vector<Entrant>> present = {})
+      : root_(root), file_(file), bots_(bots), present_(std::move(present)), read_(file.string()) {}
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
@@ -221,6 +224,10 @@ class ContestFile {
   }
 
   void entrants() {
+    if (present_) {
+      contest_.entrants = *std::move(present_);
+      return;
+    }
     if (bots_ != nullptr) return take_folder(*bots_, 0);  // from the command line
     if (const toml::node* node = root_.get("bot")) {
       const auto* list = node->as_array();
@@ -327,6 +334,7 @@ class ContestFile {
   const toml::table& root_;
   const fs::path& file_;
   const fs::path* bots_;
+  std::optional<std::vector<Entrant>> present_;  // in place of those of the file
   runner::TomlReader read_;
   Contest contest_;
   const toml::table* head_ = nullptr;
@@ -410,18 +418,37 @@ std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
   return {};
 }
 
+namespace {
+
+std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
+                                      const fs::path* bots,
+                                      std::optional<std::vector<Entrant>> present = {}) {
+  try {
+    const toml::table root = toml::parse(text, file.string());
+    auto contest = ContestFile(root, file, bots, std::move(present)).contest();
+    if (contest) contest->text = text;
+    return contest;
+  } catch (const toml::parse_error& error) {
+    return std::unexpected(Problem{file.string() + ":" + std::to_string(error.source().begin.line) +
+                                   ": " + std::string(error.description())});
+  }
+}
+
+}  // namespace
+
 std::expected<Contest, Problem> read_contest(const std::string& which, const fs::path& folder,
                                              const fs::path* bots) {
   const auto file = find_contest(which, folder);
   if (!file) return std::unexpected(file.error());
-  try {
-    const toml::table root = toml::parse_file(file->string());
-    return ContestFile(root, *file, bots).contest();
-  } catch (const toml::parse_error& error) {
-    return std::unexpected(Problem{file->string() + ":" +
-                                   std::to_string(error.source().begin.line) + ": " +
-                                   std::string(error.description())});
-  }
+  std::ifstream in(*file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) return std::unexpected(Problem{"cannot read the contest file '" + file->string() + "'"});
+  return parse(text, *file, bots);
+}
+
+std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
+                                           std::vector<Entrant> entrants) {
+  return parse(text, source, nullptr, std::move(entrants));
 }
 
 }  // namespace hilltop::arena

@@ -17,6 +17,7 @@ constexpr std::size_t entrants_most = 1000;  // in one contest
 // A contest as its file describes it (docs/contests.md).
 struct Contest {
   std::string name;  // for people
+  std::string text;  // of its file
   const Registered* game = nullptr;
   std::string rules;
   Switches switches;  // of the rule set
@@ -59,6 +60,10 @@ std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const std::filesystem::path& folder,
                                              const std::filesystem::path* bots = nullptr);
+
+// A contest whose file is gone: its text, and those who took part. `source` names it in messages.
+std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
+                                           std::vector<Entrant> entrants);
 
 // Two contestants of one name, or none: a problem.
 std::expected<void, Problem> check_names(std::span<const Entrant> entrants);

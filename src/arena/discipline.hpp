@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,10 @@
 #include "core/game.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
-#include "runner/build.hpp"
 #include "rating/score.hpp"
+#include "runner/build.hpp"
 #include "runner/policy.hpp"
+#include "store/store.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::arena {
@@ -36,6 +38,7 @@ struct Judge {
 };
 
 // A run of games of the same contestants, by the same key of luck.
+struct RunResult;
 struct Run {
   std::uint64_t key = 0;
   std::uint32_t first_game = 0;
@@ -50,6 +53,12 @@ struct Run {
 
   // The number by which the luck of a game is keyed.
   std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }
+  // Told to stop, the run ends with the game that is being played.
+  std::stop_token stop;
+  bool records = false;  // of games in which a process sits
+  // Where it is there and a process sits: is given, now and then, what was played since it was last
+  // called; the rest is returned.
+  std::function<void(RunResult)> part;
 
   // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
   std::size_t first_occupant(std::uint32_t game) const {
@@ -67,9 +76,16 @@ struct RunResult {
   std::optional<tournament::FaultNote> disqualified;  // the run ends with it
   // Of mirrored deals, both games of which are in the run: what the first entrant scored.
   rating::Pentanomial deals{};
-  std::vector<std::uint8_t> bytes;        // every game's result, in order, for the digest
-  std::optional<runner::Layers> sandbox;  // around every process that ran; nullopt: none did
+  std::vector<std::uint8_t> bytes;         // every game's result, in order, for the digest
+  std::optional<runner::Layers> sandbox;   // around every process that ran; nullopt: none did
+  std::vector<store::GameRecord> records;  // where Run asks for them
+
+  // Of two runs, the second of which goes on where the first one ends.
+  void add(RunResult later);
 };
+
+// How often a run with processes hands over what it has.
+constexpr std::chrono::seconds part_every{1};
 
 // One game that is over, for whoever looks on.
 struct GameReport {
@@ -110,6 +126,12 @@ struct Watch {
   const Terminal* terminal = nullptr;  // at which those sit who are people; null: there are none
 };
 
+// A game as its record tells it.
+struct Replayed {
+  std::string account;              // as the log of the game has it
+  std::vector<std::uint8_t> bytes;  // its result, as in RunResult
+};
+
 // A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
 // move.
 class Discipline {
@@ -129,6 +151,9 @@ class Discipline {
 
   // One game at the terminal, from where the record ends. The sitters are people and house bots.
   virtual Departure sit(Record record, const Terminal& terminal) const = 0;
+
+  // The game of a record. A Problem: it cannot be replayed under these rules, or is not over.
+  virtual std::expected<Replayed, Problem> replay(const Record& record) const = 0;
 
   // Whether the record can be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;

@@ -69,12 +69,21 @@ class DisciplineOf final : public Discipline {
   bool processes_last() const override { return HasNumberedWire<E>; }
 
   RunResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
-    RunResult result;
-    result.lines.resize(run.entrants.size());
+    RunResult result = nothing_of(run);
     Table table(*this, run, judge, watch);
     const std::uint32_t end = run.first_game + run.games;
-    for (std::uint32_t game = run.first_game; game < end && !result.disqualified;)
+    auto part_due = Deadline::clock::now() + part_every;
+    for (std::uint32_t game = run.first_game;
+         game < end && !result.disqualified && !run.stop.stop_requested();) {
       game += table.play(game, end, result);
+      const bool within_deal = run.mirrored && game % 2 == 1;
+      if (!table.hands_over_parts() || within_deal || game >= end ||
+          Deadline::clock::now() < part_due)
+        continue;
+      result.sandbox = table.sandbox();
+      run.part(std::exchange(result, nothing_of(run)));
+      part_due = Deadline::clock::now() + part_every;
+    }
     table.dismiss();
     result.sandbox = table.sandbox();
     return result;
@@ -92,7 +101,28 @@ class DisciplineOf final : public Discipline {
       return std::unexpected(
           Problem{"the record has a number of seats that these rules do not have"});
     Match<R> match(rules_, static_cast<int>(record.sitters.size()), record.chance());
-    return replay<R, typename E::Text>(match, record);
+    return hilltop::replay<R, typename E::Text>(match, record);
+  }
+
+  std::expected<Replayed, Problem> replay(const Record& record) const override {
+    if (!rules_.seats().holds(static_cast<int>(record.sitters.size())))
+      return std::unexpected(
+          Problem{"the record has a number of seats that these rules do not have"});
+    std::vector<std::string> titles;
+    for (const Record::Sitter& sitter : record.sitters) titles.push_back(sitter.name);
+    Match<R> match(rules_, static_cast<int>(titles.size()), record.chance());
+    typename E::Log narrator(rules_, titles, record.chance());
+    Replayed replayed{narrator.opening(), {}};
+    const auto played =
+        hilltop::replay<R, typename E::Text>(match, record, [&](Seat seat, const Move<R>* move) {
+          replayed.account += move == nullptr ? narrator.retired(seat, "it left the game")
+                                              : narrator.played(seat, *move);
+        });
+    if (!played) return std::unexpected(played.error());
+    if (match.turn()) return std::unexpected(Problem{"the record ends before the game does"});
+    replayed.account += narrator.closing();
+    put_result(replayed.bytes, match, titles.size());
+    return replayed;
   }
 
  private:
@@ -100,6 +130,30 @@ class DisciplineOf final : public Discipline {
       : rules_(std::move(rules)),
         rules_name_(std::move(rules_name)),
         switches_(std::move(switches)) {}
+
+  // A whole number in groups of seven bits, the lowest first.
+  static void put(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
+    for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
+    bytes.push_back(static_cast<std::uint8_t>(number));
+  }
+
+  // What a digest covers of a game: the points of every seat, the decisions, who left.
+  static void put_result(std::vector<std::uint8_t>& bytes, const Match<R>& match,
+                         std::size_t seats) {
+    const Points points = match.points();
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      const int p = points[static_cast<int>(seat)];
+      put(bytes, static_cast<std::uint64_t>(p) << 1 ^ static_cast<std::uint64_t>(p >> 31));
+    }
+    put(bytes, static_cast<std::uint64_t>(match.decisions()));
+    put(bytes, match.retired());
+  }
+
+  static RunResult nothing_of(const Run& run) {
+    RunResult result;
+    result.lines.resize(run.entrants.size());
+    return result;
+  }
 
   // The first line of a conversation by docs/protocol.md. A list is not told: the dice to come are
   // one.
@@ -162,11 +216,15 @@ class DisciplineOf final : public Discipline {
     // Around every process that ran.
     std::optional<runner::Layers> sandbox() const { return sandbox_; }
 
+    bool hands_over_parts() const { return run_.part && !all_house_; }
+    bool records() const { return run_.records && !all_house_; }
+
    private:
     void play_one(std::uint32_t game, RunResult& result) {
       first_ = run_.first_occupant(game);
       Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)));
       faults_.clear();
+      minutes_ = {};
       if (all_house_ && watch_ == nullptr)
         play_in_process(match, game);
       else
@@ -240,6 +298,7 @@ class DisciplineOf final : public Discipline {
       referee(
           match, on_illegal(), faults_,
           [&](Seat seat, const View<R>& view) -> Reply<R> {
+            minutes_.departures(match);
             Reply<R> reply = ask(seat, view);
             if (told && !reply)
               log(narrator.retired(
@@ -252,7 +311,9 @@ class DisciplineOf final : public Discipline {
           },
           [&](Seat seat, const Move<R>& move) {
             if (told) log(narrator.played(seat, move));
+            if (records()) minutes_.played(seat, move);
           });
+      minutes_.departures(match);
       if (told) log(narrator.closing());
       end_processes({game, match.points(), match.retired(), names});
     }
@@ -260,7 +321,12 @@ class DisciplineOf final : public Discipline {
     Reply<R> ask(Seat seat, const View<R>& view) {
       Body& asked = body(seat);
       if constexpr (HasWire<E>)
-        if (asked.process) return asked.process->choose(view);
+        if (asked.process) {
+          const auto before = Deadline::clock::now();
+          Reply<R> reply = asked.process->choose(view);
+          if (records()) minutes_.took(Deadline::clock::now() - before);
+          return reply;
+        }
       if constexpr (HasScreen<E>)
         if (!asked.bot) return ask_person(seat, view);
       return Table::asked(*asked.bot, view);
@@ -345,13 +411,50 @@ class DisciplineOf final : public Discipline {
       return opening;
     }
 
+    // What is written down of a game for the store: the steps of a record (docs/record.md), with
+    // the milliseconds that a process took before its move.
+    class Minutes {
+     public:
+      void took(Deadline::clock::duration time) {
+        const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+        std::string decimals = std::to_string(us % 1000);
+        decimals.insert(0, 3 - decimals.size(), '0');
+        text_ += "# " + std::to_string(us / 1000) + '.' + decimals + " ms\n";
+      }
+      void played(Seat seat, const Move<R>& move) {
+        text_ += "move " + std::to_string(index(seat)) + ' ' + E::Text::write(move) + '\n';
+      }
+      void departures(const Match<R>& match) {
+        const std::uint64_t left = match.retired() & ~departed_;
+        if (left == 0) [[likely]]
+          return;
+        for (int seat = 0; seat < seats_most; ++seat)
+          if ((left >> seat & 1) != 0) text_ += "retire " + std::to_string(seat) + '\n';
+        departed_ |= left;
+      }
+      std::string text() && { return std::move(text_); }
+
+     private:
+      std::string text_;
+      std::uint64_t departed_ = 0;
+    };
+
     // A game among others that are played side by side, with house bots of its own.
     struct Flight {
       Flight(const R& rules, int seats, const Chance& chance) : match(rules, seats, chance) {}
       Match<R> match;
       std::vector<SeatFault> faults;
       std::vector<std::unique_ptr<Bot<R>>> bots;  // by entrant; null: a process
+      Minutes minutes;
     };
+
+    void settle_in_flight(Flight& flight, Seat seat, const View<R>& view, Reply<R> reply) {
+      settle(flight.match, on_illegal(), flight.faults, seat, view, std::move(reply),
+             [&](Seat mover, const Move<R>& move) {
+               if (records()) flight.minutes.played(mover, move);
+             });
+      flight.minutes.departures(flight.match);
+    }
 
     // How many games at once every process here takes; 1 where somebody looks on.
     std::uint32_t batch() {
@@ -388,6 +491,7 @@ class DisciplineOf final : public Discipline {
         const std::uint32_t game = first_game + i;
         first_ = run_.first_occupant(game);
         faults_ = std::move(flights[i]->faults);
+        minutes_ = std::move(flights[i]->minutes);
         for (Body& body : bodies_)
           if (body.process)
             body.process->end({game, flights[i]->match.points(), flights[i]->match.retired(), {}});
@@ -409,8 +513,7 @@ class DisciplineOf final : public Discipline {
             questions[who].push_back({game, view});
             break;
           }
-          settle(flight.match, on_illegal(), flight.faults, *seat, view,
-                 asked(*flight.bots[who], view), NoWitness{});
+          settle_in_flight(flight, *seat, view, asked(*flight.bots[who], view));
         }
       }
       bool any = false;
@@ -421,8 +524,7 @@ class DisciplineOf final : public Discipline {
         for (std::size_t q = 0; q < replies.size(); ++q) {
           Flight& flight = *flights[questions[who][q].game - first_game];
           const Seat seat = *flight.match.turn();
-          settle(flight.match, on_illegal(), flight.faults, seat, flight.match.view(seat),
-                 std::move(replies[q]), NoWitness{});
+          settle_in_flight(flight, seat, flight.match.view(seat), std::move(replies[q]));
         }
       }
       return any;
@@ -469,10 +571,9 @@ class DisciplineOf final : public Discipline {
         line.tied += first && on_top > 1;
         line.sum += p;
         line.best = std::max(p, line.best.value_or(p));
-        put(result.bytes, static_cast<std::uint64_t>(p) << 1 ^ static_cast<std::uint64_t>(p >> 31));
       }
-      put(result.bytes, static_cast<std::uint64_t>(match.decisions()));
-      put(result.bytes, match.retired());
+      put_result(result.bytes, match, seats_);
+      if (records()) result.records.push_back({game, std::move(minutes_).text()});
       if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
         ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
       if (!faults_.empty()) [[unlikely]]
@@ -483,12 +584,6 @@ class DisciplineOf final : public Discipline {
     // Of the first entrant, so far.
     static std::int64_t half_points(const RunResult& result) {
       return 2 * result.lines.front().won + result.lines.front().tied;
-    }
-
-    // A whole number in groups of seven bits, the lowest first.
-    static void put(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
-      for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
-      bytes.push_back(static_cast<std::uint8_t>(number));
     }
 
     void note_faults(std::uint32_t game, RunResult& result) const {
@@ -530,6 +625,7 @@ class DisciplineOf final : public Discipline {
     std::size_t first_ = 0;
     std::int64_t before_deal_ = 0;   // the first entrant's half points
     std::vector<SeatFault> faults_;  // of this game
+    Minutes minutes_;
     std::optional<runner::Layers> sandbox_;
   };
 

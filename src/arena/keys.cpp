@@ -95,14 +95,19 @@ void Digest::add(std::uint64_t number) {
   add(std::span<const std::uint8_t>(bytes));
 }
 
-std::string Digest::hex() const {
+std::array<std::uint8_t, 32> Digest::value() const {
   crypto_generichash_state state;
   std::memcpy(&state, state_, sizeof state);
-  std::array<unsigned char, crypto_generichash_BYTES> out;
+  std::array<std::uint8_t, 32> out;
+  static_assert(out.size() == crypto_generichash_BYTES);
   crypto_generichash_final(&state, out.data(), out.size());
+  return out;
+}
+
+std::string Digest::hex() const {
   static constexpr char digits[] = "0123456789abcdef";
   std::string text;
-  for (const unsigned char byte : out) text.append({digits[byte >> 4], digits[byte & 15]});
+  for (const std::uint8_t byte : value()) text.append({digits[byte >> 4], digits[byte & 15]});
   return text;
 }
 

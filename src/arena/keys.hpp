@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -32,7 +33,9 @@ class Digest {
   void add(std::span<const std::uint8_t> bytes);
   void add(std::string_view text);  // with its length, so that neighbours do not run together
   void add(std::uint64_t number);
-  std::string hex() const;  // of what was added so far
+  // Of what was added so far.
+  std::array<std::uint8_t, 32> value() const;
+  std::string hex() const;
 
  private:
   static constexpr std::size_t state_bytes = 384;

@@ -40,7 +40,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
     checked.field.names.push_back(entrant.name);
     checked.field.entries.push_back(entry);
   }
-  if (sit.empty()) return checked;
+  if (sit.empty() || options.recall_only) return checked;
   const Exam exam{.game = *contest.game,
                   .discipline = *contest.discipline,
                   .judge = contest.judge,
@@ -69,6 +69,11 @@ Checked check(const Contest& contest, const RunOptions& options) {
   return checked;
 }
 
+// The contest ends before its time; what was played through of it.
+struct Stopped {
+  tournament::Standings standings;
+};
+
 // Turns rounds of fixtures into results.
 class RoundPlayer {
  public:
@@ -88,22 +93,31 @@ class RoundPlayer {
     std::vector<Result> results;
     for (const Fixture& fixture : round) {
       const auto found = known_.find(key(fixture));
-      if (found == known_.end()) break;  // the round ended early, by a disqualification
+      if (found == known_.end()) continue;  // the round ended early
       results.push_back(found->second);
     }
-    if (stopped_by_) results.push_back(*std::exchange(stopped_by_, std::nullopt));
+    if (stopped_by_) {
+      so_far_.clear();  // the tournament is played again without that bot
+      results.push_back(*std::exchange(stopped_by_, std::nullopt));
+      return results;
+    }
+    so_far_.insert(so_far_.end(), results.begin(), results.end());
+    if (stopped_) throw Stopped{{std::move(so_far_)}};
     return results;
   }
 
   // Around every process that ran.
   std::optional<runner::Layers> sandbox() const { return sandbox_; }
+  std::uint64_t fixtures() const { return fixtures_played_ + recalled_; }
+  std::uint64_t recalled() const { return recalled_; }
 
  private:
   struct Task {
     std::size_t fixture;
     std::uint32_t first_game, games;
-    bool last;                // of its fixture
-    std::vector<int> claims;  // contestants that keep files: one game at a time, in order
+    bool last;                        // of its fixture
+    std::vector<int> claims;          // contestants that keep files: one game at a time, in order
+    std::vector<store::Block> known;  // its first games
   };
   // Who opens may change with the field; whether deals are mirrored does not.
   using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage,
@@ -122,6 +136,14 @@ class RoundPlayer {
     for (std::size_t f = 0; f < round.size(); ++f) {
       const Fixture& fixture = round[f];
       if (known_.contains(key(fixture))) continue;
+      std::vector<store::Block> known;
+      if (options_.ledger != nullptr) known = options_.ledger->known(fixture);
+      if (known.size() == 1 && known[0].games == fixture.games && !known[0].disqualified) {
+        ++recalled_;
+        known_.emplace(key(fixture), result_of(fixture, known[0]));
+        continue;
+      }
+      ++fixtures_played_;
       std::vector<int> claims;
       for (const EntryId entry : fixture.entries)
         if (entrant(entry).state() == runner::StateScope::folder) claims.push_back(entry);
@@ -130,10 +152,40 @@ class RoundPlayer {
         const std::uint32_t games = std::min(most, fixture.games - done);
         done += games;
         tasks_.push_back(
-            {f, fixture.first_game + done - games, games, done == fixture.games, claims});
+            {f, fixture.first_game + done - games, games, done == fixture.games, claims, {}});
+        hand_over(known, tasks_.back());
       }
       games_planned_ += fixture.games;
     }
+  }
+
+  // Gives the task those blocks, from the front, that lie in its games.
+  static void hand_over(std::vector<store::Block>& blocks, Task& task) {
+    std::uint32_t next = task.first_game;
+    const auto fits = [&](const store::Block& block) {
+      return block.first_game == next && block.games <= task.first_game + task.games - next;
+    };
+    while (!blocks.empty() && fits(blocks.front())) {
+      next += blocks.front().games;
+      task.known.push_back(std::move(blocks.front()));
+      blocks.erase(blocks.begin());
+    }
+  }
+
+  Result result_of(const Fixture& fixture, const store::Block& block) {
+    Result result{fixture, block.lines, {}, {}, block.digest};
+    for (tournament::FaultNote note : block.notes) {
+      note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
+      result.notes.push_back(std::move(note));
+    }
+    if (block.layers) sandbox_ = runner::of_all(sandbox_, runner::Layers{*block.layers});
+    return result;
+  }
+
+  bool pairing_is_one(const Fixture& fixture) const {
+    return std::ranges::any_of(fixture.entries, [&](EntryId entry) {
+      return entrant(entry).state() == runner::StateScope::pairing;
+    });
   }
 
   std::uint32_t games_a_run(const Fixture& fixture) const {
@@ -142,8 +194,7 @@ class RoundPlayer {
                                  [&](EntryId entry) { return is(entrant(entry)); });
     };
     // One process plays a pairing through.
-    if (any([](const Entrant& e) { return e.state() == runner::StateScope::pairing; }))
-      return fixture.games;
+    if (pairing_is_one(fixture)) return fixture.games;
     std::uint32_t least = 1;
     if (any([](const Entrant& e) { return e.is_process(); }))
       least = contest_.discipline->processes_last() ? games_a_run_of_lasting_processes
@@ -153,26 +204,30 @@ class RoundPlayer {
 
   RunResult play(const Task& task) const {
     const Fixture& fixture = (*fixtures_)[task.fixture];
-    std::vector<std::string> names;
+    RunResult all;
+    all.lines.resize(fixture.entries.size());
+    for (const store::Block& block : task.known) all.add(arena::recalled(block));
+    const auto done = static_cast<std::uint32_t>(all.lines.front().games);
+    if (done == task.games || all.disqualified || options_.recall_only) return all;
     std::vector<const Entrant*> entrants;
-    for (const EntryId entry : fixture.entries) {
-      entrants.push_back(&entrant(entry));
-      names.push_back(entrant(entry).name);
-    }
-    Run run{.first_game = task.first_game, .games = task.games, .entrants = entrants};
-    run.key = fixture_key(contest_.seed, contest_.game->info->name, names);
-    run.first_seat = fixture.opens ? seat_of_opener(fixture)
-                                   : first_seat(run.key, static_cast<int>(names.size()));
-    run.mirrored = fixture.mirrored;
-    return contest_.discipline->play(run, contest_.judge);
-  }
-
-  // Run::first_seat of a fixture whose opener is given.
-  static int seat_of_opener(const Fixture& fixture) {
-    const auto seats = static_cast<std::int64_t>(fixture.entries.size());
-    const auto opener =
-        std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
-    return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
+    Run run = run_of(contest_, fixture, entrants);
+    run.first_game = task.first_game + done;
+    run.games = task.games - done;
+    run.stop = options_.stop;
+    run.records = options_.ledger != nullptr;
+    std::uint32_t next = run.first_game;
+    const auto take_part = [&](RunResult part) {
+      if (options_.ledger != nullptr) options_.ledger->keep(fixture, next, part);
+      next += static_cast<std::uint32_t>(part.lines.front().games);
+      part.records.clear();
+      all.add(std::move(part));
+    };
+    // A process that lives through a pairing could not go on in the middle of it.
+    if (options_.ledger != nullptr && !pairing_is_one(fixture)) run.part = take_part;
+    RunResult rest = contest_.discipline->play(run, contest_.judge);
+    const bool whole = next + rest.lines.front().games == task.first_game + task.games;
+    if (whole || rest.disqualified || run.part) take_part(std::move(rest));
+    return all;
   }
 
   // In the order of the tasks, one at a time.
@@ -180,12 +235,13 @@ class RoundPlayer {
     const Fixture& fixture = (*fixtures_)[task.fixture];
     if (growing_.lines.empty()) {
       growing_ = Result{fixture, std::vector<tournament::Line>(fixture.entries.size()), {}, {}, {}};
-      digest_ = Digest();
-      if (fixture.mirrored) digest_.add("mirrored");
-      if (fixture.opens) digest_.add(entrant(*fixture.opens).name);
+      digest_ = head_of_digest(contest_, fixture);
     }
     for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
     digest_.add(run.bytes);
+    if (options_.ledger != nullptr && !options_.ledger->deterministic(fixture))
+      growing_bytes_.insert(growing_bytes_.end(), run.bytes.begin(), run.bytes.end());
+    growing_layers_ = runner::of_all(growing_layers_, run.sandbox);
     sandbox_ = runner::of_all(sandbox_, run.sandbox);
     const auto of_contest = [&](tournament::FaultNote note) {
       note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
@@ -196,13 +252,22 @@ class RoundPlayer {
         growing_.notes.push_back(of_contest(std::move(note)));
     games_done_ += task.games;
     report_progress();
+    if (!run.disqualified && run.lines.front().games < task.games) {
+      stopped_ = true;
+      return false;
+    }
     if (run.disqualified) {
       growing_.disqualified = of_contest(*std::move(run.disqualified));
       stopped_by_ = std::exchange(growing_, {});
+      growing_bytes_.clear();
+      growing_layers_.reset();
       return false;
     }
     if (task.last) {
       growing_.digest = digest_.hex();
+      if (options_.ledger != nullptr)
+        options_.ledger->keep(growing_, std::exchange(growing_bytes_, {}),
+                              std::exchange(growing_layers_, {}));
       known_.emplace(key(fixture), std::exchange(growing_, {}));
     }
     return true;
@@ -220,12 +285,31 @@ class RoundPlayer {
   // Finished fixtures: those among the others stand when a tournament is played again without a
   // bot.
   std::map<Key, Result> known_;
+  std::vector<Result> so_far_;  // of the rounds
   Result growing_;
+  std::vector<std::uint8_t> growing_bytes_;  // of its games; nothing where they can be computed
+  std::optional<runner::Layers> growing_layers_;
   Digest digest_;
   std::optional<Result> stopped_by_;
   std::optional<runner::Layers> sandbox_;
   std::uint64_t games_done_ = 0, games_planned_ = 0;
+  std::uint64_t fixtures_played_ = 0, recalled_ = 0;
+  bool stopped_ = false;
 };
+
+// Run::first_seat of a fixture whose opener is given.
+int seat_of_opener(const Fixture& fixture) {
+  const auto seats = static_cast<std::int64_t>(fixture.entries.size());
+  const auto opener = std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
+  return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
+}
+
+// Whether a tournament is played in rounds that follow from one another: then there is no table
+// before its end.
+bool in_rounds(tournament::Format format) {
+  return format == tournament::Format::cup || format == tournament::Format::swiss ||
+         format == tournament::Format::hill;
+}
 
 std::string digest_of(const Contest& contest, const tournament::Standings& standings) {
   Digest digest;
@@ -243,15 +327,46 @@ std::string digest_of(const Contest& contest, const tournament::Standings& stand
 
 }  // namespace
 
+Run run_of(const Contest& contest, const Fixture& fixture, std::vector<const Entrant*>& entrants) {
+  std::vector<std::string> names;
+  for (const EntryId entry : fixture.entries) {
+    entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
+    names.push_back(entrants.back()->name);
+  }
+  Run run{.first_game = fixture.first_game, .games = fixture.games, .entrants = entrants};
+  run.key = fixture_key(contest.seed, contest.game->info->name, names);
+  run.mirrored = fixture.mirrored;
+  run.first_seat =
+      fixture.opens ? seat_of_opener(fixture) : first_seat(run.key, static_cast<int>(names.size()));
+  return run;
+}
+
+Digest head_of_digest(const Contest& contest, const Fixture& fixture) {
+  Digest digest;
+  if (fixture.mirrored) digest.add("mirrored");
+  if (fixture.opens) digest.add(contest.entrants[static_cast<std::size_t>(*fixture.opens)].name);
+  return digest;
+}
+
 Report run_contest(const Contest& contest, const RunOptions& options) {
   Checked checked = check(contest, options);
   RoundPlayer player(contest, options);
   Report report{.unfit = std::move(checked.unfit),
-                .concluded = tournament::conclude(contest.plan, std::move(checked.field), player),
+                .concluded = {{}, checked.field.entries, {}},
                 .rows = {},
                 .digest = {},
-                .sandbox = runner::of_all(checked.sandbox, player.sandbox())};
-  report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
+                .sandbox = {}};
+  try {
+    report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
+  } catch (Stopped& stopped) {
+    report.complete = false;
+    report.concluded.standings = std::move(stopped.standings);
+  }
+  report.sandbox = runner::of_all(checked.sandbox, player.sandbox());
+  report.fixtures = player.fixtures();
+  report.recalled = player.recalled();
+  if (report.complete || !in_rounds(contest.plan.format))
+    report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;
 }

@@ -1,11 +1,14 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "arena/contest.hpp"
 #include "arena/examine.hpp"
+#include "arena/keys.hpp"
+#include "arena/ledger.hpp"
 #include "tournament/tournament.hpp"
 
 namespace hilltop::arena {
@@ -22,6 +25,9 @@ struct Progress {
 struct RunOptions {
   int jobs = 1;  // workers; never changes a result
   std::function<void(const Progress&)> progress;
+  Ledger* ledger = nullptr;  // of this contest; null: nothing is recalled or kept
+  bool recall_only = false;  // nothing is played: the contest ends where something is missing
+  std::stop_token stop;      // told to stop, it ends with the games that are being played
 };
 
 // A bot that did not pass the check, and the fault for which it is disqualified.
@@ -33,12 +39,22 @@ struct Unfit {
 struct Report {
   std::vector<Unfit> unfit;  // in the order of the contest's list; they took no part
   tournament::Concluded concluded;
-  std::vector<tournament::Row> rows;      // best first
-  std::string digest;                     // hexadecimal, over all results in canonical order
-  std::optional<runner::Layers> sandbox;  // around every process that ran; nullopt: none did
+  std::vector<tournament::Row> rows;         // best first
+  std::string digest;                        // hexadecimal, over all results in canonical order
+  std::optional<runner::Layers> sandbox;     // around every process that ran; nullopt: none did
+  std::uint64_t fixtures = 0, recalled = 0;  // of them, those whose games were all known
+  bool complete = true;  // else it was stopped: the table is of what was played through
 };
 
-// Plays the whole contest. Throws what only the machine can do wrong.
+// All games of a fixture as one run; `entrants` is filled with those who sit.
+Run run_of(const Contest& contest, const tournament::Fixture& fixture,
+           std::vector<const Entrant*>& entrants);
+
+// What the digest of a fixture begins with; the bytes of its games follow.
+Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);
+
+// Plays the whole contest, but for what the ledger recalls. Throws what only the machine can do
+// wrong.
 Report run_contest(const Contest& contest, const RunOptions& options);
 
 }  // namespace hilltop::arena

@@ -47,9 +47,11 @@ std::string write(const Record& record);
 // `source` names the text in messages ("game.save"), which carry the line.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
 
-// Brings a fresh match to where the record ends.
-template <Game R, class T>
-requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record) {
+// Brings a fresh match to where the record ends. `witness(seat, move)` is told each step, with a
+// null pointer where a seat leaves.
+template <Game R, class T, class Witness>
+requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record,
+                                                            Witness&& witness) {
   int number = 0;
   for (const Record::Step& step : record.steps) {
     const auto bad = [&](const std::string& why) {
@@ -63,14 +65,21 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
       return bad("seat " + std::to_string(index(*seat)) + " is to move");
     if (!step.move) {
       match.retire(*seat);
+      witness(*seat, static_cast<const Move<R>*>(nullptr));
       continue;
     }
     const auto move = T::read(*step.move);
     if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
     if (const Refusal why = match.play(*seat, *move); !why.empty())
       return bad("'" + *step.move + "': " + std::string(why));
+    witness(*seat, &*move);
   }
   return {};
+}
+
+template <Game R, class T>
+requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record) {
+  return replay<R, T>(match, record, [](Seat, const Move<R>*) {});
 }
 
 }  // namespace hilltop

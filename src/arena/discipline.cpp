@@ -1,0 +1,20 @@
+#include "arena/discipline.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace hilltop::arena {
+
+void RunResult::add(RunResult later) {
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].add(later.lines[i]);
+  for (tournament::FaultNote& note : later.notes)
+    if (notes.size() < fault_notes_most) notes.push_back(std::move(note));
+  if (!disqualified) disqualified = std::move(later.disqualified);
+  for (std::size_t i = 0; i < deals.size(); ++i) deals[i] += later.deals[i];
+  bytes.insert(bytes.end(), later.bytes.begin(), later.bytes.end());
+  sandbox = runner::of_all(sandbox, later.sandbox);
+  std::ranges::move(later.records, std::back_inserter(records));
+}
+
+}  // namespace hilltop::arena

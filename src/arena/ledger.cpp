@@ -1,0 +1,180 @@
+#include "arena/ledger.hpp"
+
+#include <algorithm>
+
+#include "arena/keys.hpp"
+#include "runner/content.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+using tournament::EntryId;
+using tournament::Fixture;
+
+// Raised with every release that plays a game, or a house bot, otherwise than the one before: then
+// nothing that an older one stored stands.
+constexpr std::uint64_t play_version = 1;
+
+struct AddSwitch {
+  Digest& digest;
+  void operator()(bool on) const { digest.add(std::uint64_t{on}); }
+  void operator()(std::int64_t number) const { digest.add(static_cast<std::uint64_t>(number)); }
+  void operator()(const std::string& word) const { digest.add(word); }
+  void operator()(const std::vector<std::int64_t>& list) const {
+    digest.add(list.size());
+    for (const std::int64_t number : list) (*this)(number);
+  }
+};
+
+void add_rules(Digest& digest, const Contest& contest) {
+  digest.add(play_version);
+  digest.add(contest.seed);
+  digest.add(contest.game->info->name);
+  digest.add(contest.rules);
+  for (const auto& [name, value] : contest.switches) {
+    digest.add(name);
+    digest.add(value.index());
+    std::visit(AddSwitch{digest}, value);
+  }
+  digest.add(static_cast<std::uint64_t>(contest.judge.illegal));
+  digest.add(static_cast<std::uint64_t>(contest.judge.broken));
+}
+
+void add_limits(Digest& digest, const Judge& judge) {
+  digest.add(static_cast<std::uint64_t>(judge.move_ms.count()));
+  digest.add(static_cast<std::uint64_t>(judge.start_ms.count()));
+}
+
+}  // namespace
+
+store::Sitting Ledger::sitting(const Fixture& fixture) const {
+  store::Sitting sitting{};
+  Digest digest;
+  digest.add("hilltop result");
+  add_rules(digest, contest_);
+  if (!deterministic(fixture)) add_limits(digest, contest_.judge);
+  digest.add(std::uint64_t{fixture.mirrored});
+  digest.add(fixture.opens ? bots_[static_cast<std::size_t>(*fixture.opens)].name : "");
+  for (const EntryId entry : fixture.entries) {
+    const store::Bot& bot = bots_[static_cast<std::size_t>(entry)];
+    digest.add(bot.name);
+    digest.add(std::span<const std::uint8_t>(bot.content));
+    sitting.bots.push_back(bot);
+  }
+  sitting.key = digest.value();
+  return sitting;
+}
+
+bool Ledger::deterministic(const Fixture& fixture) const {
+  return std::ranges::all_of(
+      fixture.entries, [&](EntryId entry) { return bots_[static_cast<std::size_t>(entry)].house; });
+}
+
+std::vector<store::Block> Ledger::known(const Fixture& fixture) const {
+  std::vector<store::Block> prefix;
+  if (known_ == nullptr) return prefix;
+  std::uint32_t next = fixture.first_game;
+  for (store::Block& block : known_->blocks(sitting(fixture).key)) {
+    if (block.first_game != next || block.games > fixture.first_game + fixture.games - next)
+      continue;
+    // Bytes of games that do not fill the fixture are needed for its digest.
+    if (block.bytes.empty() && block.games != fixture.games) continue;
+    next += block.games;
+    prefix.push_back(std::move(block));
+  }
+  return prefix;
+}
+
+void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunResult& played) {
+  if (writer_ == nullptr || played.lines.front().games == 0) return;
+  store::Block block;
+  block.first_game = first_game;
+  block.games = static_cast<std::uint32_t>(played.lines.front().games);
+  block.lines = played.lines;
+  block.notes = played.notes;
+  block.disqualified = played.disqualified;
+  if (played.sandbox) block.layers = played.sandbox->mask;
+  Digest digest;
+  digest.add(played.bytes);
+  block.digest = digest.hex();
+  block.bytes = played.bytes;
+  block.records = played.records;
+  writer_->put(sitting(fixture), std::move(block));
+}
+
+void Ledger::keep(const tournament::Result& whole, std::vector<std::uint8_t> bytes,
+                  std::optional<runner::Layers> layers) {
+  if (writer_ == nullptr) return;
+  store::Block block;
+  block.first_game = whole.fixture.first_game;
+  block.games = whole.fixture.games;
+  block.lines = whole.lines;
+  for (tournament::FaultNote note : whole.notes) {
+    note.entry = static_cast<EntryId>(std::ranges::find(whole.fixture.entries, note.entry) -
+                                      whole.fixture.entries.begin());
+    block.notes.push_back(std::move(note));
+  }
+  if (layers) block.layers = layers->mask;
+  block.digest = whole.digest;
+  if (!deterministic(whole.fixture)) block.bytes = std::move(bytes);
+  writer_->put(sitting(whole.fixture), std::move(block));
+}
+
+RunResult recalled(const store::Block& block) {
+  RunResult result;
+  result.lines = block.lines;
+  result.notes = block.notes;
+  result.disqualified = block.disqualified;
+  result.bytes = block.bytes;
+  if (block.layers) result.sandbox = runner::Layers{*block.layers};
+  return result;
+}
+
+namespace {
+
+std::string diary_name(const runner::Manifest& bot) {
+  return std::filesystem::weakly_canonical(bot.folder).string();
+}
+
+}  // namespace
+
+std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& store) {
+  const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
+  if (manifest == nullptr) {
+    const std::string& house = std::get<HouseSeat>(entrant.body).bot;
+    return store::Bot{entrant.name, entrant.title, runner::content_hash("house bot " + house),
+                      true};
+  }
+  const auto files = runner::files_in(manifest->folder);
+  if (!files) return std::unexpected(files.error());
+  const std::string folder = diary_name(*manifest);
+  runner::Diary diary = runner::Diary::read(store.diary(folder).value_or(""));
+  const runner::Files entered = diary.entered(*files);
+  diary.begin(entered);
+  store.put_diary(folder, diary.write());
+  return store::Bot{entrant.name, entrant.title, runner::content_hash(entered), false};
+}
+
+void leave(const Entrant& entrant, store::Store& store) {
+  const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
+  if (manifest == nullptr) return;
+  const auto files = runner::files_in(manifest->folder);
+  if (!files) return;  // the next run says so
+  const std::string folder = diary_name(*manifest);
+  runner::Diary diary = runner::Diary::read(store.diary(folder).value_or(""));
+  diary.end(*files);
+  store.put_diary(folder, diary.write());
+}
+
+store::Contest kept_contest(const Contest& contest, std::string name,
+                            std::vector<store::Bot> bots) {
+  Digest digest;
+  digest.add("hilltop contest");
+  add_rules(digest, contest);
+  digest.add(contest.text);
+  digest.add(contest.plan.games);
+  return {digest.value(), std::move(name),    contest.text,
+          contest.seed,   contest.plan.games, std::move(bots)};
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,56 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "arena/contest.hpp"
+#include "runner/content.hpp"
+#include "store/store.hpp"
+#include "store/writer.hpp"
+
+namespace hilltop::arena {
+
+// The results of a contest, in a store. A result is found by what it follows from: the game and its
+// rules, the seed, the limits where a process sits, and who sits, by name and by content. So
+// whatever changes none of these leaves it standing.
+class Ledger {
+ public:
+  // `bots`: by EntryId, as they were entered. `known`: null where everything is to be played again.
+  // `writer`: null where nothing is.
+  Ledger(const Contest& contest, std::vector<store::Bot> bots, const store::Store* known,
+         store::Writer* writer)
+      : contest_(contest), bots_(std::move(bots)), known_(known), writer_(writer) {}
+
+  store::Sitting sitting(const tournament::Fixture& fixture) const;
+
+  // What is known of the fixture's games, in order from the first one on, without a gap.
+  std::vector<store::Block> known(const tournament::Fixture& fixture) const;
+
+  // Keeps what was played, from `first_game` on. Safe to call from several threads at once.
+  void keep(const tournament::Fixture& fixture, std::uint32_t first_game, const RunResult& played);
+  // Keeps a fixture that was played through. `bytes`: of all its games.
+  void keep(const tournament::Result& whole, std::vector<std::uint8_t> bytes,
+            std::optional<runner::Layers> layers);
+
+  // Whether its games can be computed again.
+  bool deterministic(const tournament::Fixture& fixture) const;
+
+ private:
+  const Contest& contest_;
+  std::vector<store::Bot> bots_;
+  const store::Store* known_;
+  store::Writer* writer_;
+};
+
+// A run of games out of the store; of its bytes there may be none.
+RunResult recalled(const store::Block& block);
+
+// A contestant before a run, as it is entered: a house bot, or the files of a folder but for what
+// the bot wrote itself in earlier runs. The run must end with leave(), which notes what it wrote in
+// this one; where that is missing, the next one takes new files for the bot's.
+std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& store);
+void leave(const Entrant& entrant, store::Store& store);
+
+// The contest as a store keeps it; `name` is what the command line calls it.
+store::Contest kept_contest(const Contest& contest, std::string name, std::vector<store::Bot> bots);
+
+}  // namespace hilltop::arena
