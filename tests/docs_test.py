@@ -22,7 +22,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
-COMMANDS = ["run", "play", "debug", "check", "compare", "list", "doctor", "new"]
+COMMANDS = ["run", "show", "verify", "replay", "merge", "play", "debug", "check", "compare",
+            "list", "doctor", "new"]
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -74,7 +75,8 @@ def broken_links(path, text):
 
 def run(command, home):
     """The finished process of a line of the shell, with what it printed in one text."""
-    environment = os.environ | {"HOME": str(home), "HILLTOP_HOME": str(ROOT), "NO_COLOR": "1"}
+    environment = os.environ | {"HOME": str(home), "HILLTOP_HOME": str(ROOT), "NO_COLOR": "1",
+                                "HILLTOP_STORE": "none"}
     line = re.sub(r"(?<!\S)\./hilltop\b", lambda _: f"'{PROGRAM}'", command)
     return subprocess.run(["bash", "-c", line], cwd=ROOT, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -297,7 +299,8 @@ class Documentation(unittest.TestCase):
                         ROOT / "examples" / "contests" / "swiss.toml"]:
             for form in ["json", "csv"]:
                 done = subprocess.run([PROGRAM, "run", contest, "--games", "2", "--format", form],
-                                      env=os.environ | {"HILLTOP_HOME": str(ROOT)}, text=True,
+                                      env=os.environ | {"HILLTOP_HOME": str(ROOT), "HILLTOP_STORE": "none"},
+                                      text=True,
                                       stdout=subprocess.PIPE, check=True)
                 keys |= set(keys_of(json.loads(done.stdout)) if form == "json"
                             else done.stdout.splitlines()[0].split(","))

@@ -10,7 +10,7 @@ BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, play, debug, check, compare, list, doctor or new"]),
+    ("", ["run, show, verify, replay, merge, play, debug, check, compare, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -61,6 +61,12 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
     ("list", ["WHAT is missing", "games, bots, contests or formats"]),
+    ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
+    ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
+    ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),
+    ("replay", ["FIXTURE is missing"]),
+    ("merge", ["STORES is missing"]),
+    ("merge a.db", ["--store is missing"]),
     ("compare", ["GAME is missing"]),
     ("compare pazaak kid", ["B is missing"]),
     ("compare pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),

@@ -25,7 +25,7 @@ def hilltop(*arguments, stdin="", cwd=None, env=None):
         capture_output=True,
         text=True,
         cwd=cwd,
-        env={**os.environ, **(env or {})},
+        env={"HILLTOP_STORE": "none", **os.environ, **(env or {})},
         timeout=PATIENCE_S,
     )
 

@@ -11,7 +11,7 @@ namespace hilltop::cli {
 
 // What a subcommand came to. A Problem is bad input, exit code 2; what only the machine can do
 // wrong is thrown, exit code 1, which is also that of a bot that did not pass its check.
-enum class Exit { ran = 0, could_not = 1 };
+enum class Exit { ran = 0, could_not = 1, interrupted = 130 };
 using Outcome = std::expected<Exit, Problem>;
 
 enum class Form { text, json, csv };
@@ -19,10 +19,35 @@ enum class Form { text, json, csv };
 // Arguments as they were typed; each subcommand reads and judges its own.
 struct RunArguments {
   std::string contest;
-  std::optional<std::string> bots, seed, games, jobs, out;
+  std::optional<std::string> bots, seed, games, jobs, out, store;
   std::string format = "text", sandbox = "best";
+  bool fresh = false;
 };
 Outcome run(const RunArguments& arguments);
+
+struct ShowArguments {
+  std::optional<std::string> store, contest;
+  std::string format = "text";
+};
+Outcome show(const ShowArguments& arguments);
+
+struct VerifyArguments {
+  std::optional<std::string> store, contest, sample;
+  std::optional<std::string> jobs;
+};
+Outcome verify(const VerifyArguments& arguments);
+
+struct ReplayArguments {
+  std::string fixture;  // NAME,NAME:GAME
+  std::optional<std::string> store, contest;
+};
+Outcome replay(const ReplayArguments& arguments);
+
+struct MergeArguments {
+  std::vector<std::string> stores;
+  std::string into;
+};
+Outcome merge(const MergeArguments& arguments);
 
 struct PlayArguments {
   std::string game;

@@ -39,6 +39,10 @@ void add_run(CLI::App& app, RunArguments& to) {
   run->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
+  run->add_option("--store", to.store,
+                  "Play only what is not in FILE, and keep it there (hilltop.db; or none)")
+      ->type_name("FILE");
+  run->add_flag("--fresh", to.fresh, "Play everything again, whatever the store knows");
   run->add_option("--sandbox", to.sandbox,
                   "Around bots in folders: require, best (the default) or off")
       ->type_name("MODE");
@@ -49,6 +53,62 @@ void add_run(CLI::App& app, RunArguments& to) {
       "  hilltop run koth-gomoku --bots examples/gomoku   your bots, one folder each\n"
       "  hilltop run koth-gomoku --sandbox require        bots of strangers\n"
       "  hilltop run my-contest.toml --format json --out ranking.json");
+}
+
+void add_store(CLI::App* command, std::optional<std::string>& to) {
+  command->add_option("--store", to, "The store (hilltop.db)")->type_name("FILE");
+}
+
+void add_contest(CLI::App* command, std::optional<std::string>& to) {
+  command->add_option("CONTEST", to, "A contest of the store (the one that was run last)");
+}
+
+void add_show(CLI::App& app, ShowArguments& to) {
+  CLI::App* show = app.add_subcommand("show", "Print the ranking of a contest out of a store");
+  add_contest(show, to.contest);
+  add_store(show, to.store);
+  show->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
+  show->footer(
+      "Examples:\n"
+      "  hilltop show                               the contest that was run last\n"
+      "  hilltop show koth-pazaak --store old.db    another one, out of another store");
+}
+
+void add_verify(CLI::App& app, VerifyArguments& to) {
+  CLI::App* verify =
+      app.add_subcommand("verify", "Compute again what a store holds, and name what differs");
+  add_contest(verify, to.contest);
+  add_store(verify, to.store);
+  verify->add_option("--sample", to.sample, "Only N fixtures, spread evenly")->type_name("N");
+  verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
+  verify->footer(
+      "Games of house bots are played again; those of bots in folders are replayed by their\n"
+      "records. Exit code 1: something differs.\n"
+      "Examples:\n"
+      "  hilltop verify\n"
+      "  hilltop verify koth-pazaak --store hilltop.db --sample 100");
+}
+
+void add_replay(CLI::App& app, ReplayArguments& to) {
+  CLI::App* replay = app.add_subcommand("replay", "Print a game out of a store, move by move");
+  replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:0")->required();
+  add_contest(replay, to.contest);
+  add_store(replay, to.store);
+  replay->footer(
+      "Examples:\n"
+      "  hilltop replay bold,cautious:0\n"
+      "  hilltop replay bold,cautious:99999 koth-pazaak --store hilltop.db");
+}
+
+void add_merge(CLI::App& app, MergeArguments& to) {
+  CLI::App* merge = app.add_subcommand("merge", "Join stores into one");
+  merge->add_option("STORES", to.stores, "The stores, which stay as they are")->required();
+  merge->add_option("--store", to.into, "The store that takes them all in; made if it is not there")
+      ->required()
+      ->type_name("FILE");
+  merge->footer(
+      "Examples:\n"
+      "  hilltop merge laptop.db desktop.db --store all.db");
 }
 
 void add_play(CLI::App& app, PlayArguments& to) {
@@ -205,10 +265,13 @@ std::vector<std::string> options_of(const CLI::App& command) {
 
 // CLI11's message begins with the name of what is missing.
 std::string complaint_of_missing(const CLI::App& command, std::string_view what) {
-  for (const CLI::Option* option : command.get_options())
-    if (option->get_positional() && what.starts_with(option->get_name(true)))
-      return fmt::format("{} is missing: {}", option->get_name(true), option->get_description());
-  return "say what to do: run, play, debug, check, compare, list, doctor or new";
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name(option->get_positional());
+    if (what.starts_with(name))
+      return fmt::format("{} is missing: {}", name, option->get_description());
+  }
+  return "say what to do: run, show, verify, replay, merge, play, debug, check, compare, list, "
+         "doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -256,6 +319,10 @@ Outcome act(int argc, char** argv) {
     app.get_formatter()->label(theirs, ours);
   app.footer("Each command has its own --help, with examples.");
   RunArguments run_arguments;
+  ShowArguments show_arguments;
+  VerifyArguments verify_arguments;
+  ReplayArguments replay_arguments;
+  MergeArguments merge_arguments;
   PlayArguments play_arguments;
   DebugArguments debug_arguments;
   CheckArguments check_arguments;
@@ -264,6 +331,10 @@ Outcome act(int argc, char** argv) {
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
   add_run(app, run_arguments);
+  add_show(app, show_arguments);
+  add_verify(app, verify_arguments);
+  add_replay(app, replay_arguments);
+  add_merge(app, merge_arguments);
   add_play(app, play_arguments);
   add_debug(app, debug_arguments);
   add_check(app, check_arguments);
@@ -273,8 +344,8 @@ Outcome act(int argc, char** argv) {
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run",     "play", "debug",  "check",
-                                          "compare", "list", "doctor", "new"};
+  const std::vector<std::string> commands{"run",   "show",  "verify",  "replay", "merge",  "play",
+                                          "debug", "check", "compare", "list",   "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -287,6 +358,10 @@ Outcome act(int argc, char** argv) {
     return std::unexpected(complaint(app, error));
   }
   if (app.got_subcommand("run")) return run(run_arguments);
+  if (app.got_subcommand("show")) return show(show_arguments);
+  if (app.got_subcommand("verify")) return verify(verify_arguments);
+  if (app.got_subcommand("replay")) return replay(replay_arguments);
+  if (app.got_subcommand("merge")) return merge(merge_arguments);
   if (app.got_subcommand("play")) return play(play_arguments);
   if (app.got_subcommand("debug")) return debug(debug_arguments);
   if (app.got_subcommand("check")) return check(check_arguments);

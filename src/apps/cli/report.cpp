@@ -294,13 +294,14 @@ std::string csv(const arena::Contest& contest, const arena::Report& report) {
   return out;
 }
 
-std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
-                 bool coloured) {
+std::string text(const arena::Contest& contest, const arena::Report& report,
+                 std::optional<double> seconds, bool coloured) {
   std::int64_t games = 0;
   for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
-  std::string out = bold(contest.name, coloured) +
-                    fmt::format("  {} bots, {} games, seed {}, {:.1f} s\n\n", report.rows.size(),
-                                grouped(games), contest.seed, seconds);
+  std::string out =
+      bold(contest.name, coloured) +
+      fmt::format("  {} bots, {} games, seed {}{}\n\n", report.rows.size(), grouped(games),
+                  contest.seed, seconds ? fmt::format(", {:.1f} s", *seconds) : "");
   TextTable table(heading(contest.game->info->unit));
   for (const Row& row : report.rows) table.add(cells(contest, row, grouped));
   out += table.text(coloured) + text_of_rounds(contest, report, coloured) +

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 
@@ -10,8 +11,9 @@ namespace hilltop::cli {
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
-std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
-                 bool coloured);
+// `seconds`: that it took to play; nullopt: nothing was played.
+std::string text(const arena::Contest& contest, const arena::Report& report,
+                 std::optional<double> seconds, bool coloured);
 
 // The faults that were kept of some games, one a line; empty if there are none. The notes' entries
 // are indexes of the entrants.

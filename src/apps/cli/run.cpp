@@ -12,7 +12,9 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/results.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "runner/process.hpp"
@@ -87,6 +89,16 @@ std::string stage(tournament::Format format, int round) {
   return {};
 }
 
+// On Ctrl-C. `store`: where results are kept; null: nowhere.
+void say_how_to_go_on(const std::string* store) {
+  if (store != nullptr)
+    fmt::print(stderr,
+               "\nstopped; what was played is in '{}', and the same command goes on from there\n",
+               *store);
+  else
+    fmt::print(stderr, "\nstopped; nothing was kept (--store FILE keeps what is played)\n");
+}
+
 }  // namespace
 
 Outcome run(const RunArguments& arguments) {
@@ -110,9 +122,25 @@ Outcome run(const RunArguments& arguments) {
           fmt::format("--out: cannot write '{}': {}", *arguments.out, std::strerror(errno))});
   }
 
+  const std::string name = std::filesystem::path(arguments.contest).stem().string();
+  const std::string store = store_named(arguments.store);
+  std::unique_ptr<Results> results;
+  const Interrupt interrupt([&] {
+    if (results) results->flush();
+    say_how_to_go_on(results ? &store : nullptr);
+  });
+  if (store != no_store) {
+    auto begun = Results::begin(store, *contest, name, arguments.fresh);
+    if (!begun) return std::unexpected(begun.error());
+    results = *std::move(begun);
+  }
+
   say_sandbox(contest->judge, contest->entrants);
   const auto begun = std::chrono::steady_clock::now();
-  arena::RunOptions options{.jobs = *workers, .progress = {}};
+  arena::RunOptions options{.jobs = *workers,
+                            .progress = {},
+                            .ledger = results ? &results->ledger() : nullptr,
+                            .stop = interrupt.token()};
   arena::Report report;
   {
     ProgressBar bar(STDERR_FILENO);
@@ -124,7 +152,16 @@ Outcome run(const RunArguments& arguments) {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  const std::string name = std::filesystem::path(arguments.contest).stem().string();
+  if (results) results->end(report.unfit);
+  if (!report.complete) {
+    say_how_to_go_on(results ? &store : nullptr);
+    return Exit::interrupted;
+  }
+  if (report.recalled > 0)
+    fmt::print(stderr,
+               "{}: {} of {} fixtures were known and not played again (--fresh plays them)\n",
+               store, grouped(static_cast<std::int64_t>(report.recalled)),
+               grouped(static_cast<std::int64_t>(report.fixtures)));
   const bool coloured = !out && colours(STDOUT_FILENO);
   const std::string text = *form == Form::json  ? cli::json(*contest, name, report)
                            : *form == Form::csv ? cli::csv(*contest, report)

@@ -1,0 +1,56 @@
+#include "apps/cli/interrupt.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <mutex>
+
+#include "apps/cli/commands.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+constexpr std::chrono::milliseconds patience{500};
+
+sigset_t interruptions() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR2}) sigaddset(&set, signal);
+  return set;
+}
+
+}  // namespace
+
+Interrupt::Interrupt(std::function<void()> last_words) : last_words_(std::move(last_words)) {
+  const sigset_t set = interruptions();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
+}
+
+// SIGUSR2 wakes the listener, and means nothing else.
+Interrupt::~Interrupt() {
+  thread_.request_stop();
+  pthread_kill(thread_.native_handle(), SIGUSR2);
+  thread_.join();
+  const sigset_t set = interruptions();
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void Interrupt::listen(const std::stop_token& over) {
+  const sigset_t set = interruptions();
+  int signal = 0;
+  do {
+    if (sigwait(&set, &signal) != 0 || over.stop_requested()) return;
+  } while (signal == SIGUSR2);
+  source_.request_stop();
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, over, patience, [] { return false; });
+  if (over.stop_requested()) return;
+  last_words_();
+  std::_Exit(static_cast<int>(Exit::interrupted));
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,45 @@
+#include "apps/cli/results.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace hilltop::cli {
+
+std::string store_named(const std::optional<std::string>& typed) {
+  if (typed) return *typed;
+  const char* const named = std::getenv("HILLTOP_STORE");
+  return named == nullptr || *named == '\0' ? usual_store : named;
+}
+
+std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::string& store,
+                                                                const arena::Contest& contest,
+                                                                const std::string& name,
+                                                                bool fresh) {
+  using Access = store::Store::Access;
+  auto known = store::Store::open(store, Access::create);
+  if (!known) return std::unexpected(known.error());
+  std::unique_ptr<Results> results(new Results(contest, name, *std::move(known)));
+  std::vector<store::Bot>& bots = results->bots_;
+  for (const arena::Entrant& entrant : contest.entrants) {
+    auto bot = arena::enter(entrant, results->known_);
+    if (!bot) return std::unexpected(bot.error());
+    bots.push_back(*std::move(bot));
+  }
+  results->known_.put(arena::kept_contest(contest, name, bots));
+  auto written = store::Store::open(store, Access::change);
+  if (!written) return std::unexpected(written.error());
+  results->writer_.emplace(*std::move(written));
+  results->ledger_.emplace(contest, bots, fresh ? nullptr : &results->known_, &*results->writer_);
+  return results;
+}
+
+void Results::end(const std::vector<arena::Unfit>& unfit) {
+  flush();
+  for (const arena::Entrant& entrant : contest_.entrants) arena::leave(entrant, known_);
+  if (unfit.empty()) return;
+  std::vector<store::Bot> fit = bots_;
+  for (auto out = unfit.rbegin(); out != unfit.rend(); ++out) fit.erase(fit.begin() + out->entry);
+  known_.put(arena::kept_contest(contest_, name_, fit));
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,49 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arena/ledger.hpp"
+#include "arena/run.hpp"
+
+namespace hilltop::cli {
+
+// The store that is meant where none is named: HILLTOP_STORE, else this file in the folder where
+// the program was called.
+constexpr const char* usual_store = "hilltop.db";
+// In place of a store: nothing is kept.
+constexpr const char* no_store = "none";
+
+std::string store_named(const std::optional<std::string>& typed);
+
+// What a run recalls and keeps, between its begin and its end.
+class Results {
+ public:
+  // Enters the contest and its bots into the store. `fresh`: nothing is recalled. `name` is what
+  // the command line calls the contest. Bots must not play before this was called.
+  static std::expected<std::unique_ptr<Results>, Problem> begin(const std::string& store,
+                                                                const arena::Contest& contest,
+                                                                const std::string& name,
+                                                                bool fresh);
+
+  arena::Ledger& ledger() { return *ledger_; }
+
+  // Everything that was played is safe now. Throws what the disk refuses.
+  void flush() { writer_->finish(); }
+  // The same, and what bots wrote while they played is known as theirs. Those that did not pass the
+  // check took no part.
+  void end(const std::vector<arena::Unfit>& unfit);
+
+ private:
+  Results(const arena::Contest& contest, std::string name, store::Store known)
+      : contest_(contest), name_(std::move(name)), known_(std::move(known)) {}
+
+  const arena::Contest& contest_;
+  std::string name_;
+  store::Store known_;
+  std::vector<store::Bot> bots_;
+  std::optional<store::Writer> writer_;
+  std::optional<arena::Ledger> ledger_;
+};
+
+}  // namespace hilltop::cli

@@ -1,0 +1,288 @@
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <limits>
+#include <mutex>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/results.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/keys.hpp"
+#include "arena/pool.hpp"
+
+// What reads a store: show, verify, replay, merge.
+namespace hilltop::cli {
+namespace {
+
+using store::Store;
+using tournament::Fixture;
+using tournament::Result;
+
+// A contest of a store, with everything that is known of it.
+struct Opened {
+  Store store;
+  arena::Contest contest;
+  std::vector<store::Bot> bots;
+  std::string name;
+
+  arena::Ledger ledger() const { return {contest, bots, &store, nullptr}; }
+  // Nothing is played for it.
+  arena::Report report() const {
+    arena::Ledger ledger = this->ledger();
+    return run_contest(contest,
+                       {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}});
+  }
+  std::string names(const Fixture& fixture) const {
+    std::string out;
+    for (const tournament::EntryId entry : fixture.entries)
+      out += (out.empty() ? "" : ",") + contest.entrants[static_cast<std::size_t>(entry)].name;
+    return out;
+  }
+  // A game that was kept as its steps, as a whole record.
+  std::expected<Record, Problem> record(const Fixture& fixture,
+                                        const store::GameRecord& game) const {
+    std::vector<const arena::Entrant*> entrants;
+    const arena::Run run = run_of(contest, fixture, entrants);
+    Record head{std::string(contest.game->info->name),
+                contest.rules,
+                contest.switches,
+                run.key,
+                game.game,
+                {},
+                {},
+                {}};
+    const std::size_t first = run.first_occupant(game.game);
+    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+      const arena::Entrant& sitter = *entrants[(first + seat) % entrants.size()];
+      head.sitters.push_back({"bot", sitter.title.empty() ? sitter.name : sitter.title});
+    }
+    return read_record(write(head) + game.text, fmt::format("{}:{}", names(fixture), game.game));
+  }
+};
+
+std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,
+                                            const std::optional<std::string>& wanted) {
+  const std::string file = store_named(store);
+  auto opened = Store::open(file, Store::Access::read);
+  if (!opened) return std::unexpected(opened.error());
+  const std::vector<store::Contest> contests = opened->contests();
+  std::vector<std::string> known;
+  for (const store::Contest& contest : contests) {
+    known.push_back(contest.name);
+    if (wanted && contest.name != *wanted) continue;
+    std::vector<arena::Entrant> entrants;
+    for (const store::Bot& bot : contest.bots) {
+      arena::Entrant entrant{bot.name, bot.title, arena::HouseSeat{bot.name}};
+      if (!bot.house) {
+        runner::Manifest manifest;
+        manifest.name = bot.name;
+        entrant.body = std::move(manifest);
+      }
+      entrants.push_back(std::move(entrant));
+    }
+    auto parsed = arena::contest_of(contest.file, file + ": " + contest.name, std::move(entrants));
+    if (!parsed) return std::unexpected(parsed.error());
+    parsed->seed = contest.seed;
+    parsed->plan.games = contest.games;
+    return Opened{*std::move(opened), *std::move(parsed), contest.bots, contest.name};
+  }
+  if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
+  return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +
+                                 suggestion(*wanted, known)});
+}
+
+// ------------------------------------------------------------------------------------------ verify
+
+// What is wrong with a fixture; empty: nothing.
+using Verdict = std::string;
+
+// Plays the games again.
+Verdict compute_again(const Opened& opened, const Result& stored) {
+  std::vector<const arena::Entrant*> entrants;
+  const arena::Run run = run_of(opened.contest, stored.fixture, entrants);
+  const arena::RunResult played = opened.contest.discipline->play(run, opened.contest.judge);
+  arena::Digest digest = head_of_digest(opened.contest, stored.fixture);
+  digest.add(played.bytes);
+  if (played.lines == stored.lines && digest.hex() == stored.digest) return {};
+  for (std::size_t place = 0; place < played.lines.size(); ++place)
+    if (played.lines[place] != stored.lines[place])
+      return fmt::format("{} has won {} games in the store, and {} when they are played again",
+                         entrants[place]->name, grouped(stored.lines[place].won),
+                         grouped(played.lines[place].won));
+  return fmt::format("the games have digest {} in the store, and {} when they are played again",
+                     stored.digest, digest.hex());
+}
+
+// Replays the records.
+Verdict replay_again(const Opened& opened, const Result& stored) {
+  const Fixture& fixture = stored.fixture;
+  const arena::Ledger ledger = opened.ledger();
+  const store::Key key = ledger.sitting(fixture).key;
+  std::vector<std::uint8_t> bytes;
+  for (const store::Block& block : ledger.known(fixture))
+    bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
+  arena::Digest digest = head_of_digest(opened.contest, fixture);
+  digest.add(bytes);
+  if (digest.hex() != stored.digest) return "its results are not those of its digest";
+  std::uint32_t game = fixture.first_game;
+  std::size_t at = 0;
+  for (const store::GameRecord& kept : opened.store.records(key)) {
+    if (kept.game < fixture.first_game || kept.game - fixture.first_game >= fixture.games) continue;
+    if (kept.game != game) return fmt::format("game {} has no record", game);
+    const auto record = opened.record(fixture, kept);
+    if (!record) return record.error().text;
+    const auto replayed = opened.contest.discipline->replay(*record);
+    if (!replayed) return fmt::format("game {}: {}", game, replayed.error().text);
+    if (bytes.size() - at < replayed->bytes.size() ||
+        !std::equal(replayed->bytes.begin(), replayed->bytes.end(),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(at)))
+      return fmt::format("game {} ends otherwise when its record is replayed", game);
+    at += replayed->bytes.size();
+    ++game;
+  }
+  if (game != fixture.first_game + fixture.games) return fmt::format("game {} has no record", game);
+  return {};
+}
+
+// Evenly spread ones.
+std::vector<Result> sampled(std::vector<Result> results, std::uint64_t most) {
+  if (results.size() <= most) return results;
+  std::vector<Result> sample;
+  for (std::uint64_t i = 0; i < most; ++i) sample.push_back(results[i * results.size() / most]);
+  return sample;
+}
+
+}  // namespace
+
+Outcome show(const ShowArguments& arguments) {
+  static const std::vector<std::string> forms{"text", "json", "csv"};
+  const auto form = cli::form(arguments.format, forms);
+  if (!form) return std::unexpected(form.error());
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  const arena::Report report = opened->report();
+  if (!report.complete)
+    fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
+               opened->store.file().string());
+  const bool coloured = colours(STDOUT_FILENO);
+  const std::string text = *form == Form::json  ? json(opened->contest, opened->name, report)
+                           : *form == Form::csv ? csv(opened->contest, report)
+                                                : cli::text(opened->contest, report, {}, coloured);
+  fmt::print("{}", text);
+  return Exit::ran;
+}
+
+Outcome verify(const VerifyArguments& arguments) {
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+  const auto sample = whole("--sample", arguments.sample, most, 1, most);
+  if (!sample) return std::unexpected(sample.error());
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  if (const std::string damage = opened->store.damage(); !damage.empty()) {
+    fmt::print("the file is damaged: {}\n", damage);
+    return Exit::could_not;
+  }
+  const std::vector<Result> results =
+      sampled(opened->report().concluded.standings.results, *sample);
+  const arena::Ledger ledger = opened->ledger();
+  std::uint64_t games = 0, wrong = 0, replayed = 0;
+  ProgressBar bar(STDERR_FILENO);
+  std::mutex store_in_use;
+  arena::work_in_order(
+      results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
+      [&](std::size_t i) {
+        if (ledger.deterministic(results[i].fixture)) return compute_again(*opened, results[i]);
+        const std::scoped_lock lock(store_in_use);
+        return replay_again(*opened, results[i]);
+      },
+      [&](std::size_t i, const Verdict& verdict) {
+        const Fixture& fixture = results[i].fixture;
+        games += fixture.games;
+        replayed += !ledger.deterministic(fixture);
+        if (!verdict.empty()) {
+          ++wrong;
+          fmt::print("{} (games {} to {}): {}\n", opened->names(fixture), fixture.first_game,
+                     fixture.first_game + fixture.games - 1, verdict);
+        }
+        bar.show(i + 1, results.size(), "verify");
+        return true;
+      });
+  fmt::print("{}: {} fixtures with {} games ({} played again, {} replayed), {} that differ\n",
+             opened->name, grouped(static_cast<std::int64_t>(results.size())),
+             grouped(static_cast<std::int64_t>(games)),
+             grouped(static_cast<std::int64_t>(results.size() - replayed)),
+             grouped(static_cast<std::int64_t>(replayed)),
+             grouped(static_cast<std::int64_t>(wrong)));
+  return wrong == 0 ? Exit::ran : Exit::could_not;
+}
+
+Outcome replay(const ReplayArguments& arguments) {
+  const std::size_t colon = arguments.fixture.rfind(':');
+  const auto number =
+      whole("the game's number in FIXTURE",
+            colon == std::string::npos ? std::optional<std::string>("0")
+                                       : std::optional(arguments.fixture.substr(colon + 1)),
+            0, 0, std::numeric_limits<std::uint32_t>::max());
+  if (!number) return std::unexpected(number.error());
+  const std::string wanted = arguments.fixture.substr(0, colon);
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  const auto game = static_cast<std::uint32_t>(*number);
+  std::vector<std::string> known;
+  std::uint32_t games = 0;
+  for (const Result& result : opened->report().concluded.standings.results) {
+    const Fixture& fixture = result.fixture;
+    known.push_back(opened->names(fixture));
+    Fixture turned = fixture;
+    if (turned.entries.size() == 2) std::swap(turned.entries[0], turned.entries[1]);
+    if (wanted != known.back() && wanted != opened->names(turned)) continue;
+    games = fixture.first_game + fixture.games;
+    if (game < fixture.first_game || game - fixture.first_game >= fixture.games) continue;
+    const arena::Ledger ledger = opened->ledger();
+    if (ledger.deterministic(fixture)) {
+      std::vector<const arena::Entrant*> entrants;
+      arena::Run run = run_of(opened->contest, fixture, entrants);
+      run.first_game = game;
+      run.games = 1;
+      arena::Watch watch;
+      watch.log = [](std::string_view text) { fmt::print("{}", text); };
+      opened->contest.discipline->play(run, opened->contest.judge, &watch);
+      return Exit::ran;
+    }
+    for (const store::GameRecord& kept : opened->store.records(ledger.sitting(fixture).key)) {
+      if (kept.game != game) continue;
+      const auto record = opened->record(fixture, kept);
+      if (!record) return std::unexpected(record.error());
+      const auto replayed = opened->contest.discipline->replay(*record);
+      if (!replayed) return std::unexpected(replayed.error());
+      fmt::print("{}", replayed->account);
+      return Exit::ran;
+    }
+    return std::unexpected(Problem{fmt::format("game {} of {} has no record", game, wanted)});
+  }
+  if (games > 0)
+    return std::unexpected(
+        Problem{fmt::format("{} played games 0 to {}, and no game {}", wanted, games - 1, game)});
+  return std::unexpected(Problem{
+      fmt::format("no fixture '{}' was played through{}", wanted, suggestion(wanted, known))});
+}
+
+Outcome merge(const MergeArguments& arguments) {
+  auto into = Store::open(arguments.into, Store::Access::create);
+  if (!into) return std::unexpected(into.error());
+  for (const std::string& file : arguments.stores) {
+    const auto from = Store::open(file, Store::Access::read);
+    if (!from) return std::unexpected(from.error());
+    const std::uint64_t taken = into->merge(*from);
+    fmt::print("{}: {} blocks of results taken into {}\n", file,
+               grouped(static_cast<std::int64_t>(taken)), arguments.into);
+  }
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

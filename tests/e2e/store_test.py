@@ -1,0 +1,254 @@
+"""Results that are kept: recalled, gone on with after a kill, verified, replayed and merged."""
+
+import json
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import unittest
+
+import program
+from program import bot_folder, contest_file, house_bots, scratch
+
+KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))  # nightly: 50
+
+PAIRS = """[contest]
+name = "pairs"
+game = "pazaak"
+seed = 5
+[format]
+kind = "round-robin"
+games = {games}
+[faults]
+illegal = "stand"
+[switches]
+move_ms = 60000
+"""
+# Draws below a value, and keeps a diary of its games.
+BOT = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin":
+        with open("learned", "a") as diary: print(line, file=diary)
+    elif kind == "turn":
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
+"""
+
+
+class Store(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.file = self.folder / "results.db"
+
+    def command(self, name, *arguments, **how):
+        return program.hilltop(name, *arguments, "--store", self.file, **how)
+
+    def ran(self, *arguments):
+        done = self.command(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def report(self, *arguments):
+        return json.loads(self.ran(*arguments, "--format", "json").stdout)
+
+    def recalled(self, *arguments):
+        """How many fixtures of a run were known, of how many."""
+        found = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", self.ran(*arguments).stderr)
+        return (int(found[1]), int(found[2])) if found else (0, None)
+
+    def contest(self, games, *house, bots=(), name="pairs.toml"):
+        text = PAIRS.format(games=games) + house_bots(*house)
+        text += "".join(f'[[bot]]\nfolder = "{folder}"\n' for folder in bots)
+        return contest_file(self.folder, text, name)
+
+    def bot(self, name, enough, state="none"):
+        folder = bot_folder(self.folder / "bots", name, BOT.replace("ENOUGH", str(enough)),
+                            interpreter="python3")
+        (folder / "bot.toml").write_text(f'state = "{state}"\n')
+        return folder
+
+    # ----------------------------------------------------------------------------- what is known
+
+    def test_what_is_known_is_not_played_again(self):
+        contest = self.contest(1000, "kid", "bold", "cautious")
+        first = self.report("run", contest)
+        self.assertEqual(first, program.report("run", contest))  # as without a store
+        self.assertEqual(self.report("run", contest), first)
+        self.assertEqual(self.recalled("run", contest), (3, 3))
+        self.assertEqual(self.report("show"), first)
+        self.assertEqual(self.recalled("run", contest, "--fresh"), (0, None))
+        self.assertEqual(self.recalled("run", contest, "--seed", 6), (0, None))
+        self.assertEqual(self.recalled("run", contest, "--games", 900), (0, None))
+
+    def test_a_bot_that_is_added_changes_nobody_elses_games(self):
+        self.ran("run", self.contest(500, "kid", "bold"))
+        self.assertEqual(self.recalled("run", self.contest(500, "kid", "bold", "nestor")), (1, 3))
+
+    def test_a_bot_that_changes_is_played_again_and_nobody_else(self):
+        a, b = self.bot("a", 20), self.bot("b", 15)
+        contest = self.contest(3, "kid", "bold", bots=[a, b])
+        first = self.report("run", contest)
+        self.assertEqual(self.recalled("run", contest), (6, 6))  # what they learned is their own
+        (a / "bot").write_text(BOT.replace("ENOUGH", "19"))
+        self.assertEqual(self.recalled("run", contest), (3, 6))
+        (a / "bot").write_text(BOT.replace("ENOUGH", "20"))
+        self.assertEqual(self.recalled("run", contest), (6, 6))
+        self.assertEqual(self.report("show"), first)
+
+    # ----------------------------------------------------------------------------- going on
+
+    def killed_at_random(self, contest, jobs):
+        """Runs the contest, and kills it again and again, until it gets to its end."""
+        dice = random.Random(jobs)
+        environment = {**os.environ, "HILLTOP_STORE": str(self.file)}
+        for _ in range(KILLS):
+            running = subprocess.Popen(
+                [program.PROGRAM, "run", str(contest), "--jobs", str(jobs)],
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+            try:
+                running.wait(timeout=dice.uniform(0.05, 0.9))
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+        return self.report("run", contest, "--jobs", jobs)
+
+    def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):
+        for jobs in (1, 2):
+            with self.subTest(jobs=jobs):
+                self.file = self.folder / f"killed-{jobs}.db"
+                games = 20_000 if program.SANITIZED else 400_000
+                contest = self.contest(games, "kid", "bold", "nestor")
+                undisturbed = program.report("run", contest)
+                self.assertEqual(self.killed_at_random(contest, jobs), undisturbed)
+
+    def test_so_does_one_of_processes(self):
+        for state in ("none", "pairing", "folder"):
+            with self.subTest(state=state):
+                self.file = self.folder / f"{state}.db"
+                bots = [self.bot(f"{state}-a", 20, state), self.bot(f"{state}-b", 15, state)]
+                contest = self.contest(20, "kid", bots=bots)
+                undisturbed = program.report("run", contest)
+                again = self.killed_at_random(contest, 2)
+                self.assertEqual(again["digest"], undisturbed["digest"])
+                self.assertEqual(again["standings"], undisturbed["standings"])
+                self.assertIn(" 0 that differ", self.ran("verify").stdout)
+
+    def test_control_c_stops_and_says_how_to_go_on(self):
+        contest = self.contest(4_000_000, "kid", "nestor", "bold")
+        running = subprocess.Popen([program.PROGRAM, "run", str(contest), "--store", str(self.file)],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not self.file.exists() or not self.blocks():
+            self.assertIsNone(running.poll())
+        running.send_signal(signal.SIGINT)
+        out, said = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 130)
+        self.assertEqual(out, "")
+        self.assertIn("the same command goes on from there", said)
+        self.assertIn("this is what was played through so far", self.ran("show").stderr)
+
+    def blocks(self):
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
+            try:
+                return database.execute("SELECT count(*) FROM block").fetchone()[0]
+            except sqlite3.OperationalError:  # it is being made
+                return 0
+
+    # ----------------------------------------------------------------------------- reading it
+
+    def test_two_halves_make_the_whole(self):
+        whole = program.report("run", self.contest(300, "kid", "bold", "nestor"))
+        halves = []
+        for number, pair in enumerate((("kid", "bold"), ("bold", "nestor"), ("kid", "nestor"))):
+            self.file = self.folder / f"half-{number}.db"
+            self.ran("run", self.contest(300, *pair))
+            halves.append(self.file)
+        self.file = self.folder / "whole.db"
+        self.ran("merge", *halves)
+        contest = self.contest(300, "kid", "bold", "nestor")
+        self.assertEqual(self.recalled("run", contest), (3, 3))
+        self.assertEqual(self.report("run", contest)["digest"], whole["digest"])
+
+    def test_verify_names_what_differs(self):
+        self.ran("run", self.contest(200, "kid", "bold", bots=[self.bot("a", 20)]))
+        self.assertIn("3 fixtures with 600 games (1 played again, 2 replayed), 0 that differ",
+                      self.ran("verify").stdout)
+        with sqlite3.connect(self.file) as database:
+            database.execute("UPDATE line SET won = won + 1 WHERE place = 0 AND block = "
+                             "(SELECT id FROM block WHERE results IS NULL)")
+            database.execute("UPDATE record SET text = replace(text, ' END', ' STAND') WHERE game = 7")
+        done = self.command("verify")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("bold,kid (games 0 to 199): bold has won", done.stdout)
+        self.assertIn("game 7", done.stdout)
+        self.assertIn("3 that differ", done.stdout)
+
+    def test_replay_prints_a_game_as_the_log_has_it(self):
+        contest = self.contest(20, "kid", "bold", bots=[self.bot("a", 20)])
+        self.ran("run", contest)
+        for fixture in ("bold,kid:7", "kid,bold:7", "a,kid:19"):
+            self.assertIn("New Game!", self.ran("replay", fixture).stdout)
+        self.assertNotEqual(self.ran("replay", "a,kid:19").stdout,
+                            self.ran("replay", "a,kid:18").stdout)
+        for fixture, why in (("bold,kit:7", "did you mean 'bold,kid'"),
+                             ("bold,kid:20", "played games 0 to 19, and no game 20"),
+                             ("bold,kid:x", "whole number")):
+            done = self.command("replay", fixture)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(why, done.stderr)
+
+    def test_a_process_is_recorded_with_its_time(self):
+        self.ran("run", self.contest(2, "kid", bots=[self.bot("a", 20, "folder")]))
+        with sqlite3.connect(self.file) as database:
+            for (text,) in database.execute("SELECT text FROM record"):
+                self.assertRegex(text, r"(?m)^# \d+\.\d{3} ms\nmove [01] (END|STAND)$")
+
+    # ----------------------------------------------------------------------------- what is no store
+
+    def test_what_is_no_store_is_refused_and_left_as_it_is(self):
+        self.file.write_text("a letter to my aunt")
+        contest = self.contest(2, "kid", "bold")
+        for arguments in (("run", contest), ("show",), ("verify",), ("replay", "bold,kid:0"),
+                          ("merge", self.file)):
+            done = self.command(*arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertIn("is no store of Hilltop", done.stderr)
+        self.assertEqual(self.file.read_text(), "a letter to my aunt")
+
+    def test_a_damaged_store_says_so(self):
+        self.ran("run", self.contest(2000, "kid", "bold", "nestor", "cautious", "austin"))
+        whole = self.file.read_bytes()
+        self.file.write_bytes(whole[:len(whole) // 2])
+        for arguments in (("show",), ("verify",)):
+            done = self.command(*arguments)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("damaged", done.stdout + done.stderr)
+
+    def test_a_full_disk_ends_the_run_and_keeps_what_was_committed(self):
+        contest = self.contest(300, "kid", bots=[self.bot("a", 20)], name="large.toml")  # records
+        self.ran("run", self.contest(1000, "kid", "bold"))
+        before = self.file.stat().st_size
+        done = subprocess.run(
+            ["sh", "-c", 'trap "" XFSZ; ulimit -f "$1"; shift; exec "$@"', "sh",
+             str(before // 512 + 40), program.PROGRAM, "run", str(contest), "--store", str(self.file)],
+            capture_output=True, text=True, timeout=program.PATIENCE_S)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn(str(self.file), done.stderr)
+        self.assertEqual(self.recalled("run", self.contest(1000, "kid", "bold")), (1, 1))
+
+    def test_the_usual_store_is_in_the_working_folder(self):
+        contest = self.contest(2, "kid", "bold")
+        program.hilltop("run", contest, cwd=self.folder, env={"HILLTOP_STORE": ""})
+        self.assertTrue((self.folder / "hilltop.db").exists())
+        quiet = scratch(self)
+        program.hilltop("run", contest, "--store", "none", cwd=quiet, env={"HILLTOP_STORE": ""})
+        self.assertEqual(list(quiet.iterdir()), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
