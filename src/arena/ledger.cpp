@@ -53,6 +53,8 @@ store::Sitting Ledger::sitting(const Fixture& fixture) const {
   digest.add("hilltop result");
   add_rules(digest, contest_);
   if (!deterministic(fixture)) add_limits(digest, contest_.judge);
+  digest.add(fixture.first_game);
+  digest.add(fixture.games);
   digest.add(std::uint64_t{fixture.mirrored});
   digest.add(fixture.opens ? bots_[static_cast<std::size_t>(*fixture.opens)].name : "");
   for (const EntryId entry : fixture.entries) {

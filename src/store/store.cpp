@@ -35,7 +35,9 @@ std::string text_of(const fs::path& file, const SQLite::Exception& error) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return place + "is held by another program";
     case SQLITE_READONLY: return place + "cannot be written: it, or its folder, is read-only";
-    case SQLITE_CANTOPEN: return place + "cannot be opened (is its folder there, and yours?)";
+    case SQLITE_CANTOPEN:
+      return place +
+             "cannot be opened: is its folder there, and yours? --store names another, or none";
     default: return place + "cannot be used: " + error.what();
   }
 }

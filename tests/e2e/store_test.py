@@ -86,6 +86,15 @@ class Store(unittest.TestCase):
         self.assertEqual(self.recalled("run", contest, "--seed", 6), (0, None))
         self.assertEqual(self.recalled("run", contest, "--games", 900), (0, None))
 
+    def test_other_numbers_of_games_stand_beside_it(self):
+        few, many = (self.contest(games, "kid", bots=[self.folder / "bots" / "a"],
+                                  name=f"{games}.toml") for games in (2, 4))
+        self.bot("a", 20)
+        for contest in (many, few):
+            self.assertEqual(self.recalled("run", contest), (0, None))
+        for contest in (many, few):
+            self.assertEqual(self.recalled("run", contest), (1, 1))
+
     def test_a_bot_that_is_added_changes_nobody_elses_games(self):
         self.ran("run", self.contest(500, "kid", "bold"))
         self.assertEqual(self.recalled("run", self.contest(500, "kid", "bold", "nestor")), (1, 3))
