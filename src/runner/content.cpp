@@ -66,7 +66,7 @@ bool from_hex(std::string_view text, ContentHash& hash) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto digit = std::string_view("0123456789abcdef").find(text[i]);
     if (digit == std::string_view::npos) return false;
-    hash[i / 2] = static_cast<std::uint8_t>(hash[i / 2] << 4 | digit);
+    hash[i / 2] = static_cast<std::uint8_t>(std::size_t{hash[i / 2]} << 4 | digit);
   }
   return true;
 }
