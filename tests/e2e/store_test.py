@@ -57,6 +57,12 @@ class Store(unittest.TestCase):
     def report(self, *arguments):
         return json.loads(self.ran(*arguments, "--format", "json").stdout)
 
+    def shown(self):
+        """What show knows of the contest, but for the ratings."""
+        report = self.report("show")
+        del report["ratings"]
+        return report
+
     def recalled(self, *arguments):
         """How many fixtures of a run were known, of how many."""
         found = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", self.ran(*arguments).stderr)
@@ -81,7 +87,7 @@ class Store(unittest.TestCase):
         self.assertEqual(first, program.report("run", contest))  # as without a store
         self.assertEqual(self.report("run", contest), first)
         self.assertEqual(self.recalled("run", contest), (3, 3))
-        self.assertEqual(self.report("show"), first)
+        self.assertEqual(self.shown(), first)
         self.assertEqual(self.recalled("run", contest, "--fresh"), (0, None))
         self.assertEqual(self.recalled("run", contest, "--seed", 6), (0, None))
         self.assertEqual(self.recalled("run", contest, "--games", 900), (0, None))
@@ -108,7 +114,7 @@ class Store(unittest.TestCase):
         self.assertEqual(self.recalled("run", contest), (3, 6))
         (a / "bot").write_text(BOT.replace("ENOUGH", "20"))
         self.assertEqual(self.recalled("run", contest), (6, 6))
-        self.assertEqual(self.report("show"), first)
+        self.assertEqual(self.shown(), first)
 
     # ----------------------------------------------------------------------------- going on
 
@@ -182,6 +188,17 @@ class Store(unittest.TestCase):
         contest = self.contest(300, "kid", "bold", "nestor")
         self.assertEqual(self.recalled("run", contest), (3, 3))
         self.assertEqual(self.report("run", contest)["digest"], whole["digest"])
+
+    def test_show_rates_and_crosses(self):
+        self.ran("run", self.contest(1000, "kid", "bold", "nestor"))
+        rated = {row["bot"]: row["elo"] for row in self.report("show")["ratings"]}
+        self.assertAlmostEqual(sum(rated.values()), 0)
+        self.assertLess(rated["bold"], min(rated["kid"], rated["nestor"]))
+        text = self.ran("show", "--pairs").stdout
+        self.assertRegex(text, r"bold +-\d+\.\d +\d+\.\d\n")
+        played = {(row["a"], row["b"]): row for row in self.report("show")["pairs"]}
+        share = played["bold", "kid"]["b_won"] / 10
+        self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
 
     def test_verify_names_what_differs(self):
         self.ran("run", self.contest(200, "kid", "bold", bots=[self.bot("a", 20)]))

@@ -28,6 +28,7 @@ Outcome run(const RunArguments& arguments);
 struct ShowArguments {
   std::optional<std::string> store, contest;
   std::string format = "text";
+  bool pairs = false;
 };
 Outcome show(const ShowArguments& arguments);
 

@@ -7,6 +7,7 @@
 
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "rating/bradley_terry.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -40,6 +41,19 @@ std::map<std::pair<std::string, std::string>, Pair> pairs(const arena::Contest& 
     pair.b.add(result.lines[1]);
   }
   return pairs;
+}
+
+// By EntryId, from the games of pairs.
+rating::Ratings ratings(const arena::Contest& contest, const arena::Report& report) {
+  std::vector<rating::PairCount> counts;
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
+    const Line& a = result.lines[0];
+    counts.push_back({static_cast<std::size_t>(result.fixture.entries[0]),
+                      static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
+                      a.lost()});
+  }
+  return rating::bradley_terry(contest.entrants.size(), counts);
 }
 
 double mean(const Line& line) {
@@ -266,8 +280,9 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
 
 }  // namespace
 
-std::string json(const arena::Contest& contest, const std::string& name,
-                 const arena::Report& report) {
+namespace {
+
+Json document(const arena::Contest& contest, const std::string& name, const arena::Report& report) {
   Json out{{"contest", name},         {"game", contest.game->info->name},
            {"rules", contest.rules},  {"seed", std::to_string(contest.seed)},
            {"digest", report.digest}, {"standings", Json::array()}};
@@ -279,7 +294,33 @@ std::string json(const arena::Contest& contest, const std::string& name,
   out["faults"] = fault_list(contest, report);
   out["disqualified"] = disqualified_list(contest, report);
   out["sandbox"] = layer_list(report.sandbox);
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return out;
+}
+
+std::string written(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string json(const arena::Contest& contest, const std::string& name,
+                 const arena::Report& report) {
+  return written(document(contest, name, report));
+}
+
+std::string json_with_ratings(const arena::Contest& contest, const std::string& name,
+                              const arena::Report& report) {
+  Json out = document(contest, name, report);
+  const rating::Ratings rated = ratings(contest, report);
+  Json list = Json::array();
+  for (const Row& row : report.rows)
+    if (const auto& rating = rated.of(static_cast<std::size_t>(row.entry)))
+      list.push_back({{"bot", name_of(contest, row.entry)},
+                      {"elo", rating->elo},
+                      {"margin", rating->margin},
+                      {"group", rating->group}});
+  out["ratings"] = std::move(list);
+  return written(out);
 }
 
 std::string csv(const arena::Contest& contest, const arena::Report& report) {
@@ -307,6 +348,55 @@ std::string text(const arena::Contest& contest, const arena::Report& report,
   out += table.text(coloured) + text_of_rounds(contest, report, coloured) +
          text_of_play_offs(contest, report) + text_of_faults(contest, report);
   return out + dim("\n  digest " + report.digest, coloured) + '\n';
+}
+
+std::string ratings_text(const arena::Contest& contest, const arena::Report& report,
+                         bool coloured) {
+  const rating::Ratings rated = ratings(contest, report);
+  std::vector<std::pair<double, std::vector<std::string>>> rows;
+  for (const Row& row : report.rows)
+    if (const auto& rating = rated.of(static_cast<std::size_t>(row.entry)))
+      rows.push_back({rating->elo,
+                      {name_of(contest, row.entry), fmt::format("{:+.1f}", rating->elo),
+                       fmt::format("{:.1f}", rating->margin), std::to_string(rating->group)}});
+  if (rows.empty()) return {};
+  std::ranges::stable_sort(rows, std::greater(), [](const auto& row) { return row.first; });
+  const bool one_group =
+      std::ranges::all_of(rows, [](const auto& r) { return r.second[3] == "0"; });
+  TextTable table(one_group ? std::vector<std::string>{"rating", "elo", "± 95 %"}
+                            : std::vector<std::string>{"rating", "elo", "± 95 %", "group"});
+  for (auto& [elo, cells] : rows) {
+    if (one_group) cells.pop_back();
+    table.add(std::move(cells));
+  }
+  return '\n' + table.text(coloured);
+}
+
+std::string pairs_text(const arena::Contest& contest, const arena::Report& report, bool coloured) {
+  const auto met = pairs(contest, report);
+  if (met.empty()) return {};
+  std::vector<std::string> heading{"", "bot"};
+  for (std::size_t column = 1; column <= report.rows.size(); ++column)
+    heading.push_back(std::to_string(column));
+  TextTable table(std::move(heading));
+  for (std::size_t row = 0; row < report.rows.size(); ++row) {
+    const std::string& a = name_of(contest, report.rows[row].entry);
+    std::vector<std::string> cells{std::to_string(row + 1), a};
+    for (const Row& column : report.rows) {
+      const std::string& b = name_of(contest, column.entry);
+      const auto pair = met.find(std::minmax(a, b));
+      if (pair == met.end()) {
+        cells.emplace_back(a == b ? "·" : "");
+        continue;
+      }
+      const Line& line = a < b ? pair->second.a : pair->second.b;
+      cells.push_back(fmt::format(
+          "{:.1f}", 100 * (static_cast<double>(line.won) + static_cast<double>(line.tied) / 2) /
+                        static_cast<double>(line.games)));
+    }
+    table.add(std::move(cells));
+  }
+  return "\n  share of games won, in percent; a tie is half a game\n" + table.text(coloured);
 }
 
 std::string faults_text(std::span<const arena::Entrant> entrants,

@@ -10,10 +10,21 @@ namespace hilltop::cli {
 // A contest's outcome, in the form that was asked for (docs/output.md says what each holds).
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report);
+// The same, and the ratings.
+std::string json_with_ratings(const arena::Contest& contest, const std::string& name,
+                              const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
 // `seconds`: that it took to play; nullopt: nothing was played.
 std::string text(const arena::Contest& contest, const arena::Report& report,
                  std::optional<double> seconds, bool coloured);
+
+// What the games of pairs say of strength: Elo by Bradley and Terry, with its 95 % margin. Empty
+// where no two met alone.
+std::string ratings_text(const arena::Contest& contest, const arena::Report& report, bool coloured);
+
+// Who scored what against whom: the share of games, a tie as half of one. Rows and columns are in
+// the order of the ranking. Empty where no two met alone.
+std::string pairs_text(const arena::Contest& contest, const arena::Report& report, bool coloured);
 
 // The faults that were kept of some games, one a line; empty if there are none. The notes' entries
 // are indexes of the entrants.

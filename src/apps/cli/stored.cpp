@@ -167,11 +167,16 @@ Outcome show(const ShowArguments& arguments) {
   if (!report.complete)
     fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
                opened->store.file().string());
-  const bool coloured = colours(STDOUT_FILENO);
-  const std::string text = *form == Form::json  ? json(opened->contest, opened->name, report)
-                           : *form == Form::csv ? csv(opened->contest, report)
-                                                : cli::text(opened->contest, report, {}, coloured);
-  fmt::print("{}", text);
+  if (*form == Form::json) {
+    fmt::print("{}", json_with_ratings(opened->contest, opened->name, report));
+  } else if (*form == Form::csv) {
+    fmt::print("{}", csv(opened->contest, report));
+  } else {
+    const bool coloured = colours(STDOUT_FILENO);
+    fmt::print("{}{}{}", text(opened->contest, report, {}, coloured),
+               ratings_text(opened->contest, report, coloured),
+               arguments.pairs ? pairs_text(opened->contest, report, coloured) : "");
+  }
   return Exit::ran;
 }
 
