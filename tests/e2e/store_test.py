@@ -171,7 +171,7 @@ class Store(unittest.TestCase):
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
             try:
                 return database.execute("SELECT count(*) FROM block").fetchone()[0]
-            except sqlite3.OperationalError:  # it is being made
+            except sqlite3.DatabaseError:  # it is being made
                 return 0
 
     # ----------------------------------------------------------------------------- reading it
