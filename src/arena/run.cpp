@@ -304,13 +304,6 @@ int seat_of_opener(const Fixture& fixture) {
   return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
 }
 
-// Whether a tournament is played in rounds that follow from one another: then there is no table
-// before its end.
-bool in_rounds(tournament::Format format) {
-  return format == tournament::Format::cup || format == tournament::Format::swiss ||
-         format == tournament::Format::hill;
-}
-
 std::string digest_of(const Contest& contest, const tournament::Standings& standings) {
   Digest digest;
   digest.add("hilltop results 1");
@@ -365,7 +358,7 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
   report.sandbox = runner::of_all(checked.sandbox, player.sandbox());
   report.fixtures = player.fixtures();
   report.recalled = player.recalled();
-  if (report.complete || !in_rounds(contest.plan.format))
+  if (report.complete || !tournament::in_rounds(contest.plan.format))
     report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;

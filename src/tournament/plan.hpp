@@ -10,6 +10,11 @@ namespace hilltop::tournament {
 
 enum class Format : std::uint8_t { everyone, round_robin, gauntlet, cup, swiss, hill };
 
+// Whether rounds follow from one another, so that there is no table before the last one.
+constexpr bool in_rounds(Format format) {
+  return format == Format::cup || format == Format::swiss || format == Format::hill;
+}
+
 enum class TieBreak : std::uint8_t {
   buchholz,  // of a Swiss tournament: what one's opponents scored
   won,       // games won

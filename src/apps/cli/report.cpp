@@ -90,11 +90,6 @@ Json pair_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
-bool has_rounds(tournament::Format format) {
-  return format == tournament::Format::cup || format == tournament::Format::swiss ||
-         format == tournament::Format::hill;
-}
-
 Json round_list(const arena::Contest& contest, const arena::Report& report) {
   const bool swiss = contest.plan.format == tournament::Format::swiss;
   const std::string unit = swiss ? "_won" : "_sets";
@@ -289,7 +284,7 @@ Json document(const arena::Contest& contest, const std::string& name, const aren
   for (const Row& row : report.rows) out["standings"].push_back(standing(contest, row));
   if (contest.plan.format != tournament::Format::everyone)
     out["pairs"] = pair_list(contest, report);
-  if (has_rounds(contest.plan.format)) out["rounds"] = round_list(contest, report);
+  if (tournament::in_rounds(contest.plan.format)) out["rounds"] = round_list(contest, report);
   if (contest.plan.plays_off()) out["play_offs"] = play_off_list(contest, report);
   out["faults"] = fault_list(contest, report);
   out["disqualified"] = disqualified_list(contest, report);
