@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "core/chance.hpp"
+#include "core/hex.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -104,11 +105,6 @@ std::array<std::uint8_t, 32> Digest::value() const {
   return out;
 }
 
-std::string Digest::hex() const {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : value()) text.append({digits[byte >> 4], digits[byte & 15]});
-  return text;
-}
+std::string Digest::hex() const { return to_hex(value()); }
 
 }  // namespace hilltop::arena

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <sstream>
 
+#include "core/hex.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
@@ -52,23 +53,6 @@ std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
   while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
     hash.add(std::string_view(chunk.data(), static_cast<std::size_t>(in.gcount())));
   return hash.value();
-}
-
-std::string hex(const ContentHash& hash) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : hash) text.append({digits[byte >> 4], digits[byte & 15]});
-  return text;
-}
-
-bool from_hex(std::string_view text, ContentHash& hash) {
-  if (text.size() != 2 * hash.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto digit = std::string_view("0123456789abcdef").find(text[i]);
-    if (digit == std::string_view::npos) return false;
-    hash[i / 2] = static_cast<std::uint8_t>(std::size_t{hash[i / 2]} << 4 | digit);
-  }
-  return true;
 }
 
 bool has(const Files& files, const std::string& name, const ContentHash& hash) {
@@ -151,8 +135,8 @@ void Diary::end(const Files& left) {
 
 std::string Diary::write() const {
   std::string text = std::string(first_line) + (playing_ ? " playing\n" : " over\n");
-  for (const auto& [name, hash] : entered_) text += "entered " + hex(hash) + ' ' + name + '\n';
-  for (const auto& [name, hash] : left_) text += "left " + hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, hash] : entered_) text += "entered " + to_hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, hash] : left_) text += "left " + to_hex(hash) + ' ' + name + '\n';
   return text;
 }
 
@@ -164,10 +148,11 @@ Diary Diary::read(std::string_view text) {
   diary.playing_ = line.ends_with(" playing");
   while (std::getline(lines, line)) {
     const std::size_t hash_at = line.find(' ') + 1, name_at = line.find(' ', hash_at) + 1;
+    if (hash_at == 0 || name_at == 0) return {};
+    const auto bytes = from_hex(std::string_view(line).substr(hash_at, name_at - hash_at - 1));
     ContentHash hash{};
-    if (hash_at == 0 || name_at == 0 ||
-        !from_hex(std::string_view(line).substr(hash_at, name_at - hash_at - 1), hash))
-      return {};
+    if (!bytes || bytes->size() != hash.size()) return {};
+    std::ranges::copy(*bytes, hash.begin());
     (line.starts_with("entered ") ? diary.entered_ : diary.left_)
         .emplace(line.substr(name_at), hash);
   }

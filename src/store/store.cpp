@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 #include <utility>
 
+#include "core/hex.hpp"
 #include "store/schema.hpp"
 
 namespace hilltop::store {
@@ -52,20 +53,6 @@ Key key_of(const SQLite::Column& column) {
   const std::vector<std::uint8_t> bytes = bytes_of(column);
   if (bytes.size() == key.size()) std::ranges::copy(bytes, key.begin());
   return key;
-}
-
-std::vector<std::uint8_t> from_hex(const std::string& hex) {
-  std::vector<std::uint8_t> bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes.push_back(static_cast<std::uint8_t>(std::stoi(hex.substr(i, 2), nullptr, 16)));
-  return bytes;
-}
-
-std::string to_hex(std::span<const std::uint8_t> bytes) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t byte : bytes) text.append({digits[byte >> 4], digits[byte & 15]});
-  return text;
 }
 
 void bind_blob(SQLite::Statement& statement, int index, std::span<const std::uint8_t> bytes) {
@@ -167,7 +154,7 @@ struct Store::Connection {
     insert->bind(2, static_cast<std::int64_t>(block.first_game));
     insert->bind(3, static_cast<std::int64_t>(block.games));
     if (block.layers) insert->bind(4, static_cast<std::int64_t>(*block.layers));
-    bind_blob(*insert, 5, from_hex(block.digest));
+    bind_blob(*insert, 5, from_hex(block.digest).value());
     if (!block.bytes.empty()) bind_blob(*insert, 6, block.bytes);
     insert->exec();
     const std::int64_t id = database.getLastInsertRowid();
