@@ -14,6 +14,10 @@ namespace hilltop::arena {
 
 constexpr std::size_t entrants_most = 1000;  // in one contest
 
+// Games against house bots by which a contest that disqualifies checks each bot of another process
+// before it begins (docs/decisions/0012-check.md).
+constexpr std::uint32_t check_games = 100;
+
 // A contest as its file describes it (docs/contests.md).
 struct Contest {
   std::string name;  // for people

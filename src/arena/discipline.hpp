@@ -14,6 +14,7 @@
 
 #include "arena/entrant.hpp"
 #include "core/game.hpp"
+#include "core/timing.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
 #include "rating/score.hpp"
@@ -79,10 +80,14 @@ struct RunResult {
   std::vector<std::uint8_t> bytes;         // every game's result, in order, for the digest
   std::optional<runner::Layers> sandbox;   // around every process that ran; nullopt: none did
   std::vector<store::GameRecord> records;  // where Run asks for them
+  std::vector<Timing> timings;             // of processes' answers; empty: none ran
 
   // Of two runs, the second of which goes on where the first one ends.
   void add(RunResult later);
 };
+
+// Place by place; nothing, where there is nothing to add.
+void add_up(std::vector<Timing>& sums, const std::vector<Timing>& more);
 
 // How often a run with processes hands over what it has.
 constexpr std::chrono::seconds part_every{1};

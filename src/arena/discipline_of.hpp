@@ -80,12 +80,12 @@ class DisciplineOf final : public Discipline {
       if (!table.hands_over_parts() || within_deal || game >= end ||
           Deadline::clock::now() < part_due)
         continue;
-      result.sandbox = table.sandbox();
+      table.sign(result);
       run.part(std::exchange(result, nothing_of(run)));
       part_due = Deadline::clock::now() + part_every;
     }
     table.dismiss();
-    result.sandbox = table.sandbox();
+    table.sign(result);
     return result;
   }
 
@@ -213,8 +213,17 @@ class DisciplineOf final : public Discipline {
       return 1;
     }
 
-    // Around every process that ran.
-    std::optional<runner::Layers> sandbox() const { return sandbox_; }
+    // What the games of a result had in common: the sandbox around every process that ran, and how
+    // long they took since the last one that was signed.
+    void sign(RunResult& result) {
+      result.sandbox = sandbox_;
+      if constexpr (HasWire<E>) {
+        if (!sandbox_) return;
+        result.timings.resize(seats_);
+        for (std::size_t i = 0; i < seats_; ++i)
+          if (bodies_[i].process) result.timings[i] = bodies_[i].process->take_timing();
+      }
+    }
 
     bool hands_over_parts() const { return run_.part && !all_house_; }
     bool records() const { return run_.records && !all_house_; }
@@ -295,25 +304,21 @@ class DisciplineOf final : public Discipline {
       typename E::Log narrator(rules_, titles, Chance(run_.key, run_.deal(game)));
       const bool told = watch_ != nullptr && watch_->log;
       if (told) log(narrator.opening());
-      referee(
-          match, on_illegal(), faults_,
-          [&](Seat seat, const View<R>& view) -> Reply<R> {
-            minutes_.departures(match);
-            Reply<R> reply = ask(seat, view);
-            if (told && !reply)
-              log(narrator.retired(
-                  seat, std::string(name(reply.error().kind)) + ": " + reply.error().detail));
-            if (told && reply && on_illegal() == OnIllegal::retire)
-              if (const Refusal why = rules_.refusal(view, *reply); !why.empty())
-                log(narrator.retired(
-                    seat, std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
-            return reply;
-          },
-          [&](Seat seat, const Move<R>& move) {
-            if (told) log(narrator.played(seat, move));
-            if (records()) minutes_.played(seat, move);
-          });
-      minutes_.departures(match);
+      while (const Turn seat = match.turn()) {
+        auto&& view = match.view(*seat);
+        Reply<R> reply = ask(*seat, view);
+        if (told && !reply)
+          log(narrator.retired(
+              *seat, std::string(name(reply.error().kind)) + ": " + reply.error().detail));
+        if (told && reply && on_illegal() == OnIllegal::retire)
+          if (const Refusal why = rules_.refusal(view, *reply); !why.empty())
+            log(narrator.retired(*seat,
+                                 std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
+        settle_noted(match, faults_, minutes_, *seat, view, std::move(reply),
+                     [&](const Move<R>& move) {
+                       if (told) log(narrator.played(*seat, move));
+                     });
+      }
       if (told) log(narrator.closing());
       end_processes({game, match.points(), match.retired(), names});
     }
@@ -322,9 +327,8 @@ class DisciplineOf final : public Discipline {
       Body& asked = body(seat);
       if constexpr (HasWire<E>)
         if (asked.process) {
-          const auto before = Deadline::clock::now();
           Reply<R> reply = asked.process->choose(view);
-          if (records()) minutes_.took(Deadline::clock::now() - before);
+          if (records()) minutes_.took(asked.process->took());
           return reply;
         }
       if constexpr (HasScreen<E>)
@@ -415,7 +419,7 @@ class DisciplineOf final : public Discipline {
     // the milliseconds that a process took before its move.
     class Minutes {
      public:
-      void took(Deadline::clock::duration time) {
+      void took(std::chrono::nanoseconds time) {
         const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
         std::string decimals = std::to_string(us % 1000);
         decimals.insert(0, 3 - decimals.size(), '0');
@@ -448,12 +452,28 @@ class DisciplineOf final : public Discipline {
       Minutes minutes;
     };
 
+    // Plays or refuses a reply, and writes down what came of it. `played(move)`: as a witness.
+    template <class Played>
+    void settle_noted(Match<R>& match, std::vector<SeatFault>& faults, Minutes& minutes, Seat seat,
+                      const View<R>& view, Reply<R> reply, Played&& played) {
+      const auto witness = [&](Seat mover, const Move<R>& move) {
+        played(move);
+        if (records()) minutes.played(mover, move);
+      };
+      if (!reply) {
+        settle(match, on_illegal(), faults, seat, view, std::move(reply), witness);
+      } else {
+        const std::size_t before = faults.size();
+        settle(match, on_illegal(), faults, seat, view, *reply, witness);
+        if (faults.size() > before && body(seat).process)
+          faults.back().fault.detail += "; it said: " + E::Text::write(*reply);
+      }
+      minutes.departures(match);
+    }
+
     void settle_in_flight(Flight& flight, Seat seat, const View<R>& view, Reply<R> reply) {
-      settle(flight.match, on_illegal(), flight.faults, seat, view, std::move(reply),
-             [&](Seat mover, const Move<R>& move) {
-               if (records()) flight.minutes.played(mover, move);
-             });
-      flight.minutes.departures(flight.match);
+      settle_noted(flight.match, flight.faults, flight.minutes, seat, view, std::move(reply),
+                   [](const Move<R>&) {});
     }
 
     // How many games at once every process here takes; 1 where somebody looks on.
@@ -522,7 +542,9 @@ class DisciplineOf final : public Discipline {
         any = true;
         auto replies = bodies_[who].process->choose(questions[who]);
         for (std::size_t q = 0; q < replies.size(); ++q) {
-          Flight& flight = *flights[questions[who][q].game - first_game];
+          const std::uint32_t game = questions[who][q].game;
+          Flight& flight = *flights[game - first_game];
+          first_ = run_.first_occupant(game);
           const Seat seat = *flight.match.turn();
           settle_in_flight(flight, seat, flight.match.view(seat), std::move(replies[q]));
         }

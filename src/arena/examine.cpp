@@ -77,12 +77,6 @@ class Listener {
 
 }  // namespace
 
-void Timing::add(std::chrono::nanoseconds took) {
-  ++answers;
-  total += took;
-  slowest = std::max(slowest, took);
-}
-
 void Examination::keep(SlowAnswer answer) {
   const auto place =
       std::ranges::upper_bound(slowest, answer.took, std::greater(), &SlowAnswer::took);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/discipline.hpp"
+#include "core/timing.hpp"
 
 namespace hilltop::arena {
 
@@ -28,14 +29,6 @@ struct SlowAnswer {
 struct FaultyAnswer {
   Exchange exchange;
   Fault fault;
-};
-
-// How long answers took.
-struct Timing {
-  std::uint64_t answers = 0;
-  std::chrono::nanoseconds total{0}, slowest{0};
-
-  void add(std::chrono::nanoseconds took);
 };
 
 // What games against house bots showed of a bot.

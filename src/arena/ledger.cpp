@@ -72,6 +72,28 @@ bool Ledger::deterministic(const Fixture& fixture) const {
       fixture.entries, [&](EntryId entry) { return bots_[static_cast<std::size_t>(entry)].house; });
 }
 
+store::Key Ledger::key_of_check(EntryId entry) const {
+  const store::Bot& bot = bots_[static_cast<std::size_t>(entry)];
+  Digest digest;
+  digest.add("hilltop check");
+  add_rules(digest, contest_);
+  add_limits(digest, contest_.judge);
+  digest.add(check_games);
+  for (const auto& house : contest_.game->house_bots) digest.add(house.name);
+  digest.add(bot.name);
+  digest.add(std::span<const std::uint8_t>(bot.content));
+  return digest.value();
+}
+
+std::optional<store::Check> Ledger::check(EntryId entry) const {
+  if (known_ == nullptr) return std::nullopt;
+  return known_->check(key_of_check(entry));
+}
+
+void Ledger::keep(EntryId entry, const store::Check& check) {
+  if (writer_ != nullptr) writer_->put(key_of_check(entry), check);
+}
+
 std::vector<store::Block> Ledger::known(const Fixture& fixture) const {
   std::vector<store::Block> prefix;
   if (known_ == nullptr) return prefix;
@@ -101,11 +123,17 @@ void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunRes
   block.digest = digest.hex();
   block.bytes = played.bytes;
   block.records = played.records;
+  block.timings = played.timings;
   writer_->put(sitting(fixture), std::move(block));
 }
 
-void Ledger::keep(const tournament::Result& whole, std::vector<std::uint8_t> bytes,
-                  std::optional<runner::Layers> layers) {
+void Aside::add(const RunResult& played) {
+  bytes.insert(bytes.end(), played.bytes.begin(), played.bytes.end());
+  layers = runner::of_all(layers, played.sandbox);
+  add_up(timings, played.timings);
+}
+
+void Ledger::keep(const tournament::Result& whole, Aside aside) {
   if (writer_ == nullptr) return;
   store::Block block;
   block.first_game = whole.fixture.first_game;
@@ -116,9 +144,10 @@ void Ledger::keep(const tournament::Result& whole, std::vector<std::uint8_t> byt
                                       whole.fixture.entries.begin());
     block.notes.push_back(std::move(note));
   }
-  if (layers) block.layers = layers->mask;
+  if (aside.layers) block.layers = aside.layers->mask;
   block.digest = whole.digest;
-  if (!deterministic(whole.fixture)) block.bytes = std::move(bytes);
+  block.bytes = std::move(aside.bytes);
+  block.timings = std::move(aside.timings);
   writer_->put(sitting(whole.fixture), std::move(block));
 }
 
@@ -128,6 +157,7 @@ RunResult recalled(const store::Block& block) {
   result.notes = block.notes;
   result.disqualified = block.disqualified;
   result.bytes = block.bytes;
+  result.timings = block.timings;
   if (block.layers) result.sandbox = runner::Layers{*block.layers};
   return result;
 }
@@ -144,8 +174,8 @@ std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& s
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
   if (manifest == nullptr) {
     const std::string& house = std::get<HouseSeat>(entrant.body).bot;
-    return store::Bot{entrant.name, entrant.title, runner::content_hash("house bot " + house),
-                      true};
+    return store::Bot{
+        entrant.name, entrant.title, runner::content_hash("house bot " + house), true, {}, {}};
   }
   const auto files = runner::files_in(manifest->folder);
   if (!files) return std::unexpected(files.error());
@@ -154,7 +184,8 @@ std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& s
   const runner::Files entered = diary.entered(*files);
   diary.begin(entered);
   store.put_diary(folder, diary.write());
-  return store::Bot{entrant.name, entrant.title, runner::content_hash(entered), false};
+  return store::Bot{entrant.name, entrant.title,    runner::content_hash(entered),
+                    false,        manifest->author, manifest->language};
 }
 
 void leave(const Entrant& entrant, store::Store& store) {

@@ -9,6 +9,15 @@
 
 namespace hilltop::arena {
 
+// What is kept of a fixture's games beside their result.
+struct Aside {
+  std::vector<std::uint8_t> bytes;  // of all games; nothing where they can be computed again
+  std::optional<runner::Layers> layers;
+  std::vector<Timing> timings;  // as in RunResult
+
+  void add(const RunResult& played);
+};
+
 // The results of a contest, in a store. A result is found by what it follows from: the game and its
 // rules, the seed, the limits where a process sits, and who sits, by name and by content. So
 // whatever changes none of these leaves it standing.
@@ -27,14 +36,19 @@ class Ledger {
 
   // Keeps what was played, from `first_game` on. Safe to call from several threads at once.
   void keep(const tournament::Fixture& fixture, std::uint32_t first_game, const RunResult& played);
-  // Keeps a fixture that was played through. `bytes`: of all its games.
-  void keep(const tournament::Result& whole, std::vector<std::uint8_t> bytes,
-            std::optional<runner::Layers> layers);
+  // Keeps a fixture that was played through.
+  void keep(const tournament::Result& whole, Aside aside);
+
+  // What the check found of a bot, if it was made before; null: it was not.
+  std::optional<store::Check> check(tournament::EntryId entry) const;
+  void keep(tournament::EntryId entry, const store::Check& check);
 
   // Whether its games can be computed again.
   bool deterministic(const tournament::Fixture& fixture) const;
 
  private:
+  store::Key key_of_check(tournament::EntryId entry) const;
+
   const Contest& contest_;
   std::vector<store::Bot> bots_;
   const store::Store* known_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/discipline.hpp"
+#include "core/timing.hpp"
 #include "match/text.hpp"
 #include "runner/process.hpp"
 
@@ -130,8 +131,8 @@ class ProcessSeat {
       for (const Question& question : questions)
         process_->tell("turn " + std::to_string(question.game) + ' ' +
                        E::Wire::prompt(question.view));
-      const Deadline by =
-          std::chrono::steady_clock::now() + budget() * static_cast<int>(questions.size());
+      const auto begun = std::chrono::steady_clock::now();
+      const Deadline by = begun + budget() * static_cast<int>(questions.size());
       for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
         const auto line = process_->hear(by);
         if (!line)
@@ -144,6 +145,7 @@ class ProcessSeat {
                             *line)
                       .error();
       }
+      timing_.add(std::chrono::steady_clock::now() - begun, questions.size());
     }
     if (fault) broken_ = true;
     std::vector<Reply<R>> all;
@@ -168,6 +170,12 @@ class ProcessSeat {
       leaving_ = true;
     }
   }
+
+  // Of its answers since this was last called, but for the first of each process, in which its
+  // start is.
+  Timing take_timing() { return std::exchange(timing_, {}); }
+  // What the last answer took.
+  std::chrono::nanoseconds took() const { return took_; }
 
   // Lets the bot do nothing until it is asked again.
   void freeze() {
@@ -291,7 +299,11 @@ class ProcessSeat {
   }
 
   std::expected<std::string, Fault> asked(const std::string& line) {
-    auto answer = process_->ask(line, std::chrono::steady_clock::now() + budget());
+    const bool fresh = fresh_;
+    const auto begun = std::chrono::steady_clock::now();
+    auto answer = process_->ask(line, begun + budget());
+    took_ = std::chrono::steady_clock::now() - begun;
+    if (!fresh) timing_.add(took_);
     if (!answer) broken_ = true;
     return answer;
   }
@@ -334,6 +346,8 @@ class ProcessSeat {
   std::optional<Fault> refused_;               // why there is nobody to ask in this game
   std::string number_;                         // of this game
   std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told
+  Timing timing_;
+  std::chrono::nanoseconds took_{0};
   std::uint32_t batch_ = 1;
   int broken_in_a_row_ = 0;
   bool fresh_ = true;     // nothing was answered yet

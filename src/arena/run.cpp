@@ -28,44 +28,68 @@ struct Checked {
   std::optional<runner::Layers> sandbox;
 };
 
+bool disqualifies(const Judge& judge) {
+  return judge.illegal == Sanction::disqualify || judge.broken == Sanction::disqualify;
+}
+
+store::Check checked_by(const Contest& contest, const Entrant& bot) {
+  const Examination found = examine(bot, {.game = *contest.game,
+                                          .discipline = *contest.discipline,
+                                          .judge = contest.judge,
+                                          .seed = check_seed(contest.seed),
+                                          .games = check_games,
+                                          .faults_most = 1,
+                                          .game_over = {}});
+  store::Check check;
+  if (found.sandbox) check.layers = found.sandbox->mask;
+  if (!found.passed()) {
+    const auto& [exchange, fault] = found.faults.front();
+    check.failure = {exchange.against, exchange.game, exchange.asked, exchange.said, fault};
+  }
+  return check;
+}
+
 // Checks the bots of other processes, if a fault could disqualify them.
 Checked check(const Contest& contest, const RunOptions& options) {
-  Checked checked;
+  std::map<EntryId, store::Check> found;
   std::vector<EntryId> sit;  // the exam
-  const bool strict =
-      contest.judge.illegal == Sanction::disqualify || contest.judge.broken == Sanction::disqualify;
-  for (const Entrant& entrant : contest.entrants) {
-    const auto entry = static_cast<EntryId>(checked.field.names.size());
-    if (strict && entrant.is_process()) sit.push_back(entry);
-    checked.field.names.push_back(entrant.name);
-    checked.field.entries.push_back(entry);
+  for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
+    const auto entry = static_cast<EntryId>(i);
+    if (!disqualifies(contest.judge) || !contest.entrants[i].is_process()) continue;
+    const auto known = options.ledger == nullptr ? std::nullopt : options.ledger->check(entry);
+    // Whatever made it fail may be mended, and a check that fails is short.
+    if (known && (!known->failure || options.recall_only))
+      found.emplace(entry, *known);
+    else if (!options.recall_only)
+      sit.push_back(entry);
   }
-  if (sit.empty() || options.recall_only) return checked;
-  const Exam exam{.game = *contest.game,
-                  .discipline = *contest.discipline,
-                  .judge = contest.judge,
-                  .seed = check_seed(contest.seed),
-                  .games = check_games,
-                  .faults_most = 1,
-                  .game_over = {}};
   const auto report_progress = [&](std::size_t done) {
     if (options.progress) options.progress({done * check_games, sit.size() * check_games, 0});
   };
-  report_progress(0);
+  if (!sit.empty()) report_progress(0);
   work_in_order(
       sit.size(), options.jobs, [](std::size_t) { return std::span<const int>(); },
       [&](std::size_t i) {
-        return examine(contest.entrants[static_cast<std::size_t>(sit[i])], exam);
+        return checked_by(contest, contest.entrants[static_cast<std::size_t>(sit[i])]);
       },
-      [&](std::size_t i, Examination found) {
-        checked.sandbox = runner::of_all(checked.sandbox, found.sandbox);
-        if (!found.passed()) {
-          std::erase(checked.field.entries, sit[i]);
-          checked.unfit.push_back({sit[i], std::move(found.faults.front())});
-        }
+      [&](std::size_t i, store::Check check) {
+        if (options.ledger != nullptr) options.ledger->keep(sit[i], check);
+        found.emplace(sit[i], std::move(check));
         report_progress(i + 1);
         return true;
       });
+  Checked checked;
+  for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
+    const auto entry = static_cast<EntryId>(i);
+    checked.field.names.push_back(contest.entrants[i].name);
+    const auto check = found.find(entry);
+    if (check == found.end() || !check->second.failure)
+      checked.field.entries.push_back(entry);
+    else
+      checked.unfit.push_back({entry, *check->second.failure});
+    if (check != found.end() && check->second.layers)
+      checked.sandbox = runner::of_all(checked.sandbox, runner::Layers{*check->second.layers});
+  }
   return checked;
 }
 
@@ -108,6 +132,7 @@ class RoundPlayer {
 
   // Around every process that ran.
   std::optional<runner::Layers> sandbox() const { return sandbox_; }
+  const std::vector<Timing>& timings() const { return timings_; }
   std::uint64_t fixtures() const { return fixtures_played_ + recalled_; }
   std::uint64_t recalled() const { return recalled_; }
 
@@ -178,8 +203,17 @@ class RoundPlayer {
       note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
       result.notes.push_back(std::move(note));
     }
+    note_timings(fixture, block.timings);
     if (block.layers) sandbox_ = runner::of_all(sandbox_, runner::Layers{*block.layers});
     return result;
+  }
+
+  void note_timings(const Fixture& fixture, const std::vector<Timing>& timings) {
+    for (std::size_t i = 0; i < timings.size(); ++i) {
+      const auto entry = static_cast<std::size_t>(fixture.entries[i]);
+      timings_.resize(std::max(timings_.size(), entry + 1));
+      timings_[entry].add(timings[i]);
+    }
   }
 
   bool pairing_is_one(const Fixture& fixture) const {
@@ -239,9 +273,8 @@ class RoundPlayer {
     }
     for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
     digest_.add(run.bytes);
-    if (options_.ledger != nullptr && !options_.ledger->deterministic(fixture))
-      growing_bytes_.insert(growing_bytes_.end(), run.bytes.begin(), run.bytes.end());
-    growing_layers_ = runner::of_all(growing_layers_, run.sandbox);
+    if (options_.ledger != nullptr && !options_.ledger->deterministic(fixture)) aside_.add(run);
+    note_timings(fixture, run.timings);
     sandbox_ = runner::of_all(sandbox_, run.sandbox);
     const auto of_contest = [&](tournament::FaultNote note) {
       note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
@@ -259,15 +292,12 @@ class RoundPlayer {
     if (run.disqualified) {
       growing_.disqualified = of_contest(*std::move(run.disqualified));
       stopped_by_ = std::exchange(growing_, {});
-      growing_bytes_.clear();
-      growing_layers_.reset();
+      aside_ = {};
       return false;
     }
     if (task.last) {
       growing_.digest = digest_.hex();
-      if (options_.ledger != nullptr)
-        options_.ledger->keep(growing_, std::exchange(growing_bytes_, {}),
-                              std::exchange(growing_layers_, {}));
+      if (options_.ledger != nullptr) options_.ledger->keep(growing_, std::exchange(aside_, {}));
       known_.emplace(key(fixture), std::exchange(growing_, {}));
     }
     return true;
@@ -287,11 +317,11 @@ class RoundPlayer {
   std::map<Key, Result> known_;
   std::vector<Result> so_far_;  // of the rounds
   Result growing_;
-  std::vector<std::uint8_t> growing_bytes_;  // of its games; nothing where they can be computed
-  std::optional<runner::Layers> growing_layers_;
+  Aside aside_;  // of it
   Digest digest_;
   std::optional<Result> stopped_by_;
   std::optional<runner::Layers> sandbox_;
+  std::vector<Timing> timings_;  // by EntryId
   std::uint64_t games_done_ = 0, games_planned_ = 0;
   std::uint64_t fixtures_played_ = 0, recalled_ = 0;
   bool stopped_ = false;
@@ -348,7 +378,8 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
                 .concluded = {{}, checked.field.entries, {}},
                 .rows = {},
                 .digest = {},
-                .sandbox = {}};
+                .sandbox = {},
+                .timings = {}};
   try {
     report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
   } catch (Stopped& stopped) {
@@ -356,6 +387,8 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
     report.concluded.standings = std::move(stopped.standings);
   }
   report.sandbox = runner::of_all(checked.sandbox, player.sandbox());
+  report.timings = player.timings();
+  report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());
   report.fixtures = player.fixtures();
   report.recalled = player.recalled();
   if (report.complete || !tournament::in_rounds(contest.plan.format))

@@ -13,10 +13,6 @@
 
 namespace hilltop::arena {
 
-// Games against house bots by which a contest that disqualifies checks each bot of another process
-// before it begins (docs/decisions/0012-check.md).
-constexpr std::uint32_t check_games = 100;
-
 struct Progress {
   std::uint64_t games_done, games_planned;  // of the round that is being played
   int round;                                // 1, 2, …; 0: the check before the contest
@@ -33,7 +29,7 @@ struct RunOptions {
 // A bot that did not pass the check, and the fault for which it is disqualified.
 struct Unfit {
   tournament::EntryId entry;
-  FaultyAnswer faulty;
+  store::Check::Failure failure;
 };
 
 struct Report {
@@ -42,6 +38,7 @@ struct Report {
   std::vector<tournament::Row> rows;         // best first
   std::string digest;                        // hexadecimal, over all results in canonical order
   std::optional<runner::Layers> sandbox;     // around every process that ran; nullopt: none did
+  std::vector<Timing> timings;               // by EntryId, of answers in the contest; or empty
   std::uint64_t fixtures = 0, recalled = 0;  // of them, those whose games were all known
   bool complete = true;  // else it was stopped: the table is of what was played through
 };

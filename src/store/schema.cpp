@@ -94,6 +94,27 @@ CREATE TABLE diary (
   folder TEXT PRIMARY KEY,
   text   TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+ALTER TABLE bot ADD COLUMN author TEXT NOT NULL DEFAULT '';
+ALTER TABLE bot ADD COLUMN language TEXT NOT NULL DEFAULT '';
+
+-- What its process answered, but for the first answer of each process; null: none ran.
+ALTER TABLE line ADD COLUMN answers INTEGER;
+ALTER TABLE line ADD COLUMN took_ns INTEGER;     -- all of them together
+ALTER TABLE line ADD COLUMN slowest_ns INTEGER;
+
+-- Whether a bot might compete, under a key like a fixture's. Without a kind of fault: it might.
+CREATE TABLE checked (
+  key     BLOB PRIMARY KEY,
+  layers  INTEGER,
+  kind    TEXT,
+  detail  TEXT,
+  against TEXT,
+  game    INTEGER,
+  asked   TEXT,
+  said    TEXT
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 }  // namespace hilltop::store

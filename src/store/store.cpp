@@ -59,6 +59,19 @@ void bind_blob(SQLite::Statement& statement, int index, std::span<const std::uin
   statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
+// Columns 8 to 10 of a line.
+void bind_timing(SQLite::Statement& row, const Timing& timing) {
+  row.bind(9, static_cast<std::int64_t>(timing.answers));
+  row.bind(10, static_cast<std::int64_t>(timing.total.count()));
+  row.bind(11, static_cast<std::int64_t>(timing.slowest.count()));
+}
+
+Timing timing_in(SQLite::Statement& row) {
+  return {static_cast<std::uint64_t>(row.getColumn(8).getInt64()),
+          std::chrono::nanoseconds(row.getColumn(9).getInt64()),
+          std::chrono::nanoseconds(row.getColumn(10).getInt64())};
+}
+
 FaultKind kind_of(std::string_view word) {
   for (const FaultKind kind : fault_kinds)
     if (name(kind) == word) return kind;
@@ -97,12 +110,15 @@ struct Store::Connection {
     const auto [found, made] = bot_ids.try_emplace(bot, 0);
     if (!made) return found->second;
     const auto insert = prepared(
-        "INSERT INTO bot (name, title, content, house) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT DO UPDATE SET title = excluded.title RETURNING id");
+        "INSERT INTO bot (name, title, content, house, author, language) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET title = excluded.title, "
+        "author = excluded.author, language = excluded.language RETURNING id");
     insert->bind(1, bot.name);
     insert->bind(2, bot.title);
     bind_blob(*insert, 3, bot.content);
     insert->bind(4, bot.house ? 1 : 0);
+    insert->bind(5, bot.author);
+    insert->bind(6, bot.language);
     insert->executeStep();
     return found->second = insert->getColumn(0).getInt64();
   }
@@ -160,7 +176,7 @@ struct Store::Connection {
     const std::int64_t id = database.getLastInsertRowid();
     for (std::size_t place = 0; place < block.lines.size(); ++place) {
       const tournament::Line& line = block.lines[place];
-      const auto row = prepared("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+      const auto row = prepared("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
       row->bind(1, id);
       row->bind(2, static_cast<std::int64_t>(place));
       row->bind(3, line.games);
@@ -169,6 +185,8 @@ struct Store::Connection {
       row->bind(6, line.faults);
       row->bind(7, line.sum);
       if (line.best) row->bind(8, *line.best);
+      if (place < block.timings.size() && block.timings[place].answers > 0)
+        bind_timing(*row, block.timings[place]);
       row->exec();
     }
     int number = 0;
@@ -209,8 +227,13 @@ struct Store::Connection {
       line.faults = lines->getColumn(5).getInt64();
       line.sum = lines->getColumn(6).getInt64();
       if (!lines->getColumn(7).isNull()) line.best = lines->getColumn(7).getInt();
+      if (!lines->getColumn(8).isNull()) {
+        block.timings.resize(block.lines.size());
+        block.timings.push_back(timing_in(*lines));
+      }
       block.lines.push_back(line);
     }
+    if (!block.timings.empty()) block.timings.resize(block.lines.size());
     const auto faults = prepared("SELECT * FROM fault WHERE block = ? ORDER BY number");
     for (faults->bind(1, id); faults->executeStep();) {
       tournament::FaultNote note{
@@ -231,15 +254,23 @@ struct Store::Connection {
     key->bind(1, fixture);
     if (key->executeStep()) sitting.key = key_of(key->getColumn(0));
     const auto bots = prepared(
-        "SELECT name, title, content, house FROM sitter JOIN bot ON bot = bot.id "
+        "SELECT name, title, content, house, author, language FROM sitter JOIN bot ON bot = bot.id "
         "WHERE fixture = ? ORDER BY place");
     for (bots->bind(1, fixture); bots->executeStep();) sitting.bots.push_back(read_bot(*bots));
     return sitting;
   }
 
+  std::vector<Key> checks() {
+    std::vector<Key> keys;
+    const auto select = prepared("SELECT key FROM checked");
+    while (select->executeStep()) keys.push_back(key_of(select->getColumn(0)));
+    return keys;
+  }
+
   static Bot read_bot(const SQLite::Statement& row) {
-    return {row.getColumn(0).getString(), row.getColumn(1).getString(), key_of(row.getColumn(2)),
-            row.getColumn(3).getInt() != 0};
+    return {row.getColumn(0).getString(), row.getColumn(1).getString(),
+            key_of(row.getColumn(2)),     row.getColumn(3).getInt() != 0,
+            row.getColumn(4).getString(), row.getColumn(5).getString()};
   }
 
   // What SQLite throws is said in the store's words.
@@ -411,7 +442,8 @@ std::vector<Contest> Store::contests() const {
           select->getColumn(3).getString(), std::stoull(select->getColumn(4).getString()),
           select->getColumn(5).getUInt(),   {}};
       const auto bots = connection_->prepared(
-          "SELECT name, title, content, house FROM entrant JOIN bot ON bot = bot.id "
+          "SELECT name, title, content, house, author, language FROM entrant JOIN bot ON bot = "
+          "bot.id "
           "WHERE contest = ? ORDER BY place");
       for (bots->bind(1, select->getColumn(0).getInt64()); bots->executeStep();)
         contest.bots.push_back(Connection::read_bot(*bots));
@@ -457,10 +489,47 @@ void Store::put(const Sitting& sitting, const Block& block) {
   });
 }
 
-void Store::put(const std::vector<Fresh>& all) {
+void Store::put(const Batch& all) {
   connection_->in_transaction([&] {
-    for (const Fresh& fresh : all)
-      for (const Block& block : fresh.blocks) put(fresh.sitting, block);
+    for (const auto& [key, check] : all.checks) put(key, check);
+    for (const auto& [key, fixture] : all.fixtures)
+      for (const Block& block : fixture.blocks) put(fixture.sitting, block);
+  });
+}
+
+void Store::put(const Key& key, const Check& check) {
+  connection_->in_transaction([&] {
+    const auto insert =
+        connection_->prepared("INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    bind_blob(*insert, 1, key);
+    if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
+    if (check.failure) {
+      insert->bind(3, std::string(name(check.failure->fault.kind)));
+      insert->bind(4, check.failure->fault.detail);
+      insert->bind(5, check.failure->against);
+      insert->bind(6, static_cast<std::int64_t>(check.failure->game));
+      insert->bind(7, check.failure->asked);
+      insert->bind(8, check.failure->said);
+    }
+    insert->exec();
+  });
+}
+
+std::optional<Check> Store::check(const Key& key) const {
+  return connection_->guarded([&]() -> std::optional<Check> {
+    const auto select = connection_->prepared("SELECT * FROM checked WHERE key = ?");
+    bind_blob(*select, 1, key);
+    if (!select->executeStep()) return std::nullopt;
+    Check check;
+    if (!select->getColumn(1).isNull()) check.layers = select->getColumn(1).getUInt();
+    if (!select->getColumn(2).isNull())
+      check.failure = {
+          select->getColumn(4).getString(),
+          select->getColumn(5).getUInt(),
+          select->getColumn(6).getString(),
+          select->getColumn(7).getString(),
+          {kind_of(select->getColumn(2).getString()), select->getColumn(3).getString()}};
+    return check;
   });
 }
 
@@ -517,6 +586,8 @@ std::uint64_t Store::merge(const Store& other) {
         ++taken;
       }
     }
+    for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))
+      if (!check(key)) put(key, other.check(key).value());
     std::vector<Contest> contests = other.contests();
     std::vector<Key> known;
     for (const Contest& contest : this->contests()) known.push_back(contest.key);

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/fault.hpp"
 #include "core/problem.hpp"
+#include "core/timing.hpp"
 #include "tournament/fixture.hpp"
 
 // Results in a file, an SQLite database whose schema is at the top of schema.cpp. A result is found
@@ -27,8 +29,9 @@ struct Failure : std::runtime_error {
 // A bot as it was entered.
 struct Bot {
   std::string name, title;
-  Key content;         // of its files, or of a house bot's name
-  bool house = false;  // deterministic: its games can be computed again
+  Key content;                   // of its files, or of a house bot's name
+  bool house = false;            // deterministic: its games can be computed again
+  std::string author, language;  // as its folder says; perhaps nothing
   friend auto operator<=>(const Bot&, const Bot&) = default;
 };
 
@@ -55,12 +58,31 @@ struct Block {
   std::string digest;                   // hexadecimal, over the bytes of its games
   std::vector<std::uint8_t> bytes;      // every game's result; empty where it can be computed again
   std::vector<GameRecord> records;      // not read by blocks()
+  std::vector<Timing> timings;          // by place, of what processes answered; empty: none ran
 };
 
-// Blocks of a fixture that are not stored yet.
-struct Fresh {
-  Sitting sitting;
-  std::vector<Block> blocks;
+// What a contest found of a bot before it began.
+struct Check {
+  struct Failure {  // for which the bot may not compete
+    std::string against;
+    std::uint32_t game = 0;
+    std::string asked, said;
+    Fault fault;
+  };
+  std::optional<Failure> failure;
+  std::optional<std::uint32_t> layers;  // as in a block
+};
+
+// What is not stored yet, by its key.
+struct Batch {
+  struct Blocks {
+    Sitting sitting;
+    std::vector<Block> blocks;
+  };
+  std::map<Key, Blocks> fixtures;
+  std::map<Key, Check> checks;
+
+  bool empty() const { return fixtures.empty() && checks.empty(); }
 };
 
 // A contest as it was last run.
@@ -73,7 +95,7 @@ struct Contest {
   std::vector<Bot> bots;  // in the order of the contest
 };
 
-constexpr int schema_version = 1;
+constexpr int schema_version = 2;
 
 // One connection. Used by one thread at a time; many may be open on a file, in many programs.
 // Whatever is damaged, foreign or newer is refused and left as it is.
@@ -95,13 +117,15 @@ class Store {
   // What is known of a fixture, by first game. The blocks do not overlap.
   std::vector<Block> blocks(const Key& fixture) const;
   std::vector<GameRecord> records(const Key& fixture) const;  // by game
-  std::vector<Contest> contests() const;                      // the last one that was run first
+  std::optional<Check> check(const Key& key) const;
+  std::vector<Contest> contests() const;  // the last one that was run first
 
   // Each is a transaction: it happens wholly or not at all.
   void put(const Contest& contest);
   // A block takes the place of all that lie in its games.
   void put(const Sitting& sitting, const Block& block);
-  void put(const std::vector<Fresh>& all);
+  void put(const Key& key, const Check& check);
+  void put(const Batch& all);
   void forget(const Key& fixture);
 
   // What bots wrote into their folders while they played (runner/content.hpp), by folder.

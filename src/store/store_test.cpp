@@ -59,11 +59,13 @@ Key key(std::uint8_t with) {
 }
 
 Sitting sitting(std::uint8_t number = 1) {
-  return {key(number), {{"bold", "Bold", key(100), true}, {"Ünï", "Ü", key(101), false}}};
+  return {
+      key(number),
+      {{"bold", "Bold", key(100), true, "", ""}, {"Ünï", "Ü", key(101), false, "Ann", "Python"}}};
 }
 
 Block block(std::uint32_t first_game, std::uint32_t games) {
-  Block block{first_game, games, {}, {}, {}, {}, {}, {}, {}};
+  Block block{first_game, games, {}, {}, {}, {}, {}, {}, {}, {}};
   block.lines.resize(2);
   for (tournament::Line& line : block.lines) {
     line.games = games;
@@ -75,6 +77,7 @@ Block block(std::uint32_t first_game, std::uint32_t games) {
   block.lines[1].best = -3;
   block.notes = {{1, first_game, {FaultKind::timeout, "nothing was said"}}};
   block.layers = 5;
+  block.timings = {{}, {7, std::chrono::milliseconds(21), std::chrono::nanoseconds(9'000'001)}};
   block.digest = std::string(62, '0') + "ff";
   block.bytes = {0, 255, 7};
   return block;
@@ -95,6 +98,7 @@ void expect_same(const Block& a, const Block& b) {
   EXPECT_EQ(a.layers, b.layers);
   EXPECT_EQ(a.digest, b.digest);
   EXPECT_EQ(a.bytes, b.bytes);
+  EXPECT_EQ(a.timings, b.timings);
 }
 
 TEST_F(Stored, GivesBackWhatItWasGiven) {
@@ -103,6 +107,7 @@ TEST_F(Stored, GivesBackWhatItWasGiven) {
   Block plain = block(0, 4'000'000'000);
   plain.layers.reset();
   plain.bytes.clear();
+  plain.timings.clear();
   plain.notes.clear();
   open().put(sitting(), whole);
   open().put(sitting(2), plain);
@@ -166,6 +171,30 @@ TEST_F(Stored, MergesWhatIsNew) {
   EXPECT_EQ(ours.records(key(1)).at(0).text, "eleven");
   expect_same(ours.blocks(key(2)).at(0), block(0, 3));
   EXPECT_EQ(ours.contests().at(0).bots, sitting().bots);
+}
+
+TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
+  const std::string noise("\0\xff\n", 3);
+  const Check passed{{}, 3}, failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
+  Store store = open();
+  EXPECT_FALSE(store.check(key(1)));
+  store.put(key(1), failed);
+  store.put(key(1), passed);
+  store.put(key(2), failed);
+  Store other = Store::open(folder_ / "other.db", Access::create).value();
+  other.put(key(1), failed);
+  other.merge(store);
+  EXPECT_TRUE(other.check(key(1))->failure);  // its own
+  EXPECT_FALSE(store.check(key(1))->failure);
+  EXPECT_EQ(store.check(key(1))->layers, 3u);
+  const Check back = other.check(key(2)).value();
+  EXPECT_FALSE(back.layers);
+  EXPECT_EQ(back.failure->against, "kid");
+  EXPECT_EQ(back.failure->game, 7u);
+  EXPECT_EQ(back.failure->asked, "asked");
+  EXPECT_EQ(back.failure->said, noise);
+  EXPECT_EQ(back.failure->fault.kind, FaultKind::crashed);
+  EXPECT_EQ(back.failure->fault.detail, "gone");
 }
 
 TEST_F(Stored, KeepsDiaries) {
@@ -253,8 +282,42 @@ TEST_F(Stored, SaysThatItIsDamaged) {
   EXPECT_EQ(open(Access::read).damage(), "");
 }
 
+// What the first version wrote is there.
+TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
+  sql(std::string(migrations[0]) +
+      "; INSERT INTO bot VALUES (1, 'bold', 'Bold', zeroblob(32), 1);"
+      "INSERT INTO bot VALUES (2, 'kid', 'Kid', zeroblob(32), 0);"
+      "INSERT INTO contest VALUES (1, zeroblob(32), 'one', 'text', '7', 10, 1);"
+      "INSERT INTO entrant VALUES (1, 0, 1), (1, 1, 2);"
+      "INSERT INTO fixture VALUES (1, zeroblob(32));"
+      "INSERT INTO sitter VALUES (1, 0, 1), (1, 1, 2);"
+      "INSERT INTO block VALUES (1, 1, 0, 10, 3, x'ff', x'0102');"
+      "INSERT INTO line VALUES (1, 0, 10, 6, 1, 0, 6, NULL), (1, 1, 10, 3, 1, 2, 3, 1);"
+      "INSERT INTO fault VALUES (1, 0, 1, 4, 'timeout', 'late', 0);"
+      "INSERT INTO record VALUES (1, 4, 'move 0 END');"
+      "INSERT INTO diary VALUES ('/bots/kid', 'hilltop diary 1 over');"
+      "PRAGMA application_id = " +
+      std::to_string(application_id) + "; PRAGMA user_version = 1");
+  { open(); }
+  const Store store = open(Access::read);
+  const std::vector<Bot> bots{{"bold", "Bold", key(0), true, "", ""},
+                              {"kid", "Kid", key(0), false, "", ""}};
+  const Contest contest = store.contests().at(0);
+  EXPECT_EQ(contest.name, "one");
+  EXPECT_EQ(contest.bots, bots);
+  const Block block = store.blocks(key(0)).at(0);
+  EXPECT_EQ(block.games, 10u);
+  EXPECT_EQ(block.lines.at(0).won, 6);
+  EXPECT_EQ(block.lines.at(1).best, 1);
+  EXPECT_EQ(block.notes.at(0).fault.detail, "late");
+  EXPECT_EQ(block.bytes, (std::vector<std::uint8_t>{1, 2}));
+  EXPECT_TRUE(block.timings.empty());
+  EXPECT_EQ(store.records(key(0)).at(0).text, "move 0 END");
+  EXPECT_EQ(store.diary("/bots/kid"), "hilltop diary 1 over");
+}
+
 // Every version that ever was: each is made by its own migrations and brought up to date.
-TEST_F(Stored, BringsOlderOnesUpToDate) {
+TEST_F(Stored, BringsEveryVersionUpToDate) {
   for (int version = 0; version < schema_version; ++version) {
     fs::remove(file());
     std::string script;

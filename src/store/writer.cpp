@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace hilltop::store {
 namespace {
@@ -33,10 +34,11 @@ Writer::~Writer() {
 void Writer::put(const Sitting& sitting, Block block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
-  Fresh& fresh = fresh_.try_emplace(sitting.key, Fresh{sitting, {}}).first->second;
+  std::vector<Block>& blocks =
+      batch_.fixtures.try_emplace(sitting.key, Batch::Blocks{sitting, {}}).first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
   std::vector<GameRecord> records;
-  std::erase_if(fresh.blocks, [&](Block& old) {
+  std::erase_if(blocks, [&](Block& old) {
     const bool covered = old.first_game >= block.first_game && old.first_game < end;
     if (!covered) return false;
     bytes_ -= std::min(bytes_, weight(old));
@@ -46,7 +48,14 @@ void Writer::put(const Sitting& sitting, Block block) {
   std::ranges::move(block.records, std::back_inserter(records));
   block.records = std::move(records);
   bytes_ += weight(block);
-  fresh.blocks.push_back(std::move(block));
+  blocks.push_back(std::move(block));
+  changed_.notify_all();
+}
+
+void Writer::put(const Key& key, Check check) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  batch_.checks.insert_or_assign(key, std::move(check));
   changed_.notify_all();
 }
 
@@ -54,31 +63,24 @@ void Writer::finish() {
   std::unique_lock lock(mutex_);
   hurry_ = true;
   changed_.notify_all();
-  changed_.wait(lock, [this] { return failure_ || (fresh_.empty() && !writing_); });
+  changed_.wait(lock, [this] { return failure_ || (batch_.empty() && !writing_); });
   hurry_ = false;
   if (failure_) std::rethrow_exception(failure_);
-}
-
-std::vector<Fresh> Writer::take() {
-  std::vector<Fresh> all;
-  for (auto& [key, fresh] : fresh_) all.push_back(std::move(fresh));
-  fresh_.clear();
-  bytes_ = 0;
-  return all;
 }
 
 void Writer::write(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!failure_) {
-    changed_.wait(lock, stop, [this] { return !fresh_.empty(); });
-    if (fresh_.empty()) return;
+    changed_.wait(lock, stop, [this] { return !batch_.empty(); });
+    if (batch_.empty()) return;
     changed_.wait_for(lock, stop, wait_most, [this] { return hurry_ || bytes_ > bytes_most; });
-    const std::vector<Fresh> all = take();
+    const Batch batch = std::exchange(batch_, {});
+    bytes_ = 0;
     writing_ = true;
     lock.unlock();
     std::exception_ptr failure;
     try {
-      store_.put(all);
+      store_.put(batch);
     } catch (...) {
       failure = std::current_exception();
     }

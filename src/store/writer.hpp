@@ -22,18 +22,19 @@ class Writer {
   // the Failure for which nothing is written any more.
   void put(const Sitting& sitting, Block block);
 
+  void put(const Key& key, Check check);
+
   // Returns when all is committed. Throws the Failure why it is not.
   void finish();
 
  private:
   void write(const std::stop_token& stop);
-  std::vector<Fresh> take();
 
   Store store_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::map<Key, Fresh> fresh_;
-  std::size_t bytes_ = 0;  // of fresh blocks, about
+  Batch batch_;
+  std::size_t bytes_ = 0;  // of its blocks, about
   bool hurry_ = false;
   bool writing_ = false;
   std::exception_ptr failure_;

@@ -88,10 +88,6 @@ double ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-double mean_ms(const arena::Timing& timing) {
-  return timing.answers == 0 ? 0 : ms(timing.total) / static_cast<double>(timing.answers);
-}
-
 std::int64_t games_of(const arena::Examination& found) {
   std::int64_t games = 0;
   for (const auto& leg : found.legs) games += leg.line.games;
@@ -104,9 +100,9 @@ Json json_of(const arena::Exchange& exchange) {
           {"asked", printable(exchange.asked, line_bytes_most)}};
 }
 
-Json json_of(const arena::Timing& timing, std::chrono::milliseconds limit) {
+Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
   return {{"answers", timing.answers},
-          {"mean_ms", mean_ms(timing)},
+          {"mean_ms", ms(timing.mean())},
           {"slowest_ms", ms(timing.slowest)},
           {"limit_ms", limit.count()}};
 }
@@ -161,10 +157,9 @@ std::string legs_text(const arena::Examination& found, bool coloured) {
 std::string answers_text(const arena::Judge& judge, const arena::Examination& found,
                          bool coloured) {
   TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
-  const auto add = [&](const char* which, const arena::Timing& timing,
-                       std::chrono::milliseconds limit) {
+  const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
     table.add({which, grouped(static_cast<std::int64_t>(timing.answers)),
-               fmt::format("{:.3f}", mean_ms(timing)), fmt::format("{:.3f}", ms(timing.slowest)),
+               fmt::format("{:.3f}", ms(timing.mean())), fmt::format("{:.3f}", ms(timing.slowest)),
                grouped(limit.count())});
   };
   add("first of a process", found.first, judge.move_ms + judge.start_ms);

@@ -158,18 +158,18 @@ Json fault_list(const arena::Contest& contest, const arena::Report& report) {
 }
 
 // Where a bot that did not pass the check was at fault.
-Json json_of_check(const arena::Exchange& exchange) {
-  return {{"against", exchange.against},
-          {"asked", printable(exchange.asked, fault_bytes_most)},
-          {"said", printable(exchange.said, fault_bytes_most)}};
+Json json_of_check(const store::Check::Failure& failure) {
+  return {{"against", failure.against},
+          {"asked", printable(failure.asked, fault_bytes_most)},
+          {"said", printable(failure.said, fault_bytes_most)}};
 }
 
 Json disqualified_list(const arena::Contest& contest, const arena::Report& report) {
   Json list = Json::array();
-  for (const auto& [entry, faulty] : report.unfit) {
+  for (const auto& [entry, failure] : report.unfit) {
     Json out{{"bot", name_of(contest, entry)}};
-    add_fault(out, {entry, faulty.exchange.game, faulty.fault});
-    out["check"] = json_of_check(faulty.exchange);
+    add_fault(out, {entry, failure.game, failure.fault});
+    out["check"] = json_of_check(failure);
     list.push_back(std::move(out));
   }
   for (const tournament::FaultNote& note : report.concluded.disqualified) {
@@ -245,13 +245,12 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Report
 
 std::string text_of_faults(const arena::Contest& contest, const arena::Report& report) {
   std::string out;
-  for (const auto& [entry, faulty] : report.unfit)
+  for (const auto& [entry, failure] : report.unfit)
     out += fmt::format(
         "  {} did not pass the check, and everything was played without it: v {}, {}{}\n",
-        name_of(contest, entry), faulty.exchange.against,
-        fault_text({entry, faulty.exchange.game, faulty.fault}),
-        faulty.fault.kind == FaultKind::illegal
-            ? "; it said: " + printable(faulty.exchange.said, fault_bytes_most)
+        name_of(contest, entry), failure.against, fault_text({entry, failure.game, failure.fault}),
+        failure.fault.kind == FaultKind::illegal
+            ? "; it said: " + printable(failure.said, fault_bytes_most)
             : "");
   for (const auto& note : report.concluded.disqualified)
     out += fmt::format("  {} is disqualified, and everything was played without it: {}\n",

@@ -18,7 +18,7 @@ std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::strin
   using Access = store::Store::Access;
   auto known = store::Store::open(store, Access::create);
   if (!known) return std::unexpected(known.error());
-  std::unique_ptr<Results> results(new Results(contest, name, *std::move(known)));
+  std::unique_ptr<Results> results(new Results(contest, *std::move(known)));
   std::vector<store::Bot>& bots = results->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
     auto bot = arena::enter(entrant, results->known_);
@@ -33,13 +33,9 @@ std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::strin
   return results;
 }
 
-void Results::end(const std::vector<arena::Unfit>& unfit) {
+void Results::end() {
   flush();
   for (const arena::Entrant& entrant : contest_.entrants) arena::leave(entrant, known_);
-  if (unfit.empty()) return;
-  std::vector<store::Bot> fit = bots_;
-  for (auto out = unfit.rbegin(); out != unfit.rend(); ++out) fit.erase(fit.begin() + out->entry);
-  known_.put(arena::kept_contest(contest_, name_, fit));
 }
 
 }  // namespace hilltop::cli

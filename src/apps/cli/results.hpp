@@ -30,16 +30,14 @@ class Results {
 
   // Everything that was played is safe now. Throws what the disk refuses.
   void flush() { writer_->finish(); }
-  // The same, and what bots wrote while they played is known as theirs. Those that did not pass the
-  // check took no part.
-  void end(const std::vector<arena::Unfit>& unfit);
+  // The same, and what bots wrote while they played is known as theirs.
+  void end();
 
  private:
-  Results(const arena::Contest& contest, std::string name, store::Store known)
-      : contest_(contest), name_(std::move(name)), known_(std::move(known)) {}
+  Results(const arena::Contest& contest, store::Store known)
+      : contest_(contest), known_(std::move(known)) {}
 
   const arena::Contest& contest_;
-  std::string name_;
   store::Store known_;
   std::vector<store::Bot> bots_;
   std::optional<store::Writer> writer_;

@@ -152,7 +152,7 @@ Outcome run(const RunArguments& arguments) {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  if (results) results->end(report.unfit);
+  if (results) results->end();
   if (!report.complete) {
     say_how_to_go_on(results ? &store : nullptr);
     return Exit::interrupted;

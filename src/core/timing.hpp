@@ -1,0 +1,31 @@
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace hilltop {
+
+// How long answers took. It is told to people and reaches no result.
+struct Timing {
+  std::uint64_t answers = 0;
+  std::chrono::nanoseconds total{0}, slowest{0};
+
+  // `several` answers that were given at once took so long together.
+  void add(std::chrono::nanoseconds took, std::uint64_t several = 1) {
+    if (several == 0) return;
+    answers += several;
+    total += took;
+    slowest = std::max(slowest, took / static_cast<std::int64_t>(several));
+  }
+  void add(const Timing& other) {
+    answers += other.answers;
+    total += other.total;
+    slowest = std::max(slowest, other.slowest);
+  }
+  std::chrono::nanoseconds mean() const {
+    return answers == 0 ? total : total / static_cast<std::int64_t>(answers);
+  }
+  friend bool operator==(const Timing&, const Timing&) = default;
+};
+
+}  // namespace hilltop
