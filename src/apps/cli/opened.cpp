@@ -1,0 +1,75 @@
+#include "apps/cli/opened.hpp"
+
+#include <fmt/format.h>
+
+#include "apps/cli/results.hpp"
+
+namespace hilltop::cli {
+
+using store::Store;
+using tournament::Fixture;
+
+arena::Report Opened::report() const {
+  arena::Ledger ledger = this->ledger();
+  return run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}});
+}
+
+std::string Opened::names(const Fixture& fixture) const {
+  std::string out;
+  for (const tournament::EntryId entry : fixture.entries)
+    out += (out.empty() ? "" : ",") + contest.entrants[static_cast<std::size_t>(entry)].name;
+  return out;
+}
+
+std::expected<Record, Problem> Opened::record(const Fixture& fixture,
+                                              const store::GameRecord& game) const {
+  std::vector<const arena::Entrant*> entrants;
+  const arena::Run run = run_of(contest, fixture, entrants);
+  Record head{std::string(contest.game->info->name),
+              contest.rules,
+              contest.switches,
+              run.key,
+              game.game,
+              {},
+              {},
+              {}};
+  const std::size_t first = run.first_occupant(game.game);
+  for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+    const arena::Entrant& sitter = *entrants[(first + seat) % entrants.size()];
+    head.sitters.push_back({"bot", sitter.title.empty() ? sitter.name : sitter.title});
+  }
+  return read_record(write(head) + game.text, fmt::format("{}:{}", names(fixture), game.game));
+}
+
+std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,
+                                            const std::optional<std::string>& wanted) {
+  const std::string file = store_named(store);
+  auto opened = Store::open(file, Store::Access::read);
+  if (!opened) return std::unexpected(opened.error());
+  const std::vector<store::Contest> contests = opened->contests();
+  std::vector<std::string> known;
+  for (const store::Contest& contest : contests) {
+    known.push_back(contest.name);
+    if (wanted && contest.name != *wanted) continue;
+    std::vector<arena::Entrant> entrants;
+    for (const store::Bot& bot : contest.bots) {
+      arena::Entrant entrant{bot.name, bot.title, arena::HouseSeat{bot.name}};
+      if (!bot.house) {
+        runner::Manifest manifest;
+        manifest.name = bot.name;
+        entrant.body = std::move(manifest);
+      }
+      entrants.push_back(std::move(entrant));
+    }
+    auto parsed = arena::contest_of(contest.file, file + ": " + contest.name, std::move(entrants));
+    if (!parsed) return std::unexpected(parsed.error());
+    parsed->seed = contest.seed;
+    parsed->plan.games = contest.games;
+    return Opened{*std::move(opened), *std::move(parsed), contest.bots, contest.name};
+  }
+  if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
+  return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +
+                                 suggestion(*wanted, known)});
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,32 @@
+#pragma once
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/ledger.hpp"
+#include "arena/run.hpp"
+
+namespace hilltop::cli {
+
+// A contest of a store, with everything that is known of it.
+struct Opened {
+  store::Store store;
+  arena::Contest contest;
+  std::vector<store::Bot> bots;
+  std::string name;
+
+  arena::Ledger ledger() const { return {contest, bots, &store, nullptr}; }
+  // Nothing is played for it.
+  arena::Report report() const;
+  std::string names(const tournament::Fixture& fixture) const;
+  // A game that was kept as its steps, as a whole record.
+  std::expected<Record, Problem> record(const tournament::Fixture& fixture,
+                                        const store::GameRecord& game) const;
+};
+
+// `store` as it was typed; `wanted`: nullopt is the contest that was run last.
+std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,
+                                            const std::optional<std::string>& wanted);
+
+}  // namespace hilltop::cli
