@@ -5,6 +5,10 @@
 
 namespace hilltop {
 
+inline double in_ms(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
 // How long answers took. It is told to people and reaches no result.
 struct Timing {
   std::uint64_t answers = 0;

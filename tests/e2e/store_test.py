@@ -60,7 +60,7 @@ class Store(unittest.TestCase):
     def shown(self):
         """What show knows of the contest, but for the ratings."""
         report = self.report("show")
-        del report["ratings"]
+        del report["ratings"], report["bots"]
         return report
 
     def recalled(self, *arguments):
@@ -195,10 +195,61 @@ class Store(unittest.TestCase):
         self.assertAlmostEqual(sum(rated.values()), 0)
         self.assertLess(rated["bold"], min(rated["kid"], rated["nestor"]))
         text = self.ran("show", "--pairs").stdout
-        self.assertRegex(text, r"bold +-\d+\.\d +\d+\.\d\n")
+        self.assertRegex(text, r"(?m)^ +3  bold .* -\d+\.\d +\d+\.\d$")
         played = {(row["a"], row["b"]): row for row in self.report("show")["pairs"]}
         share = played["bold", "kid"]["b_won"] / 10
         self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
+
+    def test_show_says_who_made_a_bot_and_how_long_it_took(self):
+        folder = self.bot("a", 20)
+        (folder / "bot.toml").write_text('author = "Ann"\nlanguage = "Python"\nstate = "none"\n')
+        self.ran("run", self.contest(50, "kid", bots=[folder]))
+        kid, a = self.report("show")["bots"]
+        self.assertEqual((a["bot"], a["house"], a["author"], a["language"]),
+                         ("a", False, "Ann", "Python"))
+        self.assertGreater(a["answers"], 100)
+        self.assertLess(0, a["mean_ms"])
+        self.assertLessEqual(a["mean_ms"], a["slowest_ms"])
+        self.assertEqual((kid["house"], kid["answers"], kid["mean_ms"]), (True, 0, None))
+        self.assertRegex(self.ran("show").stdout, r"mean ms +slowest ms\n")
+
+    def test_show_lists_all_faults_with_what_was_said(self):
+        """Illegal answers, in whose place the bot stands; and answers that are none."""
+        folder = self.bot("a", 20)
+        contest = self.contest(40, "kid", bots=[folder])
+        quoted = "illegal answer: .*; it said: PLAY 6"
+        (folder / "bot").write_text(BOT.replace("ENOUGH", "20").replace("STAND", "PLAY 6"))
+        self.ran("run", contest)
+        self.assertEqual(len(re.findall(quoted, self.ran("show").stdout)), 12)
+        self.assertIn("… and 4 more", self.ran("show").stdout)
+        self.assertEqual(len(re.findall(quoted, self.ran("show", "--faults").stdout)), 16)
+        (folder / "bot").write_text(BOT.replace("ENOUGH", "20").replace("STAND", "HIT ME"))
+        self.ran("run", contest)
+        self.assertRegex(self.ran("show").stdout, r"not an answer: .*; it said: move \d+ HIT ME")
+
+    def test_show_names_who_did_not_pass_the_check(self):
+        good, bad = self.bot("good", 20), self.bot("bad", 20)
+        (bad / "bot").write_text("print('hello')\n")
+        contest = self.contest(20, "kid", bots=[good, bad])
+        contest.write_text(contest.read_text().replace(
+            'illegal = "stand"', 'illegal = "disqualify"\nbroken = "disqualify"'))
+        ran = self.report("run", contest)
+        self.assertEqual([out["bot"] for out in ran["disqualified"]], ["bad"])
+        self.assertIsNotNone(ran["disqualified"][0]["check"])
+        self.assertEqual(self.shown(), ran)
+        self.assertIn("bad did not pass the check", self.ran("show").stdout)
+        with sqlite3.connect(self.file) as database:  # who passed is not checked again
+            database.execute("UPDATE checked SET kind = 'timeout', detail = 'forged' "
+                             "WHERE kind IS NULL")
+        self.assertIn("forged", self.ran("show").stdout)
+        self.assertEqual(self.report("run", contest), ran)  # who failed is
+        self.assertNotIn("forged", self.ran("show").stdout)
+
+    def test_mirrored_deals_are_verified_and_replayed(self):
+        contest = self.contest(8, "kid", bots=[self.bot("a", 20)])
+        contest.write_text(contest.read_text().replace("games = 8", 'games = 8\ndeals = "mirrored"'))
+        self.ran("run", contest)
+        self.assertIn(" 0 that differ", self.ran("verify").stdout)
 
     def test_verify_names_what_differs(self):
         self.ran("run", self.contest(200, "kid", "bold", bots=[self.bot("a", 20)]))

@@ -84,10 +84,6 @@ arena::Examination examined(const Request& request) {
                                .game_over = [&] { bar.show(++done, request.games, ""); }});
 }
 
-double ms(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
 std::int64_t games_of(const arena::Examination& found) {
   std::int64_t games = 0;
   for (const auto& leg : found.legs) games += leg.line.games;
@@ -102,8 +98,8 @@ Json json_of(const arena::Exchange& exchange) {
 
 Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
   return {{"answers", timing.answers},
-          {"mean_ms", ms(timing.mean())},
-          {"slowest_ms", ms(timing.slowest)},
+          {"mean_ms", in_ms(timing.mean())},
+          {"slowest_ms", in_ms(timing.slowest)},
           {"limit_ms", limit.count()}};
 }
 
@@ -125,7 +121,7 @@ std::string json(const Request& request, const arena::Examination& found) {
   }
   for (const arena::SlowAnswer& slow : found.slowest) {
     Json out = json_of(slow.exchange);
-    out["ms"] = ms(slow.took);
+    out["ms"] = in_ms(slow.took);
     slowest.push_back(std::move(out));
   }
   const Json out{{"bot", request.bot.name},
@@ -159,14 +155,14 @@ std::string answers_text(const arena::Judge& judge, const arena::Examination& fo
   TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
   const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
     table.add({which, grouped(static_cast<std::int64_t>(timing.answers)),
-               fmt::format("{:.3f}", ms(timing.mean())), fmt::format("{:.3f}", ms(timing.slowest)),
-               grouped(limit.count())});
+               fmt::format("{:.3f}", in_ms(timing.mean())),
+               fmt::format("{:.3f}", in_ms(timing.slowest)), grouped(limit.count())});
   };
   add("first of a process", found.first, judge.move_ms + judge.start_ms);
   add("others", found.later, judge.move_ms);
   std::string text = '\n' + table.text(coloured);
   for (const arena::SlowAnswer& slow : found.slowest)
-    text += fmt::format("  {:9.3f} ms {}: {}\n", ms(slow.took), place(slow.exchange),
+    text += fmt::format("  {:9.3f} ms {}: {}\n", in_ms(slow.took), place(slow.exchange),
                         printable(slow.exchange.asked, line_bytes_most));
   return text;
 }

@@ -28,7 +28,7 @@ Outcome run(const RunArguments& arguments);
 struct ShowArguments {
   std::optional<std::string> store, contest;
   std::string format = "text";
-  bool pairs = false;
+  bool pairs = false, faults = false;
 };
 Outcome show(const ShowArguments& arguments);
 

@@ -68,11 +68,13 @@ void add_show(CLI::App& app, ShowArguments& to) {
   add_contest(show, to.contest);
   add_store(show, to.store);
   show->add_flag("--pairs", to.pairs, "Who scored what against whom, too");
+  show->add_flag("--faults", to.faults, "All faults that were kept, not the first twelve");
   show->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
   show->footer(
       "Examples:\n"
       "  hilltop show                               the contest that was run last\n"
       "  hilltop show --pairs                       with a cross table\n"
+      "  hilltop show --faults                      who was at fault, and what was said\n"
       "  hilltop show koth-pazaak --store old.db    another one, out of another store");
 }
 

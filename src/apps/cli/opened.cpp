@@ -29,7 +29,7 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
               contest.rules,
               contest.switches,
               run.key,
-              game.game,
+              run.deal(game.game),
               {},
               {},
               {}};
@@ -57,6 +57,8 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
       if (!bot.house) {
         runner::Manifest manifest;
         manifest.name = bot.name;
+        manifest.author = bot.author;
+        manifest.language = bot.language;
         entrant.body = std::move(manifest);
       }
       entrants.push_back(std::move(entrant));

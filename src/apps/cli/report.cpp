@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -243,7 +244,50 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Report
   return out.empty() ? out : '\n' + out;
 }
 
-std::string text_of_faults(const arena::Contest& contest, const arena::Report& report) {
+// Columns of the table that `show` adds: rating, and how long answers took.
+class Details {
+ public:
+  Details(const arena::Contest& contest, const arena::Report& report)
+      : report_(report), rated_(ratings(contest, report)) {
+    for (const Row& row : report.rows)
+      if (const auto& rating = rated_.of(static_cast<std::size_t>(row.entry))) {
+        any_ = true;
+        several_groups_ = several_groups_ || rating->group > 0;
+      }
+  }
+
+  std::vector<std::string> heading() const {
+    std::vector<std::string> columns;
+    if (any_) columns = {"elo", "± 95 %"};
+    if (several_groups_) columns.emplace_back("group");
+    if (!report_.timings.empty()) columns.insert(columns.end(), {"mean ms", "slowest ms"});
+    return columns;
+  }
+
+  std::vector<std::string> cells(EntryId entry) const {
+    std::vector<std::string> cells;
+    const auto& rating = rated_.of(static_cast<std::size_t>(entry));
+    if (any_)
+      cells = {rating ? fmt::format("{:+.1f}", rating->elo) : "",
+               rating ? fmt::format("{:.1f}", rating->margin) : ""};
+    if (several_groups_) cells.push_back(rating ? std::to_string(rating->group) : "");
+    if (!report_.timings.empty()) {
+      const Timing& timing = report_.timings[static_cast<std::size_t>(entry)];
+      const bool answered = timing.answers > 0;
+      cells.push_back(answered ? fmt::format("{:.3f}", in_ms(timing.mean())) : "");
+      cells.push_back(answered ? fmt::format("{:.3f}", in_ms(timing.slowest)) : "");
+    }
+    return cells;
+  }
+
+ private:
+  const arena::Report& report_;
+  rating::Ratings rated_;
+  bool any_ = false, several_groups_ = false;
+};
+
+std::string text_of_faults(const arena::Contest& contest, const arena::Report& report,
+                           std::size_t most) {
   std::string out;
   for (const auto& [entry, failure] : report.unfit)
     out += fmt::format(
@@ -258,7 +302,7 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
   std::size_t listed = 0;
   for (const Result& result : report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes)
-      if (listed++ < faults_listed_most)
+      if (listed++ < most)
         out += fmt::format(
             "  {} v {}, {}\n", name_of(contest, note.entry),
             [&] {
@@ -267,14 +311,9 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
               return std::string("nobody");
             }(),
             fault_text(note));
-  if (listed > faults_listed_most)
-    out += fmt::format("  … and {} more\n", listed - faults_listed_most);
+  if (listed > most) out += fmt::format("  … and {} more\n", listed - most);
   return out.empty() ? out : "\n  faults\n" + out;
 }
-
-}  // namespace
-
-namespace {
 
 Json document(const arena::Contest& contest, const std::string& name, const arena::Report& report) {
   Json out{{"contest", name},         {"game", contest.game->info->name},
@@ -295,6 +334,26 @@ std::string written(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+// Who they are, in the order of the contest's list, and how long their answers took.
+Json bot_list(const arena::Contest& contest, const arena::Report& report) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
+    const arena::Entrant& entrant = contest.entrants[i];
+    const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
+    const Timing timing = report.timings.empty() ? Timing{} : report.timings[i];
+    const auto known = [&](const Json& number) { return timing.answers > 0 ? number : Json(); };
+    list.push_back({{"bot", entrant.name},
+                    {"title", entrant.title},
+                    {"house", manifest == nullptr},
+                    {"author", manifest == nullptr ? "" : manifest->author},
+                    {"language", manifest == nullptr ? "" : manifest->language},
+                    {"answers", timing.answers},
+                    {"mean_ms", known(in_ms(timing.mean()))},
+                    {"slowest_ms", known(in_ms(timing.slowest))}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string json(const arena::Contest& contest, const std::string& name,
@@ -302,8 +361,8 @@ std::string json(const arena::Contest& contest, const std::string& name,
   return written(document(contest, name, report));
 }
 
-std::string json_with_ratings(const arena::Contest& contest, const std::string& name,
-                              const arena::Report& report) {
+std::string json_in_detail(const arena::Contest& contest, const std::string& name,
+                           const arena::Report& report) {
   Json out = document(contest, name, report);
   const rating::Ratings rated = ratings(contest, report);
   Json list = Json::array();
@@ -314,6 +373,7 @@ std::string json_with_ratings(const arena::Contest& contest, const std::string& 
                       {"margin", rating->margin},
                       {"group", rating->group}});
   out["ratings"] = std::move(list);
+  out["bots"] = bot_list(contest, report);
   return written(out);
 }
 
@@ -329,41 +389,45 @@ std::string csv(const arena::Contest& contest, const arena::Report& report) {
   return out;
 }
 
-std::string text(const arena::Contest& contest, const arena::Report& report,
-                 std::optional<double> seconds, bool coloured) {
+namespace {
+
+std::string text_with(const arena::Contest& contest, const arena::Report& report,
+                      std::optional<double> seconds, const Details* details,
+                      std::size_t faults_most, bool coloured) {
   std::int64_t games = 0;
   for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
-  std::string out =
-      bold(contest.name, coloured) +
-      fmt::format("  {} bots, {} games, seed {}{}\n\n", report.rows.size(), grouped(games),
-                  contest.seed, seconds ? fmt::format(", {:.1f} s", *seconds) : "");
-  TextTable table(heading(contest.game->info->unit));
-  for (const Row& row : report.rows) table.add(cells(contest, row, grouped));
+  std::string out = bold(contest.name, coloured) +
+                    fmt::format("  {}, {}, seed {}{}\n\n",
+                                counted(static_cast<std::int64_t>(report.rows.size()), "bot"),
+                                counted(games, "game"), contest.seed,
+                                seconds ? fmt::format(", {:.1f} s", *seconds) : "");
+  const auto join = [](std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  };
+  TextTable table(join(heading(contest.game->info->unit),
+                       details == nullptr ? std::vector<std::string>{} : details->heading()));
+  for (const Row& row : report.rows)
+    table.add(join(cells(contest, row, grouped),
+                   details == nullptr ? std::vector<std::string>{} : details->cells(row.entry)));
   out += table.text(coloured) + text_of_rounds(contest, report, coloured) +
-         text_of_play_offs(contest, report) + text_of_faults(contest, report);
+         text_of_play_offs(contest, report) + text_of_faults(contest, report, faults_most);
   return out + dim("\n  digest " + report.digest, coloured) + '\n';
 }
 
-std::string ratings_text(const arena::Contest& contest, const arena::Report& report,
-                         bool coloured) {
-  const rating::Ratings rated = ratings(contest, report);
-  std::vector<std::pair<double, std::vector<std::string>>> rows;
-  for (const Row& row : report.rows)
-    if (const auto& rating = rated.of(static_cast<std::size_t>(row.entry)))
-      rows.push_back({rating->elo,
-                      {name_of(contest, row.entry), fmt::format("{:+.1f}", rating->elo),
-                       fmt::format("{:.1f}", rating->margin), std::to_string(rating->group)}});
-  if (rows.empty()) return {};
-  std::ranges::stable_sort(rows, std::greater(), [](const auto& row) { return row.first; });
-  const bool one_group =
-      std::ranges::all_of(rows, [](const auto& r) { return r.second[3] == "0"; });
-  TextTable table(one_group ? std::vector<std::string>{"rating", "elo", "± 95 %"}
-                            : std::vector<std::string>{"rating", "elo", "± 95 %", "group"});
-  for (auto& [elo, cells] : rows) {
-    if (one_group) cells.pop_back();
-    table.add(std::move(cells));
-  }
-  return '\n' + table.text(coloured);
+}  // namespace
+
+std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
+                 bool coloured) {
+  return text_with(contest, report, seconds, nullptr, faults_listed_most, coloured);
+}
+
+std::string text_in_detail(const arena::Contest& contest, const arena::Report& report,
+                           bool all_faults, bool coloured) {
+  const Details details(contest, report);
+  return text_with(contest, report, {}, &details,
+                   all_faults ? std::numeric_limits<std::size_t>::max() : faults_listed_most,
+                   coloured);
 }
 
 std::string pairs_text(const arena::Contest& contest, const arena::Report& report, bool coloured) {

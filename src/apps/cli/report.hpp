@@ -10,17 +10,17 @@ namespace hilltop::cli {
 // A contest's outcome, in the form that was asked for (docs/output.md says what each holds).
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report);
-// The same, and the ratings.
-std::string json_with_ratings(const arena::Contest& contest, const std::string& name,
-                              const arena::Report& report);
+// The same, with ratings, and with who the bots are and how long their answers took.
+std::string json_in_detail(const arena::Contest& contest, const std::string& name,
+                           const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
-// `seconds`: that it took to play; nullopt: nothing was played.
-std::string text(const arena::Contest& contest, const arena::Report& report,
-                 std::optional<double> seconds, bool coloured);
-
-// What the games of pairs say of strength: Elo by Bradley and Terry, with its 95 % margin. Empty
-// where no two met alone.
-std::string ratings_text(const arena::Contest& contest, const arena::Report& report, bool coloured);
+// `seconds`: that it took to play.
+std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
+                 bool coloured);
+// The same out of a store, with ratings and how long answers took. Without `all_faults` the first
+// ones are listed.
+std::string text_in_detail(const arena::Contest& contest, const arena::Report& report,
+                           bool all_faults, bool coloured);
 
 // Who scored what against whom: the share of games, a tie as half of one. Rows and columns are in
 // the order of the ranking. Empty where no two met alone.

@@ -79,6 +79,10 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
+std::string counted(std::int64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
+}
+
 std::string printable(std::string_view text, std::size_t most) {
   std::string out;
   while (!text.empty() && out.size() < most) {

@@ -16,6 +16,9 @@ std::string dim(std::string_view text, bool coloured);
 // 1234567 → "1,234,567"
 std::string grouped(std::int64_t number);
 
+// "1 game", "1,234 games"
+std::string counted(std::int64_t number, std::string_view noun);
+
 // Text of strangers, safe to print: control characters and broken UTF-8 escaped, cut to `most`
 // bytes.
 std::string printable(std::string_view text, std::size_t most);
