@@ -118,9 +118,6 @@ void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunRes
   block.notes = played.notes;
   block.disqualified = played.disqualified;
   if (played.sandbox) block.layers = played.sandbox->mask;
-  Digest digest;
-  digest.add(played.bytes);
-  block.digest = digest.hex();
   block.bytes = played.bytes;
   block.records = played.records;
   block.timings = played.timings;

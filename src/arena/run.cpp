@@ -163,7 +163,7 @@ class RoundPlayer {
       if (known_.contains(key(fixture))) continue;
       std::vector<store::Block> known;
       if (options_.ledger != nullptr) known = options_.ledger->known(fixture);
-      if (known.size() == 1 && known[0].games == fixture.games && !known[0].disqualified) {
+      if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
         ++recalled_;
         known_.emplace(key(fixture), result_of(fixture, known[0]));
         continue;

@@ -52,7 +52,7 @@ CREATE TABLE block (
   first_game INTEGER NOT NULL,
   games      INTEGER NOT NULL,
   layers     INTEGER,        -- of the sandbox, a bit each; null: no process ran
-  digest     BLOB NOT NULL,  -- over the results of the games
+  digest     BLOB NOT NULL,  -- of a whole fixture's result; empty where this is a part of it
   results    BLOB,           -- these; null: they can be computed again
   UNIQUE (fixture, first_game)
 ) STRICT;

@@ -2,10 +2,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <fcntl.h>
 #include <fstream>
 #include <optional>
 #include <span>
 #include <sqlite3.h>
+#include <unistd.h>
 #include <utility>
 
 #include "core/hex.hpp"
@@ -56,7 +58,8 @@ Key key_of(const SQLite::Column& column) {
 }
 
 void bind_blob(SQLite::Statement& statement, int index, std::span<const std::uint8_t> bytes) {
-  statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
+  const void* const data = bytes.empty() ? "" : static_cast<const void*>(bytes.data());
+  statement.bind(index, data, static_cast<int>(bytes.size()));  // a null pointer would be NULL
 }
 
 // Columns 8 to 10 of a line.
@@ -342,6 +345,23 @@ std::expected<void, Problem> look_at(const fs::path& file) {
   return {};
 }
 
+// Changes a byte or two of the header, and nothing else: whichever of them a failure of the power
+// leaves, the file is whole. So the disk is not waited for.
+void set_journal(SQLite::Database& database, const std::string& mode) {
+  database.exec("PRAGMA synchronous = OFF");
+  database.exec("PRAGMA journal_mode = " + mode);
+}
+
+// What cannot be brought there yet is when the first results are.
+void bring_to_disk(const fs::path& file) {
+  for (const fs::path& path : {file, fs::absolute(file).parent_path()}) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+}
+
 void bring_up_to_date(SQLite::Database& database) {
   SQLite::Transaction all(database, SQLite::TransactionBehavior::IMMEDIATE);
   const int version = database.execAndGet("PRAGMA user_version").getInt();
@@ -376,11 +396,15 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
                                      "' is of an older Hilltop: any `hilltop run` that names it "
                                      "brings it up to date"});
     if (access != Access::read) {
+      // A new file holds nothing that could be lost: it is brought to the disk in one go.
+      if (!there) database.exec("PRAGMA synchronous = OFF");
       if (version < schema_version) bring_up_to_date(database);
+      // After the migrations, so that the header of a new store is in the file itself and not in
+      // its journal.
+      set_journal(database, "WAL");
+      if (!there) bring_to_disk(file);
       // Commits survive the end of the program at any moment; those of the last moments may be
-      // lost, whole, if the power goes (docs/store.md). After the migrations, so that the header of
-      // a new store is in the file itself and not in its journal.
-      database.exec("PRAGMA journal_mode = WAL");
+      // lost, whole, if the power goes (docs/store.md).
       database.exec("PRAGMA synchronous = NORMAL");
       database.exec("PRAGMA foreign_keys = ON");
     }
@@ -399,9 +423,12 @@ Store::~Store() {
   if (!connection_) return;
   connection_->statements.clear();
   connection_->transaction.reset();
-  // Refused while another connection is open, which then does it.
-  connection_->database.tryExec("PRAGMA busy_timeout = 0");
-  connection_->database.tryExec("PRAGMA journal_mode = DELETE");
+  try {
+    connection_->database.exec("PRAGMA busy_timeout = 0");
+    connection_->database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    set_journal(connection_->database, "DELETE");
+  } catch (const SQLite::Exception&) {  // another connection is open, which then does it
+  }
 }
 
 std::vector<Block> Store::blocks(const Key& fixture) const {

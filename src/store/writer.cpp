@@ -34,6 +34,7 @@ Writer::~Writer() {
 void Writer::put(const Sitting& sitting, Block block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
+  const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_most;
   std::vector<Block>& blocks =
       batch_.fixtures.try_emplace(sitting.key, Batch::Blocks{sitting, {}}).first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
@@ -49,7 +50,8 @@ void Writer::put(const Sitting& sitting, Block block) {
   block.records = std::move(records);
   bytes_ += weight(block);
   blocks.push_back(std::move(block));
-  changed_.notify_all();
+  // Whoever waits for more is not woken by each.
+  if (was_idle || (!was_full && bytes_ > bytes_most)) changed_.notify_all();
 }
 
 void Writer::put(const Key& key, Check check) {
