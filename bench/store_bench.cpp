@@ -1,0 +1,120 @@
+#include <array>
+#include <benchmark/benchmark.h>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "arena/ledger.hpp"
+#include "arena/run.hpp"
+
+// What it costs to keep results, and to look at them.
+namespace hilltop::bench {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+// A folder that goes when it is done with.
+class Folder {
+ public:
+  Folder() {
+    std::string name = fs::temp_directory_path() / "hilltop-bench-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder to work in");
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  fs::path file() const { return path_ / "hilltop.db"; }
+
+ private:
+  fs::path path_;
+};
+
+constexpr std::array<const char*, 3> house_bots{"kid", "bold", "cautious"};
+
+arena::Contest contest_of(const std::string& format, int bots) {
+  std::vector<arena::Entrant> entrants;
+  for (int i = 0; i < bots; ++i) {
+    const std::string name = "bot " + std::to_string(i);
+    entrants.push_back({name, name, arena::HouseSeat{house_bots[static_cast<std::size_t>(i) % 3]}});
+  }
+  auto contest = arena::contest_of("[contest]\nname = \"bench\"\ngame = \"pazaak\"\n" + format,
+                                   "bench", std::move(entrants));
+  if (!contest) throw std::runtime_error(contest.error().text);
+  return *std::move(contest);
+}
+
+// Plays the contest into a new store. `processes`: its bots are taken for such, whose games cannot
+// be computed again, so that every result is kept; they write no records.
+void play_into(const fs::path& file, const arena::Contest& contest, bool processes) {
+  std::vector<store::Bot> bots;
+  for (const arena::Entrant& entrant : contest.entrants)
+    bots.push_back({entrant.name, entrant.title, {}, !processes, {}, {}});
+  auto store = store::Store::open(file, store::Store::Access::create);
+  if (!store) throw std::runtime_error(store.error().text);
+  store->put(arena::kept_contest(contest, "bench", bots));
+  store::Writer writer(*std::move(store));
+  arena::Ledger ledger(contest, bots, nullptr, &writer);
+  run_contest(contest, {.progress = {}, .ledger = &ledger, .stop = {}});
+  writer.finish();
+}
+
+double seconds_of(const auto& act) {
+  const auto began = Clock::now();
+  act();
+  return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+// The Pazaak contest of six on one thread, without a store and with a new one, in turns.
+void store_writer(benchmark::State& state) {
+  const arena::Contest contest = contest_of(
+      "[format]\nkind = \"round-robin\"\ngames = " + std::to_string(state.range(0)) + "\n", 6);
+  double without_s = 0, with_s = 0;
+  for (auto _ : state) {
+    without_s += seconds_of([&] { benchmark::DoNotOptimize(run_contest(contest, {})); });
+    const Folder folder;
+    with_s += seconds_of([&] { play_into(folder.file(), contest, false); });
+  }
+  state.SetItemsProcessed(state.iterations() * 2 * 15 * state.range(0));
+  state.counters["with_by_without"] = with_s / without_s;
+}
+
+// 100 bots in rounds of 50 meetings with 500 games each; 200 rounds are 10,000 fixtures and
+// 5,000,000 results.
+constexpr int bots = 100, games_a_meeting = 500;
+
+void store_show(benchmark::State& state) {
+  const arena::Contest contest =
+      contest_of("[format]\nkind = \"swiss\"\nrounds = " + std::to_string(state.range(1)) +
+                     "\ngames = " + std::to_string(games_a_meeting) + "\n",
+                 bots);
+  const Folder folder;
+  play_into(folder.file(), contest, state.range(0) != 0);
+  const std::string show = std::string("'") + HILLTOP_BENCH_PROGRAM + "' show --store '" +
+                           folder.file().string() + "' >/dev/null";
+  for (auto _ : state)
+    if (std::system(show.c_str()) != 0) throw std::runtime_error("show failed");
+  state.counters["bytes_a_result"] =
+      static_cast<double>(fs::file_size(folder.file())) /
+      static_cast<double>(state.range(1) * bots / 2 * games_a_meeting);
+}
+
+BENCHMARK(store_writer)
+    ->ArgName("games")
+    ->Arg(100)
+    ->Arg(100'000)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(store_show)
+    ->ArgNames({"processes", "rounds"})
+    ->Args({1, 2})
+    ->Args({0, 200})
+    ->Args({1, 200})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace hilltop::bench
