@@ -342,18 +342,6 @@ class ContestFile {
   std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
 };
 
-std::expected<fs::path, Problem> find_contest(const std::string& which, const fs::path& folder) {
-  if (fs::is_regular_file(which)) return fs::path(which);
-  std::vector<std::string> known;
-  for (const ListedContest& contest : list_contests(folder)) {
-    if (contest.name == which) return contest.file;
-    known.push_back(contest.name);
-  }
-  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
-  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
-  return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
-}
-
 }  // namespace
 
 fs::path shared_folder(std::string_view name) {
@@ -435,6 +423,18 @@ std::expected<Contest, Problem> parse(const std::string& text, const fs::path& f
 }
 
 }  // namespace
+
+std::expected<fs::path, Problem> find_contest(const std::string& which, const fs::path& folder) {
+  if (fs::is_regular_file(which)) return fs::path(which);
+  std::vector<std::string> known;
+  for (const ListedContest& contest : list_contests(folder)) {
+    if (contest.name == which) return contest.file;
+    known.push_back(contest.name);
+  }
+  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
+  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
+  return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
+}
 
 std::expected<Contest, Problem> read_contest(const std::string& which, const fs::path& folder,
                                              const fs::path* bots) {

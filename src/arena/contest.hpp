@@ -59,6 +59,10 @@ struct ListedContest {
 // The contests there are: every .toml file in the folder or one folder down, by its stem.
 std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 
+// The file of a contest: `which` is that, or its name under `folder`.
+std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
+                                                           const std::filesystem::path& folder);
+
 // `which` is a name under `folder` or a file. Reads the whole file; a problem names file and line.
 // With `bots` set, those folders replace the file's bots.
 std::expected<Contest, Problem> read_contest(const std::string& which,

@@ -74,6 +74,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
       },
       [&](std::size_t i, store::Check check) {
         if (options.ledger != nullptr) options.ledger->keep(sit[i], check);
+        if (options.events.checked) options.events.checked(sit[i], check);
         found.emplace(sit[i], std::move(check));
         report_progress(i + 1);
         return true;
@@ -106,6 +107,7 @@ class RoundPlayer {
 
   std::vector<Result> operator()(const std::vector<Fixture>& round) {
     ++round_;
+    if (options_.events.round) options_.events.round(round_, round.size());
     fixtures_ = &round;
     cut(round);
     report_progress();
@@ -165,7 +167,7 @@ class RoundPlayer {
       if (options_.ledger != nullptr) known = options_.ledger->known(fixture);
       if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
         ++recalled_;
-        known_.emplace(key(fixture), result_of(fixture, known[0]));
+        tell(known_.emplace(key(fixture), result_of(fixture, known[0])).first->second, true);
         continue;
       }
       ++fixtures_played_;
@@ -292,15 +294,20 @@ class RoundPlayer {
     if (run.disqualified) {
       growing_.disqualified = of_contest(*std::move(run.disqualified));
       stopped_by_ = std::exchange(growing_, {});
+      tell(*stopped_by_, false);
       aside_ = {};
       return false;
     }
     if (task.last) {
       growing_.digest = digest_.hex();
       if (options_.ledger != nullptr) options_.ledger->keep(growing_, std::exchange(aside_, {}));
-      known_.emplace(key(fixture), std::exchange(growing_, {}));
+      tell(known_.emplace(key(fixture), std::exchange(growing_, {})).first->second, false);
     }
     return true;
+  }
+
+  void tell(const Result& result, bool recalled) const {
+    if (options_.events.fixture) options_.events.fixture(result, recalled);
   }
 
   void report_progress() const {

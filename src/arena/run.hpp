@@ -18,12 +18,21 @@ struct Progress {
   int round;                                // 1, 2, …; 0: the check before the contest
 };
 
+// What is told of a run while it goes on, on any thread but one at a time; each may be null.
+struct RunEvents {
+  std::function<void(tournament::EntryId, const store::Check&)> checked;
+  std::function<void(int round, std::size_t fixtures)> round;  // it begins; 1, 2, …
+  // It was played through or, `recalled`, known; or it ended with a disqualification.
+  std::function<void(const tournament::Result&, bool recalled)> fixture;
+};
+
 struct RunOptions {
   int jobs = 1;  // workers; never changes a result
   std::function<void(const Progress&)> progress;
   Ledger* ledger = nullptr;  // of this contest; null: nothing is recalled or kept
   bool recall_only = false;  // nothing is played: the contest ends where something is missing
   std::stop_token stop;      // told to stop, it ends with the games that are being played
+  RunEvents events = {};
 };
 
 // A bot that did not pass the check, and the fault for which it is disqualified.

@@ -13,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
 constexpr std::string_view first_line = "hilltop diary 1";
 
 class Hash {
@@ -62,6 +61,14 @@ bool has(const Files& files, const std::string& name, const ContentHash& hash) {
 
 }  // namespace
 
+// Caches; and the locks, copies and half-written files of vi, Emacs and their like.
+bool is_left_out(std::string_view name) {
+  static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
+  return std::ranges::find(caches, name) != caches.end() || name.ends_with('~') ||
+         name.ends_with(".swp") || name.ends_with(".swo") || name.ends_with(".swx") ||
+         name.starts_with(".#") || (name.starts_with('#') && name.ends_with('#'));
+}
+
 std::expected<Files, Problem> files_in(const fs::path& folder) {
   Files files;
   std::uintmax_t bytes = 0;
@@ -71,10 +78,12 @@ std::expected<Files, Problem> files_in(const fs::path& folder) {
   try {
     for (auto place = fs::recursive_directory_iterator(folder); place != end(place); ++place) {
       const std::string name = place->path().filename().string();
+      const bool left_out = is_left_out(name);
       if (place->is_directory() && !place->is_symlink()) {
-        if (std::ranges::find(caches, name) != caches.end()) place.disable_recursion_pending();
+        if (left_out) place.disable_recursion_pending();
         continue;
       }
+      if (left_out) continue;
       if (!place->is_symlink() && !place->is_regular_file()) continue;
       if (!place->is_symlink()) bytes += place->file_size();
       if (files.size() == folder_files_most)
@@ -128,9 +137,19 @@ void Diary::begin(const Files& entered) {
   playing_ = true;
 }
 
-void Diary::end(const Files& left) {
+void Diary::end(const Files& left, const std::set<std::string>& authors) {
   left_ = left;
+  for (const std::string& name : authors)
+    if (const auto before = entered_.find(name); before != entered_.end())
+      left_.insert_or_assign(name, before->second);
   playing_ = false;
+}
+
+std::set<std::string> Diary::changed(const Files& now) const {
+  std::set<std::string> names;
+  for (const auto& [name, hash] : entered_)
+    if (!has(now, name, hash)) names.insert(name);
+  return names;
 }
 
 std::string Diary::write() const {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -14,9 +15,12 @@ namespace hilltop::runner {
 
 using ContentHash = std::array<std::uint8_t, 32>;  // BLAKE2b-256
 
-// The files of a folder: their path in it, with '/', and the hash of what they hold. Caches that
-// interpreters and version control keep beside the source are left out.
+// The files of a folder: their path in it, with '/', and the hash of what they hold. What
+// interpreters, version control and editors keep beside the source is left out.
 using Files = std::map<std::string, ContentHash>;
+
+// Whether a file or folder of this name is such a thing.
+bool is_left_out(std::string_view name);
 
 // A Problem: the folder cannot be read, or is larger than a bot may be (limits.hpp).
 std::expected<Files, Problem> files_in(const std::filesystem::path& folder);
@@ -38,7 +42,11 @@ class Diary {
 
   // A run begins, and is over.
   void begin(const Files& entered);
-  void end(const Files& left);
+  // `authors`: names of files that were not changed by the bot, if they were.
+  void end(const Files& left, const std::set<std::string>& authors = {});
+
+  // Which of the author's files are otherwise now, or gone, while the run goes on.
+  std::set<std::string> changed(const Files& now) const;
 
   // Lines of words, the first "hilltop diary 1". What cannot be read is an empty diary: then all
   // files count as the author's.

@@ -58,6 +58,41 @@ TEST_F(Content, IsNotThatOfCaches) {
   EXPECT_EQ(hash(), before);
 }
 
+TEST_F(Content, IsNotThatOfWhatEditorsLeave) {
+  const ContentHash before = hash();
+  for (const char* name : {".bot.swp", ".bot.swx", "bot~", ".#bot", "#bot#", "deep/.x.swo"})
+    folder_.write(name, "x");
+  EXPECT_EQ(hash(), before);
+  folder_.write("#bot", "x");
+  EXPECT_NE(hash(), before);
+}
+
+// The author saves while the bot plays, and so does the bot.
+TEST_F(Content, WhatTheAuthorChangesMeanwhileIsTheAuthors) {
+  folder_.write("bot", "1");
+  folder_.write("data", "1");
+  const ContentHash before = hash();
+  const auto play = [&](const std::set<std::string>& changed,
+                        const std::set<std::string>& authors) {
+    diary_.begin(diary_.entered(now()));
+    folder_.write("bot", "2");
+    folder_.write("data", "2");
+    folder_.write("learned", "2");
+    EXPECT_EQ(diary_.changed(now()), changed);
+    diary_.end(now(), authors);
+    diary_ = Diary::read(diary_.write());
+  };
+  play({"bot", "data"}, {"bot"});
+  const ContentHash after = hash();
+  EXPECT_NE(after, before);
+  folder_.write("bot", "1");
+  EXPECT_EQ(hash(), before);
+  folder_.write("bot", "2");
+  EXPECT_EQ(hash(), after);
+  folder_.write("data", "3");
+  EXPECT_NE(hash(), after);
+}
+
 TEST_F(Content, FollowsNoLink) {
   Scratch elsewhere;
   elsewhere.write("secret", "a");

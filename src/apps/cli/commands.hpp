@@ -21,9 +21,12 @@ struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
   std::string format = "text", sandbox = "best";
+  std::optional<std::string> log;
   bool fresh = false;
 };
 Outcome run(const RunArguments& arguments);
+// The same, and again whenever a bot or the contest changes, until it is stopped.
+Outcome watch(const RunArguments& arguments);
 
 struct ShowArguments {
   std::optional<std::string> store, contest;

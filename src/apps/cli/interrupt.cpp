@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <mutex>
+#include <utility>
 
 #include "apps/cli/commands.hpp"
 
@@ -22,7 +23,18 @@ sigset_t interruptions() {
 
 }  // namespace
 
-Interrupt::Interrupt(std::function<void()> last_words) : last_words_(std::move(last_words)) {
+Interrupt::LastWords::LastWords(Interrupt& interrupt, std::function<void()> words)
+    : interrupt_(interrupt) {
+  const std::lock_guard lock(interrupt_.mutex_);
+  interrupt_.last_words_ = std::move(words);
+}
+
+Interrupt::LastWords::~LastWords() {
+  const std::lock_guard lock(interrupt_.mutex_);
+  interrupt_.last_words_ = [] {};
+}
+
+Interrupt::Interrupt() {
   const sigset_t set = interruptions();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
@@ -49,6 +61,7 @@ void Interrupt::listen(const std::stop_token& over) {
   std::unique_lock lock(mutex);
   never.wait_for(lock, over, patience, [] { return false; });
   if (over.stop_requested()) return;
+  const std::lock_guard said(mutex_);
   last_words_();
   std::_Exit(static_cast<int>(Exit::interrupted));
 }

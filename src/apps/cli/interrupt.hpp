@@ -1,16 +1,29 @@
 #pragma once
 #include <functional>
+#include <mutex>
 #include <stop_token>
 #include <thread>
 
 namespace hilltop::cli {
 
 // Turns SIGINT and SIGTERM into a request to stop. Who has not stopped within `patience` of it is
-// ended: `last_words` is called, and the program exits as interrupted. Made before any other
+// ended: its last words are said, and the program exits as interrupted. Made before any other
 // thread, for these must not be the ones that the signals reach.
 class Interrupt {
  public:
-  explicit Interrupt(std::function<void()> last_words);
+  // While it lives these are the last words.
+  class LastWords {
+   public:
+    LastWords(Interrupt& interrupt, std::function<void()> words);
+    ~LastWords();
+    LastWords(const LastWords&) = delete;
+    LastWords& operator=(const LastWords&) = delete;
+
+   private:
+    Interrupt& interrupt_;
+  };
+
+  Interrupt();
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -20,7 +33,8 @@ class Interrupt {
  private:
   void listen(const std::stop_token& over);
 
-  std::function<void()> last_words_;
+  std::mutex mutex_;
+  std::function<void()> last_words_ = [] {};
   std::stop_source source_;
   std::jthread thread_;
 };

@@ -23,8 +23,7 @@ using namespace hilltop::cli;
 
 constexpr int exit_bad_input = 2;
 
-void add_run(CLI::App& app, RunArguments& to) {
-  CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
+void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("CONTEST", to.contest,
                   "A name under contests/ (see: hilltop list contests) or a file")
       ->required();
@@ -43,9 +42,16 @@ void add_run(CLI::App& app, RunArguments& to) {
                   "Play only what is not in FILE, and keep it there (hilltop.db; or none)")
       ->type_name("FILE");
   run->add_flag("--fresh", to.fresh, "Play everything again, whatever the store knows");
+  run->add_option("--log", to.log, "Add what happens to FILE, a line of JSON an event")
+      ->type_name("FILE");
   run->add_option("--sandbox", to.sandbox,
                   "Around bots in folders: require, best (the default) or off")
       ->type_name("MODE");
+}
+
+void add_run(CLI::App& app, RunArguments& to) {
+  CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
+  add_contest_options(run, to);
   run->footer(
       "Examples:\n"
       "  hilltop run koth-pazaak                          the contest as it was played\n"
@@ -53,6 +59,18 @@ void add_run(CLI::App& app, RunArguments& to) {
       "  hilltop run koth-gomoku --bots examples/gomoku   your bots, one folder each\n"
       "  hilltop run koth-gomoku --sandbox require        bots of strangers\n"
       "  hilltop run my-contest.toml --format json --out ranking.json");
+}
+
+void add_watch(CLI::App& app, RunArguments& to) {
+  CLI::App* watch = app.add_subcommand(
+      "watch", "Play a contest, and again whenever a bot or the contest changes");
+  add_contest_options(watch, to);
+  watch->footer(
+      "Only what has changed is played: games of a bot whose files are new, or of a new bot. What\n"
+      "bots write into their folders while they play is no change. Ctrl-C ends it.\n"
+      "Examples:\n"
+      "  hilltop watch koth-gomoku --bots bots\n"
+      "  hilltop watch my-contest.toml --format json --out ranking.json");
 }
 
 void add_store(CLI::App* command, std::optional<std::string>& to) {
@@ -274,7 +292,8 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
     if (what.starts_with(name))
       return fmt::format("{} is missing: {}", name, option->get_description());
   }
-  return "say what to do: run, show, verify, replay, merge, play, debug, check, compare, list, "
+  return "say what to do: run, watch, show, verify, replay, merge, play, debug, check, compare, "
+         "list, "
          "doctor or new";
 }
 
@@ -334,7 +353,9 @@ Outcome act(int argc, char** argv) {
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
+  RunArguments watch_arguments;
   add_run(app, run_arguments);
+  add_watch(app, watch_arguments);
   add_show(app, show_arguments);
   add_verify(app, verify_arguments);
   add_replay(app, replay_arguments);
@@ -348,8 +369,9 @@ Outcome act(int argc, char** argv) {
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run",   "show",  "verify",  "replay", "merge",  "play",
-                                          "debug", "check", "compare", "list",   "doctor", "new"};
+  const std::vector<std::string> commands{"run",   "watch",  "show",  "verify", "replay",
+                                          "merge", "play",   "debug", "check",  "compare",
+                                          "list",  "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -362,6 +384,7 @@ Outcome act(int argc, char** argv) {
     return std::unexpected(complaint(app, error));
   }
   if (app.got_subcommand("run")) return run(run_arguments);
+  if (app.got_subcommand("watch")) return watch(watch_arguments);
   if (app.got_subcommand("show")) return show(show_arguments);
   if (app.got_subcommand("verify")) return verify(verify_arguments);
   if (app.got_subcommand("replay")) return replay(replay_arguments);

@@ -33,9 +33,10 @@ std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::strin
   return results;
 }
 
-void Results::end() {
+void Results::end(OwnFiles* own) {
   flush();
-  for (const arena::Entrant& entrant : contest_.entrants) arena::leave(entrant, known_);
+  for (const arena::Entrant& entrant : contest_.entrants)
+    arena::leave(entrant, known_, own == nullptr ? nullptr : &(*own)[entrant.name]);
 }
 
 }  // namespace hilltop::cli

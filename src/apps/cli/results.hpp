@@ -1,6 +1,8 @@
 #pragma once
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "arena/ledger.hpp"
@@ -16,6 +18,9 @@ constexpr const char* no_store = "none";
 
 std::string store_named(const std::optional<std::string>& typed);
 
+// By bot: its author's files that it is known to change while it plays.
+using OwnFiles = std::map<std::string, std::set<std::string>>;
+
 // What a run recalls and keeps, between its begin and its end.
 class Results {
  public:
@@ -27,11 +32,12 @@ class Results {
                                                                 bool fresh);
 
   arena::Ledger& ledger() { return *ledger_; }
+  const std::vector<store::Bot>& bots() const { return bots_; }
 
   // Everything that was played is safe now. Throws what the disk refuses.
   void flush() { writer_->finish(); }
-  // The same, and what bots wrote while they played is known as theirs.
-  void end();
+  // The same, and what bots wrote while they played is known as theirs. `own`: see arena::leave.
+  void end(OwnFiles* own);
 
  private:
   Results(const arena::Contest& contest, store::Store known)

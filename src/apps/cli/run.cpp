@@ -1,4 +1,4 @@
-#include "arena/run.hpp"
+#include "apps/cli/run.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -11,12 +11,11 @@
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
-#include "apps/cli/commands.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/results.hpp"
+#include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/run.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::cli {
@@ -101,16 +100,19 @@ void say_how_to_go_on(const std::string* store) {
 
 }  // namespace
 
-Outcome run(const RunArguments& arguments) {
+std::expected<arena::Contest, Problem> asked_contest(const RunArguments& arguments) {
+  const std::filesystem::path bots = arguments.bots.value_or("");
+  return arena::read_contest(arguments.contest, arena::contests_folder(),
+                             arguments.bots ? &bots : nullptr);
+}
+
+Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played* played) {
   static const std::vector<std::string> forms{"text", "json", "csv"};
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
-  std::optional<std::filesystem::path> bots;
-  if (arguments.bots) bots = *arguments.bots;
-  auto contest =
-      arena::read_contest(arguments.contest, arena::contests_folder(), bots ? &*bots : nullptr);
+  auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
   if (const auto ok = override(*contest, arguments); !ok) return std::unexpected(ok.error());
   if (const auto ok = enough_bots(*contest, arguments); !ok) return std::unexpected(ok.error());
@@ -121,11 +123,13 @@ Outcome run(const RunArguments& arguments) {
       return std::unexpected(Problem{
           fmt::format("--out: cannot write '{}': {}", *arguments.out, std::strerror(errno))});
   }
+  auto log = RunLog::open(arguments.log);
+  if (!log) return std::unexpected(log.error());
 
   const std::string name = std::filesystem::path(arguments.contest).stem().string();
   const std::string store = store_named(arguments.store);
   std::unique_ptr<Results> results;
-  const Interrupt interrupt([&] {
+  const Interrupt::LastWords last_words(interrupt, [&] {
     if (results) results->flush();
     say_how_to_go_on(results ? &store : nullptr);
   });
@@ -133,14 +137,20 @@ Outcome run(const RunArguments& arguments) {
     auto begun = Results::begin(store, *contest, name, arguments.fresh);
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
+    if (played != nullptr) {
+      played->file = contest->text;
+      played->bots = results->bots();
+    }
   }
 
   say_sandbox(contest->judge, contest->entrants);
+  log->begin(*contest, name, *workers, results ? store : "");
   const auto begun = std::chrono::steady_clock::now();
   arena::RunOptions options{.jobs = *workers,
                             .progress = {},
                             .ledger = results ? &results->ledger() : nullptr,
-                            .stop = interrupt.token()};
+                            .stop = interrupt.token(),
+                            .events = log->events(*contest)};
   arena::Report report;
   {
     ProgressBar bar(STDERR_FILENO);
@@ -152,7 +162,8 @@ Outcome run(const RunArguments& arguments) {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  if (results) results->end();
+  if (results) results->end(played == nullptr ? nullptr : &played->own);
+  log->end(report, seconds);
   if (!report.complete) {
     say_how_to_go_on(results ? &store : nullptr);
     return Exit::interrupted;
@@ -167,6 +178,11 @@ Outcome run(const RunArguments& arguments) {
                            : *form == Form::csv ? cli::csv(*contest, report)
                                                 : cli::text(*contest, report, seconds, coloured);
   return deliver(text, std::move(out), arguments.out.value_or(""));
+}
+
+Outcome run(const RunArguments& arguments) {
+  Interrupt interrupt;
+  return play_contest(arguments, interrupt, nullptr);
 }
 
 }  // namespace hilltop::cli

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "apps/cli/folder_watch.hpp"
+#include "apps/cli/run.hpp"
+#include "apps/cli/terminal.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a run would follow from now, as far as it may change meanwhile.
+struct Seen {
+  std::string file;  // the contest's text
+  std::vector<store::Bot> bots;
+};
+
+std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& folders) {
+  const auto contest = asked_contest(arguments);
+  if (!contest) return std::unexpected(contest.error());
+  for (const arena::Entrant& entrant : contest->entrants)
+    if (const auto* bot = std::get_if<runner::Manifest>(&entrant.body)) {
+      folders.add_tree(bot->folder);
+      folders.add(fs::absolute(bot->folder).lexically_normal().parent_path());
+    }
+  Seen seen{contest->text, {}};
+  const auto store = store::Store::open(store_named(arguments.store), store::Store::Access::read);
+  if (!store) return std::unexpected(store.error());
+  for (const arena::Entrant& entrant : contest->entrants) {
+    auto bot = arena::identify(entrant, *store);
+    if (!bot) return std::unexpected(bot.error());
+    seen.bots.push_back(*std::move(bot));
+  }
+  return seen;
+}
+
+// Empty: nothing.
+std::string what_changed(const Played& before, const Seen& now) {
+  const auto find = [](const std::vector<store::Bot>& bots, const std::string& name) {
+    return std::ranges::find(bots, name, &store::Bot::name);
+  };
+  std::vector<std::string> news;
+  for (const store::Bot& bot : now.bots)
+    if (const auto old = find(before.bots, bot.name); old == before.bots.end())
+      news.push_back(bot.name + " is new");
+    else if (*old != bot)
+      news.push_back(bot.name + " has changed");
+  for (const store::Bot& bot : before.bots)
+    if (find(now.bots, bot.name) == now.bots.end()) news.push_back(bot.name + " is gone");
+  if (news.empty() && before.file != now.file) news.emplace_back("the contest has changed");
+  return fmt::format("{}", fmt::join(news, ", "));
+}
+
+}  // namespace
+
+Outcome watch(const RunArguments& arguments) {
+  if (store_named(arguments.store) == no_store)
+    return std::unexpected(
+        Problem{"watch plays only what has changed, so it keeps results: name a "
+                "file with --store"});
+  const auto file = arena::find_contest(arguments.contest, arena::contests_folder());
+  if (!file) return std::unexpected(file.error());
+  Interrupt interrupt;
+  FolderWatch folders;
+  folders.add(fs::absolute(*file).lexically_normal().parent_path());
+  if (arguments.bots) folders.add(*arguments.bots);
+  // The first run says what is wrong with it; in later ones that is mended.
+  (void)look(arguments, folders);  // so that nothing is missed from here on
+  Played played;
+  if (const Outcome outcome = play_contest(arguments, interrupt, &played);
+      !outcome || *outcome != Exit::ran)
+    return outcome;
+  RunArguments again = arguments;
+  again.fresh = false;
+  std::string told;
+  const auto tell = [&told](const std::string& text) {
+    if (told != text) fmt::print(stderr, "{}\n", text);
+    told = text;
+  };
+  while (true) {
+    std::fflush(stdout);
+    const auto seen = look(arguments, folders);
+    const std::string news = seen ? what_changed(played, *seen) : "";
+    if (news.empty()) {
+      tell(seen ? fmt::format("watching {}; Ctrl-C ends it",
+                              counted(static_cast<std::int64_t>(seen->bots.size()), "bot"))
+                : "hilltop: " + seen.error().text);
+      if (!folders.wait(interrupt.token())) return Exit::interrupted;
+      continue;
+    }
+    tell(news);
+    const Outcome outcome = play_contest(again, interrupt, &played);
+    if (outcome && *outcome != Exit::ran) return outcome;
+    if (outcome) continue;
+    tell("hilltop: " + outcome.error().text);
+    if (!folders.wait(interrupt.token())) return Exit::interrupted;
+  }
+}
+
+}  // namespace hilltop::cli

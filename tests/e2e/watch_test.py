@@ -1,0 +1,213 @@
+"""hilltop watch: the contest again, whenever its file or a bot changes; and the log of a run."""
+
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+import program
+from program import bot_folder, contest_file, house_bots, scratch
+
+CONTEST = """[contest]
+name = "watched"
+game = "pazaak"
+[format]
+kind = "round-robin"
+games = {games}
+[faults]
+illegal = "stand"
+[switches]
+move_ms = 60000
+[bots]
+folder = "bots"
+"""
+# Writes its diary. While there is a file "hold" it says with a file that it plays, and waits until
+# "hold" is gone.
+BOT = """
+import os, sys, time
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin":
+        with open("diary", "a") as diary: print(line, file=diary)
+    elif kind == "turn":
+        if os.path.exists("hold"):
+            open("playing", "w").close()
+            while os.path.exists("hold"): time.sleep(0.01)
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
+"""
+WATCHING = "Ctrl-C ends it"
+
+
+class Watch(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.contest = contest_file(self.folder, CONTEST.format(games=4))
+        for name in ("a", "b"):
+            self.bot(name)
+
+    def bot(self, name):
+        folder = bot_folder(self.folder / "bots", name, BOT.replace("ENOUGH", "20"), "0", "python3")
+        (folder / "bot.toml").write_text('state = "none"\n')
+        return folder
+
+    def rewrite(self, name, enough):
+        (self.folder / "bots" / name / "bot").write_text(BOT.replace("ENOUGH", str(enough)))
+
+    def watch(self, *arguments):
+        watching = subprocess.Popen(
+            [program.PROGRAM, "watch", str(self.contest), "--store", str(self.folder / "kept.db"),
+             *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+        def end():
+            watching.kill()
+            watching.communicate()
+        self.addCleanup(end)
+        return watching
+
+    def heard(self, watching, until=WATCHING):
+        """What it says on stderr, up to a line that has these words."""
+        said = ""
+        for line in watching.stderr:
+            said += program.complaints(line)
+            if until in line:
+                return said
+        self.fail(f"it ended before it said {until!r}: {said}")
+
+    def stopped(self, watching):
+        """The rankings that it printed, by their digests."""
+        watching.send_signal(signal.SIGINT)
+        out, _ = watching.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(watching.returncode, 130)
+        return [line.split()[1] for line in out.splitlines() if line.startswith("  digest")]
+
+    def test_plays_again_what_changes_and_nothing_else(self):
+        watching = self.watch()
+        self.assertEqual(self.heard(watching), f"watching 2 bots; {WATCHING}\n")
+        self.bot("c")
+        self.assertIn("c is new\n", self.heard(watching))
+        self.rewrite("b", 15)
+        said = self.heard(watching)
+        self.assertIn("b has changed\n", said)
+        self.assertIn("1 of 3 fixtures were known", said)
+        self.contest.write_text(CONTEST.format(games=6))
+        self.assertIn("the contest has changed\n", self.heard(watching))
+        self.rewrite("b", 20)
+        self.heard(watching)
+        self.contest.write_text(CONTEST.format(games=4))
+        self.assertIn("3 of 3 fixtures were known", self.heard(watching))
+        digests = self.stopped(watching)
+        self.assertEqual(len(digests), 6)
+        self.assertEqual(digests[5], digests[1])
+
+    def test_hears_of_what_an_author_saves_while_a_bot_plays(self):
+        hold = self.folder / "bots" / "a" / "hold"
+        hold.touch()
+        watching = self.watch("--jobs", "1")
+        playing = hold.with_name("playing")
+        while not playing.exists():
+            self.assertIsNone(watching.poll())
+        self.rewrite("a", 15)
+        hold.unlink()
+        self.assertIn("a has changed\n", self.heard(watching))
+        self.assertEqual(len(self.stopped(watching)), 2)
+
+    def test_learns_what_a_bot_changes_of_its_authors_files(self):
+        folder = self.folder / "bots" / "a"
+        (folder / "data").write_text("as it came")
+        script = (folder / "bot").read_text()
+        (folder / "bot").write_text(script.replace("for line", 'open("data", "a").write("more")\n'
+                                                   "for line", 1))
+        watching = self.watch()
+        self.assertIn("a has changed\n", self.heard(watching))  # it might have been the author
+        self.rewrite("b", 15)
+        self.assertEqual(self.heard(watching).count("has changed"), 1)
+        self.assertEqual(len(self.stopped(watching)), 3)
+
+    def test_waits_until_a_mistake_is_mended(self):
+        watching = self.watch()
+        self.heard(watching)
+        meta = self.folder / "bots" / "a" / "meta"
+        right = meta.read_text()
+        meta.write_text("a\n")
+        self.assertIn(str(meta), self.heard(watching, until="hilltop: "))
+        meta.write_text(right.replace("bot\n", "bot\n", 1))
+        self.rewrite("a", 15)
+        self.assertIn("a has changed", self.heard(watching))
+        self.stopped(watching)
+
+    def test_a_first_mistake_is_an_error(self):
+        self.contest.write_text("[contest]\n")
+        done = program.hilltop("watch", self.contest, "--store", self.folder / "kept.db")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("contest.toml", done.stderr)
+        done = program.hilltop("watch", self.contest)  # HILLTOP_STORE is none here
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("name a file with --store", done.stderr)
+
+
+class Log(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.file = self.folder / "run.jsonl"
+        text = CONTEST.format(games=20).replace('[bots]\nfolder = "bots"\n', "")
+        self.contest = contest_file(self.folder, text + house_bots("kid", "bold", "nestor"))
+
+    def logged(self, *arguments):
+        self.file.unlink(missing_ok=True)
+        report = program.hilltop("run", self.contest, "--format", "json", "--log", self.file,
+                                 "--store", self.folder / "kept.db", *arguments)
+        self.assertEqual(report.returncode, 0, report.stderr)
+        events = [json.loads(line) for line in self.file.read_text().splitlines()]
+        for event in events:
+            self.assertRegex(event["time"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")
+        self.assertEqual(sorted(events, key=lambda event: event["time"]), events)
+        return events, json.loads(report.stdout)
+
+    def test_says_what_happens(self):
+        events, report = self.logged("--seed", "7")
+        self.assertEqual([event["event"] for event in events],
+                         ["begin", "round", "fixture", "fixture", "fixture", "end"])
+        begin, fixture, end = events[0], events[2], events[-1]
+        self.assertEqual((begin["version"], begin["seed"], begin["bots"]),
+                         (1, "7", ["kid", "bold", "nestor"]))
+        self.assertEqual((fixture["bots"], fixture["games"], fixture["recalled"]),
+                         (["bold", "kid"], 20, False))
+        self.assertEqual(fixture["lines"][0]["won"], report["pairs"][0]["a_won"])
+        self.assertEqual((end["complete"], end["fixtures"], end["digest"]),
+                         (True, 3, report["digest"]))
+        events, again = self.logged("--seed", "7")
+        self.assertEqual(again, report)
+        self.assertTrue(all(event["recalled"] for event in events if event["event"] == "fixture"))
+        self.assertEqual(events[-1]["recalled"], 3)
+
+    def test_tells_of_checks_and_faults(self):
+        bot_folder(self.folder, "mute", "exit 3\n")
+        strict = self.contest.read_text().replace('"stand"', '"disqualify"\nbroken = "disqualify"')
+        mild = self.contest.read_text()
+        for text, kinds in ((strict, {"check"}), (mild, {"fault"})):
+            self.contest.write_text(text + '[[bot]]\nfolder = "mute"\n')
+            events, _ = self.logged()
+            told = [event for event in events if event.get("bot") == "mute"]
+            self.assertEqual({event["event"] for event in told}, kinds)
+            self.assertEqual(told[0]["fault"], "crashed")
+
+    def test_lines_are_added_and_what_cannot_be_written_is_said(self):
+        self.file.write_text("before\n")
+        program.ran("run", self.contest, "--log", self.file)
+        self.assertTrue(self.file.read_text().startswith('before\n{"time":'))
+        done = program.hilltop("run", self.contest, "--log", self.folder / "none" / "x")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--log: cannot write", done.stderr)
+        if os.path.exists("/dev/full"):
+            done = program.hilltop("run", self.contest, "--log", "/dev/full")
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("the run goes on without its log", done.stderr)
+            self.assertIn("digest", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
