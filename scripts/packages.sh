@@ -14,7 +14,7 @@ build_packages=(
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
-  shellcheck:shellcheck tmux:tmux
+  shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg
 )
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

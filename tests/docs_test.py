@@ -312,6 +312,12 @@ class Documentation(unittest.TestCase):
                                "--format", "json"], text=True, stdout=subprocess.PIPE, check=True)
         keys |= set(keys_of(json.loads(done.stdout)))
         with tempfile.TemporaryDirectory() as home:
+            store = ["--store", f"{home}/results.db"]
+            subprocess.run([PROGRAM, "run", "pazaak-cup", "--games", "2", *store], check=True,
+                           env=os.environ | {"HILLTOP_HOME": str(ROOT)}, stdout=subprocess.PIPE)
+            done = subprocess.run([PROGRAM, "replay", "nestor,bastila:0", "--format", "json", *store],
+                                  text=True, stdout=subprocess.PIPE, check=True)
+            keys |= set(keys_of(json.loads(done.stdout)))
             put_readme_bot("```python\nfor line in iter(input, ''): print('tea', flush=True)\n```\n"
                            "```text\nTea\npython3\nbot.py\n0\n```\n", pathlib.Path(home) / "bot")
             for bot in [ROOT / "examples" / "gomoku" / "python", f"{home}/bot"]:

@@ -14,6 +14,7 @@
 
 #include "arena/entrant.hpp"
 #include "core/game.hpp"
+#include "core/game_file.hpp"
 #include "core/timing.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
@@ -56,7 +57,7 @@ struct Run {
   std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }
   // Told to stop, the run ends with the game that is being played.
   std::stop_token stop;
-  bool records = false;  // of games in which a process sits
+  bool records = false;  // whether the steps of every game are written down
   // Where it is there and a process sits: is given, now and then, what was played since it was last
   // called; the rest is returned.
   std::function<void(RunResult)> part;
@@ -134,6 +135,7 @@ struct Watch {
 // A game as its record tells it.
 struct Replayed {
   std::string account;              // as the log of the game has it
+  std::vector<int> points;          // by seat
   std::vector<std::uint8_t> bytes;  // its result, as in RunResult
 };
 
@@ -160,6 +162,11 @@ class Discipline {
   // The game of a record. A Problem: it cannot be replayed under these rules, or is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record) const = 0;
 
+  // The game of a record as other programs for the game keep it in files; `format` is one of
+  // Registered::formats. A Problem: it cannot be replayed, or the format has no way to say it.
+  virtual std::expected<std::string, Problem> write(const Record& record, std::string_view format,
+                                                    const Caption& caption) const = 0;
+
   // Whether the record can be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;
 };
@@ -173,7 +180,8 @@ struct Registered {
   std::vector<HouseBotInfo> house_bots;
   bool has_processes;  // bots of other processes can play it
   bool has_people;
-  bool forgives;  // illegal = "stand" means something
+  bool forgives;                     // illegal = "stand" means something
+  std::vector<std::string> formats;  // of files of its games
   std::expected<std::unique_ptr<Discipline>, Problem> (*under)(std::string_view rules,
                                                                const Switches& switches);
 };

@@ -29,6 +29,11 @@ concept HasInlinedBots = requires {
   typename E::InlinedBots;
 };
 
+template <class E>
+concept HasFormats = requires {
+  { E::formats() } -> std::convertible_to<std::span<const FileFormat<typename E::Rules>>>;
+};
+
 // A house bot's name → the bot. The caller has checked the name.
 template <class E>
 std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name) {
@@ -97,32 +102,44 @@ class DisciplineOf final : public Discipline {
   }
 
   std::expected<void, Problem> check(const Record& record) const override {
-    if (!rules_.seats().holds(static_cast<int>(record.sitters.size())))
-      return std::unexpected(
-          Problem{"the record has a number of seats that these rules do not have"});
-    Match<R> match(rules_, static_cast<int>(record.sitters.size()), record.chance());
-    return hilltop::replay<R, typename E::Text>(match, record);
+    auto match = begun(record);
+    if (!match) return std::unexpected(std::move(match).error());
+    return hilltop::replay<R, typename E::Text>(*match, record);
   }
 
   std::expected<Replayed, Problem> replay(const Record& record) const override {
-    if (!rules_.seats().holds(static_cast<int>(record.sitters.size())))
-      return std::unexpected(
-          Problem{"the record has a number of seats that these rules do not have"});
-    std::vector<std::string> titles;
-    for (const Record::Sitter& sitter : record.sitters) titles.push_back(sitter.name);
-    Match<R> match(rules_, static_cast<int>(titles.size()), record.chance());
-    typename E::Log narrator(rules_, titles, record.chance());
-    Replayed replayed{narrator.opening(), {}};
-    const auto played =
-        hilltop::replay<R, typename E::Text>(match, record, [&](Seat seat, const Move<R>* move) {
-          replayed.account += move == nullptr ? narrator.retired(seat, "it left the game")
-                                              : narrator.played(seat, *move);
+    auto match = begun(record);
+    if (!match) return std::unexpected(std::move(match).error());
+    typename E::Log narrator(rules_, names_in(record), record.chance());
+    Replayed told{narrator.opening(), {}, {}};
+    const auto over = end(*match, record, [&](Seat seat, const Move<R>* move) {
+      told.account += move == nullptr ? narrator.retired(seat, "it left the game")
+                                      : narrator.played(seat, *move);
+    });
+    if (!over) return std::unexpected(over.error());
+    told.account += narrator.closing();
+    const Points points = match->points();
+    told.points.assign(points.begin(), points.end());
+    put_result(told.bytes, *match, record.sitters.size());
+    return told;
+  }
+
+  std::expected<std::string, Problem> write(const Record& record, std::string_view format,
+                                            const Caption& caption) const override {
+    if constexpr (HasFormats<E>)
+      for (const FileFormat<R>& each : E::formats()) {
+        if (each.name != format) continue;
+        auto match = begun(record);
+        if (!match) return std::unexpected(std::move(match).error());
+        PlayedGame<R> game{rules_, names_in(record), record.chance(), {}, caption};
+        const auto over = end(*match, record, [&](Seat seat, const Move<R>* move) {
+          game.steps.push_back({seat, move == nullptr ? std::nullopt : std::optional(*move),
+                                record.steps[game.steps.size()].took});
         });
-    if (!played) return std::unexpected(played.error());
-    if (match.turn()) return std::unexpected(Problem{"the record ends before the game does"});
-    replayed.account += narrator.closing();
-    put_result(replayed.bytes, match, titles.size());
-    return replayed;
+        if (!over) return std::unexpected(over.error());
+        return each.write(game);
+      }
+    throw std::logic_error("no such format: " + std::string(format));
   }
 
  private:
@@ -130,6 +147,31 @@ class DisciplineOf final : public Discipline {
       : rules_(std::move(rules)),
         rules_name_(std::move(rules_name)),
         switches_(std::move(switches)) {}
+
+  static std::vector<std::string> names_in(const Record& record) {
+    std::vector<std::string> names;
+    for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
+    return names;
+  }
+
+  // The match of a record, before its first step.
+  std::expected<Match<R>, Problem> begun(const Record& record) const {
+    const int seats = static_cast<int>(record.sitters.size());
+    if (!rules_.seats().holds(seats))
+      return std::unexpected(
+          Problem{"the record has a number of seats that these rules do not have"});
+    return Match<R>(rules_, seats, record.chance());
+  }
+
+  // Brings it to the end of the game; `witness` as hilltop::replay has it.
+  template <class Witness>
+  static std::expected<void, Problem> end(Match<R>& match, const Record& record,
+                                          Witness&& witness) {
+    auto played = hilltop::replay<R, typename E::Text>(match, record, witness);
+    if (played && match.turn())
+      return std::unexpected(Problem{"the record ends before the game does"});
+    return played;
+  }
 
   // A whole number in groups of seven bits, the lowest first.
   static void put(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
@@ -226,7 +268,7 @@ class DisciplineOf final : public Discipline {
     }
 
     bool hands_over_parts() const { return run_.part && !all_house_; }
-    bool records() const { return run_.records && !all_house_; }
+    bool records() const { return run_.records; }
 
    private:
     void play_one(std::uint32_t game, RunResult& result) {
@@ -234,7 +276,7 @@ class DisciplineOf final : public Discipline {
       Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)));
       faults_.clear();
       minutes_ = {};
-      if (all_house_ && watch_ == nullptr)
+      if (all_house_ && watch_ == nullptr && !records())
         play_in_process(match, game);
       else
         play_watched(match, game);
@@ -420,27 +462,28 @@ class DisciplineOf final : public Discipline {
     class Minutes {
      public:
       void took(std::chrono::nanoseconds time) {
-        const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-        std::string decimals = std::to_string(us % 1000);
-        decimals.insert(0, 3 - decimals.size(), '0');
-        text_ += "# " + std::to_string(us / 1000) + '.' + decimals + " ms\n";
+        took_ = std::chrono::duration_cast<std::chrono::microseconds>(time);
       }
-      void played(Seat seat, const Move<R>& move) {
-        text_ += "move " + std::to_string(index(seat)) + ' ' + E::Text::write(move) + '\n';
-      }
+      void played(Seat seat, const Move<R>& move) { add({index(seat), E::Text::write(move)}); }
       void departures(const Match<R>& match) {
         const std::uint64_t left = match.retired() & ~departed_;
         if (left == 0) [[likely]]
           return;
         for (int seat = 0; seat < seats_most; ++seat)
-          if ((left >> seat & 1) != 0) text_ += "retire " + std::to_string(seat) + '\n';
+          if ((left >> seat & 1) != 0) add({seat, std::nullopt});
         departed_ |= left;
       }
       std::string text() && { return std::move(text_); }
 
      private:
+      void add(Record::Step step) {
+        step.took = std::exchange(took_, std::nullopt);
+        text_ += hilltop::write(step);
+      }
+
       std::string text_;
       std::uint64_t departed_ = 0;
+      std::optional<std::chrono::microseconds> took_;  // before the step that comes
     };
 
     // A game among others that are played side by side, with house bots of its own.
@@ -667,6 +710,8 @@ Registered register_game() {
   for (const auto& bot : E::house_bots())
     game.house_bots.push_back(
         {std::string(bot.name), std::string(bot.title), std::string(bot.about)});
+  if constexpr (HasFormats<E>)
+    for (const auto& format : E::formats()) game.formats.emplace_back(format.name);
   return game;
 }
 

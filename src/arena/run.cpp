@@ -250,7 +250,7 @@ class RoundPlayer {
     run.first_game = task.first_game + done;
     run.games = task.games - done;
     run.stop = options_.stop;
-    run.records = options_.ledger != nullptr;
+    run.records = options_.ledger != nullptr && !options_.ledger->deterministic(fixture);
     std::uint32_t next = run.first_game;
     const auto take_part = [&](RunResult part) {
       if (options_.ledger != nullptr) options_.ledger->keep(fixture, next, part);

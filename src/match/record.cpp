@@ -2,11 +2,13 @@
 
 #include <charconv>
 #include <cstdio>
+#include <utility>
 
 namespace hilltop {
 namespace {
 
 constexpr std::string_view first_line = "hilltop record 1";
+constexpr std::int64_t time_ms_most = 1'000'000'000'000;  // of one step
 
 std::string text_of(const SwitchValue& value) {
   struct {
@@ -54,6 +56,20 @@ std::optional<SwitchValue> switch_value(std::string_view text) {
   }
   if (std::int64_t number = 0; parse(text, number)) return number;
   return std::nullopt;
+}
+
+// The time of the step that follows, where a comment line tells it: "# 12.345 ms".
+std::optional<std::chrono::microseconds> time_of(std::string_view line) {
+  constexpr std::string_view before = "# ", after = " ms";
+  if (!line.starts_with(before) || !line.ends_with(after)) return std::nullopt;
+  line = line.substr(before.size(), line.size() - before.size() - after.size());
+  const std::size_t point = line.find('.');
+  std::int64_t ms = 0, us = 0;
+  if (point == std::string_view::npos || line.size() != point + 4 ||
+      !parse(line.substr(0, point), ms) || !parse(line.substr(point + 1), us) || ms < 0 || us < 0 ||
+      ms > time_ms_most)
+    return std::nullopt;
+  return std::chrono::microseconds(1000 * ms + us);
 }
 
 // Takes one line into the record; the answer is what is wrong with it, empty when nothing is.
@@ -115,15 +131,24 @@ std::string write(const Record& record) {
   text += luck;
   for (const Record::Sitter& sitter : record.sitters)
     text += "seat " + sitter.player + ' ' + sitter.name + '\n';
-  for (const Record::Step& step : record.steps)
-    text += (step.move ? "move " : "retire ") + std::to_string(step.seat) +
-            (step.move ? ' ' + *step.move : "") + '\n';
+  for (const Record::Step& step : record.steps) text += write(step);
   if (!record.points.empty()) {
     text += "points";
     for (const int points : record.points) text += ' ' + std::to_string(points);
     text += '\n';
   }
   return text;
+}
+
+std::string write(const Record::Step& step) {
+  std::string text;
+  if (step.took) {
+    const std::string us = std::to_string(step.took->count() % 1000);
+    text = "# " + std::to_string(step.took->count() / 1000) + '.' +
+           std::string(3 - us.size(), '0') + us + " ms\n";
+  }
+  return text + (step.move ? "move " : "retire ") + std::to_string(step.seat) +
+         (step.move ? ' ' + *step.move : "") + '\n';
 }
 
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source) {
@@ -133,6 +158,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
   };
   if (text.size() > record_bytes_most) return bad(1, "a record is at most 1 MiB");
   int line_number = 0;
+  std::optional<std::chrono::microseconds> took;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
@@ -143,8 +169,11 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
         return bad(1, "not a record: the first line must be '" + std::string(first_line) + "'");
       continue;
     }
+    if (const auto time = time_of(line)) took = time;
     if (line.empty() || line.front() == '#') continue;
+    const std::size_t steps = record.steps.size();
     if (const std::string why = take(record, line); !why.empty()) return bad(line_number, why);
+    if (record.steps.size() > steps) record.steps.back().took = std::exchange(took, {});
   }
   if (line_number == 0) return bad(1, "not a record: the file is empty");
   if (record.game.empty() || record.rules.empty() || record.sitters.empty())

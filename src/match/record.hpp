@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -24,6 +25,7 @@ struct Record {
   struct Step {
     int seat;
     std::optional<std::string> move;  // in the game's notation; nullopt: the seat left the game
+    std::optional<std::chrono::microseconds> took = {};  // nullopt: nobody measured it
     friend bool operator==(const Step&, const Step&) = default;
   };
 
@@ -43,6 +45,7 @@ constexpr std::size_t record_bytes_most = 1 << 20;
 
 // Lines of words, the first "hilltop record 1"; '#' starts a comment line. docs/record.md.
 std::string write(const Record& record);
+std::string write(const Record::Step& step);  // its lines
 
 // `source` names the text in messages ("game.save"), which carry the line.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);

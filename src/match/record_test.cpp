@@ -31,6 +31,20 @@ TEST(Record, CommentsAndEmptyLinesSayNothing) {
   EXPECT_EQ(read_record(text, "x").value(), sample());
 }
 
+TEST(Record, AStepHasTheTimeThatStandsBeforeIt) {
+  Record record = sample();
+  record.steps.front().took = std::chrono::microseconds(1'234'005);
+  EXPECT_NE(write(record).find("# 1234.005 ms\nmove "), std::string::npos);
+  EXPECT_EQ(read_record(write(record), "x").value(), record);
+  for (const std::string other :
+       {"# 1 ms", "# 1.0000 ms", "# -1.000 ms", "# 1.-05 ms", "# x.000 ms", "#1.000 ms",
+        "# 1.000 s", "# 1000000000000000.000 ms"}) {
+    std::string text = write(sample());
+    text.insert(text.find("move "), other + '\n');
+    EXPECT_EQ(read_record(text, "x").value(), sample()) << other;
+  }
+}
+
 TEST(Record, EachDamageIsNamedWithItsLine) {
   const std::string head = "hilltop record 1\n";
   const std::pair<std::string, std::string> cases[] = {

@@ -44,6 +44,7 @@ Outcome verify(const VerifyArguments& arguments);
 struct ReplayArguments {
   std::string fixture;  // NAME,NAME:GAME
   std::optional<std::string> store, contest;
+  std::string format = "text";
 };
 Outcome replay(const ReplayArguments& arguments);
 

@@ -116,10 +116,16 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
   replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:0")->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
+  replay->add_option("--format", to.format, "text or json; of Gomoku also sgf or psq")
+      ->type_name("FORM");
   replay->footer(
+      "Gomoku's games can be had as files that other programs open: sgf (Smart Game Format) and "
+      "psq\n"
+      "(Piskvork). Piskvork's colours take turns, so games that cannot be told so are refused.\n"
       "Examples:\n"
       "  hilltop replay bold,cautious:0\n"
-      "  hilltop replay bold,cautious:99999 koth-pazaak --store hilltop.db");
+      "  hilltop replay bold,cautious:99999 koth-pazaak --store hilltop.db\n"
+      "  hilltop replay greedy,random:0 --format sgf >game.sgf");
 }
 
 void add_merge(CLI::App& app, MergeArguments& to) {

@@ -1,5 +1,6 @@
 #include "apps/cli/opened.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "apps/cli/results.hpp"
@@ -19,6 +20,25 @@ std::string Opened::names(const Fixture& fixture) const {
   for (const tournament::EntryId entry : fixture.entries)
     out += (out.empty() ? "" : ",") + contest.entrants[static_cast<std::size_t>(entry)].name;
   return out;
+}
+
+std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t number) const {
+  const arena::Ledger ledger = this->ledger();
+  std::vector<store::GameRecord> games;
+  if (ledger.deterministic(fixture)) {
+    std::vector<const arena::Entrant*> entrants;
+    arena::Run run = run_of(contest, fixture, entrants);
+    run.first_game = number;
+    run.games = 1;
+    run.records = true;
+    games = contest.discipline->play(run, contest.judge).records;
+  } else {
+    games = store.records(ledger.sitting(fixture).key);
+  }
+  const auto found = std::ranges::find(games, number, &store::GameRecord::game);
+  if (found != games.end()) return record(fixture, *found);
+  return std::unexpected(
+      Problem{fmt::format("game {} of {} has no record", number, names(fixture))});
 }
 
 std::expected<Record, Problem> Opened::record(const Fixture& fixture,

@@ -20,6 +20,9 @@ struct Opened {
   // Nothing is played for it.
   arena::Report report() const;
   std::string names(const tournament::Fixture& fixture) const;
+  // A game of it, as it was kept or, where everybody is of the house, as it is played again.
+  std::expected<Record, Problem> game(const tournament::Fixture& fixture,
+                                      std::uint32_t number) const;
   // A game that was kept as its steps, as a whole record.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
                                         const store::GameRecord& game) const;

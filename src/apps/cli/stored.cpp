@@ -12,7 +12,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/pool.hpp"
 
-// What reads a store: show, verify, replay, merge.
+// What reads a store: show, verify, merge.
 namespace hilltop::cli {
 namespace {
 
@@ -149,57 +149,6 @@ Outcome verify(const VerifyArguments& arguments) {
              grouped(static_cast<std::int64_t>(replayed)),
              grouped(static_cast<std::int64_t>(wrong)));
   return wrong == 0 ? Exit::ran : Exit::could_not;
-}
-
-Outcome replay(const ReplayArguments& arguments) {
-  const std::size_t colon = arguments.fixture.rfind(':');
-  const auto number =
-      whole("the game's number in FIXTURE",
-            colon == std::string::npos ? std::optional<std::string>("0")
-                                       : std::optional(arguments.fixture.substr(colon + 1)),
-            0, 0, std::numeric_limits<std::uint32_t>::max());
-  if (!number) return std::unexpected(number.error());
-  const std::string wanted = arguments.fixture.substr(0, colon);
-  const auto opened = open_contest(arguments.store, arguments.contest);
-  if (!opened) return std::unexpected(opened.error());
-  const auto game = static_cast<std::uint32_t>(*number);
-  std::vector<std::string> known;
-  std::uint32_t games = 0;
-  for (const Result& result : opened->report().concluded.standings.results) {
-    const Fixture& fixture = result.fixture;
-    known.push_back(opened->names(fixture));
-    Fixture turned = fixture;
-    if (turned.entries.size() == 2) std::swap(turned.entries[0], turned.entries[1]);
-    if (wanted != known.back() && wanted != opened->names(turned)) continue;
-    games = fixture.first_game + fixture.games;
-    if (game < fixture.first_game || game - fixture.first_game >= fixture.games) continue;
-    const arena::Ledger ledger = opened->ledger();
-    if (ledger.deterministic(fixture)) {
-      std::vector<const arena::Entrant*> entrants;
-      arena::Run run = run_of(opened->contest, fixture, entrants);
-      run.first_game = game;
-      run.games = 1;
-      arena::Watch watch;
-      watch.log = [](std::string_view text) { fmt::print("{}", text); };
-      opened->contest.discipline->play(run, opened->contest.judge, &watch);
-      return Exit::ran;
-    }
-    for (const store::GameRecord& kept : opened->store.records(ledger.sitting(fixture).key)) {
-      if (kept.game != game) continue;
-      const auto record = opened->record(fixture, kept);
-      if (!record) return std::unexpected(record.error());
-      const auto replayed = opened->contest.discipline->replay(*record);
-      if (!replayed) return std::unexpected(replayed.error());
-      fmt::print("{}", replayed->account);
-      return Exit::ran;
-    }
-    return std::unexpected(Problem{fmt::format("game {} of {} has no record", game, wanted)});
-  }
-  if (games > 0)
-    return std::unexpected(
-        Problem{fmt::format("{} played games 0 to {}, and no game {}", wanted, games - 1, game)});
-  return std::unexpected(Problem{
-      fmt::format("no fixture '{}' was played through{}", wanted, suggestion(wanted, known))});
 }
 
 Outcome merge(const MergeArguments& arguments) {

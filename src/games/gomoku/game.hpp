@@ -4,8 +4,10 @@
 
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/log.hpp"
+#include "games/gomoku/psq.hpp"
 #include "games/gomoku/rules.hpp"
 #include "games/gomoku/screen.hpp"
+#include "games/gomoku/sgf.hpp"
 #include "games/gomoku/text.hpp"
 #include "games/gomoku/wire.hpp"
 
@@ -26,6 +28,11 @@ struct Entry {
   static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}};
 
   static std::span<const HouseBot<Rules>> house_bots() { return gomoku::house_bots(); }
+
+  static std::span<const FileFormat<Rules>> formats() {
+    static constexpr std::array<FileFormat<Rules>, 2> all{{{"sgf", write_sgf}, {"psq", write_psq}}};
+    return all;
+  }
 };
 
 }  // namespace hilltop::gomoku

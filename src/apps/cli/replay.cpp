@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/opened.hpp"
+
+// One game out of a store, in any of its forms.
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using tournament::Fixture;
+using tournament::Result;
+
+struct Wanted {
+  std::string names;
+  std::uint32_t game;
+};
+
+// NAME,NAME:GAME
+std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
+  const std::size_t colon = typed.rfind(':');
+  if (colon == std::string::npos) return Wanted{typed, 0};
+  constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+  const auto game = whole("the game's number in FIXTURE", typed.substr(colon + 1), 0, 0, most);
+  if (!game) return std::unexpected(game.error());
+  return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*game)};
+}
+
+// The fixture that holds the game. Two may be named in any order.
+std::expected<Fixture, Problem> find(const Opened& opened, const Wanted& wanted) {
+  std::vector<std::string> known;
+  std::uint32_t games = 0;
+  for (const Result& result : opened.report().concluded.standings.results) {
+    const Fixture& fixture = result.fixture;
+    known.push_back(opened.names(fixture));
+    Fixture turned = fixture;
+    if (turned.entries.size() == 2) std::swap(turned.entries[0], turned.entries[1]);
+    if (wanted.names != known.back() && wanted.names != opened.names(turned)) continue;
+    games = fixture.first_game + fixture.games;
+    if (wanted.game >= fixture.first_game && wanted.game - fixture.first_game < fixture.games)
+      return fixture;
+  }
+  if (games > 0)
+    return std::unexpected(Problem{fmt::format("{} played games 0 to {}, and no game {}",
+                                               wanted.names, games - 1, wanted.game)});
+  return std::unexpected(Problem{fmt::format("no fixture '{}' was played through{}", wanted.names,
+                                             suggestion(wanted.names, known))});
+}
+
+// By seat.
+std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
+                                       std::uint32_t game) {
+  std::vector<const arena::Entrant*> entrants;
+  const std::size_t first = run_of(contest, fixture, entrants).first_occupant(game);
+  std::ranges::rotate(entrants, entrants.begin() + static_cast<std::ptrdiff_t>(first));
+  std::vector<std::string> names;
+  for (const arena::Entrant* entrant : entrants) names.push_back(entrant->name);
+  return names;
+}
+
+Json steps(const Record& record) {
+  Json list = Json::array();
+  for (const Record::Step& step : record.steps)
+    list.push_back(
+        {{"seat", step.seat},
+         {"move", step.move ? Json(*step.move) : Json()},
+         {"ms", step.took ? Json(static_cast<double>(step.took->count()) / 1000) : Json()}});
+  return list;
+}
+
+std::string json(const Opened& opened, const Record& record, std::uint32_t game,
+                 const std::vector<std::string>& names, const std::vector<int>& points) {
+  Json seats = Json::array();
+  for (std::size_t seat = 0; seat < names.size(); ++seat)
+    seats.push_back({{"bot", names[seat]}, {"points", points[seat]}});
+  return Json{{"contest", opened.name}, {"game", record.game},
+              {"rules", record.rules},  {"seed", std::to_string(opened.contest.seed)},
+              {"number", game},         {"seats", std::move(seats)},
+              {"steps", steps(record)}}
+             .dump(2) +
+         '\n';
+}
+
+std::expected<void, Problem> check_format(const Opened& opened, const std::string& format) {
+  const arena::Registered& game = *opened.contest.game;
+  std::vector<std::string> known{"text", "json"};
+  std::ranges::copy(game.formats, std::back_inserter(known));
+  if (std::ranges::find(known, format) != known.end()) return {};
+  return std::unexpected(Problem{fmt::format("--format cannot be '{}' for a game of {}{}", format,
+                                             game.info->title, suggestion(format, known))});
+}
+
+std::expected<std::string, Problem> game_text(const Opened& opened, const Fixture& fixture,
+                                              std::uint32_t game, const std::string& format) {
+  const auto record = opened.game(fixture, game);
+  if (!record) return std::unexpected(record.error());
+  const arena::Discipline& discipline = *opened.contest.discipline;
+  const std::vector<std::string> names = names_by_seat(opened.contest, fixture, game);
+  if (format != "text" && format != "json")
+    return discipline.write(
+        *record, format, {opened.contest.name, fmt::format("{}:{}", fmt::join(names, ","), game)});
+  const auto replayed = discipline.replay(*record);
+  if (!replayed) return std::unexpected(replayed.error());
+  return format == "json" ? json(opened, *record, game, names, replayed->points)
+                          : replayed->account;
+}
+
+}  // namespace
+
+Outcome replay(const ReplayArguments& arguments) {
+  const auto wanted = wanted_of(arguments.fixture);
+  if (!wanted) return std::unexpected(wanted.error());
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  if (const auto known = check_format(*opened, arguments.format); !known)
+    return std::unexpected(known.error());
+  const auto fixture = find(*opened, *wanted);
+  if (!fixture) return std::unexpected(fixture.error());
+  const auto text = game_text(*opened, *fixture, wanted->game, arguments.format);
+  if (!text) return std::unexpected(text.error());
+  fmt::print("{}", *text);
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

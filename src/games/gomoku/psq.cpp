@@ -1,0 +1,42 @@
+#include "games/gomoku/psq.hpp"
+
+#include "games/gomoku/stones.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+// What Piskvork calls an engine that may think for a minute a move, as all do in Gomocup's files.
+constexpr int engine_level = 11;
+
+// A line that Piskvork cannot take for a stone.
+std::string name_line(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  const bool number = name.starts_with('-') || name.starts_with('+') ||
+                      (!name.empty() && '0' <= name.front() && name.front() <= '9');
+  return (number ? "bot " : "") + name + '\n';
+}
+
+}  // namespace
+
+std::expected<std::string, Problem> write_psq(const PlayedGame<Rules>& game) {
+  const Stones all = stones_of(game);
+  const std::string size = std::to_string(board_size), level = std::to_string(engine_level);
+  std::string psq = "Piskvorky " + size + 'x' + size + ", " + level + ':' + level + ", 0\n";
+  Colour next = Colour::black;
+  for (const Stone& stone : all.stones) {
+    if (stone.colour != next)
+      return std::unexpected(Problem{
+          "a file of Piskvork cannot hold this game: there the colours take turns, and here "
+          "black moved first after an opening that ended with black; sgf can hold it"});
+    const auto ms = std::chrono::round<std::chrono::milliseconds>(stone.took);
+    psq += std::to_string(stone.point.x + 1) + ',' + std::to_string(stone.point.y + 1) + ',' +
+           std::to_string(ms.count()) + '\n';
+    next = other(next);
+  }
+  for (const Seat seat : {all.black, opponent(all.black)})
+    psq += name_line(game.names[static_cast<std::size_t>(index(seat))]);
+  return psq + (all.left ? "-1\n" : "0\n");
+}
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,24 @@
+#pragma once
+#include <expected>
+#include <string>
+
+#include "core/game_file.hpp"
+#include "games/gomoku/rules.hpp"
+
+namespace hilltop::gomoku {
+
+// A game as a file of Piskvork, the manager of Gomocup. There is no description of the format; this
+// is what savePsq() writes in a tournament and openPsq() reads
+// (https://github.com/plastovicka/Piskvork, source/game.cpp):
+//
+//   Piskvorky 15x15, 11:11, 0    the board; the level of each player's engine; who begins
+//   8,8,12                       X, Y, from 1, and milliseconds, a line a stone
+//   greedy                       who began, and so has black
+//   random                       the other
+//   0                            how it ended: 0, by the rules; -1, otherwise
+//
+// Colours take turns there. A Problem: here they do not, because black moved first after an opening
+// that ended with black (G8, the rule set koth); SGF can say that.
+std::expected<std::string, Problem> write_psq(const PlayedGame<Rules>& game);
+
+}  // namespace hilltop::gomoku

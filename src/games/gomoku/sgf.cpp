@@ -1,0 +1,67 @@
+#include "games/gomoku/sgf.hpp"
+
+#include <string_view>
+
+#include "games/gomoku/stones.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+// The format's Text: ']' and '\' are escaped, line feeds stay.
+std::string text(std::string_view said) {
+  std::string escaped;
+  for (const char c : said) {
+    if (c == ']' || c == '\\') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+// The format's SimpleText: one line.
+std::string simple_text(std::string_view said) {
+  std::string line = text(said);
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  return line;
+}
+
+std::string comment(std::string_view told) {
+  if (told.ends_with('\n')) told.remove_suffix(1);
+  return told.empty() ? "" : "C[" + text(told) + ']';
+}
+
+std::string letters(Point point) {
+  return {static_cast<char>('a' + point.x), static_cast<char>('a' + point.y)};
+}
+
+std::string result(const Stones& game) {
+  if (!game.end.winner) return "0";
+  return std::string(*game.end.winner == game.black ? "B+" : "W+") + (game.left ? "F" : "");
+}
+
+std::string_view rules(FirstToMove first) {
+  return first == FirstToMove::black
+             ? "Gomoku, five or more; Swap2, after which black moves first"
+             : "Gomoku, five or more; Swap2, after which white moves first, but black after four "
+               "stones";
+}
+
+}  // namespace
+
+std::expected<std::string, Problem> write_sgf(const PlayedGame<Rules>& game) {
+  const Stones all = stones_of(game);
+  const auto name = [&](Seat seat) {
+    return simple_text(game.names[static_cast<std::size_t>(index(seat))]);
+  };
+  std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[" + std::to_string(board_size) + "]\n";
+  sgf += "EV[" + simple_text(game.caption.event) + "]GN[" + simple_text(game.caption.title) + "]\n";
+  sgf +=
+      "PB[" + name(all.black) + "]PW[" + name(opponent(all.black)) + "]RE[" + result(all) + "]\n";
+  sgf += "RU[" + simple_text(rules(all.end.first_to_move)) + "]\n" + comment(all.told) + '\n';
+  for (const Stone& stone : all.stones)
+    sgf += std::string(stone.colour == Colour::black ? ";B[" : ";W[") + letters(stone.point) + ']' +
+           comment(stone.told) + '\n';
+  return sgf + ")\n";
+}
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,57 @@
+#include "games/gomoku/stones.hpp"
+
+#include <utility>
+
+#include "games/gomoku/log.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+using Laid = std::vector<std::pair<Point, Colour>>;
+
+// The stones that a move lays.
+struct Layer {
+  const State& before;
+
+  Laid operator()(const Open& move) const {
+    return {{move.first_black, Colour::black},
+            {move.white, Colour::white},
+            {move.second_black, Colour::black}};
+  }
+  Laid operator()(const TakeBlack&) const { return {}; }
+  Laid operator()(const TakeWhite& move) const { return {{move.white, Colour::white}}; }
+  Laid operator()(const PlaceTwo& move) const {
+    return {{move.white, Colour::white}, {move.black, Colour::black}};
+  }
+  Laid operator()(const PickColour&) const { return {}; }
+  Laid operator()(const Place& move) const { return {{move.point, before.to_move}}; }
+};
+
+}  // namespace
+
+Stones stones_of(const PlayedGame<Rules>& game) {
+  Log log(game.rules, game.names, game.chance);
+  Stones all{{}, log.opening(), game.rules.start(2, game.chance), opener, {}};
+  const auto tell = [&](const std::string& line) {
+    (all.stones.empty() ? all.told : all.stones.back().told) += line;
+  };
+  for (const PlayedGame<Rules>::Step& step : game.steps) {
+    if (!step.move) {
+      all.left = step.seat;
+      tell(log.retired(step.seat, "it left the game"));
+      game.rules.retire(all.end, step.seat, game.chance);
+      continue;
+    }
+    auto took = step.took.value_or(std::chrono::microseconds(0));
+    for (const auto& [point, colour] : std::visit(Layer{all.end}, *step.move))
+      all.stones.push_back({point, colour, std::exchange(took, {}), {}});
+    const bool only_a_stone = all.end.phase == Phase::stones;
+    if (const std::string line = log.played(step.seat, *step.move); !only_a_stone) tell(line);
+    game.rules.apply(all.end, *step.move, game.chance);
+  }
+  tell(log.closing());
+  all.black = all.end.black.value_or(opener);
+  return all;
+}
+
+}  // namespace hilltop::gomoku

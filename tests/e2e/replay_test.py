@@ -1,0 +1,162 @@
+"""A game out of a store, in the forms that `hilltop replay` has, and that other programs open."""
+
+import json
+import re
+import shutil
+import subprocess
+import unittest
+
+import program
+from program import EXAMPLES, contest_file, house_bots, scratch
+
+CONTEST = """[contest]
+name = "a [contest] \\\\ of two"
+game = "{game}"
+rules = "{rules}"
+seed = 3
+[format]
+kind = "round-robin"
+games = {games}
+[switches]
+move_ms = 60000
+"""
+
+
+def stones_of(game):
+    """(colour, x, y) of each stone, by the rules of src/games/gomoku/RULES.md: those of one
+    decision in the order in which colours take turns."""
+    stones, black = [], None
+    for step in game["steps"]:
+        points = [(int(x), int(y)) for x, y in re.findall(r"\((\d+),(\d+)\)", step["move"] or "")]
+        word = step["move"].split("(")[0].strip() if step["move"] else ""
+        if len(points) == 3:
+            colours, points = "BWB", [points[0], points[2], points[1]]
+        elif len(points) == 2:
+            colours, points = "WB", points[::-1]
+        elif word == "take W":
+            colours, black = "W", 1 - step["seat"]
+        elif word:  # take B, pick B, pick W
+            colours, black = "", step["seat"] if word.endswith("B") else 1 - step["seat"]
+        else:
+            colours = "B" if step["seat"] == black else "W"
+        stones += [(colour, x, y) for colour, (x, y) in zip(colours, points)]
+    return stones, black
+
+
+def board_of_sgf2dg(art):
+    """number -> (x, y), of what sgf2dg draws: a point every four columns and every second line."""
+    lines = art.splitlines()
+    top = next(i for i, line in enumerate(lines) if re.fullmatch(r" [+\d][-\d ]{50,}[+\d] *", line))
+    return {int(found[0]): ((found.end() - 2) // 4, row)
+            for row in range(15) for found in re.finditer(r"\d+", lines[top + 2 * row])}
+
+
+class Replay(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.store = self.folder / "results.db"
+
+    def played(self, game, *house, rules="koth", games=8, bots=()):
+        text = CONTEST.format(game=game, rules=rules, games=games) + house_bots(*house)
+        text += "".join(f'[[bot]]\nfolder = "{folder}"\n' for folder in bots)
+        self.command("run", contest_file(self.folder, text, f"{game}-{rules}.toml"))
+
+    def command(self, *arguments):
+        done = program.hilltop(*arguments, "--store", self.store)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def replay(self, fixture, form):
+        return self.command("replay", fixture, "--format", form)
+
+    def refused(self, fixture, form):
+        done = program.hilltop("replay", fixture, "--format", form, "--store", self.store)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        return done.stderr
+
+    def test_json_has_every_step(self):
+        self.played("pazaak", "kid", "nestor")
+        for number in range(4):
+            game = json.loads(self.replay(f"kid,nestor:{number}", "json"))
+            self.assertEqual((game["contest"], game["game"], game["rules"], game["seed"],
+                              game["number"]), ("pazaak-koth", "pazaak", "koth", "3", number))
+            self.assertEqual(sorted(seat["bot"] for seat in game["seats"]), ["kid", "nestor"])
+            self.assertEqual(max(seat["points"] for seat in game["seats"]), 3)
+            text = self.replay(f"kid,nestor:{number}", "text")
+            moves = [step["move"] for step in game["steps"]]
+            self.assertGreater(len(moves), 10)
+            self.assertEqual(text.count("has chosen to END\n"), moves.count("END"), text)
+            self.assertEqual({step["ms"] for step in game["steps"]}, {None})
+
+    def test_a_game_has_its_own_formats_only(self):
+        self.played("pazaak", "kid", "nestor")
+        self.played("yahtzee", "greedy", "dummy")
+        for fixture, form, why in (("dummy,greedy:0", "sgf", "of Yahtzee (known: text, json)"),
+                                   ("dummy,greedy:0", "jsn", "did you mean 'json'")):
+            self.assertIn(why, self.refused(fixture, form))
+        self.played("gomoku", "greedy", "random")
+        self.assertIn("known: text, json, sgf, psq", self.refused("greedy,random:0", "png"))
+
+    @unittest.skipUnless(shutil.which("sgf2dg"), "sgf2dg is not here")
+    def test_another_program_opens_the_sgf(self):
+        for rules in ("koth", "swap2"):
+            self.played("gomoku", "greedy", "random", rules=rules)
+            for number in range(8):
+                game = json.loads(self.replay(f"greedy,random:{number}", "json"))
+                (self.folder / "game.sgf").write_text(self.replay(f"greedy,random:{number}", "sgf"))
+                subprocess.run(["sgf2dg", "-converter", "ASCII", "game.sgf"], cwd=self.folder,
+                               check=True, capture_output=True, timeout=program.PATIENCE_S)
+                art = (self.folder / "game.ascii").read_text()
+                stones, black = stones_of(game)
+                self.assertEqual(board_of_sgf2dg(art),
+                                 {i: (x, y) for i, (_, x, y) in enumerate(stones, start=1)}, art)
+                names = [seat["bot"].capitalize() for seat in game["seats"]]
+                won = "B" if game["seats"][black]["points"] else "W"
+                for line in (f"Black: {names[black]}", f"White: {names[1 - black]}",
+                             f"Result: {won}+", "a [contest] \\ of two",
+                             f"{game['seats'][0]['bot']},{game['seats'][1]['bot']}:{number}"):
+                    self.assertIn(line + "\n", art)
+
+    def test_sgf_has_each_stone_in_its_colour(self):
+        self.played("gomoku", "greedy", "random")
+        for number in range(8):
+            stones, _ = stones_of(json.loads(self.replay(f"greedy,random:{number}", "json")))
+            found = re.findall(r"^;([BW])\[([a-o])([a-o])\]",
+                               self.replay(f"greedy,random:{number}", "sgf"), re.MULTILINE)
+            self.assertEqual([(colour, ord(x) - 97, ord(y) - 97) for colour, x, y in found], stones)
+
+    def test_psq_is_as_piskvork_writes_it(self):
+        self.played("gomoku", "greedy", "random", rules="swap2")
+        for number in range(8):
+            game = json.loads(self.replay(f"greedy,random:{number}", "json"))
+            stones, black = stones_of(game)
+            names = [seat["bot"].capitalize() for seat in game["seats"]]
+            lines = ["Piskvorky 15x15, 11:11, 0", *(f"{x + 1},{y + 1},0" for _, x, y in stones),
+                     names[black], names[1 - black], "0"]
+            self.assertEqual(self.replay(f"greedy,random:{number}", "psq").splitlines(), lines)
+
+    def test_psq_refuses_what_it_cannot_say(self):
+        self.played("gomoku", "greedy", "random")
+        refused = 0
+        for number in range(8):
+            stones, _ = stones_of(json.loads(self.replay(f"greedy,random:{number}", "json")))
+            if all(colour == "BW"[i % 2] for i, (colour, _, _) in enumerate(stones)):
+                self.replay(f"greedy,random:{number}", "psq")
+            else:
+                refused += 1
+                self.assertIn("sgf can hold it", self.refused(f"greedy,random:{number}", "psq"))
+        self.assertGreater(refused, 0)
+
+    def test_processes_have_their_times(self):
+        self.played("gomoku", "greedy", rules="swap2", games=2, bots=[EXAMPLES / "python"])
+        game = json.loads(self.replay("Pebble (Python),greedy:0", "json"))
+        for step in game["steps"]:
+            pebble = game["seats"][step["seat"]]["bot"] != "greedy"
+            self.assertEqual(step["ms"] is not None and step["ms"] > 0, pebble, step)
+        times = [round(step["ms"]) for step in game["steps"] if step["ms"]]
+        in_psq = re.findall(r"^\d+,\d+,(\d+)$", self.replay("Pebble (Python),greedy:0", "psq"), re.MULTILINE)
+        self.assertLessEqual({time for time in map(int, in_psq) if time}, set(times))
+
+
+if __name__ == "__main__":
+    unittest.main()
