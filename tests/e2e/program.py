@@ -3,7 +3,9 @@
 import json
 import os
 import pathlib
+import random
 import re
+import sqlite3
 import subprocess
 import tempfile
 
@@ -12,6 +14,9 @@ HOME = pathlib.Path(os.environ["HILLTOP_HOME"])
 EXAMPLES = HOME / "examples" / "gomoku"
 # A program that watches itself is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
+
+# How often a run is killed where its end must not depend on that.
+KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 
 # What ends a test that would hang; no test passes or fails by time.
 PATIENCE_S = 300
@@ -48,6 +53,46 @@ def ran(*arguments, **how):
 def report(*arguments):
     """The JSON of a call; anything else on stdout is an error."""
     return json.loads(ran(*arguments, "--format", "json"))
+
+
+def killed_at_random(*arguments, store, kills, longest_s):
+    """Begins the same call again and again, and kills it at a random moment; how often it had not
+    come to its end by then."""
+    killed = 0
+    for _ in range(kills):
+        running = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL,
+                                   env={**os.environ, "HILLTOP_STORE": str(store)})
+        try:
+            running.wait(timeout=random.uniform(0, longest_s))
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+            killed += 1
+    return killed
+
+
+def blocks(store):
+    """How many blocks of results are in a store, which may be in use, or being made."""
+    if not pathlib.Path(store).exists():
+        return 0
+    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        try:
+            return database.execute("SELECT count(*) FROM block").fetchone()[0]
+        except sqlite3.DatabaseError:
+            return 0
+
+
+def stopped_midway(*arguments, store, stop):
+    """A call that is sent the signal `stop` as soon as it has stored something, if it still runs by
+    then; its exit code, stdout and stderr."""
+    running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not blocks(store) and running.poll() is None:
+        pass
+    running.send_signal(stop)
+    out, said = running.communicate(timeout=PATIENCE_S)
+    return running.returncode, out, said
 
 
 def without_times(debugged):

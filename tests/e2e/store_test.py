@@ -1,8 +1,6 @@
 """Results that are kept: recalled, gone on with after a kill, verified, replayed and merged."""
 
 import json
-import os
-import random
 import re
 import signal
 import sqlite3
@@ -11,8 +9,6 @@ import unittest
 
 import program
 from program import bot_folder, contest_file, house_bots, scratch
-
-KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))  # nightly: 50
 
 PAIRS = """[contest]
 name = "pairs"
@@ -120,17 +116,8 @@ class Store(unittest.TestCase):
 
     def killed_at_random(self, contest, jobs):
         """Runs the contest, and kills it again and again, until it gets to its end."""
-        dice = random.Random(jobs)
-        environment = {**os.environ, "HILLTOP_STORE": str(self.file)}
-        for _ in range(KILLS):
-            running = subprocess.Popen(
-                [program.PROGRAM, "run", str(contest), "--jobs", str(jobs)],
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-            try:
-                running.wait(timeout=dice.uniform(0.05, 0.9))
-            except subprocess.TimeoutExpired:
-                running.kill()
-                running.wait()
+        program.killed_at_random("run", contest, "--jobs", jobs, store=self.file,
+                                 kills=program.KILLS, longest_s=0.9)
         return self.report("run", contest, "--jobs", jobs)
 
     def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):
@@ -156,23 +143,10 @@ class Store(unittest.TestCase):
 
     def test_control_c_stops_and_says_how_to_go_on(self):
         contest = self.contest(4_000_000, "kid", "nestor", "bold")
-        running = subprocess.Popen([program.PROGRAM, "run", str(contest), "--store", str(self.file)],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not self.file.exists() or not self.blocks():
-            self.assertIsNone(running.poll())
-        running.send_signal(signal.SIGINT)
-        out, said = running.communicate(timeout=program.PATIENCE_S)
-        self.assertEqual(running.returncode, 130)
-        self.assertEqual(out, "")
+        code, out, said = program.stopped_midway("run", contest, store=self.file, stop=signal.SIGINT)
+        self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command goes on from there", said)
         self.assertIn("this is what was played through so far", self.ran("show").stderr)
-
-    def blocks(self):
-        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as database:
-            try:
-                return database.execute("SELECT count(*) FROM block").fetchone()[0]
-            except sqlite3.DatabaseError:  # it is being made
-                return 0
 
     # ----------------------------------------------------------------------------- reading it
 

@@ -1,0 +1,203 @@
+"""A tournament is a pure function of contest, bots and seed: whatever else changes, every contest has
+one digest and one result.
+
+HILLTOP_LAW=long plays as many games as the contests' files say. HILLTOP_KILLS is how often each run
+is killed.
+"""
+
+import json
+import math
+import os
+import re
+import shutil
+import signal
+import time
+import unittest
+
+import program
+from program import HOME, bot_folder, contest_file, house_bots, scratch
+
+LONG = os.environ.get("HILLTOP_LAW") == "long"
+CONTESTS = sorted([*HOME.glob("contests/**/*.toml"), *HOME.glob("examples/contests/*.toml")])
+# Games where the file's own number takes long.
+SHORT = {"koth-pazaak": 10_000, "pazaak-cup": 10_000, "koth-yahtzee": 500}
+
+# Bots that are processes, of each state scope; what they write down they do not read.
+PROCESSES = """[contest]
+name = "Processes"
+game = "pazaak"
+[format]
+kind = "round-robin"
+games = 6
+"""
+DRAWS = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin":
+        with open("diary", "a") as diary: print(line, file=diary)
+    elif kind == "turn":
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
+"""
+STATES = {"none": 14, "pairing": 16, "folder": 18}
+
+
+# What a run need not say.
+NOTHING_KNOWN = "0 of 0 fixtures were known"
+
+
+class Contest:
+    """A contest's file in parts: its head, and a block of text a bot."""
+
+    def __init__(self, name, text, folders=()):
+        head, *self.bots = re.split(r"^(?=\[\[bot\]\])", text, flags=re.MULTILINE)
+        self.name = name
+        self.head = re.sub(r"^\[bots\]\n.*", "", head, flags=re.MULTILINE | re.DOTALL)
+        self.bots += [f'[[bot]]\nfolder = "{folder}"\n' for folder in folders]
+        if folders:
+            self.head = re.sub(r"^(move_ms) = \d+", r"\1 = 60000", self.head, flags=re.MULTILINE)
+            if "[switches]" not in self.head:
+                self.head += "[switches]\nmove_ms = 60000\n"
+        self.kind = re.search(r'^kind = "([\w-]+)"', head, re.MULTILINE)[1]
+        # Whose names the head says; such a bot must be there.
+        said = re.findall(r"^(?:challengers|champion) = (.*?)(?: #.*)?$", head, re.MULTILINE)
+        self.required = set(re.findall(r'"([\w-]+)"', " ".join(said)))
+        # Where the list is no seeding, and breaks no tie.
+        self.any_order = self.kind in ("everyone", "round-robin", "gauntlet")
+        self.ties_by_order = "earlier" in head
+
+    def half(self):
+        """Its bots, but for the half of them that can be left out."""
+        free = [bot for bot in self.bots if not self.required & set(re.findall(r'"(.*)"', bot))]
+        out = free[: min(len(free), len(self.bots) // 2, len(self.bots) - 2)]
+        return [bot for bot in self.bots if bot not in out]
+
+    def written(self, folder, bots):
+        folder.mkdir(parents=True, exist_ok=True)
+        return contest_file(folder, self.head + "".join(bots), self.name + ".toml")
+
+
+def without_order(report, ranked):
+    """The result but for the order in which it names bots that share a rank; `ranked`: and the rank
+    too, where the list's order breaks ties."""
+    rows = [row if ranked else row | {"rank": 0} for row in report["standings"]]
+    return report | {"standings": sorted(rows, key=lambda row: (row["rank"], row["bot"]))}
+
+
+class Law(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = scratch(self)
+        self.stores = 0
+        self.entered, self.bots = self.folder / "entered", self.folder / "bots"
+
+    def fresh_store(self):
+        """A store, and bots without what they wrote in earlier runs: it would take that for theirs
+        who made them."""
+        self.stores += 1
+        if self.entered.exists():
+            shutil.rmtree(self.bots, ignore_errors=True)
+            shutil.copytree(self.entered, self.bots)
+        return self.folder / f"{self.stores}.db"
+
+    def arguments(self, contest, file, jobs):
+        games = [] if LONG or contest.name not in SHORT else ["--games", self.short(contest)]
+        return ["run", file, "--jobs", jobs, *games]
+
+    def short(self, contest):
+        return SHORT[contest.name] // (10 if program.SANITIZED else 1)
+
+    def run_of(self, contest, file, store, jobs=2):
+        """The result, and how many of how many fixtures were known."""
+        done = program.hilltop(*self.arguments(contest, file, jobs), "--format", "json",
+                               "--store", store)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        known = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", done.stderr + NOTHING_KNOWN)
+        return json.loads(done.stdout), tuple(int(n.replace(",", "")) for n in known.groups())
+
+    def holds(self, contest):
+        file = contest.written(self.folder / "whole", contest.bots)
+        begun = time.monotonic()
+        law, _ = self.run_of(contest, file, self.fresh_store(), jobs=1)
+        seconds = time.monotonic() - begun
+        for jobs in (2, 8):
+            with self.subTest(jobs=jobs):
+                self.assertEqual(self.run_of(contest, file, self.fresh_store(), jobs)[0], law)
+        with self.subTest("killed, and continued"):
+            self.assertEqual(self.killed(contest, file, seconds), law)
+        with self.subTest("merged of two halves"):
+            self.merged(contest, file, law)
+        if contest.any_order:
+            with self.subTest("bots in another order"):
+                self.other_order(contest, law)
+
+    def killed(self, contest, file, seconds):
+        store = self.fresh_store()
+        program.killed_at_random(*self.arguments(contest, file, 2), store=store,
+                                 kills=max(1, program.KILLS // 5), longest_s=seconds / 2)
+        return self.run_of(contest, file, store)[0]
+
+    def merged(self, contest, file, law):
+        """One half is what was stored when a run was stopped, the other what half of the bots did."""
+        first = self.fresh_store()
+        code, _, said = program.stopped_midway(*self.arguments(contest, file, 2), store=first,
+                                               stop=signal.SIGINT)
+        self.assertIn(code, (0, 130, -signal.SIGINT), said)  # at its end nothing waits for Ctrl-C
+        second = self.fresh_store()
+        self.run_of(contest, contest.written(self.folder / "half", contest.half()), second)
+        whole = self.fresh_store()
+        done = program.hilltop("merge", first, second, "--store", whole)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        report, known = self.run_of(contest, file, whole)
+        self.assertEqual(report, law)
+        if contest.kind == "round-robin":  # all whom the second half has met there
+            self.assertGreaterEqual(known[0], math.comb(len(contest.half()), 2))
+        again, (recalled, fixtures) = self.run_of(contest, file, whole)
+        self.assertEqual((again, recalled), (law, fixtures))
+
+    def other_order(self, contest, law):
+        for bots in (contest.bots[::-1], contest.bots[1:] + contest.bots[:1]):
+            file = contest.written(self.folder / "order", bots)
+            report, _ = self.run_of(contest, file, self.fresh_store())
+            self.assertEqual(report["digest"], law["digest"])
+            ranked = not contest.ties_by_order
+            self.assertEqual(without_order(report, ranked), without_order(law, ranked))
+
+    def test_processes_of_every_state(self):
+        for state, enough in STATES.items():
+            bot = bot_folder(self.entered, state, DRAWS.replace("ENOUGH", str(enough)),
+                             interpreter="python3")
+            (bot / "bot.toml").write_text(f'state = "{state}"\n')
+        self.holds(Contest("processes", PROCESSES + house_bots("kid"),
+                           [self.bots / state for state in STATES]))
+
+
+def law_of(file):
+    def test(self):
+        folders = sorted((file.parent / "bots").glob("*/meta"))
+        if folders:
+            shutil.copytree(file.parent / "bots", self.entered)
+        self.holds(Contest(file.stem, file.read_text(),
+                           [self.bots / meta.parent.name for meta in folders]))
+    return test
+
+
+for each in CONTESTS:
+    setattr(Law, "test_" + each.stem.replace("-", "_"), law_of(each))
+
+
+class Contests(unittest.TestCase):
+    def test_all_are_there(self):
+        self.assertGreaterEqual(len(CONTESTS), 12)
+        self.assertEqual(len({file.stem for file in CONTESTS}), len(CONTESTS))
+        self.assertEqual({Contest(file.stem, file.read_text()).kind for file in CONTESTS},
+                         {"cup", "everyone", "gauntlet", "hill", "round-robin", "swiss"})
+        self.assertTrue(any((file.parent / "bots").is_dir() for file in CONTESTS))
+
+
+if __name__ == "__main__":
+    unittest.main()
