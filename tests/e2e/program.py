@@ -15,7 +15,7 @@ EXAMPLES = HOME / "examples" / "gomoku"
 # A program that watches itself is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
 
-# How often a run is killed where its end must not depend on that.
+# How often runs are killed whose result must not depend on that.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 
 # What ends a test that would hang; no test passes or fails by time.
@@ -55,21 +55,23 @@ def report(*arguments):
     return json.loads(ran(*arguments, "--format", "json"))
 
 
-def killed_at_random(*arguments, store, kills, longest_s):
-    """Begins the same call again and again, and kills it at a random moment; how often it had not
-    come to its end by then."""
-    killed = 0
-    for _ in range(kills):
-        running = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL,
-                                   env={**os.environ, "HILLTOP_STORE": str(store)})
-        try:
-            running.wait(timeout=random.uniform(0, longest_s))
-        except subprocess.TimeoutExpired:
-            running.kill()
-            running.wait()
-            killed += 1
-    return killed
+def killed_at_random(*arguments, fresh_store, kills, longest_s):
+    """Yields stores in which a run was begun again and again, and killed at random moments, until one
+    came to its end before; then it goes on with a fresh store, until `kills` have hit."""
+    while kills > 0:
+        store = fresh_store()
+        ended = False
+        while kills > 0 and not ended:
+            running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                running.wait(timeout=random.uniform(0, longest_s))
+                ended = True
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+                kills -= 1
+        yield store
 
 
 def blocks(store):

@@ -1,6 +1,7 @@
 """Results that are kept: recalled, gone on with after a kill, verified, replayed and merged."""
 
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -115,31 +116,32 @@ class Store(unittest.TestCase):
     # ----------------------------------------------------------------------------- going on
 
     def killed_at_random(self, contest, jobs):
-        """Runs the contest, and kills it again and again, until it gets to its end."""
-        program.killed_at_random("run", contest, "--jobs", jobs, store=self.file,
-                                 kills=program.KILLS, longest_s=0.9)
-        return self.report("run", contest, "--jobs", jobs)
+        """Yields what runs come to that were killed, and continued."""
+        def fresh_store():
+            self.file = self.folder / f"{os.urandom(8).hex()}.db"
+            return self.file
+        for _ in program.killed_at_random("run", contest, "--jobs", jobs, fresh_store=fresh_store,
+                                          kills=program.KILLS, longest_s=0.9):
+            yield self.report("run", contest, "--jobs", jobs)
 
     def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):
+        games = 20_000 if program.SANITIZED else 400_000
+        contest = self.contest(games, "kid", "bold", "nestor")
+        undisturbed = program.report("run", contest)
         for jobs in (1, 2):
-            with self.subTest(jobs=jobs):
-                self.file = self.folder / f"killed-{jobs}.db"
-                games = 20_000 if program.SANITIZED else 400_000
-                contest = self.contest(games, "kid", "bold", "nestor")
-                undisturbed = program.report("run", contest)
-                self.assertEqual(self.killed_at_random(contest, jobs), undisturbed)
+            for again in self.killed_at_random(contest, jobs):
+                self.assertEqual(again, undisturbed)
 
     def test_so_does_one_of_processes(self):
         for state in ("none", "pairing", "folder"):
             with self.subTest(state=state):
-                self.file = self.folder / f"{state}.db"
                 bots = [self.bot(f"{state}-a", 20, state), self.bot(f"{state}-b", 15, state)]
                 contest = self.contest(20, "kid", bots=bots)
                 undisturbed = program.report("run", contest)
-                again = self.killed_at_random(contest, 2)
-                self.assertEqual(again["digest"], undisturbed["digest"])
-                self.assertEqual(again["standings"], undisturbed["standings"])
-                self.assertIn(" 0 that differ", self.ran("verify").stdout)
+                for again in self.killed_at_random(contest, 2):
+                    self.assertEqual(again["digest"], undisturbed["digest"])
+                    self.assertEqual(again["standings"], undisturbed["standings"])
+                    self.assertIn(" 0 that differ", self.ran("verify").stdout)
 
     def test_control_c_stops_and_says_how_to_go_on(self):
         contest = self.contest(4_000_000, "kid", "nestor", "bold")
