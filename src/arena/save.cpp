@@ -28,17 +28,18 @@ std::expected<void, Problem> write_through(const std::string& text, const std::s
     rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
   const bool whole = rest.empty() && ::fsync(fd) == 0;
-  const Problem problem = cannot("write", file);
-  ::close(fd);
-  if (!whole) return std::unexpected(problem);
+  Problem problem = cannot("write", file);
+  const bool closed = ::close(fd) == 0;
+  if (whole && !closed) problem = cannot("write", file);
+  if (!whole || !closed) return std::unexpected(problem);
   return {};
 }
 
 }  // namespace
 
-std::expected<void, Problem> save_record(const Record& record, const std::string& file) {
+std::expected<void, Problem> save_text(const std::string& text, const std::string& file) {
   const std::string half = file + ".part";
-  if (auto written = write_through(write(record), half); !written) {
+  if (auto written = write_through(text, half); !written) {
     ::unlink(half.c_str());
     return written;
   }
@@ -48,6 +49,10 @@ std::expected<void, Problem> save_record(const Record& record, const std::string
     return std::unexpected(problem);
   }
   return {};
+}
+
+std::expected<void, Problem> save_record(const Record& record, const std::string& file) {
+  return save_text(write(record), file);
 }
 
 std::expected<Record, Problem> load_record(const std::string& file) {

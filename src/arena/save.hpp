@@ -10,7 +10,8 @@ namespace hilltop::arena {
 constexpr std::size_t person_name_most = 24;  // code points
 constexpr std::size_t screen_columns = 80;
 
-// Writes the record so that the file holds the old save or the new one, never half of one.
+// Writes the text so that the file holds the old one or the new one, never half of one.
+std::expected<void, Problem> save_text(const std::string& text, const std::string& file);
 std::expected<void, Problem> save_record(const Record& record, const std::string& file);
 
 std::expected<Record, Problem> load_record(const std::string& file);

@@ -445,14 +445,18 @@ std::vector<Block> Store::blocks(const Key& fixture) const {
   });
 }
 
-std::vector<GameRecord> Store::records(const Key& fixture) const {
+std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_game,
+                                       std::uint32_t last_game) const {
   return connection_->guarded([&] {
     std::vector<GameRecord> records;
     const auto id = connection_->id_of(fixture);
     if (!id) return records;
-    const auto select =
-        connection_->prepared("SELECT game, text FROM record WHERE fixture = ? ORDER BY game");
-    for (select->bind(1, *id); select->executeStep();)
+    const auto select = connection_->prepared(
+        "SELECT game, text FROM record WHERE fixture = ? AND game BETWEEN ? AND ? ORDER BY game");
+    select->bind(1, *id);
+    select->bind(2, first_game);
+    select->bind(3, last_game);
+    while (select->executeStep())
       records.push_back({select->getColumn(0).getUInt(), select->getColumn(1).getString()});
     return records;
   });

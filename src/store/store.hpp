@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -116,7 +117,10 @@ class Store {
 
   // What is known of a fixture, by first game. The blocks do not overlap.
   std::vector<Block> blocks(const Key& fixture) const;
-  std::vector<GameRecord> records(const Key& fixture) const;  // by game
+  // By game; `first_game` to `last_game` of them.
+  std::vector<GameRecord> records(
+      const Key& fixture, std::uint32_t first_game = 0,
+      std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<Check> check(const Key& key) const;
   std::vector<Contest> contests() const;  // the last one that was run first
 
