@@ -78,7 +78,7 @@ struct RunResult {
   std::optional<tournament::FaultNote> disqualified;  // the run ends with it
   // Of mirrored deals, both games of which are in the run: what the first entrant scored.
   rating::Pentanomial deals{};
-  std::vector<std::uint8_t> bytes;         // every game's result, in order, for the digest
+  std::vector<std::uint8_t> bytes;         // every game's result, in order: game_results.hpp
   std::optional<runner::Layers> sandbox;   // around every process that ran; nullopt: none did
   std::vector<store::GameRecord> records;  // where Run asks for them
   std::vector<Timing> timings;             // of processes' answers; empty: none ran
@@ -124,6 +124,9 @@ struct PersonLeft {
 
 struct Watch {
   std::function<void(std::string_view)> log;  // the account of each game; null: none
+  // What is on the table after each part of the account, as whoever is next sees it, or, when the
+  // game is over, whoever moved last; empty where people do not play the game. Null: nobody looks.
+  std::function<void(std::string_view)> table;
   std::function<void(const GameReport&)> game_over;
   // Each line between the judge and a process, as it passes: the entrant, '>' to it or '<' from it.
   // What is asked is the '>' before its '<'. '*': a process of it was started; the first answer of
@@ -160,7 +163,9 @@ class Discipline {
   virtual Departure sit(Record record, const Terminal& terminal) const = 0;
 
   // The game of a record. A Problem: it cannot be replayed under these rules, or is not over.
-  virtual std::expected<Replayed, Problem> replay(const Record& record) const = 0;
+  // Of a watch only log and table are called.
+  virtual std::expected<Replayed, Problem> replay(const Record& record,
+                                                  const Watch* watch = nullptr) const = 0;
 
   // The game of a record as other programs for the game keep it in files; `format` is one of
   // Registered::formats. A Problem: it cannot be replayed, or the format has no way to say it.

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "arena/discipline.hpp"
+#include "arena/game_results.hpp"
 #include "arena/keys.hpp"
 #include "arena/process_seat.hpp"
 #include "arena/sitting.hpp"
@@ -107,17 +108,25 @@ class DisciplineOf final : public Discipline {
     return hilltop::replay<R, typename E::Text>(*match, record);
   }
 
-  std::expected<Replayed, Problem> replay(const Record& record) const override {
+  std::expected<Replayed, Problem> replay(const Record& record, const Watch* watch) const override {
     auto match = begun(record);
     if (!match) return std::unexpected(std::move(match).error());
-    typename E::Log narrator(rules_, names_in(record), record.chance());
-    Replayed told{narrator.opening(), {}, {}};
+    const std::vector<std::string> titles = names_in(record);
+    typename E::Log narrator(rules_, titles, record.chance());
+    Replayed told;
+    Seat last{};
+    const auto tell = [&](const std::string& text) {
+      told.account += text;
+      if (watch != nullptr) show(*watch, text, *match, titles, last);
+    };
+    tell(narrator.opening());
     const auto over = end(*match, record, [&](Seat seat, const Move<R>* move) {
-      told.account += move == nullptr ? narrator.retired(seat, "it left the game")
-                                      : narrator.played(seat, *move);
+      last = seat;
+      tell(move == nullptr ? narrator.retired(seat, "it left the game")
+                           : narrator.played(seat, *move));
     });
     if (!over) return std::unexpected(over.error());
-    told.account += narrator.closing();
+    tell(narrator.closing());
     const Points points = match->points();
     told.points.assign(points.begin(), points.end());
     put_result(told.bytes, *match, record.sitters.size());
@@ -173,10 +182,17 @@ class DisciplineOf final : public Discipline {
     return played;
   }
 
-  // A whole number in groups of seven bits, the lowest first.
-  static void put(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
-    for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
-    bytes.push_back(static_cast<std::uint8_t>(number));
+  // Hands a part of the account to whoever looks on, and the table as it is then.
+  static void show(const Watch& watch, const std::string& text, const Match<R>& match,
+                   const std::vector<std::string>& titles, Seat last) {
+    if (watch.log) watch.log(text);
+    if (!watch.table) return;
+    if constexpr (HasScreen<E>) {
+      const Turn next = match.turn();
+      watch.table(E::Screen::show(match.view(next ? *next : last), titles));
+    } else {
+      watch.table({});
+    }
   }
 
   // What a digest covers of a game: the points of every seat, the decisions, who left.
@@ -184,11 +200,10 @@ class DisciplineOf final : public Discipline {
                          std::size_t seats) {
     const Points points = match.points();
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      const int p = points[static_cast<int>(seat)];
-      put(bytes, static_cast<std::uint64_t>(p) << 1 ^ static_cast<std::uint64_t>(p >> 31));
+      put_points(bytes, points[static_cast<int>(seat)]);
     }
-    put(bytes, static_cast<std::uint64_t>(match.decisions()));
-    put(bytes, match.retired());
+    put_number(bytes, static_cast<std::uint64_t>(match.decisions()));
+    put_number(bytes, match.retired());
   }
 
   static RunResult nothing_of(const Run& run) {
@@ -340,28 +355,28 @@ class DisciplineOf final : public Discipline {
       greet_house_bots(game);
       begin_processes(game);
       prepare_processes(game + 1);
-      const auto log = [&](const std::string& text) {
-        if (watch_ != nullptr && watch_->log) watch_->log(text);
-      };
+      Seat last{};
+      const auto tell = [&](const std::string& text) { show(*watch_, text, match, titles, last); };
       typename E::Log narrator(rules_, titles, Chance(run_.key, run_.deal(game)));
-      const bool told = watch_ != nullptr && watch_->log;
-      if (told) log(narrator.opening());
+      const bool told = watch_ != nullptr && (watch_->log || watch_->table);
+      if (told) tell(narrator.opening());
       while (const Turn seat = match.turn()) {
         auto&& view = match.view(*seat);
         Reply<R> reply = ask(*seat, view);
         if (told && !reply)
-          log(narrator.retired(
+          tell(narrator.retired(
               *seat, std::string(name(reply.error().kind)) + ": " + reply.error().detail));
         if (told && reply && on_illegal() == OnIllegal::retire)
           if (const Refusal why = rules_.refusal(view, *reply); !why.empty())
-            log(narrator.retired(*seat,
-                                 std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
+            tell(narrator.retired(*seat,
+                                  std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
         settle_noted(match, faults_, minutes_, *seat, view, std::move(reply),
                      [&](const Move<R>& move) {
-                       if (told) log(narrator.played(*seat, move));
+                       last = *seat;
+                       if (told) tell(narrator.played(*seat, move));
                      });
       }
-      if (told) log(narrator.closing());
+      if (told) tell(narrator.closing());
       end_processes({game, match.points(), match.retired(), names});
     }
 

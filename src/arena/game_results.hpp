@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hilltop::arena {
+
+// What came of one game, as far as a digest covers it.
+struct GameResult {
+  std::vector<int> points;  // by seat
+  std::uint64_t decisions = 0;
+  std::uint64_t left = 0;  // bit i: seat i left the game
+  friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+// The bytes of RunResult: a number in groups of seven bits, the lowest first; points are folded
+// (0, -1, 1, -2, …), so that small ones are short.
+inline void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
+  for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
+  bytes.push_back(static_cast<std::uint8_t>(number));
+}
+inline void put_points(std::vector<std::uint8_t>& bytes, int points) {
+  put_number(bytes,
+             static_cast<std::uint64_t>(points) << 1 ^ static_cast<std::uint64_t>(points >> 31));
+}
+
+// The games of such bytes, in order, `most` at most; an incomplete one at the end is left out.
+std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::size_t seats,
+                                     std::size_t most);
+
+}  // namespace hilltop::arena

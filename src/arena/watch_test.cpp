@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+#include <set>
+
+#include "arena/discipline.hpp"
+#include "arena/game_results.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+// Of every game: whoever looks on sees a table for each part of the account, and plays the same.
+TEST(Watching, SeesATableForEachPartOfTheAccount) {
+  for (const Registered& game : registry()) {
+    SCOPED_TRACE(game.info->name);
+    const auto discipline = *game.under(game.info->rule_sets[0].name, {});
+    const std::string& bot = game.house_bots.front().name;
+    const Entrant a{"a", "Ann", HouseSeat{bot}}, b{"b", "Bob", HouseSeat{bot}};
+    const std::vector<const Entrant*> entrants{&a, &b};
+    const arena::Run run{.key = 7, .games = 1, .entrants = entrants};
+    std::vector<std::string> parts, tables;
+    Watch watch;
+    watch.log = [&](std::string_view text) { parts.emplace_back(text); };
+    watch.table = [&](std::string_view text) {
+      tables.emplace_back(text);
+      EXPECT_EQ(tables.size(), parts.size());
+    };
+    const RunResult seen = discipline->play(run, {}, &watch);
+    EXPECT_EQ(seen.bytes, discipline->play(run, {}).bytes);
+    EXPECT_EQ(tables.size(), parts.size());
+    const auto results = game_results(seen.bytes, 2, 2);
+    ASSERT_EQ(results.size(), 1);
+    EXPECT_EQ(tables.size(), results[0].decisions + 2);  // the opening and the closing
+    EXPECT_GT(std::set(tables.begin(), tables.end()).size(), results[0].decisions / 2);
+  }
+}
+
+}  // namespace
+}  // namespace hilltop::arena
