@@ -22,7 +22,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
-COMMANDS = ["run", "show", "verify", "replay", "merge", "play", "debug", "check", "compare",
+COMMANDS = ["run", "show", "report", "verify", "replay", "merge", "play", "debug", "check", "compare",
             "list", "doctor", "new"]
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
@@ -187,7 +187,7 @@ def unknown_options(where, text):
     spans = "\n".join(match[3] for match in FENCE.finditer(text))
     spans += "\n" + "\n".join(re.findall(r"`([^`\n]*)`", FENCE.sub("", text)))
     for line in spans.splitlines():
-        for command, rest in re.findall(r"\bhilltop (run|play|debug|check|compare|list|doctor|new)\b([^|;#]*)", line):
+        for command, rest in re.findall(r"\bhilltop (run|show|report|play|debug|check|compare|list|doctor|new)\b([^|;#]*)", line):
             for option in re.findall(r"(?<!\S)--[\w-]+", rest):
                 if option not in options_of(help_of(command)):
                     yield f"{where}: hilltop {command} has no {option}: {line.strip()}"
@@ -204,6 +204,18 @@ def keys_of(value):
     elif isinstance(value, list):
         for inner in value:
             yield from keys_of(inner)
+
+
+def keys_of_report(contest, folder):
+    """Of the JSON and the tables of `hilltop report`."""
+    environment = os.environ | {"HILLTOP_HOME": str(ROOT), "HILLTOP_STORE": f"{folder}/store.db"}
+    for command in (["run", contest, "--games", "2"],
+                    ["report", "--json", f"{folder}/all.json", "--csv", f"{folder}/tables"]):
+        subprocess.run([PROGRAM, *command], env=environment, stdout=subprocess.DEVNULL, check=True)
+    keys = set(keys_of(json.loads(pathlib.Path(folder, "all.json").read_text("utf-8"))))
+    for table in pathlib.Path(folder, "tables").iterdir():
+        keys |= {table.name, *table.read_text("utf-8").splitlines()[0].split(",")}
+    return keys
 
 
 HEAD = '[contest]\ngame = "{game}"\n'
@@ -304,6 +316,8 @@ class Documentation(unittest.TestCase):
                                       stdout=subprocess.PIPE, check=True)
                 keys |= set(keys_of(json.loads(done.stdout)) if form == "json"
                             else done.stdout.splitlines()[0].split(","))
+        with tempfile.TemporaryDirectory() as folder:
+            keys |= keys_of_report(ROOT / "examples" / "contests" / "swiss.toml", folder)
         for sitting in ["pazaak kid nestor", "yahtzee greedy", "gomoku greedy random"]:
             done = subprocess.run([PROGRAM, "play", *sitting.split(), "--format", "json"],
                                   text=True, stdout=subprocess.PIPE, check=True)

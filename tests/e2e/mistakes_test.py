@@ -10,7 +10,7 @@ BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, watch, show, verify, replay, merge, play, debug, check, compare, list, doctor or new"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, compare, list, doctor or new"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),

@@ -35,6 +35,11 @@ struct ShowArguments {
 };
 Outcome show(const ShowArguments& arguments);
 
+struct ReportArguments {
+  std::optional<std::string> store, contest, html, csv, json;
+};
+Outcome report(const ReportArguments& arguments);
+
 struct VerifyArguments {
   std::optional<std::string> store, contest, sample;
   std::optional<std::string> jobs;

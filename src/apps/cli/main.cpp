@@ -96,6 +96,23 @@ void add_show(CLI::App& app, ShowArguments& to) {
       "  hilltop show koth-pazaak --store old.db    another one, out of another store");
 }
 
+void add_report(CLI::App& app, ReportArguments& to) {
+  CLI::App* report = app.add_subcommand(
+      "report", "Write a contest out of a store as a page to publish, or as data");
+  add_contest(report, to.contest);
+  add_store(report, to.store);
+  report->add_option("--html", to.html, "Write one page that needs nothing else, DIR/index.html")
+      ->type_name("DIR");
+  report->add_option("--csv", to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …")
+      ->type_name("DIR");
+  report->add_option("--json", to.json, "Write everything in one file")->type_name("FILE");
+  report->footer(
+      "A folder is made if it is not there; files in it that have the same names are replaced.\n"
+      "Examples:\n"
+      "  hilltop report --html page                           the contest that was run last\n"
+      "  hilltop report koth-pazaak --csv data --json all.json");
+}
+
 void add_verify(CLI::App& app, VerifyArguments& to) {
   CLI::App* verify =
       app.add_subcommand("verify", "Compute again what a store holds, and name what differs");
@@ -298,9 +315,8 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
     if (what.starts_with(name))
       return fmt::format("{} is missing: {}", name, option->get_description());
   }
-  return "say what to do: run, watch, show, verify, replay, merge, play, debug, check, compare, "
-         "list, "
-         "doctor or new";
+  return "say what to do: run, watch, show, report, verify, replay, merge, play, debug, check, "
+         "compare, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -349,6 +365,7 @@ Outcome act(int argc, char** argv) {
   app.footer("Each command has its own --help, with examples.");
   RunArguments run_arguments;
   ShowArguments show_arguments;
+  ReportArguments report_arguments;
   VerifyArguments verify_arguments;
   ReplayArguments replay_arguments;
   MergeArguments merge_arguments;
@@ -363,6 +380,7 @@ Outcome act(int argc, char** argv) {
   add_run(app, run_arguments);
   add_watch(app, watch_arguments);
   add_show(app, show_arguments);
+  add_report(app, report_arguments);
   add_verify(app, verify_arguments);
   add_replay(app, replay_arguments);
   add_merge(app, merge_arguments);
@@ -375,9 +393,9 @@ Outcome act(int argc, char** argv) {
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run",   "watch",  "show",  "verify", "replay",
-                                          "merge", "play",   "debug", "check",  "compare",
-                                          "list",  "doctor", "new"};
+  const std::vector<std::string> commands{"run",     "watch", "show",   "report", "verify",
+                                          "replay",  "merge", "play",   "debug",  "check",
+                                          "compare", "list",  "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -392,6 +410,7 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("run")) return run(run_arguments);
   if (app.got_subcommand("watch")) return watch(watch_arguments);
   if (app.got_subcommand("show")) return show(show_arguments);
+  if (app.got_subcommand("report")) return report(report_arguments);
   if (app.got_subcommand("verify")) return verify(verify_arguments);
   if (app.got_subcommand("replay")) return replay(replay_arguments);
   if (app.got_subcommand("merge")) return merge(merge_arguments);

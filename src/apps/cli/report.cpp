@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/sandbox.hpp"
+#include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
-#include "rating/bradley_terry.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -22,57 +21,25 @@ using tournament::Stage;
 
 constexpr std::size_t fault_bytes_most = 160, faults_listed_most = 12;
 
-const std::string& name_of(const arena::Contest& contest, EntryId entry) {
-  return contest.entrants[static_cast<std::size_t>(entry)].name;
-}
+}  // namespace
 
-struct Pair {
-  Line a, b;
-};
-
-// Every two who met in the main stage, in canonical order.
-std::map<std::pair<std::string, std::string>, Pair> pairs(const arena::Contest& contest,
-                                                          const arena::Report& report) {
-  std::map<std::pair<std::string, std::string>, Pair> pairs;
-  for (const Result& result : report.concluded.standings.results) {
-    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
-    Pair& pair = pairs[{name_of(contest, result.fixture.entries[0]),
-                        name_of(contest, result.fixture.entries[1])}];
-    pair.a.add(result.lines[0]);
-    pair.b.add(result.lines[1]);
+void add_unit(Json& object, const Unit& unit, const Line& line) {
+  if (unit.adds_up) {
+    object[std::string(unit.name)] = line.sum;
+  } else if (!unit.name.empty()) {
+    object["mean"] = mean(line);
+    object["best"] = line.best ? Json(*line.best) : Json();
   }
-  return pairs;
 }
 
-// By EntryId, from the games of pairs.
-rating::Ratings ratings(const arena::Contest& contest, const arena::Report& report) {
-  std::vector<rating::PairCount> counts;
-  for (const Result& result : report.concluded.standings.results) {
-    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
-    const Line& a = result.lines[0];
-    counts.push_back({static_cast<std::size_t>(result.fixture.entries[0]),
-                      static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
-                      a.lost()});
-  }
-  return rating::bradley_terry(contest.entrants.size(), counts);
-}
-
-double mean(const Line& line) {
-  return line.games == 0 ? 0 : static_cast<double>(line.sum) / static_cast<double>(line.games);
-}
+namespace {
 
 Json standing(const arena::Contest& contest, const Row& row) {
   Json out{{"rank", row.rank},        {"bot", name_of(contest, row.entry)},
            {"points", row.points},    {"games", row.line.games},
            {"won", row.line.won},     {"tied", row.line.tied},
            {"lost", row.line.lost()}, {"faults", row.line.faults}};
-  const Unit unit = contest.game->info->unit;
-  if (unit.adds_up) {
-    out[std::string(unit.name)] = row.line.sum;
-  } else if (!unit.name.empty()) {
-    out["mean"] = mean(row.line);
-    out["best"] = row.line.best ? Json(*row.line.best) : Json();
-  }
+  add_unit(out, contest.game->info->unit, row.line);
   return out;
 }
 
@@ -330,9 +297,19 @@ Json document(const arena::Contest& contest, const std::string& name, const aren
   return out;
 }
 
+}  // namespace
+
 std::string written(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
+
+std::string csv_line(std::span<const std::string> cells) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + quoted(cells[i]);
+  return line + '\n';
+}
+
+namespace {
 
 // Who they are, in the order of the contest's list, and how long their answers took.
 Json bot_list(const arena::Contest& contest, const arena::Report& report) {
@@ -361,8 +338,8 @@ std::string json(const arena::Contest& contest, const std::string& name,
   return written(document(contest, name, report));
 }
 
-std::string json_in_detail(const arena::Contest& contest, const std::string& name,
-                           const arena::Report& report) {
+Json document_in_detail(const arena::Contest& contest, const std::string& name,
+                        const arena::Report& report) {
   Json out = document(contest, name, report);
   const rating::Ratings rated = ratings(contest, report);
   Json list = Json::array();
@@ -374,18 +351,18 @@ std::string json_in_detail(const arena::Contest& contest, const std::string& nam
                       {"group", rating->group}});
   out["ratings"] = std::move(list);
   out["bots"] = bot_list(contest, report);
-  return written(out);
+  return out;
+}
+
+std::string json_in_detail(const arena::Contest& contest, const std::string& name,
+                           const arena::Report& report) {
+  return written(document_in_detail(contest, name, report));
 }
 
 std::string csv(const arena::Contest& contest, const arena::Report& report) {
-  std::string out;
-  const auto line = [&](const std::vector<std::string>& cells) {
-    for (std::size_t i = 0; i < cells.size(); ++i) out += (i == 0 ? "" : ",") + quoted(cells[i]);
-    out += '\n';
-  };
-  line(heading(contest.game->info->unit));
+  std::string out = csv_line(heading(contest.game->info->unit));
   for (const Row& row : report.rows)
-    line(cells(contest, row, [](std::int64_t n) { return std::to_string(n); }));
+    out += csv_line(cells(contest, row, [](std::int64_t n) { return std::to_string(n); }));
   return out;
 }
 
@@ -448,9 +425,7 @@ std::string pairs_text(const arena::Contest& contest, const arena::Report& repor
         continue;
       }
       const Line& line = a < b ? pair->second.a : pair->second.b;
-      cells.push_back(fmt::format(
-          "{:.1f}", 100 * (static_cast<double>(line.won) + static_cast<double>(line.tied) / 2) /
-                        static_cast<double>(line.games)));
+      cells.push_back(fmt::format("{:.1f}", 100 * share(line)));
     }
     table.add(std::move(cells));
   }

@@ -1,4 +1,5 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,9 +12,16 @@ namespace hilltop::cli {
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report);
 // The same, with ratings, and with who the bots are and how long their answers took.
+nlohmann::ordered_json document_in_detail(const arena::Contest& contest, const std::string& name,
+                                          const arena::Report& report);
 std::string json_in_detail(const arena::Contest& contest, const std::string& name,
                            const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
+// A JSON document, and a line of CSV, as the program writes them.
+std::string written(const nlohmann::ordered_json& document);
+std::string csv_line(std::span<const std::string> cells);
+// What a line holds in the game's unit, for JSON.
+void add_unit(nlohmann::ordered_json& object, const Unit& unit, const tournament::Line& line);
 // `seconds`: that it took to play.
 std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
                  bool coloured);

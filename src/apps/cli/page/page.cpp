@@ -1,0 +1,135 @@
+#include "apps/cli/page/page.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/page/html.hpp"
+#include "apps/cli/page/parts.hpp"
+#include "apps/cli/terminal.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+struct Section {
+  std::string id, title, body;
+};
+
+// Nothing is fetched and no other script runs, whatever a stranger's text might say.
+std::string policy() {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(page_script.data()),
+                     page_script.size());
+  std::array<char,
+             sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)>
+      word{};
+  sodium_bin2base64(word.data(), word.size(), hash.data(), hash.size(),
+                    sodium_base64_VARIANT_ORIGINAL);
+  return fmt::format(
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'; "
+      "img-src data:; base-uri 'none'; form-action 'none'",
+      word.data());
+}
+
+std::string_view kind_of(const arena::Contest& contest) {
+  for (const arena::ListedFormat& format : arena::formats())
+    if (format.format == contest.plan.format) return format.kind;
+  return {};
+}
+
+std::string_view games_count(const arena::Contest& contest) {
+  for (const arena::ListedFormat& format : arena::formats())
+    if (format.format == contest.plan.format) return format.games;
+  return {};
+}
+
+bool all_house(const Opened& opened) {
+  return std::ranges::all_of(opened.bots, [](const store::Bot& bot) { return bot.house; });
+}
+
+// What plays the same contest again, once its file is there.
+std::string command(const Opened& opened) {
+  return fmt::format("hilltop run {} --seed {} --games {}", shell_word(opened.name + ".toml"),
+                     opened.contest.seed, opened.contest.plan.games);
+}
+
+std::string facts(const Opened& opened, const arena::Report& report) {
+  const arena::Contest& contest = opened.contest;
+  std::string out = "<dl>\n";
+  const auto fact = [&](std::string_view name, const std::string& markup) {
+    out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, markup);
+  };
+  fact("game",
+       html(contest.game->info->title) + ", rules <code>" + html(contest.rules) + "</code>");
+  fact("format", fmt::format("{}, {} games ({}){}", kind_of(contest), grouped(contest.plan.games),
+                             html(games_count(contest)),
+                             contest.plan.mirrored ? ", each deal from both sides" : ""));
+  fact("seed", std::to_string(contest.seed));
+  fact("digest", "<code>" + report.digest + "</code>");
+  fact("play it again", "<code>" + html(command(opened)) + "</code>");
+  return out + "</dl>\n";
+}
+
+std::string how_to_check(const Opened& opened) {
+  return std::string("<p class=note>The digest covers every game. Who plays the contest again, ") +
+         (all_house(opened) ? "with the file below, gets the same one."
+                            : "with the file below and the same bots in their folders, gets the "
+                              "same one, if they answer the same.") +
+         "</p>\n<details class=file><summary>The contest’s file, <code>" + html(opened.name) +
+         ".toml</code></summary>\n<pre>" + html_lines(opened.contest.text) + "</pre></details>\n";
+}
+
+std::string head(const Opened& opened, const arena::Report& report) {
+  std::int64_t games = 0;
+  for (const tournament::Result& result : report.concluded.standings.results)
+    games += result.fixture.games;
+  const std::string name = html(opened.contest.name);
+  std::string out = fmt::format("<h1>{}</h1>\n<p class=lead>{} bots, {} games</p>\n", name,
+                                grouped(static_cast<std::int64_t>(report.concluded.field.size())),
+                                grouped(games));
+  if (!report.complete)
+    out +=
+        "<p class=warning>This contest was not played through yet: here is what there is so "
+        "far.</p>\n";
+  return out;
+}
+
+}  // namespace
+
+std::expected<std::string, Problem> page(const Opened& opened, const arena::Report& report) {
+  const auto games = shown_games(opened, report);
+  if (!games) return std::unexpected(games.error());
+  const Told told{opened, report, ratings(opened.contest, report), pairs(opened.contest, report)};
+  const std::vector<Section> sections{
+      {"ranking", "Ranking", ranking_of(told)},
+      {"ratings", "Ratings", ratings_of(told)},
+      {"pairs", "Against each other", cross_table_of(told)},
+      {"rounds", "Rounds", rounds_of(told)},
+      {"distributions", "Game by game", distributions_of(told, measured(opened, report))},
+      {"faults", "Faults", faults_of(told, *games)},
+      {"games", "Games", games_of(told, *games)},
+  };
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=referrer content=no-referrer>\n<link rel=icon href=\"data:,\">\n"
+      "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<header>\n{}{}{}<nav>\n",
+      policy(), html(opened.contest.name), page_style, head(opened, report), facts(opened, report),
+      how_to_check(opened));
+  for (const Section& section : sections)
+    if (!section.body.empty())
+      out += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, section.title);
+  out += "</nav>\n</header>\n<main>\n";
+  for (const Section& section : sections)
+    if (!section.body.empty())
+      out += fmt::format(
+          "<section id={0} aria-labelledby=h-{0}>\n<h2 id=h-{0}>{1}</h2>\n{2}"
+          "</section>\n",
+          section.id, section.title, section.body);
+  return out + "</main>\n<footer>Made by <code>hilltop report</code>.</footer>\n<script>" +
+         page_script + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace hilltop::cli

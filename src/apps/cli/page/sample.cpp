@@ -1,0 +1,157 @@
+#include "apps/cli/page/sample.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace hilltop::cli {
+namespace {
+
+using tournament::EntryId;
+using tournament::Fixture;
+using tournament::Result;
+
+// Who sits where in a game of the fixture.
+std::vector<EntryId> by_seat(const Fixture& fixture, const arena::Run& run, std::uint32_t game) {
+  std::vector<EntryId> sitters = fixture.entries;
+  std::ranges::rotate(sitters,
+                      sitters.begin() + static_cast<std::ptrdiff_t>(run.first_occupant(game)));
+  return sitters;
+}
+
+// The first games of a fixture.
+std::vector<arena::GameResult> first_games(const Opened& opened, const Fixture& fixture,
+                                           arena::Run run, std::uint32_t games) {
+  const arena::Ledger ledger = opened.ledger();
+  std::vector<std::uint8_t> bytes;
+  if (ledger.deterministic(fixture)) {
+    run.games = games;
+    bytes = opened.contest.discipline->play(run, opened.contest.judge).bytes;
+  } else {
+    for (const store::Block& block : ledger.known(fixture))
+      bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
+  }
+  return arena::game_results(bytes, fixture.entries.size(), games);
+}
+
+// A game as it is told to whoever looks on.
+std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fixture,
+                                        std::uint32_t game) {
+  std::vector<const arena::Entrant*> entrants;
+  arena::Run run = run_of(opened.contest, fixture, entrants);
+  ShownGame shown{
+      fmt::format("{}:{}", opened.names(fixture), game), by_seat(fixture, run, game), {}, {}, {}};
+  arena::Watch watch;
+  watch.log = [&](std::string_view text) { shown.told.emplace_back(text); };
+  watch.table = [&](std::string_view text) {
+    if (shown.told.back().empty())  // some games end without a word
+      shown.told.pop_back();
+    else
+      shown.tables.emplace_back(text);
+  };
+  const arena::Ledger ledger = opened.ledger();
+  std::vector<std::uint8_t> bytes;
+  if (ledger.deterministic(fixture)) {
+    run.first_game = game;
+    run.games = 1;
+    bytes = opened.contest.discipline->play(run, opened.contest.judge, &watch).bytes;
+  } else {
+    const auto kept = opened.store.records(ledger.sitting(fixture).key, game, game);
+    if (kept.empty()) return std::unexpected(Problem{shown.name + " has no record"});
+    const auto record = opened.record(fixture, kept.front());
+    if (!record) return std::unexpected(record.error());
+    auto replayed = opened.contest.discipline->replay(*record, &watch);
+    if (!replayed)
+      return std::unexpected(Problem{shown.name + ": " + std::move(replayed).error().text});
+    bytes = std::move(replayed->bytes);
+  }
+  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), 1))
+    shown.result = std::move(result);
+  shown.result.points.resize(fixture.entries.size());
+  return shown;
+}
+
+std::size_t bytes_of(const ShownGame& game) {
+  std::size_t bytes = 0;
+  for (const auto* texts : {&game.told, &game.tables})
+    for (const std::string& text : *texts) bytes += text.size();
+  return bytes;
+}
+
+// The numbers of the results, those of the best bots first.
+std::vector<std::size_t> best_first(const Opened& opened, const arena::Report& report) {
+  std::vector<std::size_t> place(opened.contest.entrants.size(), report.rows.size());
+  for (std::size_t row = 0; row < report.rows.size(); ++row)
+    place[static_cast<std::size_t>(report.rows[row].entry)] = row;
+  const auto worst_of = [&](std::size_t number) {
+    std::size_t worst = 0;
+    for (const EntryId entry : report.concluded.standings.results[number].fixture.entries)
+      worst = std::max(worst, place[static_cast<std::size_t>(entry)]);
+    return worst;
+  };
+  std::vector<std::size_t> order(report.concluded.standings.results.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, worst_of);
+  return order;
+}
+
+}  // namespace
+
+Measured measured(const Opened& opened, const arena::Report& report) {
+  Measured measured{std::vector<Measured::Of>(opened.contest.entrants.size()), 0, 0};
+  const std::vector<Result>& results = report.concluded.standings.results;
+  const std::uint64_t share =
+      std::max<std::uint64_t>(1, games_measured_most / std::max<std::size_t>(1, results.size()));
+  for (const Result& result : results) {
+    const Fixture& fixture = result.fixture;
+    measured.of_games += fixture.games;
+    if (measured.games >= games_measured_most) continue;
+    std::vector<const arena::Entrant*> entrants;
+    const arena::Run run = run_of(opened.contest, fixture, entrants);
+    const auto games = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, fixture.games));
+    std::uint32_t game = fixture.first_game;
+    for (const arena::GameResult& played : first_games(opened, fixture, run, games)) {
+      const std::vector<EntryId> sitters = by_seat(fixture, run, game++);
+      for (std::size_t seat = 0; seat < sitters.size(); ++seat) {
+        Measured::Of& of = measured.entries[static_cast<std::size_t>(sitters[seat])];
+        of.points.push_back(played.points[seat]);
+        of.decisions.push_back(static_cast<int>(played.decisions));
+      }
+      ++measured.games;
+    }
+  }
+  return measured;
+}
+
+std::expected<std::vector<ShownGame>, Problem> shown_games(const Opened& opened,
+                                                           const arena::Report& report) {
+  const std::vector<Result>& results = report.concluded.standings.results;
+  const std::vector<std::size_t> order = best_first(opened, report);
+  std::map<std::pair<std::size_t, std::uint32_t>, ShownGame> games;  // by result and number
+  std::size_t bytes = 0;
+  const auto full = [&] { return games.size() >= games_shown_most || bytes >= shown_bytes_most; };
+  const auto add = [&](std::size_t number, std::uint32_t game) -> std::expected<void, Problem> {
+    if (games.contains({number, game})) return {};
+    auto found = shown(opened, results[number].fixture, game);
+    if (!found) return std::unexpected(std::move(found).error());
+    bytes += bytes_of(*found);
+    games.emplace(std::pair(number, game), *std::move(found));
+    return {};
+  };
+  for (const std::size_t number : order)
+    if (const auto& notes = results[number].notes;
+        !notes.empty() && !full() && games.size() < games_shown_of_faults_most)
+      if (auto added = add(number, notes.front().game); !added)
+        return std::unexpected(added.error());
+  for (std::uint32_t turn = 0; turn < games_shown_of_a_fixture_most; ++turn)
+    for (const std::size_t number : order)
+      if (!full() && turn < results[number].fixture.games)
+        if (auto added = add(number, results[number].fixture.first_game + turn); !added)
+          return std::unexpected(added.error());
+  std::vector<ShownGame> in_order;
+  for (auto& [place, game] : games) in_order.push_back(std::move(game));
+  return in_order;
+}
+
+}  // namespace hilltop::cli

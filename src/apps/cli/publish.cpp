@@ -1,0 +1,88 @@
+#include <filesystem>
+#include <fmt/format.h>
+#include <stdexcept>
+#include <unistd.h>
+
+#include "apps/cli/commands.hpp"
+#include "apps/cli/everything.hpp"
+#include "apps/cli/opened.hpp"
+#include "apps/cli/page/page.hpp"
+#include "arena/save.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is made if it is not there.
+std::expected<void, Problem> folder(const char* option, const std::optional<std::string>& typed) {
+  if (!typed) return {};
+  const auto problem = [&](const std::string& why) {
+    return std::unexpected(
+        Problem{fmt::format("{}: cannot write into '{}': {}", option, *typed, why)});
+  };
+  std::error_code error;
+  if (fs::exists(*typed, error) && !fs::is_directory(*typed, error))
+    return problem("it is a file, not a folder");
+  fs::create_directories(*typed, error);
+  if (error) return problem(error.message());
+  if (::access(typed->c_str(), W_OK | X_OK) != 0)
+    return problem(std::error_code(errno, std::generic_category()).message());
+  return {};
+}
+
+// A file to be made or replaced; what a link leads to stands for it.
+std::expected<fs::path, Problem> file(const std::string& typed) {
+  const auto problem = [&](const std::string& why) {
+    return std::unexpected(Problem{fmt::format("--json: cannot write '{}': {}", typed, why)});
+  };
+  std::error_code error;
+  if (fs::is_directory(typed, error)) return problem("it is a folder; name a file in it");
+  if (fs::exists(typed, error) && !fs::is_regular_file(typed, error))
+    return problem("it is no ordinary file");
+  const fs::path file = fs::weakly_canonical(fs::absolute(typed), error);
+  if (error) return problem(error.message());
+  if (!fs::is_directory(file.parent_path(), error))
+    return problem("there is no folder '" + file.parent_path().string() + "'");
+  return file;
+}
+
+// Readers find the old file or the new one.
+void put(const std::string& text, const fs::path& file) {
+  if (const auto saved = arena::save_text(text, file.string()); !saved)
+    throw std::runtime_error(saved.error().text);
+  fmt::print("{}\n", file.string());
+}
+
+}  // namespace
+
+Outcome report(const ReportArguments& arguments) {
+  if (!arguments.html && !arguments.csv && !arguments.json)
+    return std::unexpected(Problem{"say what to write: --html DIR, --csv DIR or --json FILE"});
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  for (const auto& usable : {folder("--html", arguments.html), folder("--csv", arguments.csv)})
+    if (!usable) return std::unexpected(usable.error());
+  std::optional<fs::path> json;
+  if (arguments.json) {
+    auto found = file(*arguments.json);
+    if (!found) return std::unexpected(found.error());
+    json = *std::move(found);
+  }
+  const arena::Report report = opened->report();
+  if (!report.complete)
+    fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
+               opened->store.file().string());
+  if (arguments.html) {
+    const auto html = page(*opened, report);
+    if (!html) return std::unexpected(html.error());
+    put(*html, fs::path(*arguments.html) / "index.html");
+  }
+  if (arguments.csv)
+    for (const auto& [name, table] : tables_of_everything(*opened, report))
+      put(table, fs::path(*arguments.csv) / name);
+  if (json) put(json_of_everything(*opened, report), *json);
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,31 @@
+#pragma once
+#include <map>
+#include <string>
+#include <utility>
+
+#include "arena/run.hpp"
+#include "rating/ratings.hpp"
+
+// What every form of a report says, from what was played.
+namespace hilltop::cli {
+
+const std::string& name_of(const arena::Contest& contest, tournament::EntryId entry);
+
+struct Pair {
+  tournament::Line a, b;
+};
+
+// Every two who met in the main stage, by their names, in canonical order.
+using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
+Pairs pairs(const arena::Contest& contest, const arena::Report& report);
+
+// By EntryId, from the games of pairs.
+rating::Ratings ratings(const arena::Contest& contest, const arena::Report& report);
+
+// Of the game's unit, a game.
+double mean(const tournament::Line& line);
+
+// The share of games won, a tie as half of one.
+double share(const tournament::Line& line);
+
+}  // namespace hilltop::cli

@@ -1,0 +1,120 @@
+"""A real browser, Chromium, driven by its DevTools protocol over two pipes."""
+
+import base64
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+PROGRAM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+PATIENCE_S = 120  # what ends a test that would hang
+
+
+class Browser:
+    """`with Browser() as browser`: one page. What it complained of is in `complaints`, what it
+    asked for in `requests`."""
+
+    def __enter__(self):
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        ours_in, theirs_out = os.pipe()
+        theirs_in, ours_out = os.pipe()
+        command = [PROGRAM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                   "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+                   f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank"]
+        # The browser takes descriptors 3 and 4.
+        self.process = subprocess.Popen(
+            ["sh", "-c", f'exec 3<&{theirs_in} 4>&{theirs_out} "$@"', "sh", *command],
+            pass_fds=(theirs_in, theirs_out), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "HOME": self.profile.name})
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self.to, self.of = os.fdopen(ours_out, "wb", 0), os.fdopen(ours_in, "rb")
+        self.number, self.session, self.loaded, self.begun = 0, None, False, b""
+        self.complaints, self.requests = [], []
+        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.ask(f"{domain}.enable")
+        return self
+
+    def __exit__(self, *_):
+        self.session = None
+        self.to.write(json.dumps({"id": 0, "method": "Browser.close"}).encode() + b"\0")
+        try:
+            self.process.wait(timeout=PATIENCE_S)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            self.to.close()
+            self.of.close()
+            self.profile.cleanup()
+
+    def ask(self, method, **parameters):
+        """The result of a command."""
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        self.to.write(json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.hear()
+            if answer.get("id") == self.number:
+                assert "error" not in answer, (method, answer)
+                return answer["result"]
+
+    def hear(self):
+        """The next message; events are noted."""
+        while b"\0" not in self.begun:
+            more = self.of.read1(1 << 16)
+            assert more, "the browser ended"
+            self.begun += more
+        message, _, self.begun = self.begun.partition(b"\0")
+        heard = json.loads(message)
+        method, parameters = heard.get("method"), heard.get("params", {})
+        if method == "Page.loadEventFired":
+            self.loaded = True
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(parameters["request"]["url"])
+        elif method == "Runtime.exceptionThrown":
+            self.complaints.append(parameters["exceptionDetails"])
+        elif method == "Log.entryAdded":
+            self.complaints.append(parameters["entry"])
+        elif method == "Runtime.consoleAPICalled":
+            self.complaints.append(parameters)
+        return heard
+
+    def open(self, file, fragment=""):
+        """Loads a file, afresh."""
+        url = pathlib.Path(file).resolve().as_uri() + fragment
+        for address in ("about:blank", url):  # another fragment alone would load nothing
+            self.loaded = False
+            self.ask("Page.navigate", url=address)
+            while not self.loaded:
+                self.hear()
+
+    def evaluate(self, script):
+        """The value of an expression in the page."""
+        found = self.ask("Runtime.evaluate", expression=script, returnByValue=True)
+        assert "exceptionDetails" not in found, (script, found)
+        return found["result"].get("value")
+
+    def press(self, key):
+        """A key, as people press it."""
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+
+    def screen(self, width, height, scheme="light", script=True):
+        """How wide the window is, and what the user prefers."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                 deviceScaleFactor=1, mobile=False)
+        self.ask("Emulation.setEmulatedMedia",
+                 features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.ask("Emulation.setScriptExecutionDisabled", value=not script)
+
+    def picture(self, file):
+        """Writes what is to be seen as a PNG."""
+        pathlib.Path(file).write_bytes(
+            base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))

@@ -1,0 +1,303 @@
+"""What a contest looks like when it is published: a page in a real browser, and tables."""
+
+import csv
+import json
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import unittest
+
+import program
+from browser import PROGRAM as CHROMIUM, Browser
+from program import bot_folder, contest_file, house_bots, scratch
+
+CONTEST = """[contest]
+name = "{name}"
+game = "{game}"
+seed = 5
+[format]
+kind = "{kind}"
+games = {games}
+[faults]
+illegal = "{illegal}"
+{more}
+"""
+# Whatever could be taken for markup, for a script's end, or for an order to the terminal.
+EVIL = ["<script>hacked=1</script>", "</script><img src=x onerror=hacked=2>", "<!--<script>",
+        "\"' onmouseover='hacked=3", "a,b:7/9#%41&lt;", "\u202egnol\u202c"]
+# Says something that is no answer, once it has a card.
+RUDE = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop": print("ready 1", flush=True)
+    elif kind == "turn": print("move", words[0], "</script><b onclick=x>\\x07rude", flush=True)
+"""
+
+
+in_a_browser = unittest.skipUnless(CHROMIUM, "there is no Chromium")
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.store = self.folder / "results.db"
+
+    def command(self, *arguments, **how):
+        return program.hilltop(*arguments, "--store", self.store, **how)
+
+    def ran(self, *arguments, **how):
+        done = self.command(*arguments, **how)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def play(self, *house, game="pazaak", kind="round-robin", games=20, illegal="stand",
+             name="Contest", bots="", more=""):
+        text = CONTEST.format(name=name, game=game, kind=kind, games=games, illegal=illegal,
+                              more=more)
+        contest = contest_file(self.folder, text + house_bots(*house) + bots, "published.toml")
+        self.ran("run", contest, "--sandbox", "best")
+
+    def page(self, name="page"):
+        self.ran("report", "--html", self.folder / name)
+        self.assertEqual(os.listdir(self.folder / name), ["index.html"])
+        return self.folder / name / "index.html"
+
+    def document(self):
+        file = self.folder / "all.json"
+        self.ran("report", "--json", file)
+        return json.loads(file.read_text())
+
+    def tables(self):
+        """{"pairs": [{"a": …}, …], …}"""
+        folder = self.folder / "tables"
+        self.ran("report", "--csv", folder)
+        return {file.stem: list(csv.DictReader(file.read_text("utf-8").splitlines()))
+                for file in folder.iterdir()}
+
+    # ------------------------------------------------------------------------------- the page
+
+    @in_a_browser
+    def test_the_page_in_a_browser(self):
+        self.play("kid", "bold", "nestor")
+        page = self.page()
+        shown = json.loads(self.ran("show", "--format", "json"))
+        with Browser() as browser:
+            browser.open(page)
+            self.assertEqual(browser.evaluate("document.title"), "Contest")
+            self.assertIn(shown["digest"], browser.evaluate("document.body.textContent"))
+            cells = browser.evaluate("[...document.querySelectorAll('#ranking tbody tr')]"
+                                     ".map(row => [...row.cells].map(cell => cell.dataset.n))")
+            self.assertEqual([[int(cell) for cell in row[2:9] if cell] for row in cells],
+                             [[row[key] for key in ("points", "games", "won", "tied", "lost",
+                                                    "faults", "hands")]
+                              for row in shown["standings"]])
+            self.assertEqual(browser.evaluate("document.querySelectorAll('.cross .cell').length"), 6)
+            self.sorts(browser)
+            self.steps(browser, page)
+            for width, scheme in ((390, "light"), (1200, "dark")):
+                browser.screen(width, 800, scheme)
+                browser.open(page)
+                self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
+            self.assertEqual(browser.complaints, [])
+            self.assertEqual({url for url in browser.requests if not url.startswith("about:")},
+                             {page.as_uri()})
+
+    def sorts(self, browser):
+        column = "[...document.querySelectorAll('#ranking tbody tr')].map(row => row.cells[1].textContent)"
+        ranked = browser.evaluate(column)
+        click = "document.querySelectorAll('#ranking thead button')[{}].click()"
+        browser.evaluate(click.format(1))  # by name
+        self.assertEqual(browser.evaluate(column), sorted(ranked, key=str.lower))
+        browser.evaluate(click.format(2) + ";" + click.format(2))  # by points, the fewest first
+        self.assertEqual(browser.evaluate(column), ranked[::-1])
+
+    def steps(self, browser, page):
+        """A link leads to a step of a game, whose account is that of replay."""
+        browser.open(page, "#game=bold,kid:1/3")
+        game = "document.querySelector('.game[open]')"
+        self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold,kid:1")
+        told = browser.evaluate(f"[...{game}.querySelectorAll('li')].map(line => line.textContent).join('\\n')")
+        self.assertEqual(told + "\n", self.ran("replay", "bold,kid:1"))
+        at = (f"[...{game}.querySelectorAll('li')].findIndex(line => "
+              "line.getAttribute('aria-current') === 'step')")
+        table = f"{game}.querySelector('.stage pre').textContent"
+        self.assertEqual(browser.evaluate(at), 2)
+        before = browser.evaluate(table)
+        self.assertIn("Hands won", before)
+        browser.press("ArrowRight")
+        self.assertEqual(browser.evaluate(at), 3)
+        self.assertNotEqual(browser.evaluate(table), before)
+        self.assertEqual(browser.evaluate("location.hash"), "#game=bold,kid:1/4")
+        browser.press("ArrowLeft")
+        browser.press("ArrowLeft")
+        self.assertEqual(browser.evaluate(at), 1)
+        for label, step in (("to the end", told.count("\n")), ("to the start", 0)):
+            browser.evaluate(f"{game}.querySelector('[aria-label=\"{label}\"]').click()")
+            last = browser.evaluate(f"{game}.querySelectorAll('li').length - 1")
+            self.assertEqual(browser.evaluate(at), min(step, last))
+
+    @in_a_browser
+    def test_without_scripts_everything_is_there_but_the_buttons(self):
+        self.play("kid", "bold")
+        page = self.page()
+        with Browser() as browser:
+            browser.screen(1200, 800, script=False)
+            browser.open(page)
+            self.assertEqual(browser.evaluate("document.querySelectorAll('button').length"), 0)
+            self.assertIn("New Game!", browser.evaluate("document.querySelector('.told').textContent"))
+            self.assertEqual(browser.complaints, [])
+
+    @in_a_browser
+    def test_what_strangers_wrote_stays_text(self):
+        bots = ""
+        for number, name in enumerate(EVIL):
+            folder = bot_folder(self.folder / "bots", f"evil-{number}", RUDE, interpreter="python3")
+            (folder / "meta").write_text(f"{name}\npython3\nbot\n0\n")
+            (folder / "bot.toml").write_text('state = "none"\nauthor = "<b>who</b>"\n')
+        title = "</title><script>hacked=4</script>\\u001b[31m"
+        self.play(name=title, games=2, more='broken = "lose"\n[bots]\nfolder = "bots"')
+        page = self.page()
+        with Browser() as browser:
+            browser.open(page)
+            self.assertEqual(browser.evaluate("typeof hacked"), "undefined")
+            self.assertEqual(browser.evaluate("document.title"),
+                             title.replace("\\u001b", "\\x1b"))
+            self.assertEqual(browser.evaluate("document.querySelectorAll('img, [onclick], [onmouseover]').length"), 0)
+            self.assertEqual(browser.evaluate("[...document.scripts].filter(s => !s.type).length"), 1)
+            names = set(browser.evaluate(
+                "[...document.querySelectorAll('#ranking th bdi')].map(bot => bot.textContent)"))
+            self.assertEqual(names, set(EVIL))
+            self.assertIn("<b>who</b>",
+                          browser.evaluate("document.querySelector('#ranking tbody').textContent"))
+            said = browser.evaluate("document.querySelector('#faults tbody').textContent")
+            self.assertIn("</script><b onclick=x>", said)
+            # Each game opens by its link, whatever its players are called.
+            games = browser.evaluate("[...document.querySelectorAll('.game')].map(game => game.id)")
+            self.assertEqual(len(games), len(set(games)))
+            for game in games[::7]:
+                browser.evaluate(f"location.hash = {json.dumps('#' + game)}")
+                self.assertTrue(browser.evaluate(f"document.getElementById({json.dumps(game)}).open"))
+            self.assertGreater(browser.evaluate("document.querySelectorAll('#faults a').length"), 0)
+            self.assertEqual(browser.complaints, [])
+
+    def test_every_game_and_format_has_its_parts(self):
+        for game, house, kind, parts in (
+                ("yahtzee", ("greedy", "in-order", "dummy"), "everyone", "ranking distributions games"),
+                ("gomoku", ("greedy", "random"), "round-robin",
+                 "ranking ratings pairs distributions games"),
+                ("tictactoe", ("perfect", "random"), "swiss",
+                 "ranking ratings pairs rounds distributions games"),
+                ("pazaak", ("kid", "bold", "nestor"), "cup",
+                 "ranking ratings pairs rounds distributions games"),
+                ("pazaak", ("kid", "bold", "nestor"), "hill",
+                 "ranking ratings pairs rounds distributions games")):
+            with self.subTest(game=game, kind=kind):
+                illegal = "stand" if game == "pazaak" else "lose"
+                self.play(*house, game=game, kind=kind, games=4, illegal=illegal)
+                text = self.page().read_text("utf-8")
+                self.assertEqual(" ".join(re.findall(r"<section id=(\w+)", text)), parts)
+                tables = [json.loads(found) for found in
+                          re.findall(r'<script type="application/json">(.*?)</script>', text)]
+                self.assertTrue(tables and all(len(t["tables"]) > 1 and t["lines"] for t in tables))
+
+    def test_who_did_not_pass_the_check_is_named(self):
+        folder = bot_folder(self.folder, "rude", RUDE, interpreter="python3")
+        self.play("kid", "bold", illegal="disqualify", more='broken = "disqualify"',
+                  bots=f'[[bot]]\nfolder = "{folder}"\n')
+        text = self.page().read_text("utf-8")
+        self.assertIn("<li><b><bdi>rude</bdi></b> did not pass the check", text)
+        self.assertIn("&lt;/script&gt;&lt;b onclick=x&gt;\\x07rude", text)
+        self.assertIn("<p class=lead>2 bots, 20 games", text)
+        self.assertEqual([row["bot"] for row in self.tables()["disqualified"]], ["rude"])
+
+    def test_the_page_follows_from_the_store_alone(self):
+        self.play("kid", "bold", games=50)
+        first = self.page().read_bytes()
+        elsewhere = scratch(self)
+        shutil.copy(self.store, elsewhere / "copy.db")
+        done = program.hilltop("report", "--html", ".", "--json", "all.json", "--store", "copy.db",
+                               cwd=elsewhere, env={"LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo"})
+        self.assertEqual((done.returncode, done.stdout),
+                         (0, f"./index.html\n{elsewhere.resolve() / 'all.json'}\n"), done.stderr)
+        self.assertEqual(json.loads((elsewhere / "all.json").read_text()), self.document())
+        self.assertEqual((elsewhere / "index.html").read_bytes(), first)
+        self.assertNotIn(str(self.folder).encode(), first)
+
+    def test_what_was_not_played_through_says_so(self):
+        self.play("kid", "bold")
+        self.play("kid", "bold", "nestor")
+        with sqlite3.connect(self.store) as database:
+            database.execute("DELETE FROM block WHERE id = (SELECT max(id) FROM block)")
+        done = self.command("report", "--html", self.folder / "page", "--json", self.folder / "all.json")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("played through so far", done.stderr)
+        self.assertIn("was not played through yet", (self.folder / "page/index.html").read_text("utf-8"))
+        self.assertIs(json.loads((self.folder / "all.json").read_text())["complete"], False)
+
+    # ------------------------------------------------------------------------------- the data
+
+    def test_tables_and_json_say_the_same(self):
+        self.play("kid", "bold", "nestor", kind="swiss", games=10)
+        document, tables = self.document(), self.tables()
+        self.assertEqual({"standings", "bots", "pairs", "ratings", "fixtures", "rounds", "faults",
+                          "disqualified"}, set(tables))
+        for name in ("standings", "pairs", "ratings"):
+            self.assertEqual(tables[name],
+                             [{key: str(value) for key, value in row.items()}
+                              for row in document[name]])
+        fixtures = [{**{key: value for key, value in row.items() if key != "bots"}, **bot}
+                    for row in document["fixtures"] for bot in row["bots"]]
+        self.assertEqual(tables["fixtures"],
+                         [{key: str(row[key]) for key in tables["fixtures"][0]} for row in fixtures])
+        self.assertEqual(sum(row["games"] for row in document["fixtures"]) * 2,
+                         sum(row["games"] for row in document["standings"]))
+        self.assertEqual([(row["round"], row["a"], row["bye"]) for row in tables["rounds"]],
+                         [(str(row["round"]), meeting["a"], row["bye"])
+                          for row in document["rounds"] for meeting in row["meetings"]])
+
+    def test_faults_are_told_in_the_tables_too(self):
+        folder = bot_folder(self.folder, "rude", RUDE, interpreter="python3")
+        self.play("kid", games=2, bots=f'[[bot]]\nfolder = "{folder}"\n')
+        faults = self.tables()["faults"]
+        self.assertEqual([(row["bot"], row["opponents"], row["game"]) for row in faults],
+                         [("rude", "kid", "1"), ("rude", "kid", "2")])
+        self.assertIn("\\x07rude", faults[0]["detail"])
+
+    # ------------------------------------------------------------------------------- mistakes
+
+    def test_what_cannot_be_written_is_said(self):
+        self.play("kid", "bold")
+        (self.folder / "taken").write_text("a letter")
+        for arguments, why in (
+                ((), "--html DIR"),
+                (("--html", self.folder / "taken"), "it is a file, not a folder"),
+                (("--csv", self.folder / "taken" / "in"), "cannot write into"),
+                (("--json", self.folder), "it is a folder"),
+                (("--json", "/dev/null"), "no ordinary file"),
+                (("--json", self.folder / "none" / "all.json"), "there is no folder")):
+            done = self.command("report", *arguments)
+            self.assertEqual(done.returncode, 2, arguments)
+            self.assertIn(why, done.stderr)
+        self.assertEqual((self.folder / "taken").read_text(), "a letter")
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_a_full_disk_leaves_the_old_page(self):
+        self.play("kid", "bold")
+        page = self.page()
+        old = page.read_bytes()
+        done = subprocess.run(
+            ["sh", "-c", 'trap "" XFSZ; ulimit -f 20; exec "$@"', "sh", program.PROGRAM, "report",
+             "--html", page.parent, "--store", self.store],
+            capture_output=True, text=True, timeout=program.PATIENCE_S)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("cannot write", done.stderr)
+        self.assertEqual(os.listdir(page.parent), ["index.html"])
+        self.assertEqual(page.read_bytes(), old)
+
+
+if __name__ == "__main__":
+    unittest.main()
