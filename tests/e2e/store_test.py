@@ -241,6 +241,11 @@ class Store(unittest.TestCase):
         self.assertIn("game 7", done.stdout)
         self.assertIn("3 that differ", done.stdout)
 
+    def test_verify_knows_mirrored_deals(self):
+        contest = self.contest('8\ndeals = "mirrored"', "kid", bots=[self.bot("a", 20)])
+        self.ran("run", contest)
+        self.assertIn("(0 played again, 1 replayed), 0 that differ", self.ran("verify").stdout)
+
     def test_replay_prints_a_game_as_the_log_has_it(self):
         contest = self.contest(20, "kid", "bold", bots=[self.bot("a", 20)])
         self.ran("run", contest)
