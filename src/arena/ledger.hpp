@@ -12,7 +12,7 @@ namespace hilltop::arena {
 
 // What is kept of a fixture's games beside their result.
 struct Aside {
-  std::vector<std::uint8_t> bytes;  // of all games; nothing where they can be computed again
+  std::vector<std::uint8_t> bytes;  // of all games
   std::optional<runner::Layers> layers;
   std::vector<Timing> timings;  // as in RunResult
 
@@ -46,6 +46,9 @@ class Ledger {
 
   // Whether its games can be computed again.
   bool deterministic(const tournament::Fixture& fixture) const;
+  // Whether every game's result is kept: it cannot be computed again, or more than two sat, so that
+  // the tally does not say who was before whom.
+  bool keeps_results(const tournament::Fixture& fixture) const;
 
  private:
   store::Key key_of_check(tournament::EntryId entry) const;

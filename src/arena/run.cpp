@@ -275,7 +275,7 @@ class RoundPlayer {
     }
     for (std::size_t i = 0; i < run.lines.size(); ++i) growing_.lines[i].add(run.lines[i]);
     digest_.add(run.bytes);
-    if (options_.ledger != nullptr && !options_.ledger->deterministic(fixture)) aside_.add(run);
+    if (options_.ledger != nullptr && options_.ledger->keeps_results(fixture)) aside_.add(run);
     note_timings(fixture, run.timings);
     sandbox_ = runner::of_all(sandbox_, run.sandbox);
     const auto of_contest = [&](tournament::FaultNote note) {

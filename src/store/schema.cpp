@@ -53,7 +53,7 @@ CREATE TABLE block (
   games      INTEGER NOT NULL,
   layers     INTEGER,        -- of the sandbox, a bit each; null: no process ran
   digest     BLOB NOT NULL,  -- of a whole fixture's result; empty where this is a part of it
-  results    BLOB,           -- these; null: they can be computed again
+  results    BLOB,           -- of every game; null: they can be computed again
   UNIQUE (fixture, first_game)
 ) STRICT;
 

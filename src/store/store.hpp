@@ -57,7 +57,7 @@ struct Block {
   std::optional<tournament::FaultNote> disqualified;
   std::optional<std::uint32_t> layers;  // of the sandbox around its processes; nullopt: none ran
   std::string digest;                   // hexadecimal, of a whole fixture's result; else empty
-  std::vector<std::uint8_t> bytes;      // every game's result; empty where it can be computed again
+  std::vector<std::uint8_t> bytes;      // every game's result; empty where it was not kept
   std::vector<GameRecord> records;      // not read by blocks()
   std::vector<Timing> timings;          // by place, of what processes answered; empty: none ran
 };

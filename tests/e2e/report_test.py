@@ -186,7 +186,8 @@ class Report(unittest.TestCase):
 
     def test_every_game_and_format_has_its_parts(self):
         for game, house, kind, parts in (
-                ("yahtzee", ("greedy", "in-order", "dummy"), "everyone", "ranking distributions games"),
+                ("yahtzee", ("greedy", "in-order", "dummy"), "everyone",
+                 "ranking ratings distributions games"),
                 ("gomoku", ("greedy", "random"), "round-robin",
                  "ranking ratings pairs distributions games"),
                 ("tictactoe", ("perfect", "random"), "swiss",

@@ -176,6 +176,16 @@ class Store(unittest.TestCase):
         share = played["bold", "kid"]["b_won"] / 10
         self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
 
+    def test_show_rates_games_of_many_seats(self):
+        """By who was before whom, which the tally does not say."""
+        text = (PAIRS.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(
+            "pazaak", "yahtzee").replace("round-robin", "everyone").replace("stand", "lose")
+        self.ran("run", contest_file(self.folder, text))
+        rated = {row["bot"]: row["elo"] for row in self.report("show")["ratings"]}
+        self.assertEqual(set(rated), {"greedy", "in-order", "dummy"})
+        self.assertGreater(rated["greedy"], max(rated["in-order"], rated["dummy"]))
+        self.assertAlmostEqual(sum(rated.values()), 0)
+
     def test_show_says_who_made_a_bot_and_how_long_it_took(self):
         folder = self.bot("a", 20)
         (folder / "bot.toml").write_text('author = "Ann"\nlanguage = "Python"\nstate = "none"\n')

@@ -43,7 +43,7 @@ Json fixture_list(const arena::Contest& contest, const arena::Report& report) {
 }
 
 Json everything(const Opened& opened, const arena::Report& report) {
-  Json out = document_in_detail(opened.contest, opened.name, report);
+  Json out = document_in_detail(opened, report);
   out["fixtures"] = fixture_list(opened.contest, report);
   out["complete"] = report.complete;
   return out;

@@ -41,6 +41,13 @@ std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_
       Problem{fmt::format("game {} of {} has no record", number, names(fixture))});
 }
 
+std::vector<arena::GameResult> Opened::results(const Fixture& fixture) const {
+  std::vector<std::uint8_t> bytes;
+  for (const store::Block& block : ledger().known(fixture))
+    bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
+  return arena::game_results(bytes, fixture.entries.size(), fixture.games);
+}
+
 std::expected<Record, Problem> Opened::record(const Fixture& fixture,
                                               const store::GameRecord& game) const {
   std::vector<const arena::Entrant*> entrants;
@@ -59,6 +66,14 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
     head.sitters.push_back({"bot", sitter.title.empty() ? sitter.name : sitter.title});
   }
   return read_record(write(head) + game.text, fmt::format("{}:{}", names(fixture), game.game));
+}
+
+std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Run& run,
+                                         std::uint32_t game) {
+  std::vector<tournament::EntryId> sitters = fixture.entries;
+  std::ranges::rotate(sitters,
+                      sitters.begin() + static_cast<std::ptrdiff_t>(run.first_occupant(game)));
+  return sitters;
 }
 
 std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,

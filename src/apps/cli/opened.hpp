@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/game_results.hpp"
 #include "arena/ledger.hpp"
 #include "arena/run.hpp"
 
@@ -23,10 +24,16 @@ struct Opened {
   // A game of it, as it was kept or, where everybody is of the house, as it is played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture,
                                       std::uint32_t number) const;
+  // How its games ended, in order; nothing where only a tally was kept.
+  std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
   // A game that was kept as its steps, as a whole record.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
                                         const store::GameRecord& game) const;
 };
+
+// Who sits where in a game of the fixture.
+std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture, const arena::Run& run,
+                                         std::uint32_t game);
 
 // `store` as it was typed; `wanted`: nullopt is the contest that was run last.
 std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,

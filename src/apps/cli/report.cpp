@@ -214,8 +214,8 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Report
 // Columns of the table that `show` adds: rating, and how long answers took.
 class Details {
  public:
-  Details(const arena::Contest& contest, const arena::Report& report)
-      : report_(report), rated_(ratings(contest, report)) {
+  Details(const Opened& opened, const arena::Report& report)
+      : report_(report), rated_(ratings(opened, report)) {
     for (const Row& row : report.rows)
       if (const auto& rating = rated_.of(static_cast<std::size_t>(row.entry))) {
         any_ = true;
@@ -338,10 +338,10 @@ std::string json(const arena::Contest& contest, const std::string& name,
   return written(document(contest, name, report));
 }
 
-Json document_in_detail(const arena::Contest& contest, const std::string& name,
-                        const arena::Report& report) {
-  Json out = document(contest, name, report);
-  const rating::Ratings rated = ratings(contest, report);
+Json document_in_detail(const Opened& opened, const arena::Report& report) {
+  const arena::Contest& contest = opened.contest;
+  Json out = document(contest, opened.name, report);
+  const rating::Ratings rated = ratings(opened, report);
   Json list = Json::array();
   for (const Row& row : report.rows)
     if (const auto& rating = rated.of(static_cast<std::size_t>(row.entry)))
@@ -354,9 +354,8 @@ Json document_in_detail(const arena::Contest& contest, const std::string& name,
   return out;
 }
 
-std::string json_in_detail(const arena::Contest& contest, const std::string& name,
-                           const arena::Report& report) {
-  return written(document_in_detail(contest, name, report));
+std::string json_in_detail(const Opened& opened, const arena::Report& report) {
+  return written(document_in_detail(opened, report));
 }
 
 std::string csv(const arena::Contest& contest, const arena::Report& report) {
@@ -399,10 +398,10 @@ std::string text(const arena::Contest& contest, const arena::Report& report, dou
   return text_with(contest, report, seconds, nullptr, faults_listed_most, coloured);
 }
 
-std::string text_in_detail(const arena::Contest& contest, const arena::Report& report,
-                           bool all_faults, bool coloured) {
-  const Details details(contest, report);
-  return text_with(contest, report, {}, &details,
+std::string text_in_detail(const Opened& opened, const arena::Report& report, bool all_faults,
+                           bool coloured) {
+  const Details details(opened, report);
+  return text_with(opened.contest, report, {}, &details,
                    all_faults ? std::numeric_limits<std::size_t>::max() : faults_listed_most,
                    coloured);
 }

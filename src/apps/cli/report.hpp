@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "arena/run.hpp"
+#include "apps/cli/opened.hpp"
 
 namespace hilltop::cli {
 
@@ -12,10 +12,8 @@ namespace hilltop::cli {
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::Report& report);
 // The same, with ratings, and with who the bots are and how long their answers took.
-nlohmann::ordered_json document_in_detail(const arena::Contest& contest, const std::string& name,
-                                          const arena::Report& report);
-std::string json_in_detail(const arena::Contest& contest, const std::string& name,
-                           const arena::Report& report);
+nlohmann::ordered_json document_in_detail(const Opened& opened, const arena::Report& report);
+std::string json_in_detail(const Opened& opened, const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
 // A JSON document, and a line of CSV, as the program writes them.
 std::string written(const nlohmann::ordered_json& document);
@@ -27,8 +25,8 @@ std::string text(const arena::Contest& contest, const arena::Report& report, dou
                  bool coloured);
 // The same out of a store, with ratings and how long answers took. Without `all_faults` the first
 // ones are listed.
-std::string text_in_detail(const arena::Contest& contest, const arena::Report& report,
-                           bool all_faults, bool coloured);
+std::string text_in_detail(const Opened& opened, const arena::Report& report, bool all_faults,
+                           bool coloured);
 
 // Who scored what against whom: the share of games, a tie as half of one. Rows and columns are in
 // the order of the ranking. Empty where no two met alone.

@@ -94,12 +94,12 @@ Outcome show(const ShowArguments& arguments) {
     fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
                opened->store.file().string());
   if (*form == Form::json) {
-    fmt::print("{}", json_in_detail(opened->contest, opened->name, report));
+    fmt::print("{}", json_in_detail(*opened, report));
   } else if (*form == Form::csv) {
     fmt::print("{}", csv(opened->contest, report));
   } else {
     const bool coloured = colours(STDOUT_FILENO);
-    fmt::print("{}{}", text_in_detail(opened->contest, report, arguments.faults, coloured),
+    fmt::print("{}{}", text_in_detail(*opened, report, arguments.faults, coloured),
                arguments.pairs ? pairs_text(opened->contest, report, coloured) : "");
   }
   return Exit::ran;

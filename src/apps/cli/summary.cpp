@@ -1,6 +1,9 @@
 #include "apps/cli/summary.hpp"
 
+#include <algorithm>
+
 #include "rating/bradley_terry.hpp"
+#include "rating/plackett_luce.hpp"
 
 namespace hilltop::cli {
 
@@ -25,7 +28,47 @@ Pairs pairs(const arena::Contest& contest, const arena::Report& report) {
   return pairs;
 }
 
-rating::Ratings ratings(const arena::Contest& contest, const arena::Report& report) {
+namespace {
+
+using Order = std::vector<std::vector<std::size_t>>;  // rating::Ranking::places
+
+// Who came in first, and so on; who left the game shares the last place.
+Order order_of(const arena::GameResult& game, const std::vector<EntryId>& sitters) {
+  std::map<std::pair<bool, int>, std::vector<std::size_t>> places;
+  for (std::size_t seat = 0; seat < sitters.size(); ++seat) {
+    const bool left = (game.left >> seat & 1) != 0;
+    places[{left, left ? 0 : -game.points[seat]}].push_back(
+        static_cast<std::size_t>(sitters[seat]));
+  }
+  Order order;
+  for (auto& [key, place] : places) {
+    std::ranges::sort(place);
+    order.push_back(std::move(place));
+  }
+  return order;
+}
+
+rating::Ratings ratings_of_orders(const Opened& opened, const arena::Report& report) {
+  std::map<Order, std::int64_t> games;
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::main) continue;
+    std::vector<const arena::Entrant*> entrants;
+    const arena::Run run = run_of(opened.contest, result.fixture, entrants);
+    std::uint32_t number = result.fixture.first_game;
+    for (const arena::GameResult& game : opened.results(result.fixture))
+      ++games[order_of(game, by_seat(result.fixture, run, number++))];
+  }
+  std::vector<rating::Ranking> orders;
+  for (const auto& [order, count] : games) orders.push_back({order, count});
+  return rating::plackett_luce(opened.contest.entrants.size(), orders);
+}
+
+}  // namespace
+
+rating::Ratings ratings(const Opened& opened, const arena::Report& report) {
+  if (opened.contest.plan.format == tournament::Format::everyone &&
+      report.concluded.field.size() > 2)
+    return ratings_of_orders(opened, report);
   std::vector<rating::PairCount> counts;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
@@ -34,7 +77,7 @@ rating::Ratings ratings(const arena::Contest& contest, const arena::Report& repo
                       static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
                       a.lost()});
   }
-  return rating::bradley_terry(contest.entrants.size(), counts);
+  return rating::bradley_terry(opened.contest.entrants.size(), counts);
 }
 
 double mean(const Line& line) {

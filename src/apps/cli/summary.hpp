@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "arena/run.hpp"
+#include "apps/cli/opened.hpp"
 #include "rating/ratings.hpp"
 
 // What every form of a report says, from what was played.
@@ -19,8 +19,9 @@ struct Pair {
 using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
 Pairs pairs(const arena::Contest& contest, const arena::Report& report);
 
-// By EntryId, from the games of pairs.
-rating::Ratings ratings(const arena::Contest& contest, const arena::Report& report);
+// By EntryId: from the games of pairs by Bradley and Terry; where more sit in a game, from the
+// order in which they came in by Plackett and Luce, if it was kept.
+rating::Ratings ratings(const Opened& opened, const arena::Report& report);
 
 // Of the game's unit, a game.
 double mean(const tournament::Line& line);

@@ -100,7 +100,7 @@ std::string head(const Opened& opened, const arena::Report& report) {
 std::expected<std::string, Problem> page(const Opened& opened, const arena::Report& report) {
   const auto games = shown_games(opened, report);
   if (!games) return std::unexpected(games.error());
-  const Told told{opened, report, ratings(opened.contest, report), pairs(opened.contest, report)};
+  const Told told{opened, report, ratings(opened, report), pairs(opened.contest, report)};
   const std::vector<Section> sections{
       {"ranking", "Ranking", ranking_of(told)},
       {"ratings", "Ratings", ratings_of(told)},

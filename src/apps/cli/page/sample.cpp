@@ -12,27 +12,15 @@ using tournament::EntryId;
 using tournament::Fixture;
 using tournament::Result;
 
-// Who sits where in a game of the fixture.
-std::vector<EntryId> by_seat(const Fixture& fixture, const arena::Run& run, std::uint32_t game) {
-  std::vector<EntryId> sitters = fixture.entries;
-  std::ranges::rotate(sitters,
-                      sitters.begin() + static_cast<std::ptrdiff_t>(run.first_occupant(game)));
-  return sitters;
-}
-
 // The first games of a fixture.
 std::vector<arena::GameResult> first_games(const Opened& opened, const Fixture& fixture,
                                            arena::Run run, std::uint32_t games) {
-  const arena::Ledger ledger = opened.ledger();
-  std::vector<std::uint8_t> bytes;
-  if (ledger.deterministic(fixture)) {
-    run.games = games;
-    bytes = opened.contest.discipline->play(run, opened.contest.judge).bytes;
-  } else {
-    for (const store::Block& block : ledger.known(fixture))
-      bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
-  }
-  return arena::game_results(bytes, fixture.entries.size(), games);
+  std::vector<arena::GameResult> kept = opened.results(fixture);
+  kept.resize(std::min<std::size_t>(kept.size(), games));
+  if (!kept.empty()) return kept;
+  run.games = games;
+  return arena::game_results(opened.contest.discipline->play(run, opened.contest.judge).bytes,
+                             fixture.entries.size(), games);
 }
 
 // A game as it is told to whoever looks on.
