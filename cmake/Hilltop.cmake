@@ -58,15 +58,22 @@ function(hilltop_test name)
     PROPERTIES TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
-# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/…): a game's folder. Its rules, its
-# words and its bots are libraries of their own, so that rules cannot include bots; every *_test.cpp
-# in the folder is its test; game.hpp is what the arena's registry includes.
+# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/…]): a game's
+# folder. Its rules, its words, its bots and its solver are libraries of their own, so that rules
+# cannot include bots; every *_test.cpp in the folder is its test; game.hpp is what the arena's
+# registry includes. What a solver reckons is the same on machines that fuse multiplications.
 function(hilltop_game name)
-  cmake_parse_arguments(arg "" "" "RULES;TEXT;BOTS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "RULES;TEXT;BOTS;SOLVER" ${ARGN})
   hilltop_library(${name}_rules SOURCES ${arg_RULES} LINKS hilltop::core)
   hilltop_library(${name}_text SOURCES ${arg_TEXT} LINKS hilltop::${name}_rules)
-  hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules)
-  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp)
+  set(solver)
+  if(arg_SOLVER)
+    set(solver hilltop::${name}_solver)
+    hilltop_library(${name}_solver SOURCES ${arg_SOLVER} LINKS hilltop::${name}_rules Threads::Threads)
+    target_compile_options(hilltop_${name}_solver PRIVATE -ffp-contract=off)
+  endif()
+  hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules ${solver})
+  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp solver/*_test.cpp)
   if(tests)
     hilltop_test(${name}_test SOURCES ${tests}
       LINKS hilltop::${name}_text hilltop::${name}_bots hilltop::match)

@@ -23,7 +23,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
 COMMANDS = ["run", "show", "report", "verify", "replay", "merge", "play", "debug", "check", "compare",
-            "list", "doctor", "new"]
+            "solve", "list", "doctor", "new"]
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -187,7 +187,7 @@ def unknown_options(where, text):
     spans = "\n".join(match[3] for match in FENCE.finditer(text))
     spans += "\n" + "\n".join(re.findall(r"`([^`\n]*)`", FENCE.sub("", text)))
     for line in spans.splitlines():
-        for command, rest in re.findall(r"\bhilltop (run|show|report|play|debug|check|compare|list|doctor|new)\b([^|;#]*)", line):
+        for command, rest in re.findall(r"\bhilltop (run|show|report|play|debug|check|compare|solve|list|doctor|new)\b([^|;#]*)", line):
             for option in re.findall(r"(?<!\S)--[\w-]+", rest):
                 if option not in options_of(help_of(command)):
                     yield f"{where}: hilltop {command} has no {option}: {line.strip()}"

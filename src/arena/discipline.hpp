@@ -15,6 +15,7 @@
 #include "arena/entrant.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
+#include "core/solution.hpp"
 #include "core/timing.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
@@ -176,10 +177,15 @@ class Discipline {
   virtual std::expected<void, Problem> check(const Record& record) const = 0;
 };
 
+// What a game's solver says of a rule set. Problem: the rules or an option cannot be used.
+using Solve = std::expected<Solution, Problem>(std::string_view rules, const Switches& switches,
+                                               const Question& question);
+
 // A game of the house, as its folder presents it.
 struct Registered {
   struct HouseBotInfo {
     std::string name, title, about;
+    bool examines;
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;
@@ -189,6 +195,11 @@ struct Registered {
   std::vector<std::string> formats;  // of files of its games
   std::expected<std::unique_ptr<Discipline>, Problem> (*under)(std::string_view rules,
                                                                const Switches& switches);
+  std::span<const SolverOption> solver_options;
+  Solve* solve;  // null: nothing is solved
+
+  // The house bots that play in checks.
+  std::vector<HouseBotInfo> examiners() const;
 };
 
 // All games, in the order of their names. Written by the build from the folders of src/games/.

@@ -26,6 +26,10 @@ concept HasScreen = requires {
   typename E::Screen;
 };
 template <class E>
+concept HasSolver = requires {
+  typename E::Solver;
+};
+template <class E>
 concept HasInlinedBots = requires {
   typename E::InlinedBots;
 };
@@ -721,10 +725,15 @@ Registered register_game() {
                   .has_processes = HasWire<E>,
                   .has_people = HasScreen<E>,
                   .forgives = Forgiving<typename E::Rules>,
-                  .under = &DisciplineOf<E>::under};
+                  .under = &DisciplineOf<E>::under,
+                  .solve = nullptr};
+  if constexpr (HasSolver<E>) {
+    game.solver_options = E::Solver::options;
+    game.solve = &E::Solver::solve;
+  }
   for (const auto& bot : E::house_bots())
     game.house_bots.push_back(
-        {std::string(bot.name), std::string(bot.title), std::string(bot.about)});
+        {std::string(bot.name), std::string(bot.title), std::string(bot.about), bot.examines});
   if constexpr (HasFormats<E>)
     for (const auto& format : E::formats()) game.formats.emplace_back(format.name);
   return game;

@@ -88,7 +88,7 @@ Examination examine(const Entrant& bot, const Exam& exam) {
   Examination found;
   Listener listener(found);
   const Watch watch = listener.watch(exam.game_over);
-  const auto& house_bots = exam.game.house_bots;
+  const auto house_bots = exam.game.examiners();
   const auto opponents = static_cast<std::uint32_t>(house_bots.size());
   for (std::uint32_t i = 0; i < std::min(opponents, exam.games); ++i) {
     const std::string& name = house_bots[i].name;

@@ -49,8 +49,9 @@ struct Examination {
   void keep(SlowAnswer answer);
 };
 
-// Games of a bot against each house bot in turn, the same number against each but for one, in
-// seats that swap. Game g against a house bot is game g of `hilltop debug` with this seed.
+// Games of a bot against each house bot that examines, in turn, the same number against each but
+// for one, in seats that swap. Game g against a house bot is game g of `hilltop debug` with this
+// seed.
 struct Exam {
   const Registered& game;
   const Discipline& discipline;  // of the game, for two

@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// A house of one honest bot, and one that never makes a legal move.
+// A house of one honest bot, one that never makes a legal move, and one that does not examine.
 struct Pazaak : pazaak::Entry {
   struct Cheat final : Bot<Rules> {
     Rules::Move choose(const Rules::View&) override { return Rules::Move::play(9); }
@@ -20,7 +20,10 @@ struct Pazaak : pazaak::Entry {
     static const std::vector<HouseBot<Rules>> bots{
         pazaak::Entry::house_bots().front(),
         {"cheat", "Cheat", "",
-         []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Cheat>(); }}};
+         []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Cheat>(); }},
+        {"absent", "Absent", "",
+         []() -> std::unique_ptr<Bot<Rules>> { throw std::logic_error("was seated"); },
+         /*examines=*/false}};
     return bots;
   }
 };

@@ -81,7 +81,7 @@ store::Key Ledger::key_of_check(EntryId entry) const {
   add_rules(digest, contest_);
   add_limits(digest, contest_.judge);
   digest.add(check_games);
-  for (const auto& house : contest_.game->house_bots) digest.add(house.name);
+  for (const auto& house : contest_.game->examiners()) digest.add(house.name);
   digest.add(bot.name);
   digest.add(std::span<const std::uint8_t>(bot.content));
   return digest.value();

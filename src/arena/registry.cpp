@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@ std::expected<const Registered*, Problem> find_game(std::string_view name) {
   }
   return std::unexpected(
       Problem{"there is no game '" + std::string(name) + "'" + suggestion(name, known)});
+}
+
+std::vector<Registered::HouseBotInfo> Registered::examiners() const {
+  std::vector<HouseBotInfo> examiners;
+  std::ranges::copy_if(house_bots, std::back_inserter(examiners), &HouseBotInfo::examines);
+  return examiners;
 }
 
 }  // namespace hilltop::arena

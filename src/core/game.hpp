@@ -76,6 +76,7 @@ struct HouseBot {
   std::string_view title;  // in logs
   std::string_view about;  // one line
   std::unique_ptr<Bot<R>> (*make)();
+  bool examines = true;  // plays in `hilltop check`, and in the check before a contest
 };
 
 struct RuleSet {

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <expected>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,6 +87,14 @@ struct CompareArguments {
   std::optional<std::string> elo0, elo1, alpha, beta, games_most, seed, jobs, rules;
 };
 Outcome compare(const CompareArguments& arguments);
+
+struct SolveArguments {
+  std::string game, format = "text";
+  std::optional<std::string> rules, jobs;
+  std::vector<std::string> switches;                          // NAME=VALUE
+  std::map<std::string, std::optional<std::string>> options;  // of the games' solvers, by name
+};
+Outcome solve(const SolveArguments& arguments);
 
 struct ListArguments {
   std::string what;

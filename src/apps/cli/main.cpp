@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "arena/discipline.hpp"
 #include "runner/process.hpp"
 
 // The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
@@ -273,6 +274,28 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       "  hilltop compare pazaak bots/mine kid --games-most 20000 --format json");
 }
 
+// The options of every game's solver are known; that it is this game's, solve() sees.
+void add_solve(CLI::App& app, SolveArguments& to) {
+  CLI::App* solve =
+      app.add_subcommand("solve", "Print what a game is worth to those who play best");
+  solve->add_option("GAME", to.game, "The game: one that has a solver")->required();
+  solve->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  solve->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
+      ->type_name("NAME=VALUE");
+  for (const arena::Registered& game : arena::registry())
+    for (const SolverOption& option : game.solver_options)
+      solve
+          ->add_option(fmt::format("--{}", option.name), to.options[std::string(option.name)],
+                       fmt::format("{}: {}", game.info->title, option.about))
+          ->type_name(std::string(option.value));
+  solve->add_option("--jobs", to.jobs, "Threads (all processors); never changes a result")
+      ->type_name("N");
+  solve->add_option("--format", to.format, "text or json")->type_name("FORM");
+  solve->footer(
+      "Examples:\n"
+      "  hilltop solve yahtzee --rules cab201-basic");
+}
+
 void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list =
       app.add_subcommand("list", "List the games, the house bots, the contests or the formats");
@@ -316,7 +339,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
       return fmt::format("{} is missing: {}", name, option->get_description());
   }
   return "say what to do: run, watch, show, report, verify, replay, merge, play, debug, check, "
-         "compare, list, doctor or new";
+         "compare, solve, list, doctor or new";
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -373,6 +396,7 @@ Outcome act(int argc, char** argv) {
   DebugArguments debug_arguments;
   CheckArguments check_arguments;
   CompareArguments compare_arguments;
+  SolveArguments solve_arguments;
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
@@ -388,14 +412,15 @@ Outcome act(int argc, char** argv) {
   add_debug(app, debug_arguments);
   add_check(app, check_arguments);
   add_compare(app, compare_arguments);
+  add_solve(app, solve_arguments);
   add_list(app, list_arguments);
   add_doctor(app, doctor_arguments);
   add_new(app, new_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run",     "watch", "show",   "report", "verify",
-                                          "replay",  "merge", "play",   "debug",  "check",
-                                          "compare", "list",  "doctor", "new"};
+  const std::vector<std::string> commands{"run",     "watch", "show", "report", "verify",
+                                          "replay",  "merge", "play", "debug",  "check",
+                                          "compare", "solve", "list", "doctor", "new"};
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -418,6 +443,7 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("debug")) return debug(debug_arguments);
   if (app.got_subcommand("check")) return check(check_arguments);
   if (app.got_subcommand("compare")) return compare(compare_arguments);
+  if (app.got_subcommand("solve")) return solve(solve_arguments);
   if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
   if (app.got_subcommand("list")) return list(list_arguments);
   return new_bot(new_arguments);
