@@ -322,6 +322,10 @@ class Documentation(unittest.TestCase):
             done = subprocess.run([PROGRAM, "play", *sitting.split(), "--format", "json"],
                                   text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
+        for question in ["--dice 1,3,3,5,6", "--card aces=3"]:
+            done = subprocess.run([PROGRAM, "solve", "yahtzee", *question.split(), "--format",
+                                   "json"], text=True, stdout=subprocess.PIPE, check=True)
+            keys |= set(keys_of(json.loads(done.stdout)))
         done = subprocess.run([PROGRAM, "compare", "pazaak", "kid", "bold", "--games-most", "64",
                                "--format", "json"], text=True, stdout=subprocess.PIPE, check=True)
         keys |= set(keys_of(json.loads(done.stdout)))

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -34,6 +35,7 @@ struct Solution {
     std::string name;
     std::vector<std::string> columns;
     std::vector<std::vector<Cell>> rows;  // a cell a column
+    std::size_t text_every = 1;           // of long tables text has each n-th row; JSON has all
   };
 
   std::vector<std::pair<std::string, Cell>> values;

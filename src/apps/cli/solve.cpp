@@ -64,9 +64,9 @@ std::string text_of(const Solution& solution) {
     std::vector<std::string> heading;
     for (const std::string& column : table.columns) heading.push_back(words(column));
     TextTable shown(std::move(heading));
-    for (const auto& row : table.rows) {
+    for (std::size_t row = 0; row < table.rows.size(); row += table.text_every) {
       std::vector<std::string> cells;
-      for (const Solution::Cell& cell : row) cells.push_back(text_of(cell));
+      for (const Solution::Cell& cell : table.rows[row]) cells.push_back(text_of(cell));
       shown.add(std::move(cells));
     }
     out += fmt::format("{}{}\n{}", out.empty() ? "" : "\n",

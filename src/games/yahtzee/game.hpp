@@ -3,6 +3,7 @@
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/screen.hpp"
+#include "games/yahtzee/solver/answer.hpp"
 #include "games/yahtzee/text.hpp"
 #include "games/yahtzee/wire.hpp"
 
@@ -15,6 +16,7 @@ struct Entry {
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
   using Wire = yahtzee::Wire;
+  using Solver = yahtzee::Solver;
   static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}};
   static std::vector<Figure> figures(const Rules::State& state, Seat seat) {
     return yahtzee::figures(state, seat);

@@ -8,6 +8,13 @@
 // Tables as tests need them: rules without ceremony, and one seat in the middle of a game.
 namespace hilltop::yahtzee {
 
+// With sanitizers a game takes some ten times as long.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 inline const Chance any_luck(2024, 1);
 
 inline Rules rules_of(std::string_view rule_set, const Switches& switches = {}) {

@@ -99,6 +99,7 @@ class Rules {
   // Switches: `dice` (numbers 1 to 6), and under koth `joker_after_zero` (true).
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
+  const Options& options() const { return options_; }
   SeatRange seats() const;
   State start(int seats, const Chance& chance) const;
   Turn turn(const State& state) const;

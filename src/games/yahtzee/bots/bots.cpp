@@ -5,6 +5,7 @@
 #include "games/yahtzee/bots/dummy.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/in_order.hpp"
+#include "games/yahtzee/bots/optimal.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -18,6 +19,8 @@ constexpr HouseBot<Rules> all[] = {
     {"dummy", "Dummy", "never rerolls, and fills a random box", make<Dummy>},
     {"in-order", "In Order", "never rerolls, and fills the boxes from the top", make<InOrder>},
     {"greedy", "Greedy", "keeps the most common face, and takes the best score", make<Greedy>},
+    {"optimal", "Optimal", "plays for the highest mean: the solitaire game, solved", make<Optimal>,
+     /*examines=*/false},
 };
 
 }  // namespace

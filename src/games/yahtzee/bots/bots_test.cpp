@@ -44,14 +44,14 @@ Played play(const Rules& rules, const Table& bots, std::uint32_t game) {
   return {match.points(), std::move(faults)};
 }
 
-TEST(HouseBots, AreTheseThree) {
+TEST(HouseBots, AreTheseFour) {
   std::vector<std::string_view> names;
   for (const HouseBot<Rules>& bot : house_bots()) names.push_back(bot.name);
-  EXPECT_EQ(names, (std::vector<std::string_view>{"dummy", "in-order", "greedy"}));
+  EXPECT_EQ(names, (std::vector<std::string_view>{"dummy", "in-order", "greedy", "optimal"}));
 }
 
 TEST(HouseBots, AreAlwaysLegal) {
-  const Table bots = seated({"dummy", "in-order", "greedy", "greedy", "dummy"});
+  const Table bots = seated({"dummy", "in-order", "greedy", "optimal", "dummy"});
   for (const RuleSet& set : rule_sets)
     for (std::uint32_t game = 0; game < 300; ++game)
       EXPECT_TRUE(play(rules_of(set.name), bots, game).faults.empty()) << set.name << ' ' << game;

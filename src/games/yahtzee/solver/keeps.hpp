@@ -1,0 +1,68 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "games/yahtzee/scoring.hpp"
+
+// The 462 multisets of at most five dice, as a lattice: what may be kept, and what it can become.
+// Those of five dice are the rolls.
+namespace hilltop::yahtzee {
+
+inline constexpr int keeps_all = 462;  // C(11, 5)
+inline constexpr int rolls_all = 252;  // C(10, 5)
+inline constexpr int first_roll = keeps_all - rolls_all;
+inline constexpr int outcomes = 7776;  // 6^5, of five dice that can be told apart
+
+// How many dice show each face, aces first.
+using Counts = std::array<std::uint8_t, faces>;
+
+// Numbers keeps by dice kept, then by different faces, then by counts, so that a keep stands
+// after all it contains, and that loops over keeps of equally many faces are loops over a range.
+class Keeps {
+ public:
+  constexpr Keeps();
+
+  // A range of keeps with equally many dice and equally many different faces.
+  struct Group {
+    int begin, end, different;
+  };
+
+  constexpr const Counts& counts(int keep) const { return counts_[at(keep)]; }
+  constexpr int size(int keep) const { return size_[at(keep)]; }
+  constexpr int sum(int keep) const { return sum_[at(keep)]; }
+
+  // One die more, one less; the face is 0 for aces. A roll takes none more; a keep without the
+  // face stays as it is.
+  constexpr int with(int keep, int face) const { return with_[at(keep)][at(face)]; }
+  constexpr int without(int keep, int face) const { return without_[at(keep)][at(face)]; }
+
+  // In how many of the 7776 ways five dice fall so.
+  constexpr int ways(int roll) const { return ways_[at(roll - first_roll)]; }
+
+  std::span<const Group> groups() const { return groups_; }  // all but that of no dice
+  constexpr int number(const Counts& counts) const { return numbers_[at(digits(counts))]; }
+  int number(const Dice& dice) const;
+  Dice dice(int roll) const;  // lowest first
+  bool is_yahtzee(int roll) const { return ways(roll) == 1; }
+
+ private:
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static constexpr int digits(const Counts& counts) {
+    int number = 0;
+    for (const std::uint8_t count : counts) number = number * faces + count;
+    return number;
+  }
+
+  std::array<Counts, keeps_all> counts_{};
+  std::array<std::uint8_t, keeps_all> size_{}, sum_{};
+  std::array<std::array<std::int16_t, faces>, first_roll> with_{};
+  std::array<std::array<std::int16_t, faces>, keeps_all> without_{};
+  std::array<std::uint8_t, rolls_all> ways_{};
+  std::array<Group, 15> groups_{};
+  std::array<std::int16_t, 46656> numbers_{};  // by the counts, as digits to the base of 6
+};
+
+extern const Keeps keeps;
+
+}  // namespace hilltop::yahtzee

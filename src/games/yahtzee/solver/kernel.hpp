@@ -1,0 +1,67 @@
+#pragma once
+#include <cstdint>
+
+// The inner loop of the solver: what a card is worth before a turn, given what it is worth after
+// it. It is compiled for vectors of several widths, from the same source (kernel_of.hpp), with the
+// same operations in the same order on each number; so all of them give the same bits.
+//
+// This header and that one define no function and include no other header of ours, because what is
+// inlined into code for wide vectors must not be linked into the rest.
+namespace hilltop::yahtzee {
+
+inline constexpr int kernel_lanes = 8;  // doubles worked on side by side: a block
+inline constexpr int kernel_block_bytes = 8 * 8;
+inline constexpr int kernel_patterns = 7;
+inline constexpr int kernel_scratch = (462 + 2 * 252) * kernel_lanes;  // doubles, on 64 bytes
+
+// The lattice of keeps as lists of offsets, in bytes of blocks.
+struct KernelTables {
+  struct Group {
+    int begin, end, different;
+  };
+  std::uint16_t with[210][6];    // one die more
+  std::uint16_t without[1260];   // one die less, of each face in turn
+  Group groups[15];              // of keeps, which have as many entries in `without`
+  std::uint16_t pattern[252];    // of rolls: which of the seven below
+  double sum[252];               // of rolls: their dice
+  double ways[252];              // of rolls
+  std::uint8_t yahtzee[6];       // of each face: the roll
+  std::uint16_t upper[64][252];  // of sets of upper boxes and rolls: the last node of the tree
+  std::uint8_t used[6][252];     // of nodes at each level of that tree: the dice in it
+};
+
+// What the dice can be beside their sum, which decides what lower boxes score.
+enum KernelPattern { plain, three_alike, four_alike, full, small_run, large_run, five_alike };
+
+enum class KernelJoker : std::uint8_t { none, forced, free };
+
+// Cards with one set of open boxes, a lane for each class of upper totals. Arrays hold `lanes`
+// numbers, from where a block can be loaded; null: the box is filled.
+struct KernelRow {
+  int lanes;
+  const double* upper[6];             // worth of the set without this box, by its own lanes …
+  const std::uint8_t* upper_lane[6];  // … which are these, [count][lane_stride]
+  const double* three_of_a_kind;      // worth without this box
+  const double* four_of_a_kind;
+  const double* full_house;
+  const double* small_straight;
+  const double* large_straight;
+  const double* chance;
+  const double* yahtzee_zero;  // worth with 0 or 50 in the Yahtzee box
+  const double* yahtzee_fifty;
+  KernelJoker joker;  // what five alike are here
+  double bonus;       // what they earn beside their box
+  double* worth;      // of each lane: is written
+};
+
+inline constexpr int kernel_lane_stride = 64;
+
+using Kernel = void(const KernelTables& tables, const KernelRow& row, double* scratch);
+
+Kernel kernel_baseline;
+#ifdef HILLTOP_WIDE_KERNELS
+Kernel kernel_avx2;
+Kernel kernel_avx512;
+#endif
+
+}  // namespace hilltop::yahtzee

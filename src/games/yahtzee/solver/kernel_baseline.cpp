@@ -1,0 +1,3 @@
+#define HILLTOP_KERNEL kernel_baseline
+#define HILLTOP_VECTOR_BYTES 16
+#include "games/yahtzee/solver/kernel_of.hpp"

@@ -1,0 +1,26 @@
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace hilltop::yahtzee {
+
+// Calls work(i) for each i below `count`, shared among threads; each of them has a `work` of its
+// own from make(). Goes on with fewer threads where no more are to be had.
+template <class Make>
+void share(int threads, std::size_t count, const Make& make) {
+  std::atomic<std::size_t> next{0};
+  const auto take = [&] {
+    auto work = make();
+    for (std::size_t i; (i = next++) < count;) work(i);
+  };
+  std::vector<std::jthread> others;
+  try {
+    while (static_cast<int>(others.size()) + 1 < threads) others.emplace_back(take);
+  } catch (const std::system_error&) {}
+  take();
+}
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,48 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "games/yahtzee/solver/standing.hpp"
+#include "games/yahtzee/solver/upper.hpp"
+
+// What every card is worth to one who plays for the mean of its total (solitaire Yahtzee).
+// J. Glenn, "An optimal strategy for Yahtzee" (2006); T. Verhoeff, "Optimal solitaire Yahtzee
+// strategies" (1999).
+namespace hilltop::yahtzee {
+
+// The code that a table is made with; all of it gives the same bits.
+enum class Vectors : std::uint8_t { baseline, avx2, avx512 };
+bool runs_here(Vectors vectors);
+Vectors widest_here();
+
+// The worth of all cards: points to come, the upper bonus among them.
+class WorthTable {
+ public:
+  // Takes about 0.2 s on one thread. `threads` changes nothing but the time.
+  WorthTable(const Options& options, int threads, Vectors vectors = widest_here());
+
+  const Options& options() const { return options_; }
+  double worth(const Standing& standing) const;
+  double expectation() const { return worth({}); }
+
+  // FNV-1a over the bits of all numbers, in their order.
+  std::uint64_t hash() const;
+
+ private:
+  struct alignas(64) Block {
+    std::array<double, lanes_a_block> lane;
+  };
+  class Maker;
+
+  std::size_t first_block(const BoxSet& boxes) const;
+  double* row(const BoxSet& boxes);
+
+  Options options_;
+  std::vector<Block> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class
+};
+
+// The table for these options: made when it is first asked for, on all processors, once a process.
+const WorthTable& worth_table(const Options& options);
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,84 @@
+#include "games/yahtzee/solver/upper.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cassert>
+#include <cstddef>
+
+namespace hilltop::yahtzee {
+namespace {
+
+constexpr std::size_t sum_most = 5 * (1 + 2 + 3 + 4 + 5 + 6);
+using Sums = std::bitset<sum_most + 1>;
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// What the boxes of a set can add up to.
+Sums sums_of(unsigned boxes) {
+  Sums sums(1);
+  for (std::size_t face = 1; face <= faces; ++face) {
+    if ((boxes >> (face - 1) & 1) == 0) continue;
+    Sums longer;
+    for (std::size_t count = 0; count <= dice_rolled; ++count) longer |= sums << (face * count);
+    sums = longer;
+  }
+  return sums;
+}
+
+// The least sum that makes the total 63; a sum that there is none of, if none does.
+std::size_t needed(int total, const Sums& sums) {
+  auto need = at(upper_bonus_from - total);
+  while (need <= sum_most && !sums[need]) ++need;
+  return need;
+}
+
+UpperClasses classes_of(unsigned open) {
+  UpperClasses found;
+  const Sums ahead = sums_of(open), behind = sums_of(~open);
+  std::size_t last_need = sum_most + 2;
+  for (int total = 0; total < upper_totals; ++total) {
+    bool occurs = behind[at(total)];
+    if (total == upper_bonus_from) occurs = (behind >> upper_bonus_from).any();
+    const std::size_t need = needed(total, ahead);
+    if (occurs && need != last_need) {
+      found.least[at(found.classes++)] = static_cast<std::uint8_t>(total);
+      last_need = need;
+    }
+    found.of_total[at(total)] = static_cast<std::uint8_t>(std::max(0, found.classes - 1));
+  }
+  found.lanes = (found.classes + lanes_a_block - 1) / lanes_a_block * lanes_a_block;
+  std::fill(found.least.begin() + found.classes, found.least.begin() + found.lanes,
+            found.least[at(found.classes - 1)]);
+  return found;
+}
+
+UpperTable make_table() {
+  UpperTable table;
+  int lanes = 0;
+  for (unsigned open = 0; open < upper_sets; ++open) {
+    UpperClasses& set = table[open] = classes_of(open);
+    set.first = lanes;
+    lanes += set.lanes;
+    for (int face = 0; face < faces; ++face) {
+      if ((open >> face & 1) == 0) continue;
+      const UpperClasses& next = table[open & ~(1u << face)];
+      for (int count = 0; count <= dice_rolled; ++count)
+        for (int lane = 0; lane < set.lanes; ++lane) {
+          const int total = set.least[at(lane)] + (face + 1) * count;
+          set.after[at(face)][at(count)][at(lane)] =
+              next.of_total[at(std::min(total, upper_bonus_from))];
+        }
+    }
+  }
+  assert(lanes == lanes_all);
+  return table;
+}
+
+}  // namespace
+
+const UpperTable& upper_table() {
+  static const UpperTable table = make_table();
+  return table;
+}
+
+}  // namespace hilltop::yahtzee
