@@ -6,6 +6,7 @@
 #include "games/pazaak/bots/bastila.hpp"
 #include "games/pazaak/bots/kid.hpp"
 #include "games/pazaak/bots/nestor.hpp"
+#include "games/pazaak/bots/solver_bot.hpp"
 #include "games/pazaak/bots/threshold.hpp"
 
 namespace hilltop::pazaak {
@@ -19,7 +20,7 @@ std::unique_ptr<Bot<Rules>> make() {
 }  // namespace
 
 std::span<const HouseBot<Rules>> house_bots() {
-  static constexpr std::array<HouseBot<Rules>, 6> bots{{
+  static constexpr std::array<HouseBot<Rules>, 7> bots{{
       {"bold", "Dumb Bold Player", "draws below 20", make<Threshold, 20>},
       {"cautious", "Dumb Cautious Player", "draws below 15", make<Threshold, 15>},
       {"bastila", "Bastila", "plays a side card for 17 to 20, else reckons with the mean card",
@@ -27,6 +28,8 @@ std::span<const HouseBot<Rules>> house_bots() {
       {"kid", "The Cincinnati Kid", "plays its best side card, else by the book", make<Kid>},
       {"austin", "Austin Powers", "counts cards, and is reckless when behind", make<Austin>},
       {"nestor", "Nestor", "compares the payoffs of drawing and standing", make<Nestor>},
+      {"solver", "Solver", "plays the match as it is solved for open cards", make<SolverBot>,
+       /*examines=*/false},
   }};
   return bots;
 }

@@ -1,0 +1,218 @@
+// The solved match: against a slow solver that knows the rules alone, and by its laws.
+#include "games/pazaak/solver/open_match.hpp"
+
+#include <array>
+#include <gtest/gtest.h>
+#include <limits>
+#include <map>
+#include <vector>
+
+namespace hilltop::pazaak {
+namespace {
+
+// Goes through every choice there is, also those that nobody would make, in double precision.
+class SlowMatch {
+ public:
+  SlowMatch(const SideDecks& decks, int hands_to_win) : decks_(decks), most_(hands_to_win) {}
+
+  double value(int won_by_one, int won_by_two, int one, int two) {
+    if (won_by_one == most_) return 1;
+    if (won_by_two == most_) return 0;
+    const std::array key{won_by_one, won_by_two, one, two};
+    if (const auto found = values_.find(key); found != values_.end()) return found->second;
+    double level = 0.5;
+    for (int i = 0; i < rounds; ++i) {
+      values_[key] = level;
+      level = Hand(*this, won_by_one, won_by_two, one, two).begin();
+    }
+    return values_[key] = level;
+  }
+
+ private:
+  static constexpr int rounds = 18;  // a level hand has a chance of 1/4 at most
+
+  struct Side {
+    int total = 0;
+    int card = 0;  // that was played; 0: none
+    bool stands = false;
+  };
+
+  class Hand {
+   public:
+    Hand(SlowMatch& match, int won_by_one, int won_by_two, int one, int two)
+        : match_(match), won_{won_by_one, won_by_two}, decks_{one, two} {
+      constexpr std::size_t sides = totals * cards * 2;
+      memory_.resize(sides * sides * 2, std::numeric_limits<double>::quiet_NaN());
+    }
+    double begin() { return turn({}, {}, 0); }
+
+   private:
+    // Before the deal of player 1 or 2.
+    double turn(Side one, Side two, int player) {
+      double& known = memory_[place(one, two, player)];
+      if (known == known) return known;
+      const Side& mover = player == 0 ? one : two;
+      if (mover.stands) return known = next(one, two, player);
+      double sum = 0;
+      for (int card = 1; card <= 10; ++card) sum += choice(one, two, player, card);
+      return known = sum / 10;
+    }
+
+    double choice(Side one, Side two, int player, int dealt) {
+      Side& mover = player == 0 ? one : two;
+      mover.total += dealt;
+      const int without = mover.total;
+      double best = -1;
+      const auto consider = [&] {
+        const double worth = next(one, two, player);
+        if (best < 0 || (player == 0 ? worth > best : worth < best)) best = worth;
+      };
+      if (without != target) consider();  // END
+      mover.stands = true;
+      consider();
+      if (without == target) return best;
+      for (int card = 1; card <= SideDecks::values; ++card) {
+        if (match_.decks_.less(decks_[static_cast<std::size_t>(player)], card) < 0) continue;
+        mover.card = card;
+        mover.total = without + card;
+        consider();
+      }
+      return best;
+    }
+
+    // After a player's turn.
+    double next(Side one, Side two, int player) {
+      if (player == 0) return turn(one, two, 1);
+      const Verdict verdict = judge(one.total, one.stands, two.total, two.stands);
+      if (verdict == Verdict::go_on) return turn(one, two, 0);
+      return match_.value(won_[0] + (verdict == Verdict::one_wins),
+                          won_[1] + (verdict == Verdict::two_wins), left(decks_[0], one.card),
+                          left(decks_[1], two.card));
+    }
+    int left(int deck, int card) const { return card == 0 ? deck : match_.decks_.less(deck, card); }
+
+    static constexpr int totals = 36, cards = 6;
+    static std::size_t place(const Side& side) {
+      return static_cast<std::size_t>((side.total * cards + side.card) * 2 + side.stands);
+    }
+    static std::size_t place(const Side& one, const Side& two, int player) {
+      return (place(one) * totals * cards * 2 + place(two)) * 2 + static_cast<std::size_t>(player);
+    }
+
+    SlowMatch& match_;
+    std::array<int, 2> won_, decks_;
+    std::vector<double> memory_;  // by place; NaN: not known
+  };
+
+  const SideDecks& decks_;
+  int most_;
+  std::map<std::array<int, 4>, double> values_;
+};
+
+// The slow solver reaches 1e-10; the fast one has single precision.
+constexpr double near = 2e-6;
+
+TEST(OpenMatch, IsWhatTheRulesMakeOfItWithOneSideCardEach) {
+  const SideDecks decks(1);
+  constexpr int hands = 2;
+  const OpenMatch match(decks, hands, 1);
+  SlowMatch slow(decks, hands);
+  for (int one = 0; one < decks.count(); one += 2)
+    for (int two = 0; two < decks.count(); two += 3)
+      EXPECT_NEAR(match.value(0, 0, one, two), slow.value(0, 0, one, two), near)
+          << one << ' ' << two;
+}
+
+TEST(OpenMatch, IsWhatTheRulesMakeOfItWithTwoSideCardsEach) {
+  const SideDecks decks(2);
+  const OpenMatch match(decks, 1, 1);
+  SlowMatch slow(decks, 1);
+  for (const auto& [one, two] : {std::pair{20, 6}, {8, 13}, {3, 17}, {15, 15}})
+    EXPECT_NEAR(match.value(0, 0, one, two), slow.value(0, 0, one, two), near) << one << ' ' << two;
+}
+
+// All situations of a match of three hands with so many cards.
+void for_each_pair(const OpenMatch& match, auto&& visit) {
+  for (int one = 0; one < match.decks().count(); ++one)
+    for (int two = 0; two < match.decks().count(); ++two)
+      for (int won = 0; won < match.hands_to_win(); ++won)
+        for (int lost = 0; lost < match.hands_to_win(); ++lost) visit(won, lost, one, two);
+}
+
+TEST(OpenMatch, AHandWonAndACardMoreAreNeverBad) {
+  constexpr float rounding = 1e-6f;
+  const SideDecks decks(2);
+  const OpenMatch match(decks, 3, 1);
+  for_each_pair(match, [&](int won, int lost, int one, int two) {
+    const float value = match.value(won, lost, one, two);
+    EXPECT_GE(match.value(won + 1, lost, one, two), value);
+    EXPECT_LE(match.value(won, lost + 1, one, two), value);
+    for (int card = 1; card <= SideDecks::values; ++card) {
+      if (const int left = decks.less(one, card); left >= 0) {
+        EXPECT_LE(match.value(won, lost, left, two), value + rounding);
+      }
+      if (const int left = decks.less(two, card); left >= 0) {
+        EXPECT_GE(match.value(won, lost, one, left), value - rounding);
+      }
+    }
+  });
+}
+
+TEST(OpenMatch, TheSeatsShareOneGame) {
+  constexpr int size = 2;
+  const SideDecks decks(size);
+  const OpenMatch match(decks, 3, 1);
+  float both = 0, ways = 0;
+  for (int deck = decks.first(size); deck < decks.first(size + 1); ++deck) {
+    const auto weight = static_cast<float>(decks.ways(deck));
+    ways += weight;
+    both +=
+        weight * (match.mean_value(0, 1, 2, deck, size) + match.mean_value(1, 2, 1, deck, size));
+  }
+  EXPECT_NEAR(both / ways, 1, 1e-5);
+}
+
+TEST(OpenMatch, DoesNotDependOnCardsThatNobodyHolds) {
+  const SideDecks few(1), more(2);
+  const OpenMatch match(few, 3, 1), wider(more, 3, 1);
+  for_each_pair(match, [&](int won, int lost, int one, int two) {
+    EXPECT_EQ(match.value(won, lost, one, two), wider.value(won, lost, one, two));
+    if (few.size(two) > 0) return;
+    for (int total = Policy::decide_from; total < target; ++total)
+      for (int theirs = 0; theirs < target; ++theirs) {
+        const Situation now{0, won, lost, one, 1, total, theirs, false};
+        EXPECT_EQ(match.policy()[now], wider.policy()[now]);
+      }
+  });
+}
+
+// The same numbers on any machine and any number of threads; they change where the solver does.
+TEST(OpenMatch, IsTheSameToTheLastBit) {
+  const SideDecks decks(2);
+  for (const int threads : {1, 2, 3})
+    EXPECT_EQ(OpenMatch(decks, 3, threads).hash(), 0xa4618cfad2a96c2au) << threads;
+}
+
+TEST(SideDecks, AreAllThatCanBeHeld) {
+  const SideDecks decks(4);
+  EXPECT_EQ(decks.count(), 96);
+  constexpr std::array of_ten{1, 10, 45, 120, 210};  // C(10, size)
+  for (int size = 0; size <= 4; ++size) {
+    int ways = 0;
+    for (int deck = decks.first(size); deck < decks.first(size + 1); ++deck) {
+      EXPECT_EQ(decks.of(decks.counts(deck)), deck);
+      EXPECT_EQ(decks.size(deck), size);
+      ways += decks.ways(deck);
+    }
+    EXPECT_EQ(ways, of_ten[static_cast<std::size_t>(size)]);
+  }
+}
+
+TEST(SideDecks, KeepTheBestOfTooManyCards) {
+  const SideDecks decks(4);
+  EXPECT_EQ(decks.of({1, 0, 2, 1, 2}), decks.of({1, 0, 1, 1, 1}));
+  EXPECT_EQ(decks.of({0, 0, 2, 1, 2}), decks.of({0, 0, 1, 1, 2}));
+}
+
+}  // namespace
+}  // namespace hilltop::pazaak

@@ -1,0 +1,34 @@
+#include "games/pazaak/solver/solved_match.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "games/pazaak/rules.hpp"
+
+namespace hilltop::pazaak {
+namespace {
+
+int processors() {
+  constexpr int most = 8;  // more have to wait for each other
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most);
+}
+
+}  // namespace
+
+SolvedMatch::SolvedMatch(int side_cards, int threads)
+    : decks(side_cards), match(decks, Rules::hands_to_win, threads) {}
+
+const SolvedMatch& SolvedMatch::of(int side_cards) {
+  static std::array<std::once_flag, side_cards_most + 1> once;
+  static std::array<std::unique_ptr<const SolvedMatch>, side_cards_most + 1> solved;
+  const auto i = static_cast<std::size_t>(std::min(side_cards, side_cards_most));
+  std::call_once(once[i], [&] {
+    solved[i] = std::make_unique<const SolvedMatch>(static_cast<int>(i), processors());
+  });
+  return *solved[i];
+}
+
+}  // namespace hilltop::pazaak
