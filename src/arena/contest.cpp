@@ -226,6 +226,10 @@ class ContestFile {
   void entrants() {
     if (present_) {
       contest_.entrants = *std::move(present_);
+      for (Entrant& entrant : contest_.entrants)
+        if (auto* seat = std::get_if<HouseSeat>(&entrant.body))
+          for (const auto& bot : contest_.game->house_bots)
+            if (bot.name == seat->bot) *seat = bot.seat();
       return;
     }
     if (bots_ != nullptr) return take_folder(*bots_, 0);  // from the command line
@@ -272,8 +276,7 @@ class ContestFile {
     std::vector<std::string> known;
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);
-      if (bot.name == house)
-        return contest_.entrants.push_back({house, bot.title, HouseSeat{house}});
+      if (bot.name == house) return contest_.entrants.push_back({house, bot.title, bot.seat()});
     }
     read_.complain(line, std::string(contest_.game->info->name) + " has no house bot '" + house +
                              "'" + suggestion(house, known));

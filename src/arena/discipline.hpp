@@ -185,7 +185,9 @@ using Solve = std::expected<Solution, Problem>(std::string_view rules, const Swi
 struct Registered {
   struct HouseBotInfo {
     std::string name, title, about;
-    bool examines;
+    bool examines, remembers;
+
+    HouseSeat seat() const { return {name, remembers}; }
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;

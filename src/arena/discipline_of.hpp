@@ -242,10 +242,12 @@ class DisciplineOf final : public Discipline {
         const Entrant& entrant = *run.entrants[i];
         bodies_.emplace_back();
         luck_keys_.push_back(bot_luck_key(run.key, entrant.name));
-        if (const auto* house = std::get_if<HouseSeat>(&entrant.body))
+        if (const auto* house = std::get_if<HouseSeat>(&entrant.body)) {
           bodies_.back().bot = make_house_bot<E>(house->bot);
-        else
+          house_remembers_ |= house->remembers;
+        } else {
           all_house_ = false;
+        }
         if (entrant.is_process() && !lane_) lane_.emplace();
       }
       for (std::size_t i = 0; i < 2 * seats_; ++i) {
@@ -538,9 +540,10 @@ class DisciplineOf final : public Discipline {
                    [](const Move<R>&) {});
     }
 
-    // How many games at once every process here takes; 1 where somebody looks on.
+    // How many games at once every process here takes; 1 where somebody looks on, or a house bot
+    // learns from one game for the next.
     std::uint32_t batch() {
-      if (all_house_ || watch_ != nullptr) return 1;
+      if (all_house_ || watch_ != nullptr || house_remembers_) return 1;
       std::uint32_t least = batch_most;
       for (std::size_t i = 0; i < seats_; ++i)
         if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
@@ -699,7 +702,7 @@ class DisciplineOf final : public Discipline {
     const Judge& judge_;
     const Watch* watch_;
     std::size_t seats_;
-    bool all_house_ = true;
+    bool all_house_ = true, house_remembers_ = false;
     std::optional<runner::Lane> lane_;      // where there are processes
     std::vector<Body> bodies_;              // by entrant
     std::vector<std::uint64_t> luck_keys_;  // by entrant
@@ -732,8 +735,8 @@ Registered register_game() {
     game.solve = &E::Solver::solve;
   }
   for (const auto& bot : E::house_bots())
-    game.house_bots.push_back(
-        {std::string(bot.name), std::string(bot.title), std::string(bot.about), bot.examines});
+    game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
+                               std::string(bot.about), bot.examines, bot.remembers});
   if constexpr (HasFormats<E>)
     for (const auto& format : E::formats()) game.formats.emplace_back(format.name);
   return game;

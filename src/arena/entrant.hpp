@@ -7,7 +7,8 @@
 namespace hilltop::arena {
 
 struct HouseSeat {
-  std::string bot;  // a house bot of the game
+  std::string bot;         // a house bot of the game
+  bool remembers = false;  // the pairing
 };
 struct HumanSeat {};
 
@@ -21,8 +22,10 @@ struct Entrant {
   bool is_process() const { return std::holds_alternative<runner::Manifest>(body); }
   // What a bot remembers reaches as far as its games must be played in order.
   runner::StateScope state() const {
-    const auto* manifest = std::get_if<runner::Manifest>(&body);
-    return manifest == nullptr ? runner::StateScope::none : manifest->state;
+    if (const auto* manifest = std::get_if<runner::Manifest>(&body)) return manifest->state;
+    const auto* house = std::get_if<HouseSeat>(&body);
+    return house != nullptr && house->remembers ? runner::StateScope::pairing
+                                                : runner::StateScope::none;
   }
 };
 

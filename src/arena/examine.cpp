@@ -93,7 +93,7 @@ Examination examine(const Entrant& bot, const Exam& exam) {
   for (std::uint32_t i = 0; i < std::min(opponents, exam.games); ++i) {
     const std::string& name = house_bots[i].name;
     const Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
-                        HouseSeat{name}};
+                        house_bots[i].seat()};
     const std::vector<const Entrant*> entrants{&bot, &house};
     const std::vector<std::string> names{bot.name, house.name};
     Run run{.key = fixture_key(exam.seed, exam.game.info->name, names),

@@ -83,6 +83,19 @@ struct Yahtzee : yahtzee::Entry {
   }
 };
 
+// Draws up to a value that depends on how many games it has begun.
+class Counting final : public Bot<pazaak::Rules> {
+ public:
+  void begin(const Chance&) override { ++begun_; }
+  pazaak::Rules::Move choose(const pazaak::Rules::View& view) override {
+    return view.me().hand.value() < 13 + begun_ % 7 ? pazaak::Rules::Move::end()
+                                                    : pazaak::Rules::Move::stand();
+  }
+
+ private:
+  int begun_ = 0;
+};
+
 struct Pazaak : pazaak::Entry {
   static pazaak::Rules::Move play_nine(const pazaak::Rules::View&) {
     return pazaak::Rules::Move::play(9);
@@ -103,6 +116,9 @@ struct Pazaak : pazaak::Entry {
         {"illegal-in-3", "Illegal in game 3", "", doing<play_nine, 3, 1>},
         {"stands", "Stands", "", doing<stand, 0, always>},
         {"throws-in-2", "Throws in game 2", "", doing<raise, 2, 1>},
+        {"counting", "Counting", "",
+         []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Counting>(); },
+         /*examines=*/false, /*remembers=*/true},
     });
     return bots;
   }
@@ -415,6 +431,17 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
     }
     EXPECT_TRUE(digests.insert(one.digest).second);
   }
+}
+
+// Its games are one run, whatever the number of workers; cut, they would be others.
+TEST(Tournament, AHouseBotThatRemembersPlaysAPairingThrough) {
+  Contest contest = contest_of(pazaak_game, Format::round_robin, 300, {"bold", "kid", "counting"});
+  const std::string cut = run_contest(contest, {}).digest;
+  contest.entrants.back().body = HouseSeat{"counting", true};
+  const std::string whole = run_contest(contest, {}).digest;
+  EXPECT_NE(whole, cut);
+  for (const int jobs : {2, 8})
+    EXPECT_EQ(run_contest(contest, {.jobs = jobs, .progress = {}}).digest, whole);
 }
 
 // All dice are the same, and with them the games.

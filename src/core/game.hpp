@@ -60,7 +60,8 @@ concept Forgiving = Game<R> && requires(const R& rules, const View<R>& view) {
 };
 
 // Whoever sits in a seat inside this process. One object may play many games in a row, but what it
-// answers may depend on the current game alone (state scope "none").
+// answers may depend on the current game alone, unless its HouseBot says that it remembers: then on
+// the games of the pairing so far, which it all plays, in order.
 template <Game R>
 class Bot {
  public:
@@ -76,7 +77,8 @@ struct HouseBot {
   std::string_view title;  // in logs
   std::string_view about;  // one line
   std::unique_ptr<Bot<R>> (*make)();
-  bool examines = true;  // plays in `hilltop check`, and in the check before a contest
+  bool examines = true;    // plays in `hilltop check`, and in the check before a contest
+  bool remembers = false;  // from game to game of a pairing (state scope "pairing")
 };
 
 struct RuleSet {

@@ -78,7 +78,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
                                                const std::string& typed) {
   std::vector<std::string> known;
   for (const auto& bot : game.house_bots) {
-    if (bot.name == typed) return arena::Entrant{typed, bot.title, arena::HouseSeat{typed}};
+    if (bot.name == typed) return arena::Entrant{typed, bot.title, bot.seat()};
     known.push_back(bot.name);
   }
   if (game.has_people) {

@@ -22,14 +22,23 @@ std::string Opened::names(const Fixture& fixture) const {
   return out;
 }
 
+arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t number,
+                          std::vector<const arena::Entrant*>& entrants) const {
+  arena::Run run = run_of(contest, fixture, entrants);
+  const bool remembered = std::ranges::any_of(entrants, [](const arena::Entrant* entrant) {
+    return entrant->state() == runner::StateScope::pairing;
+  });
+  if (!remembered) run.first_game = number;
+  run.games = number - run.first_game + 1;
+  return run;
+}
+
 std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t number) const {
   const arena::Ledger ledger = this->ledger();
   std::vector<store::GameRecord> games;
   if (ledger.deterministic(fixture)) {
     std::vector<const arena::Entrant*> entrants;
-    arena::Run run = run_of(contest, fixture, entrants);
-    run.first_game = number;
-    run.games = 1;
+    arena::Run run = run_to(fixture, number, entrants);
     run.records = true;
     games = contest.discipline->play(run, contest.judge).records;
   } else {

@@ -21,6 +21,10 @@ struct Opened {
   // Nothing is played for it.
   arena::Report report() const;
   std::string names(const tournament::Fixture& fixture) const;
+  // A run of house bots that ends with a game: of that alone or, where somebody remembers the
+  // pairing, from the first one on. `entrants` is filled with those who sit.
+  arena::Run run_to(const tournament::Fixture& fixture, std::uint32_t number,
+                    std::vector<const arena::Entrant*>& entrants) const;
   // A game of it, as it was kept or, where everybody is of the house, as it is played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture,
                                       std::uint32_t number) const;

@@ -27,12 +27,17 @@ std::vector<arena::GameResult> first_games(const Opened& opened, const Fixture& 
 std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fixture,
                                         std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
-  arena::Run run = run_of(opened.contest, fixture, entrants);
+  const arena::Run run = opened.run_to(fixture, game, entrants);
   ShownGame shown{
       fmt::format("{}:{}", opened.names(fixture), game), by_seat(fixture, run, game), {}, {}, {}};
   arena::Watch watch;
-  watch.log = [&](std::string_view text) { shown.told.emplace_back(text); };
+  std::uint32_t now = run.first_game;
+  watch.game_over = [&](const arena::GameReport&) { ++now; };
+  watch.log = [&](std::string_view text) {
+    if (now == game) shown.told.emplace_back(text);
+  };
   watch.table = [&](std::string_view text) {
+    if (now != game) return;
     if (shown.told.back().empty())  // some games end without a word
       shown.told.pop_back();
     else
@@ -41,10 +46,9 @@ std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fix
   const arena::Ledger ledger = opened.ledger();
   std::vector<std::uint8_t> bytes;
   if (ledger.deterministic(fixture)) {
-    run.first_game = game;
-    run.games = 1;
     bytes = opened.contest.discipline->play(run, opened.contest.judge, &watch).bytes;
   } else {
+    now = game;
     const auto kept = opened.store.records(ledger.sitting(fixture).key, game, game);
     if (kept.empty()) return std::unexpected(Problem{shown.name + " has no record"});
     const auto record = opened.record(fixture, kept.front());
@@ -54,7 +58,7 @@ std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fix
       return std::unexpected(Problem{shown.name + ": " + std::move(replayed).error().text});
     bytes = std::move(replayed->bytes);
   }
-  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), 1))
+  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), run.games))
     shown.result = std::move(result);
   shown.result.points.resize(fixture.entries.size());
   return shown;
