@@ -4,6 +4,7 @@
 
 #include "games/pazaak/bots/austin.hpp"
 #include "games/pazaak/bots/bastila.hpp"
+#include "games/pazaak/bots/champion.hpp"
 #include "games/pazaak/bots/kid.hpp"
 #include "games/pazaak/bots/nestor.hpp"
 #include "games/pazaak/bots/solver_bot.hpp"
@@ -20,7 +21,7 @@ std::unique_ptr<Bot<Rules>> make() {
 }  // namespace
 
 std::span<const HouseBot<Rules>> house_bots() {
-  static constexpr std::array<HouseBot<Rules>, 7> bots{{
+  static constexpr std::array<HouseBot<Rules>, 8> bots{{
       {"bold", "Dumb Bold Player", "draws below 20", make<Threshold, 20>},
       {"cautious", "Dumb Cautious Player", "draws below 15", make<Threshold, 15>},
       {"bastila", "Bastila", "plays a side card for 17 to 20, else reckons with the mean card",
@@ -30,6 +31,8 @@ std::span<const HouseBot<Rules>> house_bots() {
       {"nestor", "Nestor", "compares the payoffs of drawing and standing", make<Nestor>},
       {"solver", "Solver", "plays the match as it is solved for open cards", make<SolverBot>,
        /*examines=*/false},
+      {"champion", "Champion", "plays as the solver does, and answers how its opponent plays",
+       make<Champion>, /*examines=*/false, /*remembers=*/true},
   }};
   return bots;
 }

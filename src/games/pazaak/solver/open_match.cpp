@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
-#include <cmath>
 #include <thread>
+
+#include "games/pazaak/solver/level_hand.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -98,22 +99,9 @@ class OpenMatch::Hand {
     plays_of_two();
   }
 
-  // The fixed point: what a hand comes to that is worth so much where nobody wins it. Its slope is
-  // the chance of a level hand, about 0.2; the secant finds the root of a function that is linear
-  // but for a few kinks.
   float solve() {
-    constexpr float close = 2e-7f;
-    constexpr int rounds_most = 12;
-    float level = 0.5f * (one_wins_ + two_wins_), slope = 0.2f;
-    float result = round(level);
-    for (int i = 0; i < rounds_most && std::abs(result - level) > close; ++i) {
-      const float next = level + (result - level) / (1 - slope), found = round(next);
-      if (std::abs(next - level) > 1e-4f)
-        slope = std::clamp((found - result) / (next - level), 0.0f, 0.6f);
-      level = next;
-      result = found;
-    }
-    return result;
+    return value_of_level_hand(0.5f * (one_wins_ + two_wins_),
+                               [this](float level) { return round(level); });
   }
 
   const Standing& standing() const { return standing_; }

@@ -1,0 +1,68 @@
+// A bot that learns from its opponent; with two side cards each, for that is solved at once.
+#include "games/pazaak/bots/champion.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "games/pazaak/bots/bots.hpp"
+#include "match/match.hpp"
+
+namespace hilltop::pazaak {
+namespace {
+
+constexpr std::uint32_t games = 4000, answered = 1000;
+
+struct Pairing {
+  int won = 0, won_later = 0;  // since an answer was there
+  std::vector<int> points;     // of every game
+};
+
+Pairing pairing(Bot<Rules>& own, std::string_view against) {
+  const Rules rules = Rules::under("koth", {{"side_cards", std::int64_t{2}}}).value();
+  const auto other = std::ranges::find(house_bots(), against, &HouseBot<Rules>::name)->make();
+  Pairing pairing;
+  for (std::uint32_t game = 0; game < games; ++game) {
+    const Chance luck(6, game);
+    Match<Rules> match(rules, 2, luck);
+    own.begin(luck);
+    other->begin(luck);
+    const int seat = static_cast<int>(game % 2);
+    std::vector<SeatFault> faults;
+    referee(
+        match, OnIllegal::retire, faults,
+        [&](Seat asked, const Rules::View& view) {
+          return index(asked) == seat ? own.choose(view) : other->choose(view);
+        },
+        NoWitness{});
+    EXPECT_TRUE(faults.empty());
+    const bool won = match.points()[seat] == Rules::hands_to_win;
+    pairing.won += won;
+    pairing.won_later += won && game >= answered;
+    pairing.points.push_back(match.points()[seat]);
+  }
+  return pairing;
+}
+
+TEST(Champion, AnswersWhoPlaysBadly) {
+  for (const char* against : {"bold", "cautious"}) {
+    SolverBot solver;
+    Champion champion;
+    const int usual = pairing(solver, against).won_later,
+              answer = pairing(champion, against).won_later;
+    EXPECT_GT(answer, usual + 30) << against;  // 3000 games of the same luck
+  }
+}
+
+TEST(Champion, PlaysAsTheSolverAgainstWhoPlaysAsTheSolver) {
+  SolverBot solver;
+  Champion champion;
+  EXPECT_EQ(pairing(champion, "solver").points, pairing(solver, "solver").points);
+}
+
+TEST(Champion, RemembersNothingButThePairing) {
+  Champion one, two;
+  EXPECT_EQ(pairing(one, "cautious").points, pairing(two, "cautious").points);
+}
+
+}  // namespace
+}  // namespace hilltop::pazaak

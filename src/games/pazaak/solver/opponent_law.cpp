@@ -1,0 +1,124 @@
+#include "games/pazaak/solver/opponent_law.hpp"
+
+namespace hilltop::pazaak {
+namespace {
+
+constexpr int from = Policy::decide_from;
+constexpr float doubt = 0.01f;       // that an opponent ends, or stands, whatever the policy says
+constexpr float law_weight = 40.0f;  // of what was expected of a cell, in sights of it
+
+// One deck against one who stands: how the hand ends, by the total before the deal.
+std::array<OpponentLaw::Endings, target> endings_of(const Policy& policy, Situation now) {
+  using Law = OpponentLaw;
+  now.they_stand = true;
+  std::array<Law::Endings, target> endings{};
+  for (int total = target - 1; total >= 0; --total) {
+    Law::Endings& sum = endings[static_cast<std::size_t>(total)];
+    for (int card = 1; card <= OpenMatch::cards; ++card) {
+      now.total = total + card;
+      if (now.total > target) {
+        sum[Law::won] += 1;
+      } else if (now.total > now.their_total) {
+        sum[Law::lost] += 1;
+      } else if (now.total == target) {
+        sum[Law::level] += 1;
+      } else if (const Policy::Choice choice = policy.of(now); choice == Policy::end) {
+        for (std::size_t i = 0; i < sum.size(); ++i)
+          sum[i] += endings[static_cast<std::size_t>(now.total)][i];
+      } else {
+        const int played = choice - Policy::stand, stands = now.total + played;
+        if (stands < now.their_total)
+          sum[Law::won] += 1;
+        else if (stands == now.their_total)
+          sum[played > 0 ? Law::level_and_played : Law::level] += 1;
+        else
+          sum[Law::lost_and_played] += 1;
+      }
+    }
+    for (float& each : sum) each /= OpenMatch::cards;
+  }
+  return endings;
+}
+
+}  // namespace
+OpponentLaw OpponentLaw::of(const OpenMatch& match) {
+  const SideDecks& decks = match.decks();
+  OpponentLaw law(decks.cards_most());
+  const int hands = match.hands_to_win();
+  for (int deck = 0; deck < decks.count(); ++deck) {
+    const int cards = decks.size(deck);
+    float ways = 0;
+    for (int other = decks.first(cards); other < decks.first(cards + 1); ++other)
+      ways += static_cast<float>(decks.ways(other));
+    const float weight =
+        static_cast<float>(decks.ways(deck)) / (ways * static_cast<float>(hands * hands));
+    for (int situation = 0; situation < 2 * hands * hands; ++situation) {
+      Situation now{situation / hands / hands,
+                    situation / hands % hands,
+                    situation % hands,
+                    deck,
+                    cards,
+                    0,
+                    0,
+                    false};
+      for (now.their_total = 0; now.their_total < target; ++now.their_total)
+        for (now.total = 1; now.total < target; ++now.total)
+          law.acts(now.seat, cards, now.their_total, now.total)[match.policy().of(now)] += weight;
+      for (now.their_total = from; now.their_total <= target; ++now.their_total) {
+        const auto endings = endings_of(match.policy(), now);
+        for (int total = 0; total < target; ++total)
+          for (std::size_t i = 0; i < Endings().size(); ++i)
+            law.endings(now.seat, cards, now.their_total, total)[i] +=
+                weight * endings[static_cast<std::size_t>(total)][i];
+      }
+    }
+  }
+  // Nobody is sure to go by the policy.
+  for (Acts& acts : law.acts_) {
+    for (float& each : acts) each *= 1 - 2 * doubt;
+    acts[Policy::end] += doubt;
+    acts[Policy::stand] += doubt;
+  }
+  return law;
+}
+
+namespace {
+
+// Cells of one group (a total) are taken to differ from what was expected in the same way: of each
+// choice there was so many times as much. That is what is expected of a cell of which little was
+// seen itself.
+template <class Cell>
+void learn(std::vector<Cell>& cells, const std::vector<Cell>& seen, std::size_t groups,
+           auto&& group_of) {
+  std::vector<Cell> expected(groups), counted(groups);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    float sights = 0;
+    for (const float count : seen[i]) sights += count;
+    for (std::size_t j = 0; j < Cell().size(); ++j) {
+      expected[group_of(i)][j] += sights * cells[i][j];
+      counted[group_of(i)][j] += seen[i][j];
+    }
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const std::size_t group = group_of(i);
+    float sum = 0, sights = law_weight;
+    for (std::size_t j = 0; j < Cell().size(); ++j) {
+      cells[i][j] *= (counted[group][j] + 1) / (expected[group][j] + 1);
+      sum += cells[i][j];
+      sights += seen[i][j];
+    }
+    for (std::size_t j = 0; j < Cell().size(); ++j)
+      cells[i][j] = (law_weight * cells[i][j] / sum + seen[i][j]) / sights;
+  }
+}
+
+}  // namespace
+
+OpponentLaw OpponentLaw::after(const OpponentLaw& seen) const {
+  OpponentLaw law = *this;
+  learn(law.acts_, seen.acts_, totals, [](std::size_t i) { return i % totals; });
+  learn(law.endings_, seen.endings_, stands, [](std::size_t i) { return i / totals % stands; });
+  return law;
+}
+
+}  // namespace hilltop::pazaak

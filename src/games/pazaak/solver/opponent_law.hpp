@@ -1,0 +1,59 @@
+#pragma once
+#include <array>
+#include <vector>
+
+#include "games/pazaak/solver/open_match.hpp"
+
+namespace hilltop::pazaak {
+
+// How an opponent plays, by what can be seen of it: chances that depend on its seat, the totals and
+// the number of side cards that it holds.
+class OpponentLaw {
+ public:
+  // In play, dealt a total of 1..19, the other in play with 0..19: END, STAND, or PLAY of 1..5.
+  using Acts = std::array<float, 2 + SideDecks::values>;
+  // In play with 0..19 before its deal, the other stands at 11..20: what the hand comes to for the
+  // one who stands, and whether a side card was played meanwhile.
+  enum Ending { won, level, level_and_played, lost, lost_and_played };
+  using Endings = std::array<float, 5>;
+
+  explicit OpponentLaw(int cards_most)
+      : sizes_(cards_most + 1),
+        acts_(static_cast<std::size_t>(2 * sizes_ * totals * totals)),
+        endings_(static_cast<std::size_t>(2 * sizes_ * stands * totals)) {}
+
+  // What the policy of a match comes to, on the mean over decks, scores and seats.
+  static OpponentLaw of(const OpenMatch& match);
+
+  Acts& acts(int seat, int cards, int other, int total) {
+    return acts_[act(seat, cards, other, total)];
+  }
+  const Acts& acts(int seat, int cards, int other, int total) const {
+    return acts_[act(seat, cards, other, total)];
+  }
+  Endings& endings(int seat, int cards, int other, int total) {
+    return endings_[ending(seat, cards, other, total)];
+  }
+  const Endings& endings(int seat, int cards, int other, int total) const {
+    return endings_[ending(seat, cards, other, total)];
+  }
+
+  // What is to be expected after so much was seen: `seen` holds counts in place of chances.
+  OpponentLaw after(const OpponentLaw& seen) const;
+
+ private:
+  static constexpr int totals = target, stands = target - Policy::decide_from + 1;
+  std::size_t act(int seat, int cards, int other, int total) const {
+    return static_cast<std::size_t>(((seat * sizes_ + cards) * totals + other) * totals + total);
+  }
+  std::size_t ending(int seat, int cards, int other, int total) const {
+    return static_cast<std::size_t>(
+        ((seat * sizes_ + cards) * stands + other - Policy::decide_from) * totals + total);
+  }
+
+  int sizes_;
+  std::vector<Acts> acts_;
+  std::vector<Endings> endings_;
+};
+
+}  // namespace hilltop::pazaak
