@@ -12,6 +12,7 @@
 #include "games/pazaak/log.hpp"
 #include "games/pazaak/rules.hpp"
 #include "games/pazaak/screen.hpp"
+#include "games/pazaak/solver/answer.hpp"
 #include "games/pazaak/text.hpp"
 #include "games/pazaak/wire.hpp"
 
@@ -24,6 +25,7 @@ struct Entry {
   using Log = pazaak::Log;
   using Screen = pazaak::Screen;
   using Wire = pazaak::Wire;
+  using Solver = pazaak::Solver;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};

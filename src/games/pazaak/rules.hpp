@@ -111,6 +111,7 @@ class Rules {
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   static constexpr SeatRange seats() { return {2, 2}; }
+  int side_cards() const { return side_cards_; }  // of each player, as a game begins
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
   Turn turn(const State& now) const { return now.mover; }

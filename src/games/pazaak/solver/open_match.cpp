@@ -129,6 +129,25 @@ class OpenMatch::Hand {
   }
 
  private:
+  // What the policy says for the player of a seat whose choices are given.
+  bool given(int seat) const { return match_.given_ != nullptr && match_.given_seat_ == seat; }
+  int given(int seat, int total, int theirs, bool they_stand) const {
+    const int own_deck = seat == 0 ? one_ : two_, other = seat == 0 ? two_ : one_;
+    return match_.given_->of({seat, seat == 0 ? won_by_one_ : won_by_two_,
+                              seat == 0 ? won_by_two_ : won_by_one_, own_deck,
+                              match_.decks_.size(other), total, theirs, they_stand});
+  }
+  // The side decks once the player has made that choice.
+  int left(int deck, int choice) const {
+    return choice <= Policy::stand ? deck : match_.decks_.less(deck, choice - Policy::stand);
+  }
+  static int stands_with(int total, int choice) { return total + choice - Policy::stand; }
+  // Both stand.
+  float over(int one, int two, int deck_one, int deck_two, float level) const {
+    if (one == two && deck_one == one_ && deck_two == two_) return level;
+    return match_.value(won_by_one_ + (one > two), won_by_two_ + (two > one), deck_one, deck_two);
+  }
+
   const Standing& known(int one, int two) const { return known_[match_.pair(one, two)]; }
 
   // What a side card can do, of which nothing depends on this hand's own value.
@@ -192,6 +211,13 @@ class OpenMatch::Hand {
         lower(choice, against_one_[stand_at(total)]);
         choice[stand_at(total)] = less(choice[stand_at(total)], level);  // STAND, level
       }
+      if (total >= from && given(1))
+        for (int stand = total; stand <= target; ++stand) {
+          const int does = given(1, total, stand, true);
+          choice[stand_at(stand)] = does == Policy::end ? ends[stand_at(stand)]
+                                                        : over(stand, stands_with(total, does),
+                                                               one_, left(two_, does), level);
+        }
       for (int stand = 0; stand < std::min(total - from, stand_totals); ++stand)
         choice[at(stand)] = two_wins_;
     }
@@ -214,6 +240,13 @@ class OpenMatch::Hand {
         raise(choice, against_two_[stand_at(total)]);
         choice[stand_at(total)] = more(choice[stand_at(total)], level);
       }
+      if (total >= from && given(0))
+        for (int stand = total; stand <= target; ++stand) {
+          const int does = given(0, total, stand, true);
+          choice[stand_at(stand)] = does == Policy::end ? ends[stand_at(stand)]
+                                                        : over(stands_with(total, does), stand,
+                                                               left(one_, does), two_, level);
+        }
     }
   }
 
@@ -236,6 +269,15 @@ class OpenMatch::Hand {
       for (int total = from; total < target; ++total)
         two[at(total)] =
             less(less(round[at(total)], stand[stand_at(total)]), play[stand_at(total)]);
+      if (given(1))
+        for (int total = from; total < target; ++total) {
+          const int does = given(1, total, one, false);
+          two[at(total)] =
+              does == Policy::end ? round[at(total)]
+              : does == Policy::stand
+                  ? stand[stand_at(total)]
+                  : known(one_, left(two_, does)).two[at(one)][stand_at(stands_with(total, does))];
+        }
       two[target] = stand[stand_at(target)];
       for (int total = target + 1; total <= reach; ++total) two[at(total)] = one_wins_;
       ByTotal& turn = turn_of_two_[at(one)];
@@ -247,6 +289,14 @@ class OpenMatch::Hand {
       if (one < from) continue;
       raise(chosen[at(one)], standing_.one[stand_at(one)]);
       raise(chosen[at(one)], play_one_[stand_at(one)]);
+      if (!given(0)) continue;
+      for (int theirs = 0; theirs < in_play; ++theirs) {
+        const int does = given(0, one, theirs, false);
+        const Standing& stands = does == Policy::stand ? standing_ : known(left(one_, does), two_);
+        chosen[at(one)][at(theirs)] =
+            does == Policy::end ? turn[at(theirs)]
+                                : stands.one[stand_at(stands_with(one, does))][at(theirs)];
+      }
     }
     return round_[0][0];
   }
@@ -264,8 +314,13 @@ class OpenMatch::Hand {
   std::array<ByTotal, in_play> turn_of_two_;           // player 1 ended its turn
 };
 
-OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads)
-    : decks_(decks), hands_to_win_(hands_to_win), policy_(decks, hands_to_win) {
+OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy* given,
+                     int given_seat)
+    : decks_(decks),
+      hands_to_win_(hands_to_win),
+      given_(given),
+      given_seat_(given_seat),
+      policy_(given == nullptr ? Policy(decks, hands_to_win) : *given) {
   values_.resize(static_cast<std::size_t>(hands_to_win * hands_to_win) * count() * count());
   Weighed weighed(count());
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
@@ -297,6 +352,10 @@ float OpenMatch::mean_value(int seat, int won, int lost, int deck, int their_car
   });
 }
 
+float OpenMatch::mean_value(int cards_each) const {
+  return mean(cards_each, [&](int deck) { return mean_value(0, 0, 0, deck, cards_each); });
+}
+
 // Pairs of decks in the order of the cards in both: those of one sum need only those of less, and
 // are shared among the threads. Then the choices of either player.
 void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int threads) {
@@ -306,7 +365,7 @@ void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int thre
     Hand hand(*this, standing, won_by_one, won_by_two, one, two);
     values[pair(one, two)] = hand.solve();
     standing[pair(one, two)] = hand.standing();
-    hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, count());
+    if (given_ == nullptr) hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, count());
   };
   const auto choose_for = [&](int deck) {
     for (int cards_of_other = 0; cards_of_other <= decks_.cards_most(); ++cards_of_other) {
@@ -328,7 +387,7 @@ void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int thre
       }
       done.arrive_and_wait();
     }
-    for (int deck; (deck = next.back()++) < decks_.count();) choose_for(deck);
+    for (int deck; given_ == nullptr && (deck = next.back()++) < decks_.count();) choose_for(deck);
   };
   std::vector<std::jthread> helpers;
   for (int i = 1; i < threads; ++i) helpers.emplace_back(work);

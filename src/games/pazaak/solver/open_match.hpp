@@ -20,7 +20,13 @@ class OpenMatch {
   static constexpr int cards = 10;  // that are dealt, each with the chance 1/10
 
   // `decks` outlives it. The first to win `hands_to_win` hands wins.
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads);
+  OpenMatch(const SideDecks& decks, int hands_to_win, int threads)
+      : OpenMatch(decks, hands_to_win, threads, nullptr, 0) {}
+
+  // The match in which the player of that seat goes by a policy, and the other, who sees both side
+  // decks, answers it as well as can be: nobody wins more against the policy.
+  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy& given, int seat)
+      : OpenMatch(decks, hands_to_win, threads, &given, seat) {}
 
   int hands_to_win() const { return hands_to_win_; }
   const SideDecks& decks() const { return decks_; }
@@ -31,6 +37,9 @@ class OpenMatch {
   // The same for the player of a seat, over all decks of so many cards that the other may hold.
   float mean_value(int seat, int won, int lost, int deck, int their_cards) const;
 
+  // The same over all decks of so many cards for both, for player 1.
+  float mean_value(int cards) const;
+
   // The choice that is best on the mean over all decks that the opponent may hold.
   const Policy& policy() const { return policy_; }
 
@@ -38,6 +47,8 @@ class OpenMatch {
   std::uint64_t hash() const;
 
  private:
+  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy* given,
+            int given_seat);
   class Hand;
   struct Standing;
   struct Weighed;
@@ -56,6 +67,8 @@ class OpenMatch {
 
   const SideDecks& decks_;
   int hands_to_win_;
+  const Policy* given_;  // null: both players choose
+  int given_seat_;
   std::vector<float> values_;  // by score, deck of one, deck of two
   Policy policy_;
 };

@@ -186,6 +186,29 @@ TEST(OpenMatch, DoesNotDependOnCardsThatNobodyHolds) {
   });
 }
 
+// To know the decks helps; against a policy that looks at them there would be nothing to gain.
+TEST(OpenMatch, NobodyWinsMoreAgainstAPolicyThanWhoKnowsIt) {
+  const SideDecks decks(2);
+  const OpenMatch match(decks, 3, 1);
+  const OpenMatch by_one(decks, 3, 1, match.policy(), 0), by_two(decks, 3, 1, match.policy(), 1);
+  for_each_pair(match, [&](int won, int lost, int one, int two) {
+    constexpr float rounding = 1e-6f;
+    EXPECT_LE(by_one.value(won, lost, one, two), match.value(won, lost, one, two) + rounding);
+    EXPECT_GE(by_two.value(won, lost, one, two), match.value(won, lost, one, two) - rounding);
+  });
+  EXPECT_LT(by_one.mean_value(2), match.mean_value(2) - 0.0005f);
+  EXPECT_GT(by_two.mean_value(2), match.mean_value(2) + 0.0005f);
+}
+
+// Without side cards there is nothing that the policy does not see.
+TEST(OpenMatch, APolicyThatSeesAllLosesNothing) {
+  const SideDecks decks(0);
+  const OpenMatch match(decks, 3, 1);
+  for (const int seat : {0, 1})
+    EXPECT_NEAR(OpenMatch(decks, 3, 1, match.policy(), seat).value(0, 0, 0, 0),
+                match.value(0, 0, 0, 0), 1e-6);
+}
+
 // The same numbers on any machine and any number of threads; they change where the solver does.
 TEST(OpenMatch, IsTheSameToTheLastBit) {
   const SideDecks decks(2);

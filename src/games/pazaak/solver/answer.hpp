@@ -1,0 +1,19 @@
+#pragma once
+#include <expected>
+#include <span>
+#include <string_view>
+
+#include "core/problem.hpp"
+#include "core/solution.hpp"
+#include "core/switches.hpp"
+
+namespace hilltop::pazaak {
+
+// `hilltop solve pazaak`: what the match is worth, and how far from it the house bot `solver` is.
+struct Solver {
+  static constexpr std::span<const SolverOption> options{};
+  static std::expected<Solution, Problem> solve(std::string_view rule_set, const Switches& switches,
+                                                const Question& question);
+};
+
+}  // namespace hilltop::pazaak
