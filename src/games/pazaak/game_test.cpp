@@ -12,7 +12,7 @@ TEST(Entry, IsTheCardOfTheGame) {
   EXPECT_TRUE(Entry::info.unit.adds_up);
   ASSERT_EQ(Entry::info.rule_sets.size(), 1u);
   EXPECT_EQ(Entry::info.rule_sets[0].name, "koth");
-  EXPECT_EQ(Entry::house_bots().size(), 6u);
+  EXPECT_EQ(Entry::house_bots().size(), 8u);  // the six of the board, and two that were solved for
 }
 
 }  // namespace
