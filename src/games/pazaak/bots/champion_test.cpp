@@ -10,7 +10,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr std::uint32_t games = 4000, answered = 1000;
+constexpr std::uint32_t games = 4000, answered = 1025;
 
 struct Pairing {
   int won = 0, won_later = 0;  // since an answer was there

@@ -5,7 +5,7 @@ namespace {
 
 constexpr int from = Policy::decide_from;
 constexpr float doubt = 0.01f;       // that an opponent ends, or stands, whatever the policy says
-constexpr float law_weight = 40.0f;  // of what was expected of a cell, in sights of it
+constexpr float law_weight = 40.0f;  // of what was expected, in sights of it
 
 // One deck against one who stands: how the hand ends, by the total before the deal.
 std::array<OpponentLaw::Endings, target> endings_of(const Policy& policy, Situation now) {
@@ -103,7 +103,7 @@ void learn(std::vector<Cell>& cells, const std::vector<Cell>& seen, std::size_t 
     const std::size_t group = group_of(i);
     float sum = 0, sights = law_weight;
     for (std::size_t j = 0; j < Cell().size(); ++j) {
-      cells[i][j] *= (counted[group][j] + 1) / (expected[group][j] + 1);
+      cells[i][j] *= (counted[group][j] + law_weight) / (expected[group][j] + law_weight);
       sum += cells[i][j];
       sights += seen[i][j];
     }
