@@ -293,6 +293,7 @@ void add_solve(CLI::App& app, SolveArguments& to) {
   solve->add_option("--format", to.format, "text or json")->type_name("FORM");
   solve->footer(
       "Examples:\n"
+      "  hilltop solve pazaak --set side_cards=5\n"
       "  hilltop solve yahtzee --rules cab201-basic\n"
       "  hilltop solve yahtzee --dice 1,3,3,5,6 --card full_house=25,chance=22\n"
       "  hilltop solve yahtzee --dice 6,6,6,6,6 --rolls 0 --card yahtzee=50,sixes=18 --format "

@@ -28,7 +28,7 @@ class Champion final : public Bot<Rules> {
   void see(OpponentLaw::Ending ending);
   void answer();
 
-  static constexpr std::uint32_t first_answer = 1024, answer_again = 8;  // games; times as many
+  static constexpr std::uint32_t first_answer = 1024, answer_again = 4;  // games; times as many
 
   SolvedPlay play_;
   std::uint32_t games_ = 0, next_answer_ = first_answer;

@@ -1,0 +1,32 @@
+#include <benchmark/benchmark.h>
+
+#include "games/pazaak/solver/best_response.hpp"
+#include "games/pazaak/solver/solved_match.hpp"
+
+// What the champion of Pazaak reckons before and while it plays (docs/performance.md).
+namespace hilltop::pazaak {
+namespace {
+
+// The match of four side cards; the argument: threads.
+void pazaak_solve(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(SolvedMatch(4, static_cast<int>(state.range(0))));
+}
+
+// A best response to the law of an opponent, once.
+void pazaak_best_response(benchmark::State& state) {
+  const SolvedMatch& solved = SolvedMatch::of(4);
+  const OpponentLaw law = OpponentLaw::of(solved.match);
+  for (auto _ : state)
+    benchmark::DoNotOptimize(BestResponse(solved.decks, Rules::hands_to_win, law).value());
+}
+
+BENCHMARK(pazaak_solve)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->MeasureProcessCPUTime();
+BENCHMARK(pazaak_best_response)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace hilltop::pazaak

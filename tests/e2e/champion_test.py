@@ -1,0 +1,57 @@
+"""A house bot that remembers a pairing: one run, whatever the workers; recalled, verified, replayed."""
+
+import unittest
+
+from program import contest_file, hilltop, house_bots, ran, report, scratch
+
+PAIRS = """[contest]
+name = "pairs"
+game = "pazaak"
+[switches]
+side_cards = 1
+[format]
+kind = "round-robin"
+games = 3000
+"""
+
+
+class Champion(unittest.TestCase):
+    def setUp(self):
+        folder = scratch(self)
+        self.contest = contest_file(folder, PAIRS + house_bots("champion", "bold", "kid"))
+        self.store = folder / "results.db"
+
+    def digest(self, *arguments):
+        return report("run", self.contest, *arguments)["digest"]
+
+    def test_plays_the_same_with_any_number_of_workers(self):
+        one = self.digest("--jobs", "1", "--store", "none")
+        self.assertEqual(self.digest("--jobs", "3", "--store", self.store), one)
+        again = hilltop("run", self.contest, "--store", self.store)
+        self.assertIn(one, again.stdout)
+        self.assertIn("0 that differ", ran("verify", "--store", self.store))
+
+    def test_a_game_is_replayed_as_it_was_played(self):
+        self.digest("--store", self.store)
+        log = ran("replay", "bold,champion:2500", "--store", self.store)
+        self.assertTrue(log.startswith("New Game!\nThe standings are 0 to 0\n"))
+        self.assertLessEqual(log.count(" wins!"), 5)  # of one game
+        self.assertEqual(ran("replay", "champion,bold:2500", "--store", self.store), log)
+
+
+class Solve(unittest.TestCase):
+    def test_says_what_the_game_is_worth(self):
+        solved = report("solve", "pazaak", "--set", "side_cards=1")
+        self.assertAlmostEqual(solved["player_1"] + solved["player_2"], 1)
+        self.assertEqual([deck["cards"] for deck in solved["side_decks"]], ["4", "3", "5", "2", "1"])
+        self.assertLess(0, solved["exploitability_at_most"])
+        self.assertLess(solved["exploitability_at_most"], 0.001)
+
+    def test_says_what_it_cannot_solve(self):
+        done = hilltop("solve", "pazaak", "--set", "side_cards=6")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("up to 5 side cards", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
