@@ -309,6 +309,30 @@ class Store(unittest.TestCase):
         self.assertIn(str(self.file), done.stderr)
         self.assertEqual(self.recalled("run", self.contest(1000, "kid", "bold")), (1, 1))
 
+    def test_so_does_a_file_system_that_is_full(self):
+        small, large = self.contest(1000, "kid", "bold"), self.contest(
+            600, "kid", bots=[self.bot("a", 20)], name="large.toml")  # records
+        script = """mount -t tmpfs -o size=300k none "$1" && store=$1/kept.db || exit 77
+            "$2" run "$3" --store "$store" >"$5/first" || exit 1
+            "$2" run "$4" --store "$store" --sandbox off >"$5/large" 2>"$5/said"
+            echo "code $?"
+            "$2" run "$3" --store "$store" >"$5/again" 2>"$5/known" || exit 2
+            "$2" verify small --store "$store" """
+        disk = self.folder / "disk"
+        disk.mkdir()
+        small = small.rename(self.folder / "small.toml")
+        private = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-rm"]
+        done = subprocess.run([*private, "sh", "-c", script, "sh", disk, program.PROGRAM, small,
+                               large, self.folder], capture_output=True, text=True,
+                              timeout=program.PATIENCE_S)
+        if done.returncode == 77 or "unshare" in done.stderr:
+            self.skipTest("no file system can be mounted here: " + done.stderr)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("code 1\n", done.stdout)
+        self.assertIn("the disk is full", (self.folder / "said").read_text())
+        self.assertIn("1 of 1 fixtures were known", (self.folder / "known").read_text())
+        self.assertIn(" 0 that differ", done.stdout)
+
     def test_the_usual_store_is_in_the_working_folder(self):
         contest = self.contest(2, "kid", "bold")
         program.hilltop("run", contest, cwd=self.folder, env={"HILLTOP_STORE": ""})
