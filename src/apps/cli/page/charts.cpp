@@ -45,6 +45,7 @@ struct Axis {
     std::string out =
         fmt::format("<th class=chart scope=col><svg height={} aria-hidden=true>", axis_height);
     ticks([&](double tick) {
+      if (at(tick) > 98) return;  // there is no room for it
       out += fmt::format("<text x=\"{:.2f}%\" y=15>{:g}</text>", at(tick), tick + 0.0);
     });
     return out + "</svg></th>";

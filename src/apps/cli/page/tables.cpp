@@ -38,8 +38,9 @@ std::string time_cell(std::chrono::nanoseconds time) {
 // Of the ranking: what there is of some contests only.
 class Columns {
  public:
-  explicit Columns(const Told& told)
-      : told_(told), unit_(told.contest().game->info->unit), rated_(!told.met.empty()) {
+  explicit Columns(const Told& told) : told_(told), unit_(told.contest().game->info->unit) {
+    for (const Row& row : told.report.rows)
+      rated_ |= told.rated.of(static_cast<std::size_t>(row.entry)).has_value();
     for (const store::Bot& bot : told.opened.bots) {
       authors_ |= !bot.author.empty();
       languages_ |= !bot.language.empty();
@@ -49,9 +50,7 @@ class Columns {
   std::string caption() const {
     std::string out = "Best first.";
     if (rated_)
-      out +=
-          " Elo is what the games of pairs say of strength, with its 95 % margin; the mean of "
-          "all is 0.";
+      out += " Elo is what the games say of strength, with its 95 % margin; the mean of all is 0.";
     if (timed()) out += " Milliseconds are those that answers took on the machine that played.";
     return out;
   }
@@ -98,8 +97,7 @@ class Columns {
 
   const Told& told_;
   const Unit unit_;
-  const bool rated_;
-  bool authors_ = false, languages_ = false;
+  bool rated_ = false, authors_ = false, languages_ = false;
 };
 
 // "b3": three tints towards the better end.
