@@ -222,7 +222,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":9: broken cannot be 'stand' (known: disqualify, lose)"},
       {head + format + "[[bot]]\nhouse = \"kit\"\n",
        ":9: pazaak has no house bot 'kit' (did you mean 'kid'? known: bold, cautious, bastila, "
-       "kid, austin, nestor)"},
+       "kid, austin, nestor, solver, champion)"},
       {head + format + "[[bot]]\nname = \"kid\"\n",
        ":9: unknown word 'name' in [[bot]] (known: house, folder, submitted)"},
       {head + format + "[[bot]]\nsubmitted = 2026-01-01\n",
