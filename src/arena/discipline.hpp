@@ -40,8 +40,9 @@ struct Judge {
   std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
 };
 
-// A run of games of the same contestants, by the same key of luck.
 struct RunResult;
+
+// A run of games of the same contestants, by the same key of luck.
 struct Run {
   std::uint64_t key = 0;
   std::uint32_t first_game = 0;
@@ -138,7 +139,6 @@ struct Watch {
 
 // A game as its record tells it.
 struct Replayed {
-  std::string account;              // as the log of the game has it
   std::vector<int> points;          // by seat
   std::vector<std::uint8_t> bytes;  // its result, as in RunResult
 };
@@ -163,8 +163,8 @@ class Discipline {
   // One game at the terminal, from where the record ends. The sitters are people and house bots.
   virtual Departure sit(Record record, const Terminal& terminal) const = 0;
 
-  // The game of a record. A Problem: it cannot be replayed under these rules, or is not over.
-  // Of a watch only log and table are called.
+  // The game of a record, told to the watch by its log and table. A Problem: it cannot be replayed
+  // under these rules, or is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record,
                                                   const Watch* watch = nullptr) const = 0;
 

@@ -7,6 +7,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/opened.hpp"
+#include "apps/cli/summary.hpp"
 
 // One game out of a store, in any of its forms.
 namespace hilltop::cli {
@@ -56,10 +57,10 @@ std::expected<Fixture, Problem> find(const Opened& opened, const Wanted& wanted)
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
-  const std::size_t first = run_of(contest, fixture, entrants).first_occupant(game);
-  std::ranges::rotate(entrants, entrants.begin() + static_cast<std::ptrdiff_t>(first));
+  const arena::Run run = run_of(contest, fixture, entrants);
   std::vector<std::string> names;
-  for (const arena::Entrant* entrant : entrants) names.push_back(entrant->name);
+  for (const tournament::EntryId entry : by_seat(fixture, run, game))
+    names.push_back(name_of(contest, entry));
   return names;
 }
 
@@ -104,10 +105,12 @@ std::expected<std::string, Problem> game_text(const Opened& opened, const Fixtur
   if (format != "text" && format != "json")
     return discipline.write(
         *record, format, {opened.contest.name, fmt::format("{}:{}", fmt::join(names, ","), game)});
-  const auto replayed = discipline.replay(*record);
+  std::string account;
+  arena::Watch watch;
+  watch.log = [&account](std::string_view part) { account += part; };
+  const auto replayed = discipline.replay(*record, &watch);
   if (!replayed) return std::unexpected(replayed.error());
-  return format == "json" ? json(opened, *record, game, names, replayed->points)
-                          : replayed->account;
+  return format == "json" ? json(opened, *record, game, names, replayed->points) : account;
 }
 
 }  // namespace

@@ -1,0 +1,58 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "core/game.hpp"
+#include "core/game_file.hpp"
+#include "match/text.hpp"
+
+namespace hilltop::arena {
+
+// What a folder may present beside what it must.
+template <class E>
+concept HasWire = requires {
+  typename E::Wire;
+};
+template <class E>
+concept HasNumberedWire = HasWire<E> && NumberedWire<typename E::Wire, typename E::Rules>;
+template <class E>
+concept HasScreen = requires {
+  typename E::Screen;
+};
+template <class E>
+concept HasSolver = requires {
+  typename E::Solver;
+};
+template <class E>
+concept HasInlinedBots = requires {
+  typename E::InlinedBots;
+};
+
+template <class E>
+concept HasFormats = requires {
+  { E::formats() } -> std::convertible_to<std::span<const FileFormat<typename E::Rules>>>;
+};
+
+// A house bot's name → the bot. The caller has checked the name.
+template <class E>
+std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name) {
+  for (const auto& bot : E::house_bots())
+    if (bot.name == name) return bot.make();
+  throw std::logic_error("no such house bot: " + std::string(name));
+}
+
+// The bots that the hot path asks without a virtual call.
+template <class E>
+struct InlinedBots {
+  using type = std::tuple<>;
+};
+template <HasInlinedBots E>
+struct InlinedBots<E> {
+  using type = typename E::InlinedBots;
+};
+
+}  // namespace hilltop::arena

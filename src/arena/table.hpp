@@ -1,0 +1,503 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "arena/discipline.hpp"
+#include "arena/entry.hpp"
+#include "arena/game_results.hpp"
+#include "arena/keys.hpp"
+#include "arena/minutes.hpp"
+#include "arena/process_seat.hpp"
+#include "arena/sitting.hpp"
+#include "match/seated.hpp"
+#include "runner/lane.hpp"
+
+namespace hilltop::arena {
+
+// Hands a part of the account to whoever looks on, and the table as it is then.
+template <class E>
+void show(const Watch& watch, const std::string& text, const Match<typename E::Rules>& match,
+          const std::vector<std::string>& titles, Seat last) {
+  if (watch.log) watch.log(text);
+  if (!watch.table) return;
+  if constexpr (HasScreen<E>) {
+    const Turn next = match.turn();
+    watch.table(E::Screen::show(match.view(next ? *next : last), titles));
+  } else {
+    watch.table({});
+  }
+}
+
+// What a digest covers of a game: the points of every seat, the decisions, who left.
+template <class R>
+void put_result(std::vector<std::uint8_t>& bytes, const Match<R>& match, std::size_t seats) {
+  const Points points = match.points();
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    put_points(bytes, points[static_cast<int>(seat)]);
+  put_number(bytes, static_cast<std::uint64_t>(match.decisions()));
+  put_number(bytes, match.retired());
+}
+
+// Those who sit, for a run of games.
+template <class E>
+class Table {
+  using R = typename E::Rules;
+
+ public:
+  // `hello`: the first line of a conversation with a process.
+  Table(const R& rules, std::string hello, const Run& run, const Judge& judge, const Watch* watch)
+      : rules_(rules),
+        hello_(std::move(hello)),
+        run_(run),
+        judge_(judge),
+        watch_(watch),
+        seats_(run.entrants.size()) {
+    for (std::size_t i = 0; i < run.entrants.size(); ++i) {
+      const Entrant& entrant = *run.entrants[i];
+      bodies_.emplace_back();
+      luck_keys_.push_back(bot_luck_key(run.key, entrant.name));
+      if (const auto* house = std::get_if<HouseSeat>(&entrant.body)) {
+        bodies_.back().bot = make_house_bot<E>(house->bot);
+        house_remembers_ |= house->remembers;
+      } else {
+        all_house_ = false;
+      }
+      if (entrant.is_process() && !lane_) lane_.emplace();
+    }
+    for (std::size_t i = 0; i < 2 * seats_; ++i) {
+      ring_.push_back(i % seats_);
+      seated_ring_.emplace_back(bodies_[ring_[i]].bot.get());
+    }
+  }
+
+  // The run is over for the processes that went from game to game.
+  void dismiss() {
+    if constexpr (HasWire<E>) {
+      for (Body& body : bodies_)
+        if (body.process) body.process->leave();
+      take_in_who_leaves();
+    }
+  }
+
+  // Plays the next game, or as many as are played side by side; how many they were.
+  std::uint32_t play(std::uint32_t game, std::uint32_t end, RunResult& result) {
+    if constexpr (HasNumberedWire<E>)
+      if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
+        play_side_by_side(game, games, result);
+        return games;
+      }
+    play_one(game, result);
+    return 1;
+  }
+
+  // What the games of a result had in common: the sandbox around every process that ran, and how
+  // long they took since the last one that was signed.
+  void sign(RunResult& result) {
+    result.sandbox = sandbox_;
+    if constexpr (HasWire<E>) {
+      if (!sandbox_) return;
+      result.timings.resize(seats_);
+      for (std::size_t i = 0; i < seats_; ++i)
+        if (bodies_[i].process) result.timings[i] = bodies_[i].process->take_timing();
+    }
+  }
+
+  bool hands_over_parts() const { return run_.part && !all_house_; }
+  bool records() const { return run_.records; }
+
+ private:
+  void play_one(std::uint32_t game, RunResult& result) {
+    first_ = run_.first_occupant(game);
+    Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)));
+    faults_.clear();
+    minutes_ = {};
+    if (all_house_ && watch_ == nullptr && !records())
+      play_in_process(match, game);
+    else
+      play_watched(match, game);
+    score(match, game, result);
+  }
+
+  using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
+
+  struct NoProcess {};
+  using Process = std::conditional_t<HasWire<E>, ProcessSeat<E>, NoProcess>;
+
+  struct Body {
+    std::unique_ptr<Bot<R>> bot;       // of the house, or
+    std::unique_ptr<Process> process;  // while there is one
+  };
+
+  std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
+  std::vector<std::string> names_by_seat() const {
+    std::vector<std::string> names;
+    for (std::size_t seat = 0; seat < seats_; ++seat)
+      names.push_back(run_.entrants[occupant(seat)]->name);
+    return names;
+  }
+  Body& body(Seat seat) { return bodies_[occupant(static_cast<std::size_t>(index(seat)))]; }
+  OnIllegal on_illegal() const {
+    return judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::retire;
+  }
+
+  void greet_house_bots(std::uint32_t game) {
+    for (std::size_t i = 0; i < seats_; ++i)
+      if (bodies_[i].bot) bodies_[i].bot->begin(Chance(luck_keys_[i], run_.deal(game)));
+  }
+
+  // The hot path.
+  [[gnu::flatten]] void play_in_process(Match<R>& match, std::uint32_t game) {
+    greet_house_bots(game);
+    const SeatedBot* const seated = seated_ring_.data() + first_;
+    const auto ask = [&](Seat seat, const View<R>& view) -> Move<R> {
+      try {
+        return seated[index(seat)].choose(view);
+      } catch (...) {
+        throw SeatFault{seat, thrown()};
+      }
+    };
+    while (true) {
+      try {
+        return referee(match, on_illegal(), faults_, ask, NoWitness{});
+      } catch (const SeatFault& fault) {
+        faults_.push_back(fault);
+        match.retire(fault.seat);
+      }
+    }
+  }
+
+  // Any mixture of bodies, with a log if one is wanted.
+  void play_watched(Match<R>& match, std::uint32_t game) {
+    std::vector<std::string> titles;
+    for (std::size_t seat = 0; seat < seats_; ++seat)
+      titles.push_back(run_.entrants[occupant(seat)]->title);
+    const std::vector<std::string> names = names_by_seat();
+    greet_house_bots(game);
+    begin_processes(game);
+    prepare_processes(game + 1);
+    Seat last{};
+    const auto tell = [&](const std::string& text) { show<E>(*watch_, text, match, titles, last); };
+    typename E::Log narrator(rules_, titles, Chance(run_.key, run_.deal(game)));
+    const bool told = watch_ != nullptr && (watch_->log || watch_->table);
+    if (told) tell(narrator.opening());
+    while (const Turn seat = match.turn()) {
+      auto&& view = match.view(*seat);
+      Reply<R> reply = ask(*seat, view);
+      if (told && !reply)
+        tell(narrator.retired(*seat,
+                              std::string(name(reply.error().kind)) + ": " + reply.error().detail));
+      if (told && reply && on_illegal() == OnIllegal::retire)
+        if (const Refusal why = rules_.refusal(view, *reply); !why.empty())
+          tell(narrator.retired(*seat,
+                                std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
+      settle_noted(match, faults_, minutes_, *seat, view, std::move(reply),
+                   [&](const Move<R>& move) {
+                     last = *seat;
+                     if (told) tell(narrator.played(*seat, move));
+                   });
+    }
+    if (told) tell(narrator.closing());
+    end_processes({game, match.points(), match.retired(), names});
+  }
+
+  Reply<R> ask(Seat seat, const View<R>& view) {
+    Body& asked = body(seat);
+    if constexpr (HasWire<E>)
+      if (asked.process) {
+        Reply<R> reply = asked.process->choose(view);
+        if (records()) minutes_.took(asked.process->took());
+        return reply;
+      }
+    if constexpr (HasScreen<E>)
+      if (!asked.bot) return ask_person(seat, view);
+    return Table::asked(*asked.bot, view);
+  }
+
+  Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
+    const Terminal& terminal = *watch_->terminal;
+    const std::vector<std::string> names = names_by_seat();
+    return asked_of_person<E>(
+        rules_, view, names, terminal, "  quit        leave\n", [&](const std::string& question) {
+          terminal.print(question + "\n" + names[static_cast<std::size_t>(index(seat))] + "> ");
+          const auto typed = terminal.read_line();
+          if (!typed) {
+            terminal.print("\n");
+            throw PersonLeft{Departure::Why::input_ended};
+          }
+          std::string line = trimmed(*typed);
+          if (line == "quit" || line == "exit") throw PersonLeft{Departure::Why::quit};
+          return line;
+        });
+  }
+
+  static Reply<R> asked(Bot<R>& bot, const View<R>& view) {
+    try {
+      return bot.choose(view);
+    } catch (...) {
+      return std::unexpected(thrown());
+    }
+  }
+
+  static Fault thrown() {
+    try {
+      throw;
+    } catch (const std::exception& error) {
+      return {FaultKind::crashed, error.what()};
+    } catch (...) {
+      return {FaultKind::crashed, "threw something that is no exception"};
+    }
+  }
+
+  void seat_process(std::size_t i, const runner::Manifest& bot) {
+    if (!bodies_[i].process)
+      bodies_[i].process = std::make_unique<Process>(
+          bot, judge_, hello_, transcript_of(i), [this, i] { freeze_all_but(i); }, sandbox_);
+  }
+
+  // While a bot thinks, it has the core of the lane for itself.
+  void freeze_all_but(std::size_t thinker) {
+    for (std::size_t i = 0; i < seats_; ++i)
+      if (i != thinker && bodies_[i].process) bodies_[i].process->freeze();
+  }
+
+  void begin_processes(std::uint32_t game) {
+    if constexpr (HasWire<E>)
+      for (std::size_t seat = 0; seat < seats_; ++seat) {
+        const std::size_t i = occupant(seat);
+        const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
+        if (manifest == nullptr) continue;
+        seat_process(i, *manifest);
+        bodies_[i].process->begin(opening(game, i));
+      }
+  }
+
+  // Where there are cores that nobody plays on.
+  void prepare_processes(std::uint32_t game) {
+    if constexpr (HasWire<E>) {
+      if (!lane_ || game == run_.first_game + run_.games) return;
+      const auto spare = lane_->spare();
+      for (std::size_t i = 0; i < seats_ && spare; ++i)
+        if (bodies_[i].process)
+          bodies_[i].process->prepare(opening(game, i), *spare, *lane_->core());
+    }
+  }
+
+  Opening opening(std::uint32_t game, std::size_t i) const {
+    Opening opening{game, seats_, {}, bot_seed(run_.key, run_.entrants[i]->name, game)};
+    const std::size_t first = run_.first_occupant(game);
+    for (std::size_t seat = 0; seat < seats_; ++seat)
+      if (ring_[first + seat] != i)
+        opening.opponents.push_back(run_.entrants[ring_[first + seat]]->name);
+    return opening;
+  }
+
+  // A game among others that are played side by side, with house bots of its own.
+  struct Flight {
+    Flight(const R& rules, int seats, const Chance& chance) : match(rules, seats, chance) {}
+    Match<R> match;
+    std::vector<SeatFault> faults;
+    std::vector<std::unique_ptr<Bot<R>>> bots;  // by entrant; null: a process
+    Minutes<E> minutes;
+  };
+
+  // Plays or refuses a reply, and writes down what came of it. `played(move)`: as a witness.
+  template <class Played>
+  void settle_noted(Match<R>& match, std::vector<SeatFault>& faults, Minutes<E>& minutes, Seat seat,
+                    const View<R>& view, Reply<R> reply, Played&& played) {
+    const auto witness = [&](Seat mover, const Move<R>& move) {
+      played(move);
+      if (records()) minutes.played(mover, move);
+    };
+    if (!reply) {
+      settle(match, on_illegal(), faults, seat, view, std::move(reply), witness);
+    } else {
+      const std::size_t before = faults.size();
+      settle(match, on_illegal(), faults, seat, view, *reply, witness);
+      if (faults.size() > before && body(seat).process)
+        faults.back().fault.detail += "; it said: " + E::Text::write(*reply);
+    }
+    minutes.departures(match);
+  }
+
+  void settle_in_flight(Flight& flight, Seat seat, const View<R>& view, Reply<R> reply) {
+    settle_noted(flight.match, flight.faults, flight.minutes, seat, view, std::move(reply),
+                 [](const Move<R>&) {});
+  }
+
+  // How many games at once every process here takes; 1 where somebody looks on, or a house bot
+  // learns from one game for the next.
+  std::uint32_t batch() {
+    if (all_house_ || watch_ != nullptr || house_remembers_) return 1;
+    std::uint32_t least = batch_most;
+    for (std::size_t i = 0; i < seats_; ++i)
+      if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
+        seat_process(i, *manifest);
+        least = std::min(least, bodies_[i].process->batch());
+      }
+    return least;
+  }
+
+  void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
+    std::vector<std::string> names;
+    for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
+    std::vector<std::unique_ptr<Flight>> flights;
+    for (std::uint32_t game = first_game; game < first_game + games; ++game) {
+      first_ = run_.first_occupant(game);
+      flights.push_back(std::make_unique<Flight>(rules_, static_cast<int>(seats_),
+                                                 Chance(run_.key, run_.deal(game))));
+      for (std::size_t i = 0; i < seats_; ++i) {
+        flights.back()->bots.push_back(nullptr);
+        if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
+          flights.back()->bots[i] = make_house_bot<E>(house->bot);
+          flights.back()->bots[i]->begin(Chance(luck_keys_[i], run_.deal(game)));
+        } else {
+          bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
+        }
+      }
+    }
+    while (ask_in_flight(flights, first_game)) {}
+    for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
+      const std::uint32_t game = first_game + i;
+      first_ = run_.first_occupant(game);
+      faults_ = std::move(flights[i]->faults);
+      minutes_ = std::move(flights[i]->minutes);
+      for (Body& body : bodies_)
+        if (body.process)
+          body.process->end({game, flights[i]->match.points(), flights[i]->match.retired(), {}});
+      score(flights[i]->match, game, result);
+    }
+  }
+
+  // Brings every game to where a process must be asked, and asks; false: all games are over.
+  bool ask_in_flight(std::vector<std::unique_ptr<Flight>>& flights, std::uint32_t first_game) {
+    std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
+    for (std::size_t i = 0; i < flights.size(); ++i) {
+      const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
+      first_ = run_.first_occupant(game);
+      Flight& flight = *flights[i];
+      while (const Turn seat = flight.match.turn()) {
+        const std::size_t who = occupant(static_cast<std::size_t>(index(*seat)));
+        auto&& view = flight.match.view(*seat);
+        if (bodies_[who].process) {
+          questions[who].push_back({game, view});
+          break;
+        }
+        settle_in_flight(flight, *seat, view, asked(*flight.bots[who], view));
+      }
+    }
+    bool any = false;
+    for (std::size_t who = 0; who < seats_; ++who) {
+      if (questions[who].empty()) continue;
+      any = true;
+      auto replies = bodies_[who].process->choose(questions[who]);
+      for (std::size_t q = 0; q < replies.size(); ++q) {
+        const std::uint32_t game = questions[who][q].game;
+        Flight& flight = *flights[game - first_game];
+        first_ = run_.first_occupant(game);
+        const Seat seat = *flight.match.turn();
+        settle_in_flight(flight, seat, flight.match.view(seat), std::move(replies[q]));
+      }
+    }
+    return any;
+  }
+
+  runner::Transcript transcript_of(std::size_t i) const {
+    if (watch_ == nullptr || !watch_->wire) return {};
+    return [this, i](char direction, std::string_view line) { watch_->wire(i, direction, line); };
+  }
+
+  void end_processes(const Ending& ending) {
+    if constexpr (HasWire<E>) {
+      for (Body& body : bodies_)
+        if (body.process) body.process->end(ending);
+      take_in_who_leaves();
+    }
+  }
+
+  // Who heard its last line has half a second, and is gone.
+  void take_in_who_leaves() {
+    const Deadline by = std::chrono::steady_clock::now() + farewell_ms;
+    for (Body& body : bodies_)
+      if (body.process) body.process->finish(by);
+  }
+
+  void score(const Match<R>& match, std::uint32_t game, RunResult& result) {
+    if (game % 2 == 0) before_deal_ = half_points(result);
+    const Points points = match.points();
+    const auto left = [&](std::size_t seat) { return (match.retired() >> seat & 1) != 0; };
+    int top = std::numeric_limits<int>::min(), on_top = 0;
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      if (left(seat)) continue;
+      const int p = points[static_cast<int>(seat)];
+      if (p > top) on_top = 0;
+      if (p >= top) ++on_top;
+      top = std::max(top, p);
+    }
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      const int p = points[static_cast<int>(seat)];
+      const bool first = p == top && !left(seat);
+      tournament::Line& line = result.lines[occupant(seat)];
+      ++line.games;
+      line.won += first && on_top == 1;
+      line.tied += first && on_top > 1;
+      line.sum += p;
+      line.best = std::max(p, line.best.value_or(p));
+    }
+    put_result(result.bytes, match, seats_);
+    if (records()) result.records.push_back({game, std::move(minutes_).text()});
+    if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
+      ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
+    if (!faults_.empty()) [[unlikely]]
+      note_faults(game, result);
+    if (watch_ != nullptr && watch_->game_over) watch_->game_over(report(match, game));
+  }
+
+  // Of the first entrant, so far.
+  static std::int64_t half_points(const RunResult& result) {
+    return 2 * result.lines.front().won + result.lines.front().tied;
+  }
+
+  void note_faults(std::uint32_t game, RunResult& result) const {
+    for (const SeatFault& fault : faults_) {
+      const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
+      const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
+      ++result.lines[i].faults;
+      if (result.notes.size() < fault_notes_most) result.notes.push_back(note);
+      const Sanction sanction = broken(fault.fault.kind) ? judge_.broken : judge_.illegal;
+      if (sanction == Sanction::disqualify && !result.disqualified) result.disqualified = note;
+    }
+  }
+
+  GameReport report(const Match<R>& match, std::uint32_t game) const {
+    GameReport report{game, {}, {}, {}, faults_};
+    const Points points = match.points();
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      report.occupants.push_back(occupant(seat));
+      report.points.push_back(points[static_cast<int>(seat)]);
+      report.figures.push_back(figures_of<E>(match.state(), Seat(static_cast<std::uint8_t>(seat))));
+    }
+    return report;
+  }
+
+  const R& rules_;
+  std::string hello_;
+  const Run& run_;
+  const Judge& judge_;
+  const Watch* watch_;
+  std::size_t seats_;
+  bool all_house_ = true, house_remembers_ = false;
+  std::optional<runner::Lane> lane_;      // where there are processes
+  std::vector<Body> bodies_;              // by entrant
+  std::vector<std::uint64_t> luck_keys_;  // by entrant
+  // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.
+  std::vector<std::size_t> ring_;
+  std::vector<SeatedBot> seated_ring_;
+  std::size_t first_ = 0;
+  std::int64_t before_deal_ = 0;   // the first entrant's half points
+  std::vector<SeatFault> faults_;  // of this game
+  Minutes<E> minutes_;
+  std::optional<runner::Layers> sandbox_;
+};
+
+}  // namespace hilltop::arena
