@@ -15,7 +15,7 @@ import time
 import unittest
 
 import program
-from program import HOME, bot_folder, contest_file, house_bots, scratch
+from program import HOME, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
 LONG = os.environ.get("HILLTOP_LAW") == "long"
 CONTESTS = sorted([*HOME.glob("contests/**/*.toml"), *HOME.glob("examples/contests/*.toml")])
@@ -29,18 +29,6 @@ game = "pazaak"
 [format]
 kind = "round-robin"
 games = 6
-"""
-DRAWS = """
-import sys
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "begin":
-        with open("diary", "a") as diary: print(line, file=diary)
-    elif kind == "turn":
-        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
 """
 STATES = {"none": 14, "pairing": 16, "folder": 18}
 
@@ -169,7 +157,7 @@ class Law(unittest.TestCase):
 
     def test_processes_of_every_state(self):
         for state, enough in STATES.items():
-            bot = bot_folder(self.entered, state, DRAWS.replace("ENOUGH", str(enough)),
+            bot = bot_folder(self.entered, state, threshold_bot(enough),
                              interpreter="python3")
             (bot / "bot.toml").write_text(f'state = "{state}"\n')
         self.holds(Contest("processes", PROCESSES + house_bots("kid"),

@@ -118,6 +118,42 @@ def contest_file(folder, text, name="contest.toml"):
     return file
 
 
+# A round robin of Pazaak in which no bot runs out of time; bots are to be added.
+PAZAAK = """[contest]
+name = "pairs"
+game = "pazaak"
+seed = 5
+[format]
+kind = "round-robin"
+games = {games}
+[faults]
+illegal = "stand"
+[switches]
+move_ms = 60000
+"""
+
+THRESHOLD_BOT = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin":
+        with open("learned", "a") as learned: print(line, file=learned)
+    elif kind == "turn":
+        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
+        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
+    elif kind == "bye":
+        break
+"""
+
+
+def threshold_bot(enough):
+    """A bot of Pazaak that draws below a value, as `bold` (20) and `cautious` (15) do, and keeps a
+    file of its games."""
+    return THRESHOLD_BOT.replace("ENOUGH", str(enough))
+
+
 def house_bots(*names):
     return "".join(f'[[bot]]\nhouse = "{name}"\n' for name in names)
 

@@ -3,20 +3,9 @@
 import json
 import unittest
 
-from program import SANITIZED, bot_folder, contest_file, hilltop, house_bots, report, scratch
+from program import (PAZAAK, SANITIZED, bot_folder, contest_file, hilltop, house_bots, report,
+                     scratch, threshold_bot)
 
-PAZAAK = """[contest]
-name = "pairs"
-game = "pazaak"
-seed = 5
-[format]
-kind = "round-robin"
-games = {games}
-[faults]
-illegal = "stand"
-[switches]
-move_ms = 60000
-"""
 YAHTZEE = """[contest]
 name = "table"
 game = "yahtzee"
@@ -30,19 +19,6 @@ points = { top = 1 }
 [faults]
 [switches]
 move_ms = 60000
-"""
-# Draws below a value, as `bold` (20) and `cautious` (15) do.
-THRESHOLD = """
-import sys
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "turn":
-        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
-    elif kind == "bye":
-        break
 """
 # The first open box in card order, Chance before Yahtzee.
 IN_ORDER = """
@@ -99,7 +75,7 @@ import os
 child = os.fork()
 while child == 0: pass
 with open("pids", "w") as file: print(os.getpid(), child, file=file)
-""" + THRESHOLD.replace("ENOUGH", "20")
+""" + threshold_bot(20)
 OBSERVER = """
 import pathlib, time
 def stopped(pid):
@@ -107,12 +83,12 @@ def stopped(pid):
 def wait():
     pids = pathlib.Path("../bold/pids").read_text().split()
     while not all(stopped(pid) for pid in pids): time.sleep(0.001)
-""" + THRESHOLD.replace("ENOUGH", "15").replace("        value", "        wait()\n        value")
+""" + threshold_bot(15).replace("        value", "        wait()\n        value")
 # Writes down what it hears of games, behind a name of the process.
 DIARIST = """
 import sys, uuid
 diary, process = open("diary", "a"), uuid.uuid4()
-""" + THRESHOLD.replace("ENOUGH", "15").replace(
+""" + threshold_bot(15).replace(
     "    if kind", "    if kind in ('begin', 'end', 'bye'):\n"
     "        print(process, line.strip(), file=diary, flush=True)\n    if kind", 1)
 
@@ -143,8 +119,8 @@ class Protocol(unittest.TestCase):
         for bold, cautious in (("none", "none"), ("pairing", "none"), (None, "pairing")):
             with self.subTest(bold=bold, cautious=cautious):
                 self.bots = scratch(self) / "bots"
-                python_bot(self.bots, "bold", THRESHOLD.replace("ENOUGH", "20"), bold)
-                python_bot(self.bots, "cautious", THRESHOLD.replace("ENOUGH", "15"), cautious)
+                python_bot(self.bots, "bold", threshold_bot(20), bold)
+                python_bot(self.bots, "cautious", threshold_bot(15), cautious)
                 for jobs in (1, 2):
                     played = report("run", self.pazaak(games, folders=False), "--bots", self.bots,
                                     "--jobs", jobs)

@@ -9,33 +9,7 @@ import subprocess
 import unittest
 
 import program
-from program import bot_folder, contest_file, house_bots, scratch
-
-PAIRS = """[contest]
-name = "pairs"
-game = "pazaak"
-seed = 5
-[format]
-kind = "round-robin"
-games = {games}
-[faults]
-illegal = "stand"
-[switches]
-move_ms = 60000
-"""
-# Draws below a value, and keeps a diary of its games.
-BOT = """
-import sys
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "begin":
-        with open("learned", "a") as diary: print(line, file=diary)
-    elif kind == "turn":
-        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
-"""
+from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
 
 class Store(unittest.TestCase):
@@ -66,12 +40,12 @@ class Store(unittest.TestCase):
         return (int(found[1]), int(found[2])) if found else (0, None)
 
     def contest(self, games, *house, bots=(), name="pairs.toml"):
-        text = PAIRS.format(games=games) + house_bots(*house)
+        text = PAZAAK.format(games=games) + house_bots(*house)
         text += "".join(f'[[bot]]\nfolder = "{folder}"\n' for folder in bots)
         return contest_file(self.folder, text, name)
 
     def bot(self, name, enough, state="none"):
-        folder = bot_folder(self.folder / "bots", name, BOT.replace("ENOUGH", str(enough)),
+        folder = bot_folder(self.folder / "bots", name, threshold_bot(enough),
                             interpreter="python3")
         (folder / "bot.toml").write_text(f'state = "{state}"\n')
         return folder
@@ -107,9 +81,9 @@ class Store(unittest.TestCase):
         contest = self.contest(3, "kid", "bold", bots=[a, b])
         first = self.report("run", contest)
         self.assertEqual(self.recalled("run", contest), (6, 6))  # what they learned is their own
-        (a / "bot").write_text(BOT.replace("ENOUGH", "19"))
+        (a / "bot").write_text(threshold_bot(19))
         self.assertEqual(self.recalled("run", contest), (3, 6))
-        (a / "bot").write_text(BOT.replace("ENOUGH", "20"))
+        (a / "bot").write_text(threshold_bot(20))
         self.assertEqual(self.recalled("run", contest), (6, 6))
         self.assertEqual(self.shown(), first)
 
@@ -178,7 +152,7 @@ class Store(unittest.TestCase):
 
     def test_show_rates_games_of_many_seats(self):
         """By who was before whom, which the tally does not say."""
-        text = (PAIRS.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(
+        text = (PAZAAK.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(
             "pazaak", "yahtzee").replace("round-robin", "everyone").replace("stand", "lose")
         self.ran("run", contest_file(self.folder, text))
         rated = {row["bot"]: row["elo"] for row in self.report("show")["ratings"]}
@@ -204,12 +178,12 @@ class Store(unittest.TestCase):
         folder = self.bot("a", 20)
         contest = self.contest(40, "kid", bots=[folder])
         quoted = "illegal answer: .*; it said: PLAY 6"
-        (folder / "bot").write_text(BOT.replace("ENOUGH", "20").replace("STAND", "PLAY 6"))
+        (folder / "bot").write_text(threshold_bot(20).replace("STAND", "PLAY 6"))
         self.ran("run", contest)
         self.assertEqual(len(re.findall(quoted, self.ran("show").stdout)), 12)
         self.assertIn("… and 4 more", self.ran("show").stdout)
         self.assertEqual(len(re.findall(quoted, self.ran("show", "--faults").stdout)), 16)
-        (folder / "bot").write_text(BOT.replace("ENOUGH", "20").replace("STAND", "HIT ME"))
+        (folder / "bot").write_text(threshold_bot(20).replace("STAND", "HIT ME"))
         self.ran("run", contest)
         self.assertRegex(self.ran("show").stdout, r"not an answer: .*; it said: move \d+ HIT ME")
 

@@ -7,55 +7,38 @@ import subprocess
 import unittest
 
 import program
-from program import bot_folder, contest_file, house_bots, scratch
+from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
-CONTEST = """[contest]
-name = "watched"
-game = "pazaak"
-[format]
-kind = "round-robin"
-games = {games}
-[faults]
-illegal = "stand"
-[switches]
-move_ms = 60000
-[bots]
-folder = "bots"
+ROSTER = '[bots]\nfolder = "bots"\n'
+# While there is a file "hold" it says with a file that it plays, and waits until "hold" is gone.
+WAIT = """        import os, time
+        if os.path.exists("hold"): open("playing", "w").close()
+        while os.path.exists("hold"): time.sleep(0.01)
 """
-# Writes its diary. While there is a file "hold" it says with a file that it plays, and waits until
-# "hold" is gone.
-BOT = """
-import os, sys, time
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "begin":
-        with open("diary", "a") as diary: print(line, file=diary)
-    elif kind == "turn":
-        if os.path.exists("hold"):
-            open("playing", "w").close()
-            while os.path.exists("hold"): time.sleep(0.01)
-        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
-"""
+
+
+def waiting_bot(enough):
+    turn = 'elif kind == "turn":\n'
+    return threshold_bot(enough).replace(turn, turn + WAIT)
+
+
 WATCHING = "Ctrl-C ends it"
 
 
 class Watch(unittest.TestCase):
     def setUp(self):
         self.folder = scratch(self)
-        self.contest = contest_file(self.folder, CONTEST.format(games=4))
+        self.contest = contest_file(self.folder, PAZAAK.format(games=4) + ROSTER)
         for name in ("a", "b"):
             self.bot(name)
 
     def bot(self, name):
-        folder = bot_folder(self.folder / "bots", name, BOT.replace("ENOUGH", "20"), "0", "python3")
+        folder = bot_folder(self.folder / "bots", name, waiting_bot(20), "0", "python3")
         (folder / "bot.toml").write_text('state = "none"\n')
         return folder
 
     def rewrite(self, name, enough):
-        (self.folder / "bots" / name / "bot").write_text(BOT.replace("ENOUGH", str(enough)))
+        (self.folder / "bots" / name / "bot").write_text(waiting_bot(enough))
 
     def watch(self, *arguments):
         watching = subprocess.Popen(
@@ -93,11 +76,11 @@ class Watch(unittest.TestCase):
         said = self.heard(watching)
         self.assertIn("b has changed\n", said)
         self.assertIn("1 of 3 fixtures were known", said)
-        self.contest.write_text(CONTEST.format(games=6))
+        self.contest.write_text(PAZAAK.format(games=6) + ROSTER)
         self.assertIn("the contest has changed\n", self.heard(watching))
         self.rewrite("b", 20)
         self.heard(watching)
-        self.contest.write_text(CONTEST.format(games=4))
+        self.contest.write_text(PAZAAK.format(games=4) + ROSTER)
         self.assertIn("3 of 3 fixtures were known", self.heard(watching))
         digests = self.stopped(watching)
         self.assertEqual(len(digests), 6)
@@ -153,8 +136,8 @@ class Log(unittest.TestCase):
     def setUp(self):
         self.folder = scratch(self)
         self.file = self.folder / "run.jsonl"
-        text = CONTEST.format(games=20).replace('[bots]\nfolder = "bots"\n', "")
-        self.contest = contest_file(self.folder, text + house_bots("kid", "bold", "nestor"))
+        self.contest = contest_file(
+            self.folder, PAZAAK.format(games=20) + house_bots("kid", "bold", "nestor"))
 
     def logged(self, *arguments):
         self.file.unlink(missing_ok=True)
