@@ -24,6 +24,11 @@ using namespace hilltop::cli;
 
 constexpr int exit_bad_input = 2;
 
+void add_sandbox(CLI::App* command, std::string& to) {
+  command->add_option("--sandbox", to, "Around bots in folders: require, best (the default) or off")
+      ->type_name("MODE");
+}
+
 void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("CONTEST", to.contest,
                   "A name under contests/ (see: hilltop list contests) or a file")
@@ -45,9 +50,7 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_flag("--fresh", to.fresh, "Play everything again, whatever the store knows");
   run->add_option("--log", to.log, "Add what happens to FILE, a line of JSON an event")
       ->type_name("FILE");
-  run->add_option("--sandbox", to.sandbox,
-                  "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  add_sandbox(run, to.sandbox);
 }
 
 void add_run(CLI::App& app, RunArguments& to) {
@@ -177,9 +180,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
       ->type_name("FILE");
   play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
   play->add_option("--format", to.format, "text or json")->type_name("FORM");
-  play->add_option("--sandbox", to.sandbox,
-                   "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  add_sandbox(play, to.sandbox);
   play->footer(
       "Examples:\n"
       "  hilltop play yahtzee human human greedy --rules cab201-advanced\n"
@@ -200,10 +201,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
-  debug
-      ->add_option("--sandbox", to.sandbox,
-                   "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  add_sandbox(debug, to.sandbox);
   debug->footer(
       "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =,\n"
       "the start of a process behind *; before each stand the milliseconds since the line before.\n"
@@ -223,10 +221,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   check->add_option("--format", to.format, "text or json")->type_name("FORM");
-  check
-      ->add_option("--sandbox", to.sandbox,
-                   "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  add_sandbox(check, to.sandbox);
   check->footer(
       "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
       "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
@@ -260,10 +255,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   compare->add_option("--format", to.format, "text or json")->type_name("FORM");
-  compare
-      ->add_option("--sandbox", to.sandbox,
-                   "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  add_sandbox(compare, to.sandbox);
   compare->footer(
       "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
       "whether H0 or H1 may be accepted, and stops if so. The exit code is 0 with a decision and\n"

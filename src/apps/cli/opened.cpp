@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/results.hpp"
+#include "apps/cli/summary.hpp"
 
 namespace hilltop::cli {
 
@@ -18,7 +19,7 @@ arena::Report Opened::report() const {
 std::string Opened::names(const Fixture& fixture) const {
   std::string out;
   for (const tournament::EntryId entry : fixture.entries)
-    out += (out.empty() ? "" : ",") + contest.entrants[static_cast<std::size_t>(entry)].name;
+    out += (out.empty() ? "" : ",") + name_of(contest, entry);
   return out;
 }
 

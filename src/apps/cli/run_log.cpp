@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
@@ -34,8 +35,7 @@ std::string line(const Json& event) {
 
 Json names(const arena::Contest& contest, const std::vector<EntryId>& entries) {
   Json list = Json::array();
-  for (const EntryId entry : entries)
-    list.push_back(contest.entrants[static_cast<std::size_t>(entry)].name);
+  for (const EntryId entry : entries) list.push_back(name_of(contest, entry));
   return list;
 }
 
@@ -48,7 +48,7 @@ void add_fault(Json& out, std::uint32_t game, const Fault& fault) {
 Json fault(std::string_view kind, const arena::Contest& contest, const Result& result,
            const tournament::FaultNote& note) {
   Json out = event(kind);
-  out["bot"] = contest.entrants[static_cast<std::size_t>(note.entry)].name;
+  out["bot"] = name_of(contest, note.entry);
   out["bots"] = names(contest, result.fixture.entries);
   add_fault(out, note.game, note.fault);
   return out;
@@ -56,7 +56,7 @@ Json fault(std::string_view kind, const arena::Contest& contest, const Result& r
 
 Json checked(const arena::Contest& contest, EntryId entry, const store::Check& check) {
   Json out = event("check");
-  out["bot"] = contest.entrants[static_cast<std::size_t>(entry)].name;
+  out["bot"] = name_of(contest, entry);
   out["passed"] = !check.failure;
   if (!check.failure) return out;
   out["against"] = check.failure->against;

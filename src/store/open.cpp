@@ -1,0 +1,124 @@
+#include <fcntl.h>
+#include <fstream>
+#include <unistd.h>
+#include <utility>
+
+#include "store/connection.hpp"
+#include "store/schema.hpp"
+
+// A store from its file, and back.
+namespace hilltop::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a file is, before SQLite may touch it. A Problem: not a store.
+std::expected<void, Problem> look_at(const fs::path& file) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  const auto no_store = [&](const std::string& why) {
+    return std::unexpected(Problem{"'" + file.string() + "' is no store of Hilltop: " + why +
+                                   "; it was left as it is"});
+  };
+  if (!fs::is_regular_file(file)) return no_store("it is no file");
+  std::ifstream in(file, std::ios::binary);
+  std::string begin(100, '\0');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  begin.resize(static_cast<std::size_t>(in.gcount()));
+  if (!in.is_open()) return std::unexpected(Problem{"cannot read '" + file.string() + "'"});
+  if (begin.empty()) return {};
+  if (!begin.starts_with(magic)) return no_store("it is no SQLite database");
+  if (begin.size() < 100) return no_store("it ends within its first 100 bytes");
+  std::uint32_t id = 0;  // big-endian, at byte 68 (https://www.sqlite.org/fileformat.html)
+  for (std::size_t i = 68; i < 72; ++i) id = id << 8 | static_cast<unsigned char>(begin[i]);
+  if (id != static_cast<std::uint32_t>(application_id))
+    return no_store("it is a database of another program");
+  return {};
+}
+
+// Changes a byte or two of the header, and nothing else: whichever of them a failure of the power
+// leaves, the file is whole. So the disk is not waited for.
+void set_journal(SQLite::Database& database, const std::string& mode) {
+  database.exec("PRAGMA synchronous = OFF");
+  database.exec("PRAGMA journal_mode = " + mode);
+}
+
+// What cannot be brought there yet is when the first results are.
+void bring_to_disk(const fs::path& file) {
+  for (const fs::path& path : {file, fs::absolute(file).parent_path()}) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+}
+
+void bring_up_to_date(SQLite::Database& database) {
+  SQLite::Transaction all(database, SQLite::TransactionBehavior::IMMEDIATE);
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next)
+    database.exec(std::string(migrations[next]));
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+  all.commit();
+}
+
+}  // namespace
+
+std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
+  const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
+  if (!there && access != Access::create)
+    return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
+  if (there)
+    if (const auto ok = look_at(file); !ok) return std::unexpected(ok.error());
+  try {
+    const int flags = access == Access::read ? SQLite::OPEN_READONLY
+                                             : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    auto connection = std::make_unique<Connection>(file, flags);
+    SQLite::Database& database = connection->database;
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (version > schema_version)
+      return std::unexpected(Problem{"the store '" + file.string() +
+                                     "' was written by a newer Hilltop (version " +
+                                     std::to_string(version) + " of the schema, this one knows " +
+                                     std::to_string(schema_version) + "); it was left as it is"});
+    if (access == Access::read && version < schema_version)
+      return std::unexpected(Problem{"the store '" + file.string() +
+                                     "' is of an older Hilltop: any `hilltop run` that names it "
+                                     "brings it up to date"});
+    if (access != Access::read) {
+      // A new file holds nothing that could be lost: it is brought to the disk in one go.
+      if (!there) database.exec("PRAGMA synchronous = OFF");
+      if (version < schema_version) bring_up_to_date(database);
+      // After the migrations, so that the header of a new store is in the file itself and not in
+      // its journal.
+      set_journal(database, "WAL");
+      if (!there) bring_to_disk(file);
+      // Commits survive the end of the program at any moment; those of the last moments may be
+      // lost, whole, if the power goes (docs/store.md).
+      database.exec("PRAGMA synchronous = NORMAL");
+      database.exec("PRAGMA foreign_keys = ON");
+    }
+    return Store(file, std::move(connection));
+  } catch (const SQLite::Exception& error) {
+    return std::unexpected(Problem{text_of(file, error)});
+  }
+}
+
+Store::Store(fs::path file, std::unique_ptr<Connection> connection)
+    : file_(std::move(file)), connection_(std::move(connection)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Store::~Store() {
+  if (!connection_) return;
+  connection_->statements.clear();
+  connection_->transaction.reset();
+  try {
+    connection_->database.exec("PRAGMA busy_timeout = 0");
+    connection_->database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    set_journal(connection_->database, "DELETE");
+  } catch (const SQLite::Exception&) {  // another connection is open, which then does it
+  }
+}
+
+}  // namespace hilltop::store
