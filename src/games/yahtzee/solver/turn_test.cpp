@@ -55,6 +55,89 @@ TEST(OptimalBot, FindsWhatIsPublished) {
         << i;
 }
 
+// Ballpark Figures, github.com/Ballpark-Figures/yahtzee: animations/Script.md, scene 6. One box is
+// open, and five alike are worth no more elsewhere. Of choices that are equally good it names one;
+// they are left out here.
+TEST(OptimalBot, FindsWhatIsPublishedOfTheLastTurn) {
+  struct LastTurn {
+    Category open;
+    Dice dice;
+    int rolls_left;
+    Move best;
+  };
+  for (const LastTurn& turn : std::initializer_list<LastTurn>{
+           {full_house, {2, 2, 4, 4, 5}, 2, keep({0, 1, 2, 3})},
+           {full_house, {2, 2, 3, 4, 5}, 2, keep({0, 1})},
+           {small_straight, {1, 2, 2, 5, 6}, 2, keep({})},
+           {small_straight, {2, 2, 3, 3, 6}, 2, keep({0, 2})},
+           {small_straight, {1, 2, 2, 3, 6}, 2, keep({0, 1, 3})},
+           {small_straight, {1, 3, 3, 5, 6}, 2, keep({1, 3, 4})},
+           {large_straight, {2, 2, 3, 3, 4}, 2, keep({0, 2, 4})},
+           {large_straight, {1, 2, 3, 3, 6}, 2, keep({1, 2})},
+           {large_straight, {1, 2, 4, 4, 6}, 2, keep({1, 2})},
+           {four_of_a_kind, {1, 1, 1, 6, 6}, 2, keep({3, 4})},
+           {four_of_a_kind, {3, 3, 3, 3, 4}, 2, keep({0, 1, 2, 3})},
+           {four_of_a_kind, {4, 4, 4, 4, 2}, 1, keep({0, 1, 2, 3})},
+           {four_of_a_kind, {1, 1, 1, 5, 6}, 1, keep({0, 1, 2})},
+           {three_of_a_kind, {2, 2, 3, 4, 5}, 1, keep({0, 1})},
+           {three_of_a_kind, {3, 3, 3, 3, 1}, 1, keep({0, 1, 2})},
+           {yahtzee, {2, 2, 3, 3, 3}, 1, keep({2, 3, 4})},
+       })
+    EXPECT_EQ(choice(rules_of("cab201-basic"), turn.dice, turn.rolls_left, all_but({turn.open})),
+              turn.best)
+        << name(turn.open);
+}
+
+// The same, animations/assets/first_turn_cache.json: where the first turn's dice are best scored,
+// for each box and number of points that can be best, and the mean of the game's total then, there
+// in single precision. Its rules are those with 254.58772 for the game.
+TEST(OptimalBot, FindsWhatIsPublishedOfTheFirstTurn) {
+  struct FirstTurn {
+    Dice dice;
+    Category best;
+    double total;
+  };
+  const Rules rules = rules_of("koth");
+  const Turn turn(worth_table(rules.options()), {});
+  for (const auto& [dice, best, total] : std::initializer_list<FirstTurn>{
+           {{1, 1, 1, 1, 1}, yahtzee, 320.830566},
+           {{1, 6, 6, 6, 6}, sixes, 268.231766},
+           {{1, 5, 5, 5, 5}, fives, 264.483078},
+           {{1, 2, 3, 4, 5}, large_straight, 261.531403},
+           {{1, 4, 4, 4, 4}, fours, 261.047668},
+           {{1, 3, 3, 3, 3}, threes, 257.400833},
+           {{5, 5, 6, 6, 6}, three_of_a_kind, 253.956833},
+           {{1, 1, 1, 2, 2}, full_house, 253.909195},
+           {{1, 2, 2, 2, 2}, twos, 253.268417},
+           {{4, 5, 6, 6, 6}, three_of_a_kind, 252.956833},
+           {{3, 5, 6, 6, 6}, three_of_a_kind, 251.956833},
+           {{2, 5, 6, 6, 6}, three_of_a_kind, 250.956833},
+           {{1, 2, 6, 6, 6}, sixes, 250.525803},
+           {{1, 2, 5, 5, 5}, fives, 249.981964},
+           {{1, 2, 4, 4, 4}, fours, 249.414551},
+           {{1, 2, 3, 3, 3}, threes, 248.724823},
+           {{1, 1, 1, 1, 2}, aces, 248.06456},
+           {{1, 2, 2, 2, 3}, twos, 247.600266},
+           {{1, 1, 2, 3, 4}, small_straight, 246.555435},
+           {{4, 5, 5, 6, 6}, chance, 245.958313},
+           {{1, 1, 1, 2, 3}, aces, 245.324142},
+           {{3, 5, 5, 6, 6}, chance, 244.958313},
+           {{2, 5, 5, 6, 6}, chance, 243.958313},
+           {{1, 5, 5, 6, 6}, chance, 242.958313},
+           {{1, 1, 2, 2, 3}, aces, 242.383499},
+           {{1, 4, 5, 6, 6}, chance, 241.958313},
+           {{1, 2, 2, 3, 3}, twos, 241.752762},
+           {{1, 3, 5, 6, 6}, chance, 240.958313},
+           {{1, 2, 5, 6, 6}, chance, 239.958313},
+           {{1, 2, 3, 3, 5}, threes, 239.950821},
+           {{1, 2, 3, 5, 5}, aces, 239.628906},
+           {{2, 3, 4, 4, 6}, chance, 238.958313},
+       }) {
+    EXPECT_EQ(choice(rules, dice, 0, {}), Move(Score{best})) << total;
+    EXPECT_NEAR(turn.best(0, keeps.number(dice)), total, 3e-5);
+  }
+}
+
 // Positions that arithmetic decides. One die alone has a mean of 3.5, and of 4.25 with two rolls
 // left: for chance 5 and 6 are kept, then 4 too.
 TEST(OptimalBot, FindsWhatArithmeticSays) {
