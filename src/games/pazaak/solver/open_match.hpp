@@ -49,7 +49,9 @@ class OpenMatch {
  private:
   OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy* given,
             int given_seat);
+  // Of open_hand.hpp.
   class Hand;
+  struct Layout;
   struct Standing;
   struct Weighed;
 

@@ -1,0 +1,107 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "games/pazaak/cards.hpp"
+#include "games/pazaak/solver/open_match.hpp"
+
+namespace hilltop::pazaak {
+
+// How the following lie in memory: by the total of a player in play, or of one that stands.
+struct OpenMatch::Layout {
+  static constexpr int in_play = target;  // totals 0..19
+  static constexpr int from = Policy::decide_from;
+  static constexpr int stand_totals = target - from + 1;  // 11..20
+  static constexpr int lanes = 12;                        // of them, filled up to whole vectors
+  using ByTotal = std::array<float, in_play>;
+  using ByStand = std::array<float, lanes>;
+
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+  static constexpr std::size_t stand_at(int total) { return at(total - from); }
+};
+
+// Hands in which one player stands: what its opponent, still in play, makes of it.
+struct OpenMatch::Standing : private OpenMatch::Layout {
+  std::array<ByTotal, stand_totals> one;  // player 1 stands at 11..20; by the total of player 2
+  std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
+};
+
+// What the players weigh at one score: rows of chances to win, by the deck of the other.
+struct OpenMatch::Weighed : private OpenMatch::Layout {
+  // After END at 11..19, the opponent in play with 0..19; after STAND at 11..20, a side card played
+  // or not; after END, the opponent standing at 11..20.
+  static constexpr std::size_t end(int total, int theirs) {
+    return stand_at(total) * in_play + at(theirs);
+  }
+  static constexpr std::size_t stand(int total, int theirs) {
+    return end(target, 0) + stand_at(total) * in_play + at(theirs);
+  }
+  static constexpr std::size_t end_against(int total, int theirs) {
+    return stand(target + 1, 0) + stand_at(total) * stand_totals + stand_at(theirs);
+  }
+  static constexpr std::size_t rows =
+      (target - from + stand_totals) * in_play + (target - from) * stand_totals;
+
+  explicit Weighed(std::size_t decks) : decks_(decks) {
+    for (auto& rows_of_seat : rows_) rows_of_seat.resize(decks * rows * decks);
+  }
+  float* of(int seat, int deck) { return rows_[at(seat)].data() + at(deck) * rows * decks_; }
+  const float* row(int seat, int deck, std::size_t row) const {
+    return rows_[at(seat)].data() + (at(deck) * rows + row) * decks_;
+  }
+
+ private:
+  std::size_t decks_;
+  std::array<std::vector<float>, 2> rows_;
+};
+
+// One hand between two decks at one score: every value is the chance of player 1.
+class OpenMatch::Hand : private OpenMatch::Layout {
+ public:
+  Hand(const OpenMatch& match, const std::vector<Standing>& known, int won_by_one, int won_by_two,
+       int one, int two);
+
+  float solve();
+  const Standing& standing() const { return standing_; }
+
+  // Writes what the players weigh, where `width` numbers lie between two rows.
+  void store(float* of_one, float* of_two, std::size_t width) const;
+
+ private:
+  // What the policy says for the player of a seat whose choices are given.
+  bool given(int seat) const { return match_.given_ != nullptr && match_.given_seat_ == seat; }
+  int given(int seat, int total, int theirs, bool they_stand) const;
+  // The side decks once the player has made that choice.
+  int left(int deck, int choice) const;
+  static int stands_with(int total, int choice) { return total + choice - Policy::stand; }
+  // Both stand.
+  float over(int one, int two, int deck_one, int deck_two, float level) const;
+
+  const Standing& known(int one, int two) const { return known_[match_.pair(one, two)]; }
+
+  // What a side card can do, of which nothing depends on this hand's own value.
+  void plays_of_one();
+  void plays_of_two();
+
+  float round(float level);
+  // Player 1 stands, player 2 goes on: at its turn it is dealt a card and chooses.
+  void two_answers(float level);
+  // Player 2 stands, player 1 goes on; where it has more, it has won.
+  void one_answers(float level);
+  float both_in_play(float level);
+
+  const OpenMatch& match_;
+  const std::vector<Standing>& known_;
+  int won_by_one_, won_by_two_, one_, two_;
+  float one_wins_, two_wins_;
+  Standing standing_;
+  std::array<ByTotal, stand_totals - 1> play_one_;     // by the total of player 1, 11..19
+  std::array<ByStand, in_play> play_two_;              // by the totals of both
+  std::array<ByStand, stand_totals - 1> against_one_;  // player 2's best card, by its total
+  std::array<ByStand, stand_totals - 1> against_two_;  // player 1's
+  std::array<ByTotal, in_play> round_;                 // a round begins, both in play
+  std::array<ByTotal, in_play> turn_of_two_;           // player 1 ended its turn
+};
+
+}  // namespace hilltop::pazaak
