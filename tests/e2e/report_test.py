@@ -184,6 +184,18 @@ class Report(unittest.TestCase):
             self.assertGreater(browser.evaluate("document.querySelectorAll('#faults a').length"), 0)
             self.assertEqual(browser.complaints, [])
 
+    def test_a_contest_s_name_gives_the_terminal_no_orders(self):
+        name, shown = "\\u001b]0;hacked\\u0007 cup", "\\x1b]0;hacked\\x07 cup  2 bots"
+        (self.folder / "contests").mkdir()
+        text = CONTEST.format(name=name, game="pazaak", kind="round-robin", games=2, illegal="stand",
+                              more="") + house_bots("kid", "bold")
+        file = contest_file(self.folder / "contests", text)
+        for account in (self.ran("run", file), self.ran("show")):
+            self.assertTrue(account.startswith(shown), account)
+        listed = program.hilltop("list", "contests", env={"HILLTOP_HOME": self.folder}).stdout
+        self.assertIn(shown.removesuffix("  2 bots"), listed)
+        self.assertNotIn("\x1b", listed)
+
     def test_every_game_and_format_has_its_parts(self):
         for game, house, kind, parts in (
                 ("yahtzee", ("greedy", "in-order", "dummy"), "everyone",

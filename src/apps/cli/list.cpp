@@ -41,8 +41,8 @@ std::string contests() {
     const auto contest = arena::read_contest(listed.file.string(), folder);
     const std::string file = listed.file.string();
     if (contest)
-      table.add({listed.name, std::string(contest->game->info->name), contest->rules, contest->name,
-                 file});
+      table.add({listed.name, std::string(contest->game->info->name), contest->rules,
+                 printable(contest->name, title_bytes_most), file});
     else
       table.add({listed.name, "?", "?", contest.error().text, file});
   }

@@ -372,7 +372,7 @@ std::string text_with(const arena::Contest& contest, const arena::Report& report
                       std::size_t faults_most, bool coloured) {
   std::int64_t games = 0;
   for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
-  std::string out = bold(contest.name, coloured) +
+  std::string out = bold(printable(contest.name, title_bytes_most), coloured) +
                     fmt::format("  {}, {}, seed {}{}\n\n",
                                 counted(static_cast<std::int64_t>(report.rows.size()), "bot"),
                                 counted(games, "game"), contest.seed,

@@ -23,6 +23,9 @@ std::string counted(std::int64_t number, std::string_view noun);
 // bytes.
 std::string printable(std::string_view text, std::size_t most);
 
+// Bytes that are shown of a contest's own name.
+constexpr std::size_t title_bytes_most = 160;
+
 // A table of cells, aligned by code points: the first row is the heading; columns that hold numbers
 // are set to the right.
 class TextTable {
