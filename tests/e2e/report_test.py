@@ -280,6 +280,23 @@ class Report(unittest.TestCase):
                          [("rude", "kid", "1"), ("rude", "kid", "2")])
         self.assertIn("\\x07rude", faults[0]["detail"])
 
+    def test_no_cell_is_a_formula_to_a_spreadsheet(self):
+        names = ["=1+1", "+1", "-1", "@sum(1)", "kid = bold"]
+        for number, name in enumerate(names):
+            folder = bot_folder(self.folder / "bots", f"formula-{number}", RUDE, interpreter="python3")
+            (folder / "meta").write_text(f"{name}\npython3\nbot\n0\n")
+            (folder / "bot.toml").write_text('state = "none"\nauthor = "=who()"\n')
+        self.play("kid", "bold", games=2, more='[bots]\nfolder = "bots"')
+        shown = {*names[4:], *("'" + name for name in names[:4]), "kid", "bold"}
+        tables = self.tables()
+        tables["run"] = list(csv.DictReader(self.ran("show", "--format", "csv").splitlines()))
+        for table, column in (("standings", "bot"), ("run", "bot"), ("bots", "bot"), ("pairs", "a"),
+                              ("ratings", "bot"), ("fixtures", "bot"), ("faults", "opponents")):
+            with self.subTest(table=table):
+                self.assertLessEqual({row[column] for row in tables[table]}, shown)
+        self.assertEqual({row["author"] for row in tables["bots"]}, {"'=who()", ""})
+        self.assertTrue(any(row["elo"].startswith("-") for row in tables["ratings"]))  # a number
+
     # ------------------------------------------------------------------------------- mistakes
 
     def test_what_cannot_be_written_is_said(self):

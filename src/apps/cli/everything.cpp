@@ -96,12 +96,16 @@ std::string text_of(const Json& value) {
   return text;
 }
 
+std::string cell_of(const Json& value) {
+  return value.is_number() ? text_of(value) : csv_text(text_of(value));
+}
+
 // A cell is found in the inner object, else in the outer one.
 std::string row_of(const Columns& columns, const Json& outer, const Json& inner) {
   std::vector<std::string> cells;
   for (const std::string& column : columns) {
     const Json& holder = inner.contains(column) ? inner : outer;
-    cells.push_back(holder.contains(column) ? text_of(holder[column]) : "");
+    cells.push_back(holder.contains(column) ? cell_of(holder[column]) : "");
   }
   return csv_line(cells);
 }

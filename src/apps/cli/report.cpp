@@ -167,9 +167,8 @@ std::vector<std::string> heading(const Unit& unit) {
 }
 
 template <class Write>
-std::vector<std::string> cells(const arena::Contest& contest, const Row& row, Write&& write) {
-  const Unit unit = contest.game->info->unit;
-  std::vector<std::string> cells{std::to_string(row.rank), name_of(contest, row.entry)};
+std::vector<std::string> cells(const Unit& unit, const Row& row, std::string bot, Write&& write) {
+  std::vector<std::string> cells{std::to_string(row.rank), std::move(bot)};
   for (const std::int64_t number :
        {row.points, row.line.games, row.line.won, row.line.tied, row.line.lost(), row.line.faults})
     cells.push_back(write(number));
@@ -303,6 +302,10 @@ std::string written(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+std::string csv_text(std::string text) {
+  return text.empty() || !std::string_view("=+-@").contains(text[0]) ? text : "'" + text;
+}
+
 std::string csv_line(std::span<const std::string> cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + quoted(cells[i]);
@@ -361,7 +364,8 @@ std::string json_in_detail(const Opened& opened, const arena::Report& report) {
 std::string csv(const arena::Contest& contest, const arena::Report& report) {
   std::string out = csv_line(heading(contest.game->info->unit));
   for (const Row& row : report.rows)
-    out += csv_line(cells(contest, row, [](std::int64_t n) { return std::to_string(n); }));
+    out += csv_line(cells(contest.game->info->unit, row, csv_text(name_of(contest, row.entry)),
+                          [](std::int64_t n) { return std::to_string(n); }));
   return out;
 }
 
@@ -384,7 +388,7 @@ std::string text_with(const arena::Contest& contest, const arena::Report& report
   TextTable table(join(heading(contest.game->info->unit),
                        details == nullptr ? std::vector<std::string>{} : details->heading()));
   for (const Row& row : report.rows)
-    table.add(join(cells(contest, row, grouped),
+    table.add(join(cells(contest.game->info->unit, row, name_of(contest, row.entry), grouped),
                    details == nullptr ? std::vector<std::string>{} : details->cells(row.entry)));
   out += table.text(coloured) + text_of_rounds(contest, report, coloured) +
          text_of_play_offs(contest, report) + text_of_faults(contest, report, faults_most);

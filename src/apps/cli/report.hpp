@@ -15,6 +15,9 @@ std::string json(const arena::Contest& contest, const std::string& name,
 nlohmann::ordered_json document_in_detail(const Opened& opened, const arena::Report& report);
 std::string json_in_detail(const Opened& opened, const arena::Report& report);
 std::string csv(const arena::Contest& contest, const arena::Report& report);
+// What strangers wrote, as a cell of CSV: a spreadsheet takes text that begins with = + - or @ for
+// a formula, and does not where an apostrophe stands before it.
+std::string csv_text(std::string text);
 // A JSON document, and a line of CSV, as the program writes them.
 std::string written(const nlohmann::ordered_json& document);
 std::string csv_line(std::span<const std::string> cells);
