@@ -249,12 +249,14 @@ class ContestFile {
   }
 
   void take_bot(const toml::table& bot) {
-    read_.only(bot, "[[bot]]", {"house", "folder", "submitted"});
+    read_.only(bot, "[[bot]]", {"house", "name", "folder", "submitted"});
     const std::string house = read_.text(bot, "house", ""), folder = read_.text(bot, "folder", "");
     if (house.empty() == folder.empty())
       return read_.complain(bot, "a [[bot]] is either house = \"…\" or folder = \"…\"");
+    if (bot.contains("name") && house.empty())
+      return read_.complain(line_of(bot, "name"), "name is for house bots: a folder has its own");
     if (!house.empty()) {
-      take_house(house, line_of(bot, "house"));
+      take_house(bot, house);
     } else if (auto manifest = runner::read_manifest(file_.parent_path() / folder)) {
       take_process(*std::move(manifest), line_of(bot, "folder"));
     } else {
@@ -272,14 +274,20 @@ class ContestFile {
     dates_.back() = date->get();
   }
 
-  void take_house(const std::string& house, std::uint32_t line) {
+  void take_house(const toml::table& entry, const std::string& house) {
+    const std::string name = read_.text(entry, "name", house);
+    if (const std::string wrong = runner::complaint_of_name(name);
+        entry.contains("name") && !wrong.empty())
+      return read_.complain(line_of(entry, "name"), wrong);
     std::vector<std::string> known;
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);
-      if (bot.name == house) return contest_.entrants.push_back({house, bot.title, bot.seat()});
+      if (bot.name == house)
+        return contest_.entrants.push_back({name, name == house ? bot.title : name, bot.seat()});
     }
-    read_.complain(line, std::string(contest_.game->info->name) + " has no house bot '" + house +
-                             "'" + suggestion(house, known));
+    read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
+                                                " has no house bot '" + house + "'" +
+                                                suggestion(house, known));
   }
 
   void take_process(runner::Manifest manifest, std::uint32_t line) {

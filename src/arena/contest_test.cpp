@@ -223,8 +223,13 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + format + "[[bot]]\nhouse = \"kit\"\n",
        ":9: pazaak has no house bot 'kit' (did you mean 'kid'? known: bold, cautious, bastila, "
        "kid, austin, nestor, solver, champion)"},
-      {head + format + "[[bot]]\nname = \"kid\"\n",
-       ":9: unknown word 'name' in [[bot]] (known: house, folder, submitted)"},
+      {head + format + "[[bot]]\nfolder = \"x\"\nname = \"kid\"\n",
+       ":10: name is for house bots: a folder has its own"},
+      {head + format + "[[bot]]\nhouse = \"kid\"\nname = \"TIE\"\n",
+       ":10: 'TIE' is no legal name: a game without a winner ends with EXIT TIE"},
+      {head + format + "[[bot]]\nhuose = \"kid\"\n",
+       ":9: unknown word 'huose' in [[bot]] (did you mean 'house'? known: house, name, folder, "
+       "submitted)"},
       {head + format + "[[bot]]\nsubmitted = 2026-01-01\n",
        ":8: a [[bot]] is either house = \"…\" or folder = \"…\""},
       {head + format + "[[bot]]\nhouse = \"kid\"\nsubmitted = \"2026-01-01\"\n",
@@ -264,6 +269,14 @@ TEST_F(ContestFile, EachFormatHasItsKeys) {
   const tournament::Plan mirrored = plan("kind = \"round-robin\"\ndeals = \"mirrored\"\n");
   EXPECT_TRUE(mirrored.mirrored);
   EXPECT_EQ(mirrored.games, 2u);
+}
+
+TEST_F(ContestFile, AHouseBotMaySitUnderOtherNames) {
+  const auto contest = read(head + format + "[[bot]]\nhouse = \"kid\"\n" +
+                            "[[bot]]\nhouse = \"kid\"\nname = \"second kid\"\n");
+  ASSERT_TRUE(contest.has_value()) << contest.error().text;
+  EXPECT_EQ(contest->entrants[1].name, "second kid");
+  EXPECT_EQ(std::get<HouseSeat>(contest->entrants[1].body).bot, "kid");
 }
 
 TEST_F(ContestFile, TieBreaksAreAWordOrAList) {

@@ -126,18 +126,6 @@ std::expected<std::string, Problem> read_meta(const fs::path& meta) {
   return text;
 }
 
-// What is wrong with a bot's name, and what is allowed; empty: nothing.
-std::string complaint_of_name(std::string_view name) {
-  if (name.empty())
-    return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
-  if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
-  if (name.find('\t') != std::string_view::npos)
-    return "a control character; a line is printable text in UTF-8";
-  if (const std::size_t length = characters(name); length > name_characters_max)
-    return fmt::format("a name of {} characters; 1 to {} are allowed", length, name_characters_max);
-  return {};
-}
-
 std::string complaint_of_flag(std::string_view flag) {
   if (flag == "0" || flag == "1") return {};
   return fmt::format("'{}' is neither 0 nor 1 (stderr off or on)", flag);
@@ -225,6 +213,18 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
 }
 
 }  // namespace
+
+std::string complaint_of_name(std::string_view name) {
+  if (name.empty())
+    return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
+  if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
+  if (const std::string_view why = unprintable(name); !why.empty() || name.contains('\t'))
+    return fmt::format("{}; a line is printable text in UTF-8",
+                       why.empty() ? "a control character" : why);
+  if (const std::size_t length = characters(name); length > name_characters_max)
+    return fmt::format("a name of {} characters; 1 to {} are allowed", length, name_characters_max);
+  return {};
+}
 
 std::expected<Manifest, Problem> read_manifest(const fs::path& folder) {
   const fs::path meta = folder / "meta";

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -28,6 +29,9 @@ struct Manifest {
   StateScope state = StateScope::folder;
   std::optional<int> memory_mb, processes;  // at most; nullopt: what the arena allows
 };
+
+// What is wrong with a bot's name, and what is allowed; empty: nothing.
+std::string complaint_of_name(std::string_view name);
 
 // Reads `folder/meta`: name, command, arguments (split at white space, perhaps none), 0 or 1. Lines
 // may end in CR LF, the last one in nothing. Then `folder/bot.toml`, if there is one.
