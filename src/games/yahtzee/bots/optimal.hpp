@@ -14,7 +14,9 @@ class Optimal : public Bot<Rules> {
   Move choose(const View& view) override;
 
  private:
-  std::optional<Turn> turn_;  // the one that was asked about last
+  std::optional<Turn> turn_;  // the one that was asked about last, which is this one's:
+  const WorthTable* table_ = nullptr;
+  Standing standing_;
 };
 
 }  // namespace hilltop::yahtzee

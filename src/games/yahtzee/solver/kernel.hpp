@@ -5,8 +5,8 @@
 // it. It is compiled for vectors of several widths, from the same source (kernel_of.hpp), with the
 // same operations in the same order on each number; so all of them give the same bits.
 //
-// This header and that one define no function and include no other header of ours, because what is
-// inlined into code for wide vectors must not be linked into the rest.
+// The headers of kernels define no function with linkage, because what is inlined into code for
+// wide vectors must not be linked into the rest.
 namespace hilltop::yahtzee {
 
 inline constexpr int kernel_lanes = 8;  // doubles worked on side by side: a block

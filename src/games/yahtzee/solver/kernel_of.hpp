@@ -1,30 +1,10 @@
 // The body of the kernels. Whoever includes it says before how it is called and how wide vectors
 // are: HILLTOP_KERNEL, HILLTOP_VECTOR_BYTES.
-#include "games/yahtzee/solver/kernel.hpp"
+#define HILLTOP_NUMBER double
+#include "games/yahtzee/solver/lattice_of.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
-
-using Vector [[gnu::vector_size(HILLTOP_VECTOR_BYTES), gnu::may_alias]] = double;
-
-constexpr int parts = kernel_block_bytes / HILLTOP_VECTOR_BYTES;
-constexpr int part_lanes = kernel_lanes / parts;
-constexpr double nothing = -__builtin_inf();
-
-// A number for each lane of a block.
-struct Block {
-  Vector part[parts];
-};
-
-#define HILLTOP_EACH_PART for (int i = 0; i < parts; ++i)
-
-inline Vector larger(Vector a, Vector b) { return a > b ? a : b; }
-
-inline void fill(Block& block, double value) { HILLTOP_EACH_PART block.part[i] = Vector{} + value; }
-
-inline void raise_to(Block& block, const Block& other) {
-  HILLTOP_EACH_PART block.part[i] = larger(block.part[i], other.part[i]);
-}
 
 // block = max(block, worth + score), with worth from a row.
 inline void raise_to(Block& block, const double* worth, double score) {
@@ -35,78 +15,42 @@ inline void raise_to(Block& block, const double* worth, double score) {
   }
 }
 
-inline const Block& at(const Block* blocks, std::uint16_t offset) {
-  return *reinterpret_cast<const Block*>(reinterpret_cast<const char*>(blocks) + offset);
-}
-
-class OneTurn {
+class OneTurn : Lattice {
  public:
   OneTurn(const KernelTables& tables, const KernelRow& row, double* scratch)
-      : tables_(tables),
-        row_(row),
-        keeps_(reinterpret_cast<Block*>(scratch)),
-        nodes_(keeps_ + 462) {}
+      : Lattice(tables, scratch), row_(row) {
+    for (unsigned face = 0; face < 6; ++face)
+      if (row.upper[face]) open_ |= 1u << face;
+  }
 
   void work(int lane) {
     lane_ = lane;
-    score_upper();
-    score_lower();
+    score_rolls();
     score_yahtzees();
-    roll_on();
-    keep_best();
-    roll_on();
-    keep_best();
-    Block sum = mean();
-    __builtin_memcpy(row_.worth + lane, &sum, sizeof sum);
+    const Block worth = mean_of_turn();
+    __builtin_memcpy(row_.worth + lane, &worth, sizeof worth);
   }
 
  private:
-  Block* rolls() { return keeps_ + 210; }
-
   void upper_box(Block& block, int face, int count, double bonus) const {
     const std::uint8_t* lanes = row_.upper_lane[face] + count * kernel_lane_stride + lane_;
     const double score = (face + 1) * count + bonus;
     alignas(64) double worth[kernel_lanes];
     for (int lane = 0; lane < kernel_lanes; ++lane)
       worth[lane] = row_.upper[face][lanes[lane]] + score;
-    __builtin_memcpy(&block, worth, sizeof block);
+    load(block, worth);
   }
 
-  // The best upper box, by a tree: the counts of the open faces, one face a level.
-  void score_upper() {
-    Block* from = nodes_;
-    Block* to = nodes_ + 252;
-    fill(from[0], nothing);
-    int level = 0, size = 1, open = 0;
-    for (int face = 0; face < 6; ++face) open += row_.upper[face] != nullptr;
-    set_ = 0;
-    for (int face = 0; face < 6; ++face) {
-      if (row_.upper[face] == nullptr) continue;
-      set_ |= 1 << face;
-      Block score[6];
-      for (int count = 0; count < 6; ++count) upper_box(score[count], face, count, 0);
-      Block* end = to;
-      for (int node = 0; node < size; ++node) {
-        const int left = 5 - tables_.used[level][node];
-        for (int count = level == 5 ? left : 0; count <= left; ++count, ++end)
-          HILLTOP_EACH_PART end->part[i] = larger(from[node].part[i], score[count].part[i]);
-      }
-      size = static_cast<int>(end - to);
-      ++level;
-      Block* const other = from;
-      from = to;
-      to = other;
-    }
-    best_upper_ = from;
-  }
-
-  // Joined with the best lower box: by the pattern, or by the pattern and the sum.
-  void score_lower() {
+  // The best upper box, or the best lower one: by the pattern, or by the pattern and the sum.
+  void score_rolls() {
+    const Block* const best_upper = Lattice::best_upper(open_, [&](Block* worth, int face) {
+      for (int count = 0; count < 6; ++count) upper_box(worth[count], face, count, 0);
+    });
     Block fixed[kernel_patterns], with_sum[kernel_patterns];
     for (int p = 0; p < kernel_patterns; ++p) lower_boxes(p, fixed[p], with_sum[p]);
-    const std::uint16_t* const node = tables_.upper[set_];
+    const std::uint16_t* const node = tables_.upper[open_];
     for (int roll = 0; roll < 252; ++roll) {
-      const Block& upper = at(best_upper_, node[roll]);
+      const Block& upper = at(best_upper, node[roll]);
       const Block& lower = at(fixed, tables_.pattern[roll]);
       const Block& summed = at(with_sum, tables_.pattern[roll]);
       const double sum = tables_.sum[roll];
@@ -170,56 +114,9 @@ class OneTurn {
     return any;
   }
 
-  // Of all rolls.
-  Block mean() {
-    Block sum;
-    fill(sum, 0);
-    for (int roll = 0; roll < 252; ++roll)
-      HILLTOP_EACH_PART sum.part[i] += rolls()[roll].part[i] * tables_.ways[roll];
-    HILLTOP_EACH_PART sum.part[i] /= 7776.0;
-    return sum;
-  }
-
-  // What is kept is worth the mean of what it becomes with one die more.
-  void roll_on() {
-    for (int keep = 209; keep >= 0; --keep) {
-      const std::uint16_t* const with = tables_.with[keep];
-      const Block &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
-                  &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
-      HILLTOP_EACH_PART keeps_[keep].part[i] =
-          (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
-          (1.0 / 6);
-    }
-  }
-
-  // What lies there is worth the best of what can be kept of it.
-  void keep_best() {
-    const std::uint16_t* without = tables_.without;
-    for (const KernelTables::Group& group : tables_.groups) switch (group.different) {
-        case 1: without = keep_best<1>(group, without); break;
-        case 2: without = keep_best<2>(group, without); break;
-        case 3: without = keep_best<3>(group, without); break;
-        case 4: without = keep_best<4>(group, without); break;
-        default: without = keep_best<5>(group, without); break;
-      }
-  }
-
-  template <int different>
-  const std::uint16_t* keep_best(const KernelTables::Group& group, const std::uint16_t* without) {
-    for (int keep = group.begin; keep < group.end; ++keep, without += different) {
-      Block best = keeps_[keep];
-      for (int face = 0; face < different; ++face) raise_to(best, at(keeps_, without[face]));
-      keeps_[keep] = best;
-    }
-    return without;
-  }
-
-  const KernelTables& tables_;
   const KernelRow& row_;
-  Block* const keeps_;
-  Block* const nodes_;
-  const Block* best_upper_ = nullptr;
-  int lane_ = 0, set_ = 0;
+  unsigned open_ = 0;  // upper boxes
+  int lane_ = 0;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <system_error>
@@ -6,6 +7,12 @@
 #include <vector>
 
 namespace hilltop::yahtzee {
+
+// A thread a processor, but no more than gain anything: they would wait for each other.
+inline int threads_here() {
+  constexpr int threads_most = 16;
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, threads_most);
+}
 
 // Calls work(i) for each i below `count`, shared among threads; each of them has a `work` of its
 // own from make(). Goes on with fewer threads where no more are to be had.

@@ -3,31 +3,22 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <vector>
 
 namespace hilltop::yahtzee {
 namespace {
 
 constexpr double nothing = -std::numeric_limits<double>::infinity();
 
-struct Score {
-  std::uint8_t points, variant;  // of the worth after it
-};
-using Scores = std::array<std::array<Score, boxes_on_card>, rolls_all>;
+using Scores = std::array<std::array<std::uint8_t, boxes_on_card>, rolls_all>;
 
 // What every roll scores in every box where no joker is about.
 Scores make_scores() {
   Scores scores;
-  for (int roll = 0; roll < rolls_all; ++roll) {
-    const Dice dice = keeps.dice(first_roll + roll);
-    for (const Category category : categories) {
-      const auto box = static_cast<std::size_t>(category);
-      const int points = natural_score(category, dice);
-      int variant = category == Category::yahtzee && points > 0;
-      if (is_upper(category)) variant = points / (index(category) + 1);
-      scores[static_cast<std::size_t>(roll)][box] = {static_cast<std::uint8_t>(points),
-                                                     static_cast<std::uint8_t>(variant)};
-    }
-  }
+  for (int roll = 0; roll < rolls_all; ++roll)
+    for (const Category category : categories)
+      scores[static_cast<std::size_t>(roll)][static_cast<std::size_t>(category)] =
+          static_cast<std::uint8_t>(natural_score(category, keeps.dice(first_roll + roll)));
   return scores;
 }
 
@@ -36,30 +27,48 @@ const Scores& natural_scores() {
   return scores;
 }
 
+// What each box can score, with any dice.
+using Possible = std::array<std::vector<int>, boxes_on_card>;
+
+Possible make_possible() {
+  Possible possible;
+  for (const Category category : categories) {
+    const auto box = static_cast<std::size_t>(category);
+    std::array<bool, yahtzee_score + 1> seen{};
+    for (const auto& scores : natural_scores()) seen[scores[box]] = true;
+    for (int score = 0; score <= yahtzee_score; ++score)
+      if (seen[static_cast<std::size_t>(score)]) possible[box].push_back(score);
+  }
+  return possible;
+}
+
+const Possible& possible_scores() {
+  static const Possible possible = make_possible();
+  return possible;
+}
+
 }  // namespace
 
 Turn::Turn(const WorthTable& table, const Standing& standing)
-    : table_(&table), standing_(standing) {
-  look_ahead();
+    : Turn(table.options(), standing,
+           [&](const Standing& after, int points) { return table.worth(after) + points; }) {}
+
+Turn::Turn(const Options& options, const Standing& standing, const WorthAfter& worth)
+    : options_(options), standing_(standing), bonus_(bonus_of(options, standing.yahtzee)) {
+  for (const Category category : categories) {
+    if (!standing.open(category)) continue;
+    const auto box = at(index(category));
+    for (const int score : possible_scores()[box]) {
+      const Standing after = standing.after(category, score);
+      plain_[box][at(score)] = worth(after, score);
+      if (bonus_ > 0) with_bonus_[box][at(score)] = worth(after, score + bonus_);
+    }
+  }
   score();
   reckon(steps_[0]);
   std::copy(steps_[0].best.begin() + first_roll, steps_[0].best.end(),
             steps_[1].kept.begin() + first_roll);
   reckon(steps_[1]);
-}
-
-void Turn::look_ahead() {
-  for (const Category category : categories) {
-    if (!standing_.open(category)) continue;
-    auto& worth = after_[at(index(category))];
-    if (is_upper(category))
-      for (int count = 0; count <= dice_rolled; ++count)
-        worth[at(count)] = table_->worth(standing_.after(category, (index(category) + 1) * count));
-    else
-      worth[0] = table_->worth(standing_.after(category, 0));
-    if (category == Category::yahtzee)
-      worth[1] = table_->worth(standing_.after(category, yahtzee_score));
-  }
 }
 
 void Turn::score() {
@@ -72,9 +81,9 @@ void Turn::score() {
     double& best = steps_[0].kept[at(first_roll + roll)] = nothing;
     const bool may_be_joker = keeps.is_yahtzee(first_roll + roll);
     for (const Category category : std::span(open).first(count)) {
-      const auto [points, variant] = scores[at(roll)][at(index(category))];
-      const double worth = may_be_joker ? box(first_roll + roll, category).value_or(nothing)
-                                        : worth_after(category, variant) + points;
+      const auto box = at(index(category));
+      const double worth = may_be_joker ? this->box(first_roll + roll, category).value_or(nothing)
+                                        : plain_[box][scores[at(roll)][box]];
       if (worth <= best) continue;
       best = worth;
       best_box_[at(roll)] = category;
@@ -84,15 +93,16 @@ void Turn::score() {
 
 int Turn::points(int roll, Category category) const {
   if (!standing_.open(category)) return -1;
-  if (keeps.is_yahtzee(roll)) return gain(table_->options(), standing_, keeps.dice(roll), category);
-  return natural_scores()[at(roll - first_roll)][at(index(category))].points;
+  if (keeps.is_yahtzee(roll)) return gain(options_, standing_, keeps.dice(roll), category);
+  return natural_scores()[at(roll - first_roll)][at(index(category))];
 }
 
 std::optional<double> Turn::box(int roll, Category category) const {
   const int points = this->points(roll, category);
   if (points < 0) return std::nullopt;
-  const auto variant = natural_scores()[at(roll - first_roll)][at(index(category))].variant;
-  return worth_after(category, variant) + points;
+  if (keeps.is_yahtzee(roll) && bonus_ > 0)
+    return with_bonus_[at(index(category))][at(points - bonus_)];
+  return plain_[at(index(category))][at(points)];
 }
 
 int Turn::best_keep(int rolls_left, int roll) const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "games/yahtzee/solver/keeps.hpp"
@@ -7,14 +8,16 @@
 
 namespace hilltop::yahtzee {
 
-// One turn with one card, reckoned out as the table was: what every box, keep and roll is worth,
-// in points to come. The same bits on every machine, and therefore the same choices.
+// One turn with one card, reckoned out as the table was: what every box, keep and roll is worth.
+// The same bits on every machine, and therefore the same choices.
 class Turn {
  public:
+  // Worth is in points to come.
   Turn(const WorthTable& table, const Standing& standing);
-
-  const WorthTable& table() const { return *table_; }
-  const Standing& standing() const { return standing_; }
+  // Worth is what `worth` says of a card after the turn, and of the points that the turn added,
+  // with the Yahtzee bonus and without the upper one.
+  using WorthAfter = std::function<double(const Standing& after, int points)>;
+  Turn(const Options& options, const Standing& standing, const WorthAfter& worth);
 
   // Of the roll in the box, with the Yahtzee bonus; -1: the rules refuse it.
   int points(int roll, Category category) const;
@@ -50,18 +53,16 @@ class Turn {
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   const Step& step(int rolls_left) const { return steps_[at(rolls_left - 1)]; }
 
-  double worth_after(Category category, int variant) const {
-    return after_[at(index(category))][at(variant)];
-  }
-  void look_ahead();
+  // By box and what it scores.
+  using Worths = std::array<std::array<double, yahtzee_score + 1>, boxes_on_card>;
+
   void score();
   static void reckon(Step& step);
 
-  const WorthTable* table_;
+  Options options_;
   Standing standing_;
-  // Worth of the card with the box filled: an upper one by how many dice of its face, the Yahtzee
-  // box with 0 or 50, the others in one way.
-  std::array<std::array<double, dice_rolled + 1>, boxes_on_card> after_{};
+  int bonus_;  // of a Yahtzee
+  Worths plain_{}, with_bonus_{};
   std::array<Category, rolls_all> best_box_{};
   std::array<Step, 2> steps_;
 };

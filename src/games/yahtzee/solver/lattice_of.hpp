@@ -1,0 +1,134 @@
+// The lattice of keeps, for as many cards side by side as a block has lanes. Whoever includes it
+// says before what numbers they are and how wide vectors: HILLTOP_NUMBER, HILLTOP_VECTOR_BYTES.
+#include "games/yahtzee/solver/kernel.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+using Number = HILLTOP_NUMBER;
+using Vector [[gnu::vector_size(HILLTOP_VECTOR_BYTES), gnu::may_alias]] = Number;
+
+constexpr int parts = kernel_block_bytes / HILLTOP_VECTOR_BYTES;
+constexpr int block_lanes = kernel_block_bytes / static_cast<int>(sizeof(Number));
+constexpr int part_lanes = block_lanes / parts;
+constexpr Number nothing = -static_cast<Number>(__builtin_inf());
+
+// A number for each lane of a block.
+struct Block {
+  Vector part[parts];
+};
+
+#define HILLTOP_EACH_PART for (int i = 0; i < parts; ++i)
+
+inline Vector larger(Vector a, Vector b) { return a > b ? a : b; }
+
+inline void fill(Block& block, Number value) { HILLTOP_EACH_PART block.part[i] = Vector{} + value; }
+
+inline void load(Block& block, const Number* numbers) {
+  __builtin_memcpy(&block, numbers, sizeof block);
+}
+
+inline void raise_to(Block& block, const Block& other) {
+  HILLTOP_EACH_PART block.part[i] = larger(block.part[i], other.part[i]);
+}
+
+inline const Block& at(const Block* blocks, std::uint16_t offset) {
+  return *reinterpret_cast<const Block*>(reinterpret_cast<const char*>(blocks) + offset);
+}
+
+class Lattice {
+ public:
+  Lattice(const KernelTables& tables, Number* scratch)
+      : tables_(tables), keeps_(reinterpret_cast<Block*>(scratch)), nodes_(keeps_ + 462) {}
+
+  // From what rolls are worth after the last roll to what they are worth after the first, and the
+  // mean of that.
+  Block mean_of_turn() {
+    roll_on();
+    keep_best();
+    roll_on();
+    keep_best();
+    Block sum;
+    fill(sum, 0);
+    for (int roll = 0; roll < 252; ++roll) {
+      const Number ways = static_cast<Number>(tables_.ways[roll]);
+      HILLTOP_EACH_PART sum.part[i] += rolls()[roll].part[i] * ways;
+    }
+    HILLTOP_EACH_PART sum.part[i] /= 7776;
+    return sum;
+  }
+
+ protected:
+  Block* rolls() { return keeps_ + 210; }
+
+  // The best upper box, by a tree: the counts of the open faces, one face a level. score(blocks,
+  // face) writes what so many dice of a face are worth in its box. The last level; that of a roll
+  // is at tables_.upper[open][roll].
+  template <class Score>
+  const Block* best_upper(unsigned open, const Score& score) {
+    Block* from = nodes_;
+    Block* to = nodes_ + 252;
+    fill(from[0], nothing);
+    int level = 0, size = 1;
+    for (int face = 0; face < 6; ++face) {
+      if ((open >> face & 1) == 0) continue;
+      Block worth[6];
+      score(worth, face);
+      Block* end = to;
+      for (int node = 0; node < size; ++node) {
+        const int left = 5 - tables_.used[level][node];
+        for (int count = level == 5 ? left : 0; count <= left; ++count, ++end)
+          HILLTOP_EACH_PART end->part[i] = larger(from[node].part[i], worth[count].part[i]);
+      }
+      size = static_cast<int>(end - to);
+      ++level;
+      Block* const other = from;
+      from = to;
+      to = other;
+    }
+    return from;
+  }
+
+  const KernelTables& tables_;
+
+ private:
+  // What is kept is worth the mean of what it becomes with one die more.
+  void roll_on() {
+    for (int keep = 209; keep >= 0; --keep) {
+      const std::uint16_t* const with = tables_.with[keep];
+      const Block &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
+                  &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
+      HILLTOP_EACH_PART keeps_[keep].part[i] =
+          (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
+          static_cast<Number>(1.0 / 6);
+    }
+  }
+
+  // What lies there is worth the best of what can be kept of it.
+  void keep_best() {
+    const std::uint16_t* without = tables_.without;
+    for (const KernelTables::Group& group : tables_.groups) switch (group.different) {
+        case 1: without = keep_best<1>(group, without); break;
+        case 2: without = keep_best<2>(group, without); break;
+        case 3: without = keep_best<3>(group, without); break;
+        case 4: without = keep_best<4>(group, without); break;
+        default: without = keep_best<5>(group, without); break;
+      }
+  }
+
+  template <int different>
+  const std::uint16_t* keep_best(const KernelTables::Group& group, const std::uint16_t* without) {
+    for (int keep = group.begin; keep < group.end; ++keep, without += different) {
+      Block best = keeps_[keep];
+      for (int face = 0; face < different; ++face) raise_to(best, at(keeps_, without[face]));
+      keeps_[keep] = best;
+    }
+    return without;
+  }
+
+  Block* const keeps_;
+  Block* const nodes_;
+};
+
+}  // namespace
+}  // namespace hilltop::yahtzee
