@@ -156,6 +156,9 @@ class Discipline {
   // Whether a bot's process goes from game to game; else each game has a new one.
   virtual bool processes_last() const = 0;
 
+  // Makes what a house bot plays by at a table of so many, if that takes a while.
+  virtual void prepare(std::string_view house_bot, int seats, const Meter& meter) const = 0;
+
   // Safe to call from several threads at once. Throws PersonLeft where a person leaves.
   virtual RunResult play(const Run& run, const Judge& judge,
                          const Watch* watch = nullptr) const = 0;

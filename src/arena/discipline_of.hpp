@@ -24,6 +24,11 @@ class DisciplineOf final : public Discipline {
   SeatRange seats() const override { return rules_.seats(); }
   bool processes_last() const override { return HasNumberedWire<E>; }
 
+  void prepare(std::string_view house_bot, int seats, const Meter& meter) const override {
+    for (const auto& bot : E::house_bots())
+      if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, meter);
+  }
+
   RunResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
     RunResult result = nothing_of(run);
     Table<E> table(rules_, hello(), run, judge, watch);

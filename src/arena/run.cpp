@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "arena/keys.hpp"
@@ -110,6 +111,7 @@ class RoundPlayer {
     if (options_.events.round) options_.events.round(round_, round.size());
     fixtures_ = &round;
     cut(round);
+    prepare();
     report_progress();
     work_in_order(
         tasks_.size(), options_.jobs,
@@ -310,6 +312,21 @@ class RoundPlayer {
     if (options_.events.fixture) options_.events.fixture(result, recalled);
   }
 
+  void prepare() {
+    if (!options_.prepare || options_.recall_only) return;
+    for (const Task& task : tasks_) {
+      std::uint64_t known = 0;
+      for (const store::Block& block : task.known) known += block.games;
+      if (known == task.games) continue;
+      const Fixture& fixture = (*fixtures_)[task.fixture];
+      const auto seats = static_cast<int>(fixture.entries.size());
+      for (const EntryId entry : fixture.entries)
+        if (const auto* house = std::get_if<HouseSeat>(&entrant(entry).body);
+            house != nullptr && prepared_.emplace(house->bot, seats).second)
+          options_.prepare(*house, seats);
+    }
+  }
+
   void report_progress() const {
     if (options_.progress) options_.progress({games_done_, games_planned_, round_});
   }
@@ -330,6 +347,7 @@ class RoundPlayer {
   std::optional<runner::Layers> sandbox_;
   std::vector<Timing> timings_;  // by EntryId
   std::uint64_t games_done_ = 0, games_planned_ = 0;
+  std::set<std::pair<std::string, int>> prepared_;  // house bots at tables of so many
   std::uint64_t fixtures_played_ = 0, recalled_ = 0;
   bool stopped_ = false;
 };

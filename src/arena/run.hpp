@@ -29,6 +29,8 @@ struct RunEvents {
 struct RunOptions {
   int jobs = 1;  // workers; never changes a result
   std::function<void(const Progress&)> progress;
+  // Is told of every house bot before it first plays at a table of so many; may be null.
+  std::function<void(const HouseSeat& bot, int seats)> prepare = {};
   Ledger* ledger = nullptr;  // of this contest; null: nothing is recalled or kept
   bool recall_only = false;  // nothing is played: the contest ends where something is missing
   std::stop_token stop;      // told to stop, it ends with the games that are being played

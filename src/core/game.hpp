@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/chance.hpp"
+#include "core/meter.hpp"
 #include "core/problem.hpp"
 #include "core/seat.hpp"
 #include "core/switches.hpp"
@@ -79,6 +80,9 @@ struct HouseBot {
   std::unique_ptr<Bot<R>> (*make)();
   bool examines = true;    // plays in `hilltop check`, and in the check before a contest
   bool remembers = false;  // from game to game of a pairing (state scope "pairing")
+  // Makes what it plays by at a table of so many, so that its first game does not wait; null: there
+  // is nothing that takes a while.
+  void (*prepare)(const R& rules, int seats, const Meter& meter) = nullptr;
 };
 
 struct RuleSet {

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/meter.hpp"
+
 namespace hilltop {
 
 // An option of `hilltop solve`, of one game: --dice LIST.
@@ -21,6 +23,7 @@ struct SolverOption {
 struct Question {
   std::map<std::string, std::string> options;  // by name: those that were typed
   int threads = 1;                             // never changes an answer
+  Meter meter = {};
 };
 
 // What a solver found, for people and for programs: values by name, and tables of them. Names are

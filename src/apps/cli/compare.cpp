@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
@@ -276,6 +277,7 @@ Outcome compare(const CompareArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->judge, request->bots);
+  prepare(*request->discipline, request->bots);
   const arena::Compared found = compared(*request);
   fmt::print("{}", request->form == Form::json ? json(*request, found)
                                                : text(*request, found, colours(STDOUT_FILENO)));

@@ -5,6 +5,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
@@ -107,6 +108,7 @@ Outcome debug(const DebugArguments& arguments) {
                             report.points[seat]);
     transcript.print('=', fmt::format("game {}: {}\n", report.game + 1, result));
   };
+  prepare(**discipline, *pair);
   try {
     (*discipline)->play(run, judge, &watch);
   } catch (const arena::PersonLeft& left) {

@@ -12,6 +12,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
@@ -355,7 +356,10 @@ Outcome play_people(const Request& request, const PlayArguments& arguments) {
   while (true) {
     labels.clear();
     for (const Record::Sitter& sitter : record.sitters) labels.push_back(sitter.name);
-    arena::Departure left = (*discipline_for(record))->sit(std::move(record), terminal);
+    const auto discipline = *discipline_for(record);
+    for (const Record::Sitter& sitter : record.sitters)
+      prepare(*discipline, sitter.player, static_cast<int>(record.sitters.size()));
+    arena::Departure left = discipline->sit(std::move(record), terminal);
     using enum arena::Departure::Why;
     if (left.why == quit) break;
     if (left.why == input_ended) {
@@ -383,6 +387,7 @@ Outcome play(const PlayArguments& arguments) {
     if (request->has_people()) return play_people(*request, arguments);
     if (arguments.names)
       return std::unexpected(Problem{"--names is for people: seat some as 'human'"});
+    prepare(*request->discipline, request->entrants);
     return play_bots(*request);
   } catch (const std::out_of_range& ran_out) {
     if (!arguments.dice) throw;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -157,6 +158,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     options.progress = [&](const arena::Progress& progress) {
       bar.show(progress.games_done, progress.games_planned,
                progress.round == 0 ? "check" : stage(contest->plan.format, progress.round));
+    };
+    options.prepare = [&](const arena::HouseSeat& bot, int seats) {
+      prepare(*contest->discipline, bot.bot, seats);
     };
     report = run_contest(*contest, options);
   }

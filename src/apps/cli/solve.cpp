@@ -110,9 +110,14 @@ Outcome solve(const SolveArguments& arguments) {
   if (!switches) return std::unexpected(switches.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  const auto question = cli::question(**game, arguments);
+  auto question = cli::question(**game, arguments);
   if (!question) return std::unexpected(question.error());
+  std::optional<StatusLine> line(STDERR_FILENO);
+  question->meter = [&](std::uint64_t done, std::uint64_t all) {
+    if (line->due()) line->draw(fmt::format("solving: {} %", 100 * done / all));
+  };
   const auto solution = (*game)->solve(rules, *switches, *question);
+  line.reset();
   if (!solution) return std::unexpected(solution.error());
   fmt::print("{}", *form == Form::json ? json_of(*solution, **game, rules) : text_of(*solution));
   return Exit::ran;
