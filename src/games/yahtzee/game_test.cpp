@@ -12,7 +12,7 @@ TEST(Entry, IsTheCardOfTheGame) {
   EXPECT_FALSE(Entry::info.unit.adds_up);
   ASSERT_EQ(Entry::info.rule_sets.size(), 3u);
   EXPECT_EQ(Entry::info.rule_sets[0].name, "koth");
-  EXPECT_EQ(Entry::house_bots().size(), 4u);
+  EXPECT_EQ(Entry::house_bots().size(), 6u);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "games/yahtzee/bots/champion.hpp"
 #include "games/yahtzee/bots/dummy.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/in_order.hpp"
@@ -15,12 +16,27 @@ std::unique_ptr<Bot<Rules>> make() {
   return std::make_unique<B>();
 }
 
+template <Effort effort>
+std::unique_ptr<Bot<Rules>> champion() {
+  return std::make_unique<Champion>(effort);
+}
+
+template <Effort effort>
+void prepare(const Rules& rules, int seats, const Meter& meter) {
+  Champion::prepare(rules, seats, effort, meter);
+}
+
 constexpr HouseBot<Rules> all[] = {
     {"dummy", "Dummy", "never rerolls, and fills a random box", make<Dummy>},
     {"in-order", "In Order", "never rerolls, and fills the boxes from the top", make<InOrder>},
     {"greedy", "Greedy", "keeps the most common face, and takes the best score", make<Greedy>},
     {"optimal", "Optimal", "plays for the highest mean: the solitaire game, solved", make<Optimal>,
      /*examines=*/false},
+    {"champion", "Champion", "plays for the win against others that play for the mean",
+     champion<Effort::full>, /*examines=*/false, /*remembers=*/false, prepare<Effort::full>},
+    {"champion-quick", "Quick Champion",
+     "champion with smaller tables, made in a third of the time", champion<Effort::quick>,
+     /*examines=*/false, /*remembers=*/false, prepare<Effort::quick>},
 };
 
 }  // namespace

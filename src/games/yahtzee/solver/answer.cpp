@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "games/yahtzee/solver/champion_tables.hpp"
 #include "games/yahtzee/solver/law.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
@@ -13,6 +14,7 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr int decimals = 6;
+constexpr LeadWindow blind_window{-320, 576};
 constexpr std::size_t text_every = 25;  // totals, of the distribution
 
 std::unexpected<Problem> wrong(std::string text) {
@@ -134,6 +136,24 @@ Solution choice(const WorthTable& table, const Card& card, const Dice& dice, int
   return solution;
 }
 
+// What one wins who does not look, and the tables of the one who does: if they are not kept, they
+// are made.
+Solution at_table_of(const WorthTable& table, int seats, const Question& question) {
+  double without_looking = 0;
+  {
+    WinTable blind(table, blind_window);
+    const Pursuit pursuit = pursuit_of(law_of(table, question.threads), seats);
+    blind.make(pursuit, question.threads, widest_here(), question.meter);
+    without_looking = blind.chance({}, -pursuit.start);
+  }
+  const KeptTables kept =
+      champion_tables(table.options(), seats, Effort::full, question.threads, question.meter);
+  return {{{"share_of_optimal", real(1. / seats)},
+           {"share_without_looking", real(without_looking)},
+           {"tables", kept.origin}},
+          {}};
+}
+
 Solution whole_game(const WorthTable& table, int threads) {
   const Law law = law_of(table, threads);
   Solution::Table boxes{"boxes", {"box", "mean"}, {}};
@@ -176,6 +196,15 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
     if (!read) return std::unexpected(read.error());
     if (standing_of(card).open_boxes() == 0) return wrong("--card leaves no box open for the dice");
     dice = *read;
+  }
+  if (const std::string* typed_seats = typed("seats")) {
+    const int seats = number(*typed_seats).value_or(0);
+    const int most = rules->seats().most;
+    if (!SeatRange{2, most}.holds(seats))
+      return wrong("--seats takes a number from 2 to " + std::to_string(most) + ", not '" +
+                   *typed_seats + "'");
+    if (dice || typed("card")) return wrong("--seats goes without --dice and --card");
+    return at_table_of(worth_table(rules->options()), seats, question);
   }
   int rolls_left = last_stage;
   if (const std::string* rolls = typed("rolls")) {

@@ -84,7 +84,8 @@ struct Nodes {
 
 class Follower {
  public:
-  Follower(const WorthTable& table, int threads) : table_(table), threads_(threads) {}
+  Follower(const WorthTable& table, int threads, Growth* growth)
+      : table_(table), threads_(threads), growth_(growth) {}
 
   Law follow() {
     Totals certain{0, {1}};
@@ -92,6 +93,7 @@ class Follower {
     for (int open = boxes_on_card; open > 0; --open) {
       share(threads_, now.size(), [&] { return [&](std::size_t i) { end_turns(now[i]); }; });
       for (const Nodes& nodes : now) count(nodes);
+      if (growth_ != nullptr) grow(now, growth_->chance[at(boxes_on_card - open)]);
       round_ = {};
       for (const Nodes& nodes : now) round_[number(nodes.boxes)] = &nodes;
       const std::vector<BoxSet>& sets = box_sets_by_size()[at(open - 1)];
@@ -126,6 +128,30 @@ class Follower {
         law_.yahtzee_bonus += all * ending.chance * ending.bonus;
       }
     }
+  }
+
+  static void grow(const std::vector<Nodes>& round, std::vector<double>& chance) {
+    chance.assign(at(totals_told * gains_told), 0);
+    for (const Nodes& nodes : round) {
+      const UpperClasses& classes = upper_table()[nodes.boxes.upper];
+      for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
+        const Node& node = nodes.by_class[c];
+        const Standing standing{nodes.boxes, classes.least[c]};
+        const int bonus = upper_bonus(standing);
+        for (const Ending& ending : node.endings) {
+          const Standing after = standing.after(ending.category, ending.score);
+          const int gain = ending.score + ending.bonus + upper_bonus(after) - bonus;
+          int total = node.totals.lowest + bonus;
+          for (const double passing : node.totals.chance)
+            chance[at(std::min(total++, totals_told - 1) * gains_told + gain)] +=
+                passing * ending.chance;
+        }
+      }
+    }
+  }
+
+  static int upper_bonus(const Standing& standing) {
+    return standing.upper_total >= upper_bonus_from ? upper_bonus_score : 0;
   }
 
   // All games of the round that have these boxes left.
@@ -179,7 +205,7 @@ class Follower {
     for (const Nodes& nodes : full)
       for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
         const Totals& totals = nodes.by_class[c].totals;
-        const int bonus = classes.least[c] >= upper_bonus_from ? upper_bonus_score : 0;
+        const int bonus = upper_bonus({nodes.boxes, classes.least[c]});
         if (law_.chance.size() < at(totals.end() + bonus))
           law_.chance.resize(at(totals.end() + bonus));
         int total = totals.lowest + bonus;
@@ -192,6 +218,7 @@ class Follower {
 
   const WorthTable& table_;
   int threads_;
+  Growth* growth_;
   std::array<const Nodes*, upper_sets * lower_sets * 3> round_{};  // by number
   Law law_;
 };
@@ -221,6 +248,8 @@ double Law::at_least(int total) const {
   return sum;
 }
 
-Law law_of(const WorthTable& table, int threads) { return Follower(table, threads).follow(); }
+Law law_of(const WorthTable& table, int threads, Growth* growth) {
+  return Follower(table, threads, growth).follow();
+}
 
 }  // namespace hilltop::yahtzee

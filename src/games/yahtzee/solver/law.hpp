@@ -17,8 +17,21 @@ struct Law {
   double at_least(int total) const;
 };
 
+inline constexpr int totals_told = 640;  // higher ones are as good as the last
+inline constexpr int gains_told = 192;   // points of one turn are fewer
+
+// How its total grows: chances of having so much after so many turns, the upper bonus among it as
+// soon as it is earned, and of gaining so much in the next turn.
+struct Growth {
+  std::array<std::vector<double>, boxes_on_card> chance;  // of turns; [total][gain]
+
+  const double* gains(int turns, int total) const {
+    return chance[static_cast<std::size_t>(turns)].data() + total * gains_told;
+  }
+};
+
 // Follows all games forward, box by box. Takes some seconds and half a gigabyte; `threads` changes
-// nothing but the time.
-Law law_of(const WorthTable& table, int threads);
+// nothing but the time. `growth` is written if it is there.
+Law law_of(const WorthTable& table, int threads, Growth* growth = nullptr);
 
 }  // namespace hilltop::yahtzee

@@ -1,0 +1,241 @@
+#include "games/yahtzee/solver/champion_tables.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <expected>
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <unistd.h>
+
+#include "core/problem.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t held_most = 4;  // by the process
+constexpr std::string_view extension = ".champion";
+
+// Where games are decided: 192 points are three standard deviations of a total. At large tables the
+// start is farther behind what wins.
+LeadWindow window_of(int seats, Effort effort) {
+  const int most = effort == Effort::quick ? 128 : 192;
+  const int lowest = seats <= 8 ? -most : -most - 128;
+  return {lowest, most - lowest};
+}
+
+// Before the numbers. What is another format, another game or other tables differs here: who
+// changes what the tables are made of raises the number in `magic`, and a test demands it.
+struct Heading {
+  std::array<char, 16> magic{'h', 'i', 'l', 'l', 't', 'o', 'p', ' ',
+                             'c', 'h', 'a', 'm', 'p', ' ', ' ', '1'};
+  std::uint32_t joker = 0, joker_after_zero = 0, yahtzee_bonus = 0, seats = 0, quick = 0;
+  std::uint32_t order_of_bytes = 1;
+  std::uint64_t worths = 0, bytes = 0, hash = 0;
+  friend bool operator==(const Heading&, const Heading&) = default;
+};
+
+Heading heading_of(const Options& options, int seats, Effort effort) {
+  Heading heading;
+  heading.joker = static_cast<std::uint32_t>(options.joker);
+  heading.joker_after_zero = options.joker_after_zero;
+  heading.yahtzee_bonus = options.yahtzee_bonus;
+  heading.seats = static_cast<std::uint32_t>(seats);
+  heading.quick = effort == Effort::quick;
+  heading.worths = worth_table(options).hash();
+  return heading;
+}
+
+std::string file_name(const Heading& heading) {
+  std::string name = "yahtzee-";
+  for (const std::uint32_t number :
+       {heading.joker, heading.joker_after_zero, heading.yahtzee_bonus})
+    name += std::to_string(number);
+  name += '-' + std::to_string(heading.seats) + (heading.quick ? "-quick" : "");
+  return name.append(extension);
+}
+
+std::uint64_t bytes_of(ChampionTables& tables) {
+  std::uint64_t bytes = 0;
+  for (const std::span<std::byte> part : tables.parts()) bytes += part.size();
+  return bytes;
+}
+
+// False: there is no such file. A Problem: there is one, and it cannot be used.
+std::expected<bool, Problem> read(const fs::path& file, Heading heading, ChampionTables& tables) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return false;
+  heading.bytes = bytes_of(tables);
+  Heading found;
+  in.read(reinterpret_cast<char*>(&found), sizeof found);
+  heading.hash = found.hash;
+  if (!in || found != heading)
+    return std::unexpected(Problem{file.string() + " is not of this version"});
+  for (const std::span<std::byte> part : tables.parts())
+    in.read(reinterpret_cast<char*>(part.data()), static_cast<std::streamsize>(part.size()));
+  if (!in || in.peek() != std::ifstream::traits_type::eof() || tables.hash() != found.hash)
+    return std::unexpected(Problem{file.string() + " is damaged"});
+  std::error_code unwritable;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), unwritable);
+  return true;
+}
+
+// Whole or not at all: under another name first.
+std::optional<Problem> write(const fs::path& file, Heading heading, ChampionTables& tables) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  fs::path unfinished = file;
+  unfinished.replace_extension(std::to_string(getpid()) + std::string(extension));
+  heading.bytes = bytes_of(tables);
+  heading.hash = tables.hash();
+  std::ofstream out(unfinished, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(&heading), sizeof heading);
+  for (const std::span<std::byte> part : tables.parts())
+    out.write(reinterpret_cast<const char*>(part.data()),
+              static_cast<std::streamsize>(part.size()));
+  out.close();
+  if (out) fs::rename(unfinished, file, error);
+  if (out && !error) return std::nullopt;
+  const std::string why = error ? error.message() : std::strerror(errno);
+  fs::remove(unfinished, error);
+  return Problem{"cannot write " + file.string() + ": " + why};
+}
+
+// Removes tables, finished or not, until those that are left fit, the longest unused first.
+void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes_most) {
+  struct File {
+    fs::file_time_type used;
+    fs::path path;
+    std::uintmax_t bytes;
+  };
+  std::vector<File> files;
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() != extension) continue;
+    std::error_code gone;
+    File file{entry->last_write_time(gone), entry->path(), entry->file_size(gone)};
+    if (gone) continue;
+    bytes += file.bytes;
+    if (file.path != but) files.push_back(std::move(file));
+  }
+  std::ranges::sort(files, {}, [](const File& file) { return std::tie(file.used, file.path); });
+  for (const File& file : files) {
+    if (bytes <= bytes_most) return;
+    if (fs::remove(file.path, error)) bytes -= file.bytes;
+  }
+}
+
+}  // namespace
+
+ChampionTables::ChampionTables(const Options& options, int seats, Effort effort)
+    : options_(options), seats_(seats) {
+  for (int tables = effort == Effort::quick ? 1 : 2; tables > 0; --tables)
+    wins_.emplace_back(worth_table(options), window_of(seats, effort));
+}
+
+void ChampionTables::make(int threads, Vectors vectors, const Meter& meter) {
+  Growth growth;
+  law_of(worth_table(options_), threads, &growth);
+  forecast_ = Forecast(growth);
+  const LevelLaw law = level_law(forecast_, growth, seats_ - 1);
+  for (std::size_t i = 0; i < wins_.size(); ++i)
+    wins_[i].make(pursuit_of(law, i == 1), threads, vectors,
+                  [&](std::uint64_t done, std::uint64_t all) {
+                    if (meter) meter(i * all + done, wins_.size() * all);
+                  });
+}
+
+double ChampionTables::chance(const Standing& standing, double ahead, double moved) const {
+  const double first = wins_[0].chance(standing, ahead);
+  if (wins_.size() == 1 || moved == 0) return first;
+  return (1 - moved) * first + moved * wins_[1].chance(standing, ahead);
+}
+
+std::uint64_t ChampionTables::hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto add = [&](const auto& numbers) {
+    const auto bytes = std::as_bytes(numbers);
+    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
+      std::uint64_t eight;
+      std::memcpy(&eight, bytes.data() + i, sizeof eight);
+      hash = (hash ^ eight) * 0x100000001b3;
+    }
+  };
+  add(forecast_.numbers());
+  for (const WinTable& table : wins_) add(table.numbers());
+  return hash;
+}
+
+std::vector<std::span<std::byte>> ChampionTables::parts() {
+  std::vector<std::span<std::byte>> parts{std::as_writable_bytes(forecast_.numbers())};
+  for (WinTable& table : wins_) parts.push_back(std::as_writable_bytes(table.numbers()));
+  return parts;
+}
+
+KeptTables champion_tables_in(const fs::path& folder, const Options& options, int seats,
+                              Effort effort, const MakeTables& make, std::uintmax_t bytes_most) {
+  const Heading heading = heading_of(options, seats, effort);
+  const fs::path file = folder / file_name(heading);
+  auto tables = std::make_shared<ChampionTables>(options, seats, effort);
+  std::string origin = "made";
+  if (folder.empty()) {
+    origin += "; there is no folder to keep them in: set XDG_CACHE_HOME or HOME";
+  } else if (const auto kept = read(file, heading, *tables); !kept) {
+    origin += " again, because " + kept.error().text;
+    tables = std::make_shared<ChampionTables>(options, seats, effort);
+  } else if (*kept) {
+    return {std::move(tables), "kept in " + file.string()};
+  }
+  make(*tables);
+  if (!folder.empty()) {
+    const auto problem = write(file, heading, *tables);
+    origin += problem ? "; " + problem->text : ", and kept in " + file.string();
+    make_room(folder, file, bytes_most);
+  }
+  return {std::move(tables), std::move(origin)};
+}
+
+fs::path cache_folder() {
+  const auto folder = [](const char* variable) {
+    const char* const typed = std::getenv(variable);
+    const fs::path path = typed == nullptr ? "" : typed;
+    return path.is_absolute() ? path : fs::path();
+  };
+  if (const fs::path cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache / "hilltop";
+  if (const fs::path home = folder("HOME"); !home.empty()) return home / ".cache" / "hilltop";
+  return {};
+}
+
+KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
+                           const Meter& meter) {
+  struct Held {
+    Heading heading;
+    KeptTables kept;
+  };
+  static std::mutex mutex;
+  static std::vector<Held> held;
+  const std::scoped_lock lock(mutex);
+  const Heading heading = heading_of(options, seats, effort);
+  const auto found = std::ranges::find(held, heading, &Held::heading);
+  if (found != held.end()) {
+    std::rotate(found, found + 1, held.end());
+    return held.back().kept;
+  }
+  if (held.size() == held_most) held.erase(held.begin());
+  held.push_back({heading, champion_tables_in(cache_folder(), options, seats, effort,
+                                              [&](ChampionTables& tables) {
+                                                tables.make(threads, widest_here(), meter);
+                                              })});
+  return held.back().kept;
+}
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,118 @@
+#include "games/yahtzee/solver/champion_tables.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <stdexcept>
+#include <unistd.h>
+
+#include "games/yahtzee/position_for_test.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Rules basic = rules_of("cab201-basic");
+
+class Cache : public testing::Test {
+ protected:
+  Cache() {
+    std::string name = testing::TempDir() + "hilltop-champion-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
+    folder_ = name;
+  }
+  ~Cache() override { fs::remove_all(folder_); }
+
+  // Any numbers will do for what is kept.
+  static void make(ChampionTables& tables) {
+    int number = 0;
+    for (const std::span<std::byte> part : tables.parts())
+      for (std::size_t i = 0; i < part.size(); i += 97) part[i] = static_cast<std::byte>(++number);
+  }
+  KeptTables tables(int seats = 2, std::uintmax_t bytes_most = cache_bytes_most) const {
+    return champion_tables_in(folder_, basic.options(), seats, Effort::quick, make, bytes_most);
+  }
+  fs::path file() const { return fs::directory_iterator(folder_)->path(); }
+
+  fs::path folder_;
+};
+
+// Whoever changes what is made raises the number in the heading of kept tables: or those of an
+// older build would be played by.
+TEST(ChampionTables, AreThese) {
+  if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
+  ChampionTables tables(rules_of("koth").options(), 2, Effort::quick);
+  tables.make(2, widest_here());
+  EXPECT_EQ(tables.hash(), 6291148361937999895u);
+}
+
+TEST_F(Cache, GivesWhatWasMade) {
+  const KeptTables made = tables();
+  EXPECT_EQ(made.origin, "made, and kept in " + file().string());
+  const KeptTables kept = tables();
+  EXPECT_EQ(kept.origin, "kept in " + file().string());
+  EXPECT_EQ(kept.tables->hash(), made.tables->hash());
+}
+
+TEST_F(Cache, MakesAgainWhatIsDamagedOrOfAnotherBuild) {
+  const std::uint64_t hash = tables().tables->hash();
+  const auto spoil = [&](std::streamoff at) {
+    std::fstream out(file(), std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(at);
+    out.put('!');
+  };
+  spoil(15);  // the version
+  const KeptTables other = tables();
+  EXPECT_NE(other.origin.find("is not of this version"), std::string::npos) << other.origin;
+  spoil(100'000);
+  const KeptTables damaged = tables();
+  EXPECT_NE(damaged.origin.find("is damaged"), std::string::npos) << damaged.origin;
+  EXPECT_EQ(damaged.tables->hash(), hash);
+  fs::resize_file(file(), 1000);
+  EXPECT_NE(tables().origin.find("is damaged"), std::string::npos);
+  EXPECT_TRUE(tables().origin.starts_with("kept in "));
+}
+
+TEST_F(Cache, DoesWithoutAFolderThatCannotBeWritten) {
+  const KeptTables made =
+      champion_tables_in("/proc/nowhere", basic.options(), 2, Effort::quick, make);
+  EXPECT_NE(made.origin.find("cannot write /proc/nowhere/"), std::string::npos) << made.origin;
+  const KeptTables homeless = champion_tables_in({}, basic.options(), 2, Effort::quick, make);
+  EXPECT_NE(homeless.origin.find("no folder"), std::string::npos);
+  EXPECT_EQ(homeless.tables->hash(), made.tables->hash());
+}
+
+TEST_F(Cache, SaysWhenTheDiskIsFull) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  tables();
+  const fs::path kept = file();
+  fs::remove(kept);
+  fs::path unfinished = kept;
+  unfinished.replace_extension(std::to_string(getpid()) + ".champion");
+  fs::create_symlink("/dev/full", unfinished);
+  const KeptTables again = tables();
+  EXPECT_NE(again.origin.find("No space left"), std::string::npos) << again.origin;
+  EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(Cache, MakesRoomForTheLast) {
+  tables(2);
+  const auto bytes = fs::file_size(file());
+  tables(3);
+  const auto hours = [&](const char* name, int ago) {
+    fs::last_write_time(folder_ / name, fs::file_time_type::clock::now() - std::chrono::hours(ago));
+  };
+  hours("yahtzee-000-2-quick.champion", 2);
+  hours("yahtzee-000-3-quick.champion", 3);
+  tables(3);  // is used, and so the other one goes
+  tables(4, 2 * bytes);
+  EXPECT_TRUE(tables(3).origin.starts_with("kept in "));
+  EXPECT_TRUE(tables(4).origin.starts_with("kept in "));
+  EXPECT_FALSE(fs::exists(folder_ / "yahtzee-000-2-quick.champion"));
+}
+
+}  // namespace
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,224 @@
+#include "games/yahtzee/solver/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/chance.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+constexpr float rare = 1e-9f;  // rarer totals are taken for the nearest that is not
+constexpr std::uint32_t totals_played = 1 << 20;  // players of games that a LevelLaw is made from
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+double chance_of(const Growth& growth, int turns, int total) {
+  const double* const gains = growth.gains(turns, total);
+  double sum = 0;
+  for (int gain = 0; gain < gains_told; ++gain) sum += gains[gain];
+  return sum;
+}
+
+int with_gain(int total, int gain) { return std::min(total + gain, totals_told - 1); }
+
+// What turns add to totals, to be drawn.
+class Gains {
+ public:
+  Gains(const Growth& growth, int turns) : up_to_(at(totals_told)) {
+    for (int total = 0; total < totals_told; ++total) {
+      const double all = chance_of(growth, turns, total);
+      if (all < rare) continue;
+      const double* const gains = growth.gains(turns, total);
+      double sum = 0;
+      for (int gain = 0; gain < gains_told; ++gain)
+        up_to_[at(total)].push_back((sum += gains[gain]) / all);
+    }
+  }
+
+  int draw(int total, Draw& luck) const {
+    const std::vector<double>& up_to = up_to_[at(total)];
+    const double drawn = luck.word32() * 0x1p-32;
+    const auto gain = std::ranges::upper_bound(up_to, drawn) - up_to.begin();
+    return gain < gains_told ? static_cast<int>(gain) : 0;
+  }
+
+ private:
+  std::vector<std::vector<double>> up_to_;  // by total: chances of gaining at most 0, 1, …
+};
+
+// Chances of whole steps, of which one between two counts for both.
+class StepCount {
+ public:
+  void count(double step) {
+    const double below = std::floor(step);
+    const double part = step - below;
+    const int number = std::clamp(static_cast<int>(below), -step_most, step_most - 1);
+    counts_[at(number + step_most)] += 1 - part;
+    counts_[at(number + 1 + step_most)] += part;
+    ++all_;
+  }
+
+  Steps steps() const {
+    const auto counted = [](double count) { return count > 0; };
+    const auto first = std::ranges::find_if(counts_, counted);
+    const auto last = std::find_if(counts_.rbegin(), counts_.rend(), counted).base();
+    Steps steps{static_cast<int>(first - counts_.begin()) - step_most, {}};
+    for (auto count = first; count != last; ++count)
+      steps.chance.push_back(static_cast<float>(*count / all_));
+    return steps;
+  }
+
+ private:
+  std::array<double, 2 * step_most + 1> counts_{};
+  double all_ = 0;
+};
+
+}  // namespace
+
+// The laws of the final totals of all others.
+class Forecast::Ends {
+ public:
+  Ends(const Forecast& forecast, const Others& others) {
+    for (int total : others.totals) {
+      total = std::clamp(total, 0, totals_told - 1);
+      One& one = all_[at(count_++)];
+      one.so_many = forecast.ends(others.turns, total).data();
+      if (others.moved == 0) continue;
+      one.one_more = forecast.ends(others.turns + 1, total).data();
+      const double stays = (1 - others.moved) * forecast.common(others.turns)[at(total)];
+      const double moved = others.moved * forecast.common(others.turns + 1)[at(total)];
+      one.moved = stays + moved > 0 ? moved / (stays + moved) : others.moved;
+    }
+  }
+
+  int count() const { return count_; }
+  double at_most(int other, int total) const {
+    return total < 0 ? 0 : all_[at(other)].at_most(total);
+  }
+
+  double at_most(int total) const {
+    double chance = 1;
+    for (int other = 0; other < count_; ++other) chance *= at_most(other, total);
+    return chance;
+  }
+
+ private:
+  struct One {
+    const float* so_many = nullptr;
+    const float* one_more = nullptr;
+    double moved = 0;
+
+    double at_most(int total) const {
+      if (moved == 0) return so_many[total];
+      return (1 - moved) * so_many[total] + moved * one_more[total];
+    }
+  };
+
+  std::array<One, seats_most> all_;
+  int count_ = 0;
+};
+
+Forecast::Forecast() : numbers_(row(boxes_on_card + 2, 0)) {}
+
+Forecast::Forecast(const Growth& growth) : Forecast() {
+  for (int total = 0; total < totals_told; ++total)
+    std::ranges::fill(ends(boxes_on_card, total).subspan(at(total)), 1.f);
+  for (int turns = boxes_on_card - 1; turns >= 0; --turns) reckon(growth, turns);
+}
+
+void Forecast::reckon(const Growth& growth, int turns) {
+  for (int total = 0; total < totals_told; ++total) {
+    const double all = chance_of(growth, turns, total);
+    common(turns)[at(total)] = static_cast<float>(all);
+    if (common(turns)[at(total)] < rare) continue;
+    float* const sum = ends(turns, total).data();
+    for (int gain = 0; gain < gains_told; ++gain) {
+      const double chance = growth.gains(turns, total)[gain];
+      if (chance == 0) continue;
+      const auto part = static_cast<float>(chance / all);
+      const float* const next = ends(turns + 1, with_gain(total, gain)).data();
+      for (int end = 0; end < totals_told; ++end) sum[end] += part * next[end];
+      if (turns == boxes_on_card - 1)
+        common(boxes_on_card)[at(with_gain(total, gain))] += static_cast<float>(chance);
+    }
+  }
+  stand_in_for_rare_totals(turns);
+}
+
+// Such totals are seen of others than Optimal: as far as the total differs, so does the end.
+void Forecast::stand_in_for_rare_totals(int turns) {
+  const auto told = [&](int total) {
+    return 0 <= total && total < totals_told && common(turns)[at(total)] >= rare;
+  };
+  for (int total = 0; total < totals_told; ++total) {
+    if (told(total)) continue;
+    int off = 1;
+    while (!told(total - off) && !told(total + off)) ++off;
+    const int nearest = told(total - off) ? total - off : total + off;
+    for (int end = 0; end < totals_told; ++end) {
+      const int there = std::min(end - total + nearest, totals_told - 1);
+      ends(turns, total)[at(end)] = there < 0 ? 0 : ends(turns, nearest)[at(there)];
+    }
+    ends(turns, total).back() = 1;
+  }
+}
+
+double Forecast::level(const Others& others) const {
+  const Ends all(*this, others);
+  int low = 0, high = totals_told - 1;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    if (all.at_most(middle) >= 0.5)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  const double below = all.at_most(low - 1), up_to = all.at_most(low);
+  return low - 0.5 + (up_to > 0.5 ? (0.5 - below) / (up_to - below) : 1);
+}
+
+double Forecast::share(const Others& others, int total) const {
+  const Ends all(*this, others);
+  total = std::min(total, totals_told - 1);
+  // Of nobody having more: chances of so many having as much.
+  std::array<double, seats_most> equals{1};
+  for (int other = 0; other < all.count(); ++other) {
+    const double less = all.at_most(other, total - 1);
+    const double as_much = all.at_most(other, total) - less;
+    for (int k = other + 1; k > 0; --k)
+      equals[at(k)] = equals[at(k)] * less + equals[at(k - 1)] * as_much;
+    equals[0] *= less;
+  }
+  double share = 0;
+  for (int k = 0; k <= all.count(); ++k) share += equals[at(k)] / (k + 1);
+  return share;
+}
+
+LevelLaw level_law(const Forecast& forecast, const Growth& growth, int others) {
+  std::vector<Gains> gains;
+  for (int turns = 0; turns < boxes_on_card; ++turns) gains.emplace_back(growth, turns);
+  std::array<StepCount, boxes_on_card> tallies;
+  std::array<int, seats_most> seats;
+  const auto totals = std::span(seats).first(at(others));
+  std::ranges::fill(totals, 0);
+  LevelLaw law{forecast.level({totals}), {}};
+  const std::uint32_t games = totals_played / static_cast<std::uint32_t>(others);
+  for (std::uint32_t game = 0; game < games; ++game) {
+    Draw luck = Chance(0, game).on(0);
+    std::ranges::fill(totals, 0);
+    double level = law.start;
+    for (int turns = 0; turns < boxes_on_card; ++turns) {
+      for (int& total : totals) total = with_gain(total, gains[at(turns)].draw(total, luck));
+      const double next = turns + 1 < boxes_on_card ? forecast.level({totals, turns + 1})
+                                                    : *std::ranges::max_element(totals);
+      tallies[at(turns)].count(next - level);
+      level = next;
+    }
+  }
+  for (int turns = 0; turns < boxes_on_card; ++turns)
+    law.steps[at(turns)] = tallies[at(turns)].steps();
+  return law;
+}
+
+}  // namespace hilltop::yahtzee

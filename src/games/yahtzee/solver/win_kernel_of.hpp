@@ -1,0 +1,174 @@
+// The body of the kernels for chances to win, as kernel_of.hpp is of those for means.
+#define HILLTOP_NUMBER float
+#include "games/yahtzee/solver/lattice_of.hpp"
+#include "games/yahtzee/solver/win_kernel.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+// What lower boxes make of the sum of the dice, by how many are alike.
+enum Alike { fewer, three, four, alikes };
+
+class OneTurn : Lattice {
+ public:
+  OneTurn(const KernelTables& tables, const WinRow& row, float* scratch)
+      : Lattice(tables, scratch), row_(row) {
+    for (unsigned face = 0; face < 6; ++face)
+      if (row.upper[face][0].at) open_ |= 1u << face;
+  }
+
+  void work(int lane) {
+    lane_ = lane;
+    score_rolls();
+    score_yahtzees();
+    const Block chance = mean_of_turn();
+    __builtin_memcpy(row_.chance + lane, &chance, sizeof chance);
+  }
+
+ private:
+  // block = max(block, the box with so many points).
+  void raise_to_box(Block& block, const WinLane& box, int points) const {
+    if (box.at == nullptr) return;
+    HILLTOP_EACH_PART {
+      Vector loaded;
+      __builtin_memcpy(&loaded, box.at + lane_ + points + i * part_lanes, sizeof loaded);
+      block.part[i] = larger(block.part[i], loaded);
+    }
+  }
+
+  void score_rolls() {
+    const Block* const upper = best_upper(open_, [&](Block* chance, int face) {
+      for (int count = 0; count < 6; ++count)
+        load(chance[count], row_.upper[face][count].at + lane_ + (face + 1) * count);
+    });
+    Block fixed[kernel_patterns];
+    for (int p = 0; p < kernel_patterns; ++p) lower_boxes(p, fixed[p]);
+    Block summed[alikes][31];
+    for (int sum = 5; sum <= 30; ++sum) {
+      fill(summed[fewer][sum], nothing);
+      raise_to_box(summed[fewer][sum], row_.chance_box, sum);
+      summed[three][sum] = summed[fewer][sum];
+      raise_to_box(summed[three][sum], row_.three_of_a_kind, sum);
+      summed[four][sum] = summed[three][sum];
+      raise_to_box(summed[four][sum], row_.four_of_a_kind, sum);
+    }
+    const std::uint16_t* const node = tables_.upper[open_];
+    for (int roll = 0; roll < 252; ++roll) {
+      const int pattern = tables_.pattern[roll] / kernel_block_bytes;
+      Block best = at(upper, node[roll]);
+      raise_to(best, fixed[pattern]);
+      raise_to(best, summed[alike(pattern)][static_cast<int>(tables_.sum[roll])]);
+      rolls()[roll] = best;
+    }
+  }
+
+  static Alike alike(int pattern) {
+    if (pattern == four_alike || pattern == five_alike) return four;
+    return pattern == three_alike || pattern == full ? three : fewer;
+  }
+
+  void lower_boxes(int pattern, Block& best) const {
+    const bool run = pattern == small_run || pattern == large_run;
+    fill(best, nothing);
+    if (alike(pattern) < three) raise_to_box(best, row_.three_of_a_kind, 0);
+    if (alike(pattern) < four) raise_to_box(best, row_.four_of_a_kind, 0);
+    raise_to_box(best, row_.full_house, pattern == full ? 25 : 0);
+    raise_to_box(best, row_.small_straight, run ? 30 : 0);
+    raise_to_box(best, row_.large_straight, pattern == large_run ? 40 : 0);
+    if (pattern == five_alike)
+      raise_to_box(best, row_.yahtzee_fifty, 50);
+    else
+      raise_to_box(best, row_.yahtzee_zero, 0);
+  }
+
+  // Five alike once more, where they are a joker or earn a bonus (RULES.md, Y15 to Y19).
+  void score_yahtzees() {
+    if (row_.joker == KernelJoker::none && row_.bonus == 0) return;
+    for (int face = 0; face < 6; ++face) {
+      Block& best = rolls()[tables_.yahtzee[face]];
+      const int sum = 5 * (face + 1);
+      const bool own_open = row_.upper[face][0].at != nullptr;
+      const bool stands_in = row_.joker != KernelJoker::none && !own_open;
+      const bool forced = row_.joker == KernelJoker::forced;
+      fill(best, nothing);
+      const bool lower = !(forced && own_open) && raise_to_lower(best, sum, stands_in);
+      for (int box = 0; box < 6; ++box) {
+        if (row_.upper[box][0].at == nullptr || (forced && (own_open ? box != face : lower)))
+          continue;
+        const int count = box == face ? 5 : 0;
+        raise_beyond(best, row_.upper[box][count], (box + 1) * count + row_.bonus);
+      }
+    }
+  }
+
+  // Whether there was a lower box to take.
+  bool raise_to_lower(Block& best, int sum, bool stands_in) const {
+    const WinLane* const boxes[] = {&row_.three_of_a_kind, &row_.four_of_a_kind,
+                                    &row_.chance_box,      &row_.full_house,
+                                    &row_.small_straight,  &row_.large_straight};
+    const int points[] = {sum, sum, sum, 25, 30, 40};
+    bool any = false;
+    for (int box = 0; box < 6; ++box) {
+      if (boxes[box]->at == nullptr) continue;
+      any = true;
+      raise_beyond(best, *boxes[box], (box < 3 || stands_in ? points[box] : 0) + row_.bonus);
+    }
+    return any;
+  }
+
+  // With points that may lead beyond the last lane.
+  void raise_beyond(Block& block, const WinLane& box, int points) const {
+    if (lane_ + win_lanes - 1 + points <= box.last) return raise_to_box(block, box, points);
+    alignas(64) float chance[win_lanes];
+    for (int lane = 0; lane < win_lanes; ++lane) {
+      const int to = lane_ + lane + points;
+      chance[lane] = box.at[to < box.last ? to : box.last];
+    }
+    Block loaded;
+    load(loaded, chance);
+    raise_to(block, loaded);
+  }
+
+  const WinRow& row_;
+  unsigned open_ = 0;  // upper boxes
+  int lane_ = 0;
+};
+
+// The first and the last number of a row, so many times more.
+inline void repeat_ends(float* row, int lanes, int times) {
+  for (int i = 1; i <= times; ++i) {
+    row[-i] = row[0];
+    row[lanes - 1 + i] = row[lanes - 1];
+  }
+}
+
+// The chances before what must be beaten rises.
+inline void step_back(const WinRow& row) {
+  repeat_ends(row.chance, row.lanes, step_most);
+  for (int lane = 0; lane < row.lanes; lane += win_lanes) {
+    Block sum;
+    fill(sum, 0);
+    for (int step = 0; step < row.steps; ++step) {
+      const float* const from = row.chance + lane - row.step_lowest - step;
+      HILLTOP_EACH_PART {
+        Vector chance;
+        __builtin_memcpy(&chance, from + i * part_lanes, sizeof chance);
+        sum.part[i] += chance * row.step[step];
+      }
+    }
+    __builtin_memcpy(row.before + lane, &sum, sizeof sum);
+  }
+  repeat_ends(row.before, row.lanes, win_margin);
+}
+
+}  // namespace
+
+void HILLTOP_KERNEL(const KernelTables& tables, const WinRow& row, float* scratch) {
+  if (!row.full) {
+    OneTurn turn(tables, row, scratch);
+    for (int lane = 0; lane < row.lanes; lane += win_lanes) turn.work(lane);
+  }
+  step_back(row);
+}
+
+}  // namespace hilltop::yahtzee

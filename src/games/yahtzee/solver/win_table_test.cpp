@@ -1,0 +1,106 @@
+#include "games/yahtzee/solver/win_table.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "games/yahtzee/position_for_test.hpp"
+#include "games/yahtzee/solver/turn.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+const WorthTable& worths(std::string_view rule_set) {
+  return worth_table(rules_of(rule_set).options());
+}
+
+class WinTables : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
+  }
+};
+
+// A level that rises with some luck before the last turns, and is to be passed.
+Pursuit any_pursuit() {
+  Pursuit pursuit;
+  pursuit.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
+  pursuit.steps[boxes_on_card - 1] = {-2, {0.25f, 0, 0.5f, 0, 0.25f}};
+  pursuit.steps[boxes_on_card] = {1, {0.5f, 0.5f}};
+  return pursuit;
+}
+
+TEST_F(WinTables, AreTheSameBitsForAllVectors) {
+  const auto made = [](Vectors vectors, int threads) {
+    WinTable table(worths("koth"), {-16, 32});
+    table.make(any_pursuit(), threads, vectors);
+    return table;
+  };
+  const WinTable table = made(Vectors::baseline, 1);
+  for (const Vectors vectors : {Vectors::avx2, Vectors::avx512})
+    if (runs_here(vectors)) {
+      EXPECT_TRUE(std::ranges::equal(made(vectors, 2).numbers(), table.numbers()));
+    }
+}
+
+// If every point is worth the same the best chance is that of the best mean: a table that was made
+// otherwise. Standings with few open boxes, whose totals stay inside the window.
+TEST_F(WinTables, OfPointsIsTheTableOfMeans) {
+  Pursuit points;
+  points.end = [](int lead) { return 0.5 + lead / 1024.; };
+  for (const char* rule_set : {"cab201-basic", "koth"}) {
+    const WorthTable& means = worths(rule_set);
+    WinTable table(means, {-96, 192});
+    table.make(points, 2, widest_here());
+    for (const Standing& standing : {Standing{{0b100001, 0b000100, YahtzeeBox::zero}, 35},
+                                     Standing{{0b011000, 0b000001, YahtzeeBox::zero}, 50},
+                                     Standing{{0, 0b000001, YahtzeeBox::zero}, 63}})
+      for (const double lead : {-30., 0., 12.5})
+        EXPECT_NEAR(table.chance(standing, lead - means.worth(standing)), 0.5 + lead / 1024, 1e-4)
+            << rule_set;
+  }
+}
+
+// What the table says of a card is what its best turn is worth by what it says of the cards after
+// it, which Turn reckons by the rules themselves.
+TEST_F(WinTables, AgreeWithTheTurnsBetweenThem) {
+  WinTable table(worths("koth"), {-96, 192});
+  Pursuit smooth;  // or what lies between two leads that are kept would not be their mean
+  smooth.end = [](int lead) { return std::clamp(0.5 + lead / 60., 0., 1.); };
+  table.make(smooth, 2, widest_here());
+  for (const Standing& standing :
+       {Standing{{0b100001, 0b000100, YahtzeeBox::fifty}, 35}, Standing{{0, 0b100000}, 63},
+        Standing{{0b111111, 0b111111, YahtzeeBox::open}, 0},
+        Standing{{0b000011, 0b110000, YahtzeeBox::zero}, 60}})
+    for (int lead = -60; lead <= 60; lead += 15) {
+      const double ahead = lead - worths("koth").worth(standing);
+      const Turn turn(worths("koth").options(), standing, [&](const Standing& after, int points) {
+        return table.chance(after, ahead + points);
+      });
+      EXPECT_NEAR(turn.worth(), table.chance(standing, ahead), 5e-4) << lead;
+    }
+}
+
+// A level that rises by four is one that is four higher.
+TEST_F(WinTables, StepsAreTaken) {
+  Pursuit still = any_pursuit(), rising = any_pursuit();
+  still.steps = rising.steps = {};
+  rising.steps[boxes_on_card] = {4, {1}};
+  WinTable of_still(worths("cab201-basic"), {-48, 96}), of_rising = of_still;
+  of_still.make(still, 2, widest_here());
+  of_rising.make(rising, 2, widest_here());
+  const Standing last{{0, 0b100000, YahtzeeBox::zero}, 60};
+  for (double ahead = -40; ahead < -10; ++ahead)
+    EXPECT_NEAR(of_rising.chance(last, ahead), of_still.chance(last, ahead - 4), 1e-4);
+}
+
+// Shares of the published best response (docs/champions.md), which looks at nobody.
+TEST_F(WinTables, KnowTheShareOfWhoDoesNotLook) {
+  const WorthTable& means = worths("koth");
+  const Pursuit pursuit = pursuit_of(law_of(means, 2), 2);
+  WinTable table(means, {-320, 576});
+  table.make(pursuit, 2, widest_here());
+  EXPECT_NEAR(table.chance({}, -pursuit.start), 0.5036, 5e-5);
+}
+
+}  // namespace
+}  // namespace hilltop::yahtzee
