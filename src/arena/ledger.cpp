@@ -195,12 +195,22 @@ store::Bot bot_in_folder(const Entrant& entrant, const Entry& entry) {
           false,        manifest.author, manifest.language};
 }
 
+auto content_of_house_bot(const std::string& name) {
+  return runner::content_hash("house bot " + name);
+}
+
 store::Bot house_bot(const Entrant& entrant) {
   const std::string& name = std::get<HouseSeat>(entrant.body).bot;
-  return {entrant.name, entrant.title, runner::content_hash("house bot " + name), true, {}, {}};
+  return {entrant.name, entrant.title, content_of_house_bot(name), true, {}, {}};
 }
 
 }  // namespace
+
+std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bot) {
+  for (const Registered::HouseBotInfo& known : game.house_bots)
+    if (content_of_house_bot(known.name) == bot.content) return known.seat();
+  return std::nullopt;
+}
 
 std::expected<store::Bot, Problem> identify(const Entrant& entrant, const store::Store& store) {
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -61,6 +62,10 @@ class Ledger {
 
 // A run of games out of the store; of its bytes there may be none.
 RunResult recalled(const store::Block& block);
+
+// The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
+// game has none such.
+std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bot);
 
 // A contestant as it would be entered now: a house bot, or the files of a folder but for what the
 // bot wrote itself in earlier runs.

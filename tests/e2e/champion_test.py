@@ -1,8 +1,9 @@
-"""A house bot that remembers a pairing: one run, whatever the workers; recalled, verified, replayed."""
+"""Champions: that of Pazaak, which remembers a pairing, and that of Yahtzee, which keeps its tables."""
 
+import json
 import unittest
 
-from program import contest_file, hilltop, house_bots, ran, report, scratch
+from program import SANITIZED, contest_file, hilltop, house_bots, ran, report, scratch
 
 PAIRS = """[contest]
 name = "pairs"
@@ -37,6 +38,42 @@ class Champion(unittest.TestCase):
         self.assertTrue(log.startswith("New Game!\nThe standings are 0 to 0\n"))
         self.assertLessEqual(log.count(" wins!"), 5)  # of one game
         self.assertEqual(ran("replay", "champion,bold:2500", "--store", self.store), log)
+
+
+TABLE = """[contest]
+name = "table"
+game = "yahtzee"
+[format]
+kind = "everyone"
+games = 300
+[[bot]]
+house = "champion-quick"
+[[bot]]
+house = "optimal"
+[[bot]]
+house = "optimal"
+name = "another"
+"""
+
+
+@unittest.skipIf(SANITIZED, "its tables take long with sanitizers")
+class ChampionOfYahtzee(unittest.TestCase):
+    def test_plays_the_same_with_tables_that_are_made_and_kept(self):
+        folder = scratch(self)
+        contest, store = contest_file(folder, TABLE), folder / "results.db"
+        cache = folder / "cache"
+
+        def digest(*arguments):
+            told = ran("run", contest, *arguments, "--format", "json",
+                       env={"XDG_CACHE_HOME": str(cache)})
+            return json.loads(told)["digest"]
+
+        made = digest("--jobs", "1", "--store", store)
+        kept = [file.name for file in (cache / "hilltop").iterdir()]
+        self.assertEqual(kept, ["yahtzee-111-3-quick.champion"])
+        self.assertEqual(digest("--jobs", "3", "--store", "none"), made)
+        self.assertIn("0 that differ", ran("verify", "--store", store,
+                                           env={"XDG_CACHE_HOME": str(cache)}))
 
 
 class Solve(unittest.TestCase):

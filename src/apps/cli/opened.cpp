@@ -110,6 +110,14 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
     }
     auto parsed = arena::contest_of(contest.file, file + ": " + contest.name, std::move(entrants));
     if (!parsed) return std::unexpected(parsed.error());
+    for (std::size_t i = 0; i < contest.bots.size(); ++i) {
+      if (!contest.bots[i].house) continue;
+      const auto seat = arena::house_seat(*parsed->game, contest.bots[i]);
+      if (!seat)
+        return std::unexpected(Problem{fmt::format(
+            "{}: '{}' is a house bot that this version does not have", file, contest.bots[i].name)});
+      parsed->entrants[i].body = *seat;
+    }
     parsed->seed = contest.seed;
     parsed->plan.games = contest.games;
     return Opened{*std::move(opened), *std::move(parsed), contest.bots, contest.name};
