@@ -1,7 +1,11 @@
 #include <benchmark/benchmark.h>
+#include <deque>
 #include <string>
 
 #include "arena/discipline.hpp"
+#include "games/pazaak/bots/champion.hpp"
+#include "games/pazaak/bots/solver_bot.hpp"
+#include "games/yahtzee/bots/champion.hpp"
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/solver/law.hpp"
 
@@ -43,24 +47,66 @@ void law_of_yahtzee(benchmark::State& state, int threads) {
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_1, 1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_2, 2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// One bot alone at the table: its decisions and its games.
-void optimal(benchmark::State& state) {
-  const yahtzee::Rules rules = yahtzee::Rules::under("koth", {}).value();
-  yahtzee::worth_table(rules.options());
-  yahtzee::Optimal bot;
-  std::uint32_t game = 0;
-  std::int64_t decisions = 0;
+// What the champion plays by; the argument: threads.
+void champion_tables(benchmark::State& state) {
   for (auto _ : state) {
-    const Chance luck(1, game++);
-    yahtzee::State now = rules.start(1, luck);
-    for (; rules.turn(now); ++decisions)
-      rules.apply(now, bot.choose(rules.view(now, Seat(0))), luck);
+    yahtzee::ChampionTables tables(options_of("koth"), 2, yahtzee::Effort::full);
+    tables.make(static_cast<int>(state.range(0)), yahtzee::widest_here());
+    benchmark::DoNotOptimize(tables.hash());
   }
+}
+BENCHMARK(champion_tables)
+    ->Arg(1)
+    ->Arg(2)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
+
+// A table of one kind of bot: its games and decisions, after a first game for what is made once.
+template <class R, class B, class... How>
+void decide(benchmark::State& state, const R& rules, int seats, How... how) {
+  std::deque<B> bots;
+  while (static_cast<int>(bots.size()) < seats) bots.emplace_back(how...);
+  std::int64_t decisions = 0;
+  const auto play = [&](std::uint32_t game) {
+    const Chance luck(1, game);
+    for (B& bot : bots) bot.begin(luck);
+    typename R::State now = rules.start(seats, luck);
+    while (const Turn turn = rules.turn(now)) {
+      B& bot = bots[static_cast<std::size_t>(index(*turn))];
+      rules.apply(now, bot.choose(rules.view(now, *turn)), luck);
+      ++decisions;
+    }
+  };
+  play(0);
+  decisions = 0;
+  std::uint32_t game = 0;
+  for (auto _ : state) play(++game);
   state.SetItemsProcessed(state.iterations());
   state.counters["decisions"] =
       benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
 }
-BENCHMARK(optimal);
+
+const auto yahtzee_rules = yahtzee::Rules::under("koth", {}).value();
+const auto pazaak_rules = pazaak::Rules::under("koth", {}).value();
+
+void yahtzee_optimal(benchmark::State& state) {
+  decide<yahtzee::Rules, yahtzee::Optimal>(state, yahtzee_rules, 1);
+}
+void yahtzee_champion(benchmark::State& state) {
+  decide<yahtzee::Rules, yahtzee::Champion>(state, yahtzee_rules, 2, yahtzee::Effort::full);
+}
+void pazaak_solver(benchmark::State& state) {
+  decide<pazaak::Rules, pazaak::SolverBot>(state, pazaak_rules, 2);
+}
+void pazaak_champion(benchmark::State& state) {
+  decide<pazaak::Rules, pazaak::Champion>(state, pazaak_rules, 2);
+}
+BENCHMARK(yahtzee_optimal);
+BENCHMARK(yahtzee_champion);
+BENCHMARK(pazaak_solver);
+BENCHMARK(pazaak_champion)->Iterations(100'000);  // a pairing, with all that it solves on the way
 
 }  // namespace
 }  // namespace hilltop::bench
