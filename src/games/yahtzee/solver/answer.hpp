@@ -16,7 +16,7 @@ struct Solver {
       {"rolls", "N", "rolls that are left with --dice, 0 to 2 (2)"},
       {"card", "LIST", "boxes that are filled, such as aces=3,full_house=25"},
       {"seats", "N",
-       "make the champion's tables for N seats, 2 to 64; what is won without looking"},
+       "make the champion's tables for N seats; what is won without looking"},
   }};
   static std::expected<Solution, Problem> solve(std::string_view rule_set, const Switches& switches,
                                                 const Question& question);

@@ -93,7 +93,7 @@ TEST_F(WinTables, StepsAreTaken) {
     EXPECT_NEAR(of_rising.chance(last, ahead), of_still.chance(last, ahead - 4), 1e-4);
 }
 
-// Shares of the published best response (docs/champions.md), which looks at nobody.
+// The share of the best response that looks at nobody, as docs/champions.md has it.
 TEST_F(WinTables, KnowTheShareOfWhoDoesNotLook) {
   const WorthTable& means = worths("koth");
   const Pursuit pursuit = pursuit_of(law_of(means, 2), 2);
