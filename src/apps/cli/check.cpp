@@ -73,7 +73,7 @@ std::expected<Request, Problem> read_request(const CheckArguments& arguments) {
 }
 
 arena::Examination examined(const Request& request) {
-  ProgressBar bar(STDERR_FILENO);
+  ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
   return examine(request.bot, {.game = *request.game,
                                .discipline = *request.discipline,

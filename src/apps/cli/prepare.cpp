@@ -8,12 +8,10 @@
 namespace hilltop::cli {
 
 void prepare(const arena::Discipline& discipline, std::string_view house_bot, int seats) {
-  StatusLine line(STDERR_FILENO);
-  discipline.prepare(house_bot, seats, [&](std::uint64_t done, std::uint64_t all) {
-    if (line.due())
-      line.draw(
-          fmt::format("preparing {} for a table of {}: {} %", house_bot, seats, 100 * done / all));
-  });
+  ProgressBar bar(STDERR_FILENO);
+  const std::string what = fmt::format("preparing {} for {} seats", house_bot, seats);
+  discipline.prepare(house_bot, seats,
+                     [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all, what); });
 }
 
 void prepare(const arena::Discipline& discipline, std::span<const arena::Entrant> table) {

@@ -154,7 +154,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
                             .events = log->events(*contest)};
   arena::Report report;
   {
-    ProgressBar bar(STDERR_FILENO);
+    ProgressBar bar(STDERR_FILENO, "games");
     options.progress = [&](const arena::Progress& progress) {
       bar.show(progress.games_done, progress.games_planned,
                progress.round == 0 ? "check" : stage(contest->plan.format, progress.round));

@@ -112,12 +112,10 @@ Outcome solve(const SolveArguments& arguments) {
   if (!form) return std::unexpected(form.error());
   auto question = cli::question(**game, arguments);
   if (!question) return std::unexpected(question.error());
-  std::optional<StatusLine> line(STDERR_FILENO);
-  question->meter = [&](std::uint64_t done, std::uint64_t all) {
-    if (line->due()) line->draw(fmt::format("solving: {} %", 100 * done / all));
-  };
+  std::optional<ProgressBar> bar(STDERR_FILENO);
+  question->meter = [&](std::uint64_t done, std::uint64_t all) { bar->show(done, all, "solving"); };
   const auto solution = (*game)->solve(rules, *switches, *question);
-  line.reset();
+  bar.reset();
   if (!solution) return std::unexpected(solution.error());
   fmt::print("{}", *form == Form::json ? json_of(*solution, **game, rules) : text_of(*solution));
   return Exit::ran;

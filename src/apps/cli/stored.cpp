@@ -121,7 +121,7 @@ Outcome verify(const VerifyArguments& arguments) {
       sampled(opened->report().concluded.standings.results, *sample);
   const arena::Ledger ledger = opened->ledger();
   std::uint64_t games = 0, wrong = 0, replayed = 0;
-  ProgressBar bar(STDERR_FILENO);
+  ProgressBar bar(STDERR_FILENO, "games");
   std::mutex store_in_use;
   arena::work_in_order(
       results.size(), *workers, [](std::size_t) { return std::span<const int>(); },

@@ -140,7 +140,8 @@ void StatusLine::draw(std::string_view text) {
   drawn_at_ = Clock::now();
 }
 
-ProgressBar::ProgressBar(int descriptor) : line_(descriptor), begun_(Clock::now()) {}
+ProgressBar::ProgressBar(int descriptor, std::string_view counted)
+    : line_(descriptor), counted_(counted), begun_(Clock::now()) {}
 
 void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_view what) {
   using namespace std::chrono;
@@ -153,10 +154,11 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_vi
   if (!line_.due()) return;
   const double spent = duration<double>(Clock::now() - begun_).count();
   const double rate = spent > 0 ? static_cast<double>(done - begun_done_) / spent : 0;
-  std::string told = fmt::format(" {:3} %  {} of {} games", 100 * done / planned,
-                                 grouped(static_cast<std::int64_t>(done)),
-                                 grouped(static_cast<std::int64_t>(planned)));
-  if (!what.empty()) told += fmt::format(", {}", what);
+  std::string told = fmt::format(" {:3} %", 100 * done / planned);
+  if (!counted_.empty())
+    told += fmt::format("  {} of {} {}", grouped(static_cast<std::int64_t>(done)),
+                        grouped(static_cast<std::int64_t>(planned)), counted_);
+  if (!what.empty()) told += fmt::format("{}{}", counted_.empty() ? "  " : ", ", what);
   if (rate > 0) {
     const auto left = static_cast<std::int64_t>(static_cast<double>(planned - done) / rate);
     told += fmt::format("  {} left", clock(seconds(left)));

@@ -64,12 +64,14 @@ class StatusLine {
 // A bar with the time left, on a status line.
 class ProgressBar {
  public:
-  explicit ProgressBar(int descriptor);
+  // `counted`: a plural, as of games; without one there are no numbers but the part that is done.
+  explicit ProgressBar(int descriptor, std::string_view counted = {});
   void show(std::uint64_t done, std::uint64_t planned, std::string_view what);
 
  private:
   using Clock = std::chrono::steady_clock;
   StatusLine line_;
+  std::string_view counted_;
   Clock::time_point begun_;
   std::uint64_t begun_done_ = 0, last_done_ = 0;
 };
