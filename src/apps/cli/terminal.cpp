@@ -141,19 +141,20 @@ void StatusLine::draw(std::string_view text) {
 }
 
 ProgressBar::ProgressBar(int descriptor, std::string_view counted)
-    : line_(descriptor), counted_(counted), begun_(Clock::now()) {}
+    : line_(descriptor), counted_(counted) {}
 
 void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_view what) {
   using namespace std::chrono;
   if (planned == 0) return;
-  if (done < last_done_) {  // another round
+  if (done < last_done_) {  // the first, or another round
     begun_ = Clock::now();
     begun_done_ = done;
   }
   last_done_ = done;
   if (!line_.due()) return;
   const double spent = duration<double>(Clock::now() - begun_).count();
-  const double rate = spent > 0 ? static_cast<double>(done - begun_done_) / spent : 0;
+  // In the first second there is little to go by.
+  const double rate = spent > 1 ? static_cast<double>(done - begun_done_) / spent : 0;
   std::string told = fmt::format(" {:3} %", 100 * done / planned);
   if (!counted_.empty())
     told += fmt::format("  {} of {} {}", grouped(static_cast<std::int64_t>(done)),

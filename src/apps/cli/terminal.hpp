@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,7 +74,7 @@ class ProgressBar {
   StatusLine line_;
   std::string_view counted_;
   Clock::time_point begun_;
-  std::uint64_t begun_done_ = 0, last_done_ = 0;
+  std::uint64_t begun_done_ = 0, last_done_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace hilltop::cli
