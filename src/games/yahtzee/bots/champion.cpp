@@ -48,8 +48,7 @@ void Champion::begin_turn(const View& view) {
   const Forecast& forecast = tables_->forecast();
   if (view.round == rounds - 1) {
     turn_.emplace(view.options, standing_, [&](const Standing& after, int gained) {
-      const int bonus = after.upper_total >= upper_bonus_from ? upper_bonus_score : 0;
-      return forecast.share(others, points_ + gained + bonus);
+      return forecast.share(others, points_ + gained + after.upper_bonus());
     });
     return;
   }

@@ -95,7 +95,7 @@ class Follower {
       for (const Nodes& nodes : now) count(nodes);
       if (growth_ != nullptr) grow(now, growth_->chance[at(boxes_on_card - open)]);
       round_ = {};
-      for (const Nodes& nodes : now) round_[number(nodes.boxes)] = &nodes;
+      for (const Nodes& nodes : now) round_[nodes.boxes.number()] = &nodes;
       const std::vector<BoxSet>& sets = box_sets_by_size()[at(open - 1)];
       std::vector<Nodes> next(sets.size());
       share(threads_, sets.size(),
@@ -107,11 +107,6 @@ class Follower {
   }
 
  private:
-  static std::size_t number(const BoxSet& boxes) {
-    const auto yahtzee = static_cast<std::size_t>(boxes.yahtzee);
-    return (boxes.lower * yahtzee_boxes.size() + yahtzee) * upper_sets + boxes.upper;
-  }
-
   void end_turns(Nodes& nodes) const {
     const UpperClasses& classes = upper_table()[nodes.boxes.upper];
     for (std::size_t c = 0; c < nodes.by_class.size(); ++c)
@@ -137,10 +132,10 @@ class Follower {
       for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
         const Node& node = nodes.by_class[c];
         const Standing standing{nodes.boxes, classes.least[c]};
-        const int bonus = upper_bonus(standing);
+        const int bonus = standing.upper_bonus();
         for (const Ending& ending : node.endings) {
           const Standing after = standing.after(ending.category, ending.score);
-          const int gain = ending.score + ending.bonus + upper_bonus(after) - bonus;
+          const int gain = ending.score + ending.bonus + after.upper_bonus() - bonus;
           int total = node.totals.lowest + bonus;
           for (const double passing : node.totals.chance)
             chance[at(std::min(total++, totals_told - 1) * gains_told + gain)] +=
@@ -148,10 +143,6 @@ class Follower {
         }
       }
     }
-  }
-
-  static int upper_bonus(const Standing& standing) {
-    return standing.upper_total >= upper_bonus_from ? upper_bonus_score : 0;
   }
 
   // All games of the round that have these boxes left.
@@ -183,7 +174,7 @@ class Follower {
   void each_source(const BoxSet& boxes, const Visit& visit) const {
     for (const Category category : categories) {
       if (boxes.open(category)) continue;
-      const Nodes* const from = round_[number(boxes.with(category))];
+      const Nodes* const from = round_[boxes.with(category).number()];
       if (from == nullptr) continue;
       const UpperClasses& classes = upper_table()[from->boxes.upper];
       for (std::size_t c = 0; c < from->by_class.size(); ++c)
@@ -205,7 +196,7 @@ class Follower {
     for (const Nodes& nodes : full)
       for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
         const Totals& totals = nodes.by_class[c].totals;
-        const int bonus = upper_bonus({nodes.boxes, classes.least[c]});
+        const int bonus = Standing{nodes.boxes, classes.least[c]}.upper_bonus();
         if (law_.chance.size() < at(totals.end() + bonus))
           law_.chance.resize(at(totals.end() + bonus));
         int total = totals.lowest + bonus;
@@ -219,7 +210,7 @@ class Follower {
   const WorthTable& table_;
   int threads_;
   Growth* growth_;
-  std::array<const Nodes*, upper_sets * lower_sets * 3> round_{};  // by number
+  std::array<const Nodes*, box_sets_most> round_{};  // by number
   Law law_;
 };
 

@@ -55,6 +55,11 @@ BoxSet BoxSet::with(Category category) const {
   return before;
 }
 
+std::size_t BoxSet::number() const {
+  const auto held = static_cast<std::size_t>(yahtzee);
+  return (lower * yahtzee_boxes.size() + held) * upper_sets + upper;
+}
+
 const BoxSetsBySize& box_sets_by_size() {
   static const BoxSetsBySize list = list_boxes();
   return list;

@@ -30,7 +30,12 @@ struct BoxSet {
   bool open(Category category) const;
   BoxSet without(Category category, int score) const;
   BoxSet with(Category category) const;  // open again
+
+  std::size_t number() const;  // from 0, below box_sets_most
 };
+
+inline constexpr std::size_t box_sets_most =
+    std::size_t{upper_sets} * lower_sets * yahtzee_boxes.size();
 
 // All of them, by how many boxes are open.
 using BoxSetsBySize = std::array<std::vector<BoxSet>, boxes_on_card + 1>;
@@ -43,6 +48,7 @@ struct Standing : BoxSet {
 
   // After a turn that scored so much in the box, without the Yahtzee bonus.
   Standing after(Category category, int score) const;
+  int upper_bonus() const { return upper_total >= upper_bonus_from ? upper_bonus_score : 0; }
 };
 
 Standing standing_of(const Card& card);

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-constexpr std::size_t sets_all = upper_sets * lower_sets * yahtzee_boxes.size();
 constexpr float certain = 65535;
 
 WinKernel* kernel_for(Vectors vectors) {
@@ -91,7 +90,7 @@ class WinTable::Maker {
           work(sets[i], *scratch);
           if (!meter) return;
           const std::scoped_lock lock(mutex);
-          meter(++done, sets_all);
+          meter(++done, box_sets_most);
         };
       });
     }
@@ -102,16 +101,16 @@ class WinTable::Maker {
   class Layer {
    public:
     Layer() = default;
-    Layer(const std::vector<BoxSet>& sets, std::size_t stride) : first_(sets_all) {
+    Layer(const std::vector<BoxSet>& sets, std::size_t stride) : first_(box_sets_most) {
       std::size_t end = 0;
       for (const BoxSet& boxes : sets) {
-        first_[number(boxes)] = end;
+        first_[boxes.number()] = end;
         end += at(upper_table()[boxes.upper].classes) * stride;
       }
       numbers_.resize(end);
     }
     float* row(const BoxSet& boxes, int c, std::size_t stride) {
-      return numbers_.data() + first_[number(boxes)] + at(c) * stride + win_margin;
+      return numbers_.data() + first_[boxes.number()] + at(c) * stride + win_margin;
     }
 
    private:
@@ -194,13 +193,13 @@ class WinTable::Maker {
 };
 
 WinTable::WinTable(const WorthTable& worths, LeadWindow window)
-    : options_(worths.options()), window_(window), first_row_(sets_all) {
+    : options_(worths.options()), window_(window), first_row_(box_sets_most) {
   for (unsigned lower = 0; lower < lower_sets; ++lower)
     for (const YahtzeeBox yahtzee : yahtzee_boxes)
       for (unsigned upper = 0; upper < upper_sets; ++upper) {
         const BoxSet boxes{upper, lower, yahtzee};
         const UpperClasses& classes = upper_table()[upper];
-        first_row_[number(boxes)] = static_cast<std::uint32_t>(expected_.size());
+        first_row_[boxes.number()] = static_cast<std::uint32_t>(expected_.size());
         for (int c = 0; c < classes.classes; ++c)
           expected_.push_back(
               static_cast<std::int16_t>(std::lround(worths.worth({boxes, classes.least[at(c)]}))));
@@ -210,11 +209,6 @@ WinTable::WinTable(const WorthTable& worths, LeadWindow window)
 
 void WinTable::make(const Pursuit& pursuit, int threads, Vectors vectors, const Meter& meter) {
   Maker(*this, pursuit, vectors).make(threads, meter);
-}
-
-std::size_t WinTable::number(const BoxSet& boxes) {
-  const auto yahtzee = static_cast<std::size_t>(boxes.yahtzee);
-  return (boxes.lower * yahtzee_boxes.size() + yahtzee) * upper_sets + boxes.upper;
 }
 
 double WinTable::chance(const Standing& standing, double ahead) const {

@@ -50,17 +50,17 @@ class WinTable {
   static constexpr int lead_step = 2;  // every second lead is kept
   class Maker;
 
-  static std::size_t number(const BoxSet& boxes);
   int expected(const BoxSet& boxes, int c) const { return expected_[row(boxes, c)]; }
   std::size_t row(const BoxSet& boxes, int c) const {
-    return first_row_[number(boxes)] + static_cast<std::size_t>(c);
+    return first_row_[boxes.number()] + static_cast<std::size_t>(c);
   }
 
   Options options_;
   LeadWindow window_;
-  std::vector<std::uint32_t> first_row_;  // by number(); a row for each class of upper totals
-  std::vector<std::int16_t> expected_;    // of each row: points to come, rounded
-  std::vector<std::uint16_t> numbers_;    // 65535: the win
+  std::vector<std::uint32_t>
+      first_row_;  // by number of the set; a row for each class of upper totals
+  std::vector<std::int16_t> expected_;  // of each row: points to come, rounded
+  std::vector<std::uint16_t> numbers_;  // 65535: the win
 };
 
 }  // namespace hilltop::yahtzee
