@@ -17,11 +17,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t games_default = 300, games_most = 1'000'000;
-constexpr std::size_t faults_most = 5;  // the check is over with the last one
-constexpr std::size_t line_bytes_most = 160;
+constexpr std::size_t faults_per_check_max = 5;  // the check is over with the last one
+constexpr std::size_t shown_bytes_max = 160;
 
 // Everything that `check` was asked for, read and judged.
-struct Request {
+struct CheckRequest {
   const arena::Registered* game;
   std::unique_ptr<arena::Discipline> discipline;
   arena::Entrant bot;
@@ -40,7 +40,7 @@ std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std:
   return bot;
 }
 
-std::expected<Request, Problem> read_request(const CheckArguments& arguments) {
+std::expected<CheckRequest, Problem> read_request(const CheckArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json"};
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
@@ -63,7 +63,7 @@ std::expected<Request, Problem> read_request(const CheckArguments& arguments) {
                      .warden = runner::warden_beside_program(),
                      .sandbox = {}};
   judge.sandbox.mode = *mode;
-  return Request{*game,
+  return CheckRequest{*game,
                  *std::move(discipline),
                  *std::move(bot),
                  std::move(judge),
@@ -72,7 +72,7 @@ std::expected<Request, Problem> read_request(const CheckArguments& arguments) {
                  *form};
 }
 
-arena::Examination examined(const Request& request) {
+arena::Examination examined(const CheckRequest& request) {
   ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
   return examine(request.bot, {.game = *request.game,
@@ -80,7 +80,7 @@ arena::Examination examined(const Request& request) {
                                .judge = request.judge,
                                .seed = request.seed,
                                .games = request.games,
-                               .faults_most = faults_most,
+                               .faults_most = faults_per_check_max,
                                .game_over = [&] { bar.show(++done, request.games, ""); }});
 }
 
@@ -93,7 +93,7 @@ std::int64_t games_of(const arena::Examination& found) {
 Json json_of(const arena::Exchange& exchange) {
   return {{"against", exchange.against},
           {"game", exchange.game + 1},
-          {"asked", printable(exchange.asked, line_bytes_most)}};
+          {"asked", printable(exchange.asked, shown_bytes_max)}};
 }
 
 Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
@@ -103,7 +103,7 @@ Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
           {"limit_ms", limit.count()}};
 }
 
-std::string json(const Request& request, const arena::Examination& found) {
+std::string json(const CheckRequest& request, const arena::Examination& found) {
   const arena::Judge& judge = request.judge;
   Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
   for (const auto& [against, line] : found.legs)
@@ -114,9 +114,9 @@ std::string json(const Request& request, const arena::Examination& found) {
                     {"lost", line.lost()}});
   for (const arena::FaultyAnswer& faulty : found.faults) {
     Json out = json_of(faulty.exchange);
-    out["said"] = printable(faulty.exchange.said, line_bytes_most);
+    out["said"] = printable(faulty.exchange.said, shown_bytes_max);
     out["fault"] = name(faulty.fault.kind);
-    out["detail"] = printable(faulty.fault.detail, line_bytes_most);
+    out["detail"] = printable(faulty.fault.detail, shown_bytes_max);
     faults.push_back(std::move(out));
   }
   for (const arena::SlowAnswer& slow : found.slowest) {
@@ -163,11 +163,11 @@ std::string answers_text(const arena::Judge& judge, const arena::Examination& fo
   std::string text = '\n' + table.text(coloured);
   for (const arena::SlowAnswer& slow : found.slowest)
     text += fmt::format("  {:9.3f} ms {}: {}\n", in_ms(slow.took), place(slow.exchange),
-                        printable(slow.exchange.asked, line_bytes_most));
+                        printable(slow.exchange.asked, shown_bytes_max));
   return text;
 }
 
-std::string faults_text(const arena::Examination& found) {
+std::string text_of_faults(const arena::Examination& found) {
   std::map<FaultKind, int> kinds;
   for (const arena::FaultyAnswer& faulty : found.faults) ++kinds[faulty.fault.kind];
   std::string text;
@@ -176,10 +176,10 @@ std::string faults_text(const arena::Examination& found) {
   if (!text.empty()) text += '\n';
   for (const auto& [exchange, fault] : found.faults) {
     text += fmt::format("  {}: {}: {}\n", place(exchange), name(fault.kind),
-                        printable(fault.detail, line_bytes_most));
+                        printable(fault.detail, shown_bytes_max));
     for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
       if (!line->empty())
-        text += fmt::format("    {} {}\n", direction, printable(*line, line_bytes_most));
+        text += fmt::format("    {} {}\n", direction, printable(*line, shown_bytes_max));
   }
   return text;
 }
@@ -194,7 +194,7 @@ std::string way_to(const arena::Exchange& exchange, const CheckArguments& argume
   return text + fmt::format(" --against {} --games {}", against, exchange.game + 1);
 }
 
-std::string verdict(const Request& request, const arena::Examination& found,
+std::string verdict(const CheckRequest& request, const arena::Examination& found,
                     const CheckArguments& arguments) {
   if (found.passed()) return fmt::format("{} may compete", request.bot.name);
   const std::size_t faults = found.faults.size();
@@ -202,17 +202,17 @@ std::string verdict(const Request& request, const arena::Examination& found,
   return fmt::format("{} may not compete: {} in {}{}\n  The first comes again at the end of: {}",
                      request.bot.name, faults == 1 ? "a fault" : fmt::format("{} faults", faults),
                      games == 1 ? "a game" : grouped(games) + " games",
-                     faults == faults_most ? ", where the check ends" : "",
+                     faults == faults_per_check_max ? ", where the check ends" : "",
                      way_to(found.faults.front().exchange, arguments));
 }
 
-std::string text(const Request& request, const arena::Examination& found,
+std::string text(const CheckRequest& request, const arena::Examination& found,
                  const CheckArguments& arguments, bool coloured) {
   return bold(request.bot.name, coloured) +
          fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
                      request.discipline->rules_name(), grouped(games_of(found)), request.seed) +
          legs_text(found, coloured) + answers_text(request.judge, found, coloured) +
-         faults_text(found) + "\n  " + verdict(request, found, arguments) + '\n';
+         text_of_faults(found) + "\n  " + verdict(request, found, arguments) + '\n';
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ constexpr double elo_most = 1000;
 constexpr double error_least = 1e-6, error_most = 0.49;
 
 // Everything that `compare` was asked for, read and judged.
-struct Request {
+struct CompareRequest {
   const arena::Registered* game;
   std::unique_ptr<arena::Discipline> discipline;
   std::array<arena::Entrant, 2> bots;
@@ -73,7 +73,7 @@ std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) 
   return test;
 }
 
-std::expected<Request, Problem> read_request(const CompareArguments& arguments) {
+std::expected<CompareRequest, Problem> read_request(const CompareArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json"};
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
@@ -102,7 +102,7 @@ std::expected<Request, Problem> read_request(const CompareArguments& arguments) 
   arena::Judge judge{.warden = runner::warden_beside_program(), .sandbox = {}};
   if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
   judge.sandbox.mode = *mode;
-  return Request{*game,
+  return CompareRequest{*game,
                  *std::move(discipline),
                  *std::move(bots),
                  std::move(judge),
@@ -130,13 +130,13 @@ std::string signed_elo(double elo) {
   return fmt::format("{:+.1f}", rounded(elo, 1));
 }
 
-std::string text_of_ratio(const Request& request, const arena::Compared& compared) {
+std::string text_of_ratio(const CompareRequest& request, const arena::Compared& compared) {
   const rating::Interval bounds = request.test.bounds();
   return fmt::format("LLR {:.2f} ({:.2f} to {:.2f})", rounded(compared.log_likelihood_ratio, 2),
                      bounds.low, bounds.high);
 }
 
-std::string status(const Request& request, const arena::Compared& compared) {
+std::string status(const CompareRequest& request, const arena::Compared& compared) {
   const Score score = rating::score(compared.deals);
   const tournament::Line& line = compared.lines[0];
   const auto& d = compared.deals;
@@ -146,7 +146,7 @@ std::string status(const Request& request, const arena::Compared& compared) {
                      line.won, line.tied, line.lost(), d[0], d[1], d[2], d[3], d[4]);
 }
 
-std::string text_of_bots(const Request& request, const arena::Compared& compared, bool coloured) {
+std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
   TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
   for (std::size_t i = 0; i < 2; ++i) {
     const tournament::Line& line = compared.lines[i];
@@ -158,7 +158,7 @@ std::string text_of_bots(const Request& request, const arena::Compared& compared
   return table.text(coloured);
 }
 
-std::string text_of_deals(const Request& request, const arena::Compared& compared, bool coloured) {
+std::string text_of_deals(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
   TextTable table({request.bots[0].name + " scored", "0", "½", "1", "1½", "2"});
   std::vector<std::string> row{"deals"};
   for (const std::int64_t deals : compared.deals) row.push_back(grouped(deals));
@@ -177,7 +177,7 @@ std::string text_of_scores(const arena::Compared& compared, bool coloured) {
   return table.text(coloured);
 }
 
-std::string text_of_verdict(const Request& request, const arena::Compared& compared) {
+std::string text_of_verdict(const CompareRequest& request, const arena::Compared& compared) {
   const auto& [elo0, elo1, alpha, beta] = request.test;
   const auto accepted = [&](const char* which, double elo, double other) {
     return fmt::format("{} is accepted: {} is stronger by {} Elo rather than by {}", which,
@@ -191,7 +191,7 @@ std::string text_of_verdict(const Request& request, const arena::Compared& compa
   return "undecided: --games-most lets it go on, and an --elo1 further from --elo0 asks for less";
 }
 
-std::string text(const Request& request, const arena::Compared& compared, bool coloured) {
+std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
   const std::int64_t games = compared.lines[0].games;
   return bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name), coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
@@ -217,7 +217,7 @@ Json json_of(const Score& score) {
           {"los", rounded(score.superiority, 6)}};
 }
 
-Json json_of(const Request& request, const arena::Compared& compared) {
+Json json_of(const CompareRequest& request, const arena::Compared& compared) {
   const rating::Sprt& test = request.test;
   const rating::Interval bounds = test.bounds();
   const rating::Verdict verdict = compared.verdict;
@@ -233,7 +233,7 @@ Json json_of(const Request& request, const arena::Compared& compared) {
                                                              : Json("H1")}};
 }
 
-std::string json(const Request& request, const arena::Compared& compared) {
+std::string json(const CompareRequest& request, const arena::Compared& compared) {
   Json bots = Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
     const tournament::Line& line = compared.lines[i];
@@ -257,7 +257,7 @@ std::string json(const Request& request, const arena::Compared& compared) {
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-arena::Compared compared(const Request& request) {
+arena::Compared compared(const CompareRequest& request) {
   StatusLine line(STDERR_FILENO);
   return arena::compare({.discipline = *request.discipline,
                          .judge = request.judge,

@@ -14,7 +14,7 @@
 namespace hilltop::cli {
 namespace {
 
-constexpr std::size_t line_bytes_most = 4096;
+constexpr std::size_t transcript_bytes_max = 4096;
 
 std::expected<arena::Entrant, Problem> sitter(const arena::Registered& game,
                                               const std::string& typed) {
@@ -94,14 +94,14 @@ Outcome debug(const DebugArguments& arguments) {
   arena::Watch watch;
   watch.terminal = &terminal;
   watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
-    if (bot == 0) transcript.print(direction, printable(line, line_bytes_most));
+    if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
   };
   watch.game_over = [&](const arena::GameReport& report) {
     for (const SeatFault& fault : report.faults)
       transcript.print(
           '!', fmt::format("{}: {}: {}",
                            names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
-                           name(fault.fault.kind), printable(fault.fault.detail, line_bytes_most)));
+                           name(fault.fault.kind), printable(fault.fault.detail, transcript_bytes_max)));
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.occupants[seat]],

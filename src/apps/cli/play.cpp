@@ -30,7 +30,7 @@ constexpr std::uint32_t games_a_task_most = 1024;
 constexpr std::size_t dice_most = 100'000;
 
 // Everything that `play` was asked for, read and judged.
-struct Request {
+struct PlayRequest {
   const arena::Registered* game;
   std::unique_ptr<arena::Discipline> discipline;
   std::vector<arena::Entrant> entrants;
@@ -72,7 +72,7 @@ std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& f
   return dice;
 }
 
-std::expected<void, Problem> seat_bots(Request& request, const PlayArguments& arguments) {
+std::expected<void, Problem> seat_bots(PlayRequest& request, const PlayArguments& arguments) {
   for (const std::string& typed : arguments.bots) {
     auto entrant = cli::entrant(*request.game, typed);
     if (!entrant) return std::unexpected(std::move(entrant).error());
@@ -91,9 +91,9 @@ std::expected<void, Problem> seat_bots(Request& request, const PlayArguments& ar
   return {};
 }
 
-std::expected<Request, Problem> read_request(const PlayArguments& arguments) {
+std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json"};
-  Request request;
+  PlayRequest request;
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
   request.game = *game;
@@ -176,7 +176,7 @@ struct Part {
   Json games = Json::array();
 };
 
-Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t games) {
+Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32_t games) {
   std::vector<const arena::Entrant*> entrants;
   for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
   const arena::Run run{.key = request.key(),
@@ -196,7 +196,7 @@ Part play_part(const Request& request, std::uint32_t first_game, std::uint32_t g
   return part;
 }
 
-std::string summary(const Request& request, const std::vector<tournament::Line>& lines,
+std::string summary(const PlayRequest& request, const std::vector<tournament::Line>& lines,
                     bool coloured) {
   const Unit unit = request.game->info->unit;
   std::vector<std::string> heading{"bot", "games", "won", "tied", "lost", "faults"};
@@ -221,7 +221,7 @@ std::string summary(const Request& request, const std::vector<tournament::Line>&
   return table.text(coloured);
 }
 
-Exit play_bots(const Request& request) {
+Exit play_bots(const PlayRequest& request) {
   say_sandbox(request.judge, request.entrants);
   // One process plays a pairing through; who keeps files plays one game at a time, in order.
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
@@ -269,7 +269,7 @@ std::vector<std::string> person_names(const std::string& typed) {
 }
 
 // The record of a game that nobody has moved in.
-std::expected<Record, Problem> fresh_record(const Request& request,
+std::expected<Record, Problem> fresh_record(const PlayRequest& request,
                                             const std::optional<std::string>& names) {
   Record record{.game = std::string(request.game->info->name),
                 .rules = std::string(request.discipline->rules_name()),
@@ -329,7 +329,7 @@ bool another(const arena::Terminal& terminal) {
   }
 }
 
-Outcome play_people(const Request& request, const PlayArguments& arguments) {
+Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) {
   auto first = fresh_record(request, arguments.names);
   if (!first) return std::unexpected(first.error());
   std::FILE* screen = request.form == Form::json ? stderr : stdout;

@@ -26,7 +26,7 @@ bool is_choice(const Reply& reply) {
 // Of ABOUT, whose answer has no form of its own but is none of the protocol's words.
 bool is_about(const Reply& reply) { return reply.kind == Kind::other; }
 
-std::string quoted(std::string_view line) {
+std::string in_quotes(std::string_view line) {
   return '\'' + std::string(trimmed(line).substr(0, quoted_bytes_max)) + '\'';
 }
 
@@ -69,7 +69,7 @@ Player::Or<void> Player::begin(std::string_view folder) {
   const auto started = await(accepts, "no answer to START");
   if (!started) return std::unexpected(started.error());
   if (started->kind != Kind::ok)
-    return std::unexpected("refuses a board of 15 x 15: " + quoted(last_line_));
+    return std::unexpected("refuses a board of 15 x 15: " + in_quotes(last_line_));
   brain_.say(info("timeout_turn", told_limit_ms(terms_.move_ms)));
   brain_.say(info("timeout_match", terms_.game_ms));
   brain_.say(info("max_memory", terms_.memory_mb * 1024 * 1024));
@@ -211,7 +211,7 @@ void Player::say_swap2(const Board& board, Colour ours) {
 }
 
 std::unexpected<std::string> Player::wrong_swap2() const {
-  return std::unexpected("answers SWAP2BOARD with " + quoted(last_line_));
+  return std::unexpected("answers SWAP2BOARD with " + in_quotes(last_line_));
 }
 
 // -------------------------------------------------------------------------------------- stones
@@ -331,7 +331,7 @@ Player::Or<Reply> Player::await(Wanted wanted, std::string_view nothing) {
     what = std::string(nothing) + " in " + std::to_string(limit_ms_) + " ms";
     if (game_is_short_) what = "used up its " + std::to_string(terms_.game_ms) + " ms for the game";
   }
-  if (!complaint_.empty()) what += ", but " + quoted(complaint_);
+  if (!complaint_.empty()) what += ", but " + in_quotes(complaint_);
   return std::unexpected(what);
 }
 

@@ -112,7 +112,7 @@ std::optional<Move> understood(Phase phase, const Typed& typed) {
   std::unreachable();
 }
 
-std::string_view allowed(Phase phase) {
+std::string_view what_to_type(Phase phase) {
   switch (phase) {
     case Phase::opening:
       return "Type six numbers, X and Y of the two black stones and then of the white one, for "
@@ -147,7 +147,7 @@ std::string Screen::question(const State& view) {
 }
 
 std::string Screen::hint(const State& view) {
-  const std::string form = std::string(allowed(view.phase)) + ".\n";
+  const std::string form = std::string(what_to_type(view.phase)) + ".\n";
   switch (view.phase) {
     case Phase::opening:
       return form +
@@ -169,7 +169,7 @@ std::string Screen::hint(const State& view) {
 std::expected<Move, std::string> Screen::read(const State& view, std::string_view line) {
   if (const auto typed = taken_apart(line))
     if (const auto move = understood(view.phase, *typed)) return *move;
-  return std::unexpected(std::string(allowed(view.phase)));
+  return std::unexpected(std::string(what_to_type(view.phase)));
 }
 
 std::string Screen::ending(const Rules&, const State& state,

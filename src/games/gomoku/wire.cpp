@@ -40,7 +40,7 @@ std::optional<Move> understood(Phase phase, std::string_view text) {
   std::unreachable();
 }
 
-std::string_view allowed(Phase phase) {
+std::string_view what_to_answer(Phase phase) {
   switch (phase) {
     case Phase::opening: return "answer (X,Y)(X,Y)(X,Y): two black stones and a white one";
     case Phase::choosing:
@@ -69,7 +69,7 @@ std::string Wire::prompt(const State& view) {
 
 std::expected<Move, std::string> Wire::answer(const State& view, std::string_view line) {
   if (const auto move = understood(view.phase, without_white_space(line))) return *move;
-  return std::unexpected(std::string(allowed(view.phase)));
+  return std::unexpected(std::string(what_to_answer(view.phase)));
 }
 
 std::string Wire::farewell(const Points& points, std::uint64_t,
