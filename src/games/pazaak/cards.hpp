@@ -69,6 +69,11 @@ struct Cards {
   const std::int8_t* begin() const { return card.data(); }
   const std::int8_t* end() const { return card.data() + count; }
   int operator[](int i) const { return card[static_cast<std::size_t>(i)]; }
+
+  // There are never more than `most`; a compiler that cannot know warns without the bound.
+  void add(std::uint64_t value) {
+    if (count < most) card[static_cast<std::size_t>(count++)] = static_cast<std::int8_t>(value);
+  }
 };
 
 // Cards on the table in front of one player, in the order in which they came: four bits a card, so

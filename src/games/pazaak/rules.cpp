@@ -7,16 +7,13 @@ namespace hilltop::pazaak {
 
 Cards Hand::cards() const {
   Cards cards;
-  for (int left = count(); left > 0; --left)
-    cards.card[static_cast<std::size_t>(cards.count++)] =
-        static_cast<std::int8_t>(order_ >> 4 * (left - 1) & 15);
+  for (int left = count(); left > 0; --left) cards.add(order_ >> 4 * (left - 1) & 15);
   return cards;
 }
 
 Cards SideDeck::cards() const {
   Cards cards;
-  for (std::uint64_t rest = order_; rest != 0; rest >>= 4)
-    cards.card[static_cast<std::size_t>(cards.count++)] = static_cast<std::int8_t>(rest & 15);
+  for (std::uint64_t rest = order_; rest != 0; rest >>= 4) cards.add(rest & 15);
   return cards;
 }
 
