@@ -355,16 +355,19 @@ class ContestFile {
 
 }  // namespace
 
-fs::path shared_folder(std::string_view name) {
-  if (const char* home = std::getenv("HILLTOP_HOME")) return fs::path(home) / name;
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  if (const fs::path shared = program.parent_path() / "../share/hilltop" / name;
-      fs::is_directory(shared))
-    return shared;
-  for (fs::path up = program.parent_path(); up.has_relative_path(); up = up.parent_path())
-    if (fs::is_directory(up / name)) return up / name;
-  return name;
+FolderOrProblem shared_folder(std::string_view name) {
+  const char* const typed = std::getenv("HILLTOP_HOME");
+  const bool chosen = typed != nullptr && *typed != '\0';
+  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path home = chosen ? fs::path(typed) : bin.parent_path() / "share/hilltop";
+  std::error_code missing;
+  const fs::path folder = fs::canonical(home / name, missing);
+  if (!missing && fs::is_directory(folder)) return folder;
+  const std::string cure = "set HILLTOP_HOME to a folder that has '" + std::string(name) + "'";
+  return std::unexpected(Problem{
+      "there is no folder '" + (home / name).string() + "': " +
+      (chosen ? cure + ", or unset it"
+              : "the program in '" + bin.string() + "' was not installed with it; " + cure)});
 }
 
 std::span<const ListedFormat> formats() {
@@ -386,7 +389,7 @@ std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan) {
   return {};
 }
 
-fs::path contests_folder() { return shared_folder("contests"); }
+FolderOrProblem contests_folder() { return shared_folder("contests"); }
 
 std::vector<ListedContest> list_contests(const fs::path& folder) {
   std::vector<ListedContest> contests;
@@ -435,20 +438,22 @@ std::expected<Contest, Problem> parse(const std::string& text, const fs::path& f
 
 }  // namespace
 
-std::expected<fs::path, Problem> find_contest(const std::string& which, const fs::path& folder) {
+std::expected<fs::path, Problem> find_contest(const std::string& which,
+                                              const FolderOrProblem& folder) {
   if (fs::is_regular_file(which)) return fs::path(which);
+  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
+  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
+  if (!folder) return std::unexpected(folder.error());
   std::vector<std::string> known;
-  for (const ListedContest& contest : list_contests(folder)) {
+  for (const ListedContest& contest : list_contests(*folder)) {
     if (contest.name == which) return contest.file;
     known.push_back(contest.name);
   }
-  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
-  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
   return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
 }
 
-std::expected<Contest, Problem> read_contest(const std::string& which, const fs::path& folder,
-                                             const fs::path* bots) {
+std::expected<Contest, Problem> read_contest(const std::string& which,
+                                             const FolderOrProblem& folder, const fs::path* bots) {
   const auto file = find_contest(which, folder);
   if (!file) return std::unexpected(file.error());
   std::ifstream in(*file, std::ios::binary);

@@ -44,12 +44,16 @@ std::span<const ListedFormat> formats();
 // Whether a contest can have so many games (`games` of its plan); the problem names no place.
 std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan);
 
-// A folder that comes with the program: that of $HILLTOP_HOME, else that of the checkout or the
-// installation that this program belongs to. Perhaps it is not there.
-std::filesystem::path shared_folder(std::string_view name);
+// A folder that may be missing; the problem says where it was looked for and what to set.
+using FolderOrProblem = std::expected<std::filesystem::path, Problem>;
+
+// A folder that comes with Hilltop, such as "sdk/templates": that of $HILLTOP_HOME if it is set,
+// else that of ../share/hilltop beside the program, which is the installation's data or, in a build
+// folder, a link to the sources. The current folder and the folders above the program never count.
+FolderOrProblem shared_folder(std::string_view name);
 
 // Where contests are looked for by name.
-std::filesystem::path contests_folder();
+FolderOrProblem contests_folder();
 
 struct ListedContest {
   std::string name;
@@ -59,14 +63,14 @@ struct ListedContest {
 // The contests there are: every .toml file in the folder or one folder down, by its stem.
 std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 
-// The file of a contest: `which` is that, or its name under `folder`.
+// The file of a contest: `which` is that, or its name under `folder`, which a file does not need.
 std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
-                                                           const std::filesystem::path& folder);
+                                                           const FolderOrProblem& folder);
 
 // `which` is a name under `folder` or a file. Reads the whole file; a problem names file and line.
 // With `bots` set, those folders replace the file's bots.
 std::expected<Contest, Problem> read_contest(const std::string& which,
-                                             const std::filesystem::path& folder,
+                                             const FolderOrProblem& folder,
                                              const std::filesystem::path* bots = nullptr);
 
 // A contest whose file is gone: its text, and those who took part. `source` names it in messages.

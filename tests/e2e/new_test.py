@@ -230,8 +230,8 @@ class Templates(unittest.TestCase):
         with tempfile.TemporaryDirectory() as home:
             done = hilltop("new", "pazaak", "python", pathlib.Path(home) / "bot",
                            env={"HILLTOP_HOME": home})
-            self.assertEqual(done.returncode, 1)
-            self.assertIn("sdk/templates", done.stderr)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"there is no folder '{home}/sdk/templates'", done.stderr)
 
 
 class Pages(unittest.TestCase):

@@ -33,11 +33,12 @@ std::string bots() {
   return table.text(colours(STDOUT_FILENO));
 }
 
-std::string contests() {
+std::expected<std::string, Problem> contests() {
+  const auto folder = arena::contests_folder();
+  if (!folder) return std::unexpected(folder.error());
   TextTable table({"contest", "game", "rules", "title", "file"});
   table.align_left();
-  const auto folder = arena::contests_folder();
-  for (const arena::ListedContest& listed : arena::list_contests(folder)) {
+  for (const arena::ListedContest& listed : arena::list_contests(*folder)) {
     const auto contest = arena::read_contest(listed.file.string(), folder);
     const std::string file = listed.file.string();
     if (contest)
@@ -61,12 +62,15 @@ std::string formats() {
 
 Outcome list(const ListArguments& arguments) {
   static const std::vector<std::string> known{"games", "bots", "contests", "formats"};
+  const bool wants_contests = arguments.what == "contests";
+  const auto listed = wants_contests ? contests() : std::string();
+  if (!listed) return std::unexpected(listed.error());
   if (arguments.what == "games")
     fmt::print("{}", games());
   else if (arguments.what == "bots")
     fmt::print("{}", bots());
-  else if (arguments.what == "contests")
-    fmt::print("{}", contests());
+  else if (wants_contests)
+    fmt::print("{}", *listed);
   else if (arguments.what == "formats")
     fmt::print("{}", formats());
   else

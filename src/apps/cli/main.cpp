@@ -457,7 +457,7 @@ Exit all_printed() {
 void seek_commands_here_too() {
   const std::string here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   const char* const path = std::getenv("PATH");
-  setenv("PATH", (path == nullptr ? here : path + (':' + here)).c_str(), 1);
+  setenv("PATH", (path == nullptr || *path == '\0' ? here : path + (':' + here)).c_str(), 1);
 }
 
 }  // namespace

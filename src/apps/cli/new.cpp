@@ -38,18 +38,17 @@ std::vector<std::string> folders_in(const fs::path& folder) {
 // The folder sdk/templates/GAME/LANGUAGE. What games and languages there are is what folders there
 // are; each is a whole bot, whose SDK file is a link to the one beside the templates.
 std::expected<fs::path, Problem> template_for(const NewArguments& arguments) {
-  const fs::path templates = arena::shared_folder("sdk/templates");
-  if (!fs::is_directory(templates))
-    throw std::runtime_error("the folder sdk/templates is missing; set HILLTOP_HOME to its home");
-  const auto games = folders_in(templates);
+  const auto templates = arena::shared_folder("sdk/templates");
+  if (!templates) return std::unexpected(templates.error());
+  const auto games = folders_in(*templates);
   if (std::ranges::find(games, arguments.game) == games.end())
     return problem(fmt::format("no bots are made for '{}'{}", arguments.game,
                                suggestion(arguments.game, games)));
-  const auto languages = folders_in(templates / arguments.game);
+  const auto languages = folders_in(*templates / arguments.game);
   if (std::ranges::find(languages, arguments.language) == languages.end())
     return problem(fmt::format("no {} bots are made in '{}'{}", arguments.game, arguments.language,
                                suggestion(arguments.language, languages)));
-  return templates / arguments.game / arguments.language;
+  return *templates / arguments.game / arguments.language;
 }
 
 // An SDK that is compiled may not have been: then its link leads nowhere.

@@ -1,0 +1,55 @@
+"""./hilltop, the script of a checkout: when it configures, and what it leaves to its user. Compilers are
+not needed: cmake and ninja are stand-ins that write down how they were called."""
+
+import os
+import shutil
+import subprocess
+import unittest
+
+from program import HOME, PATIENCE_S, scratch
+
+STAND_IN = '#!/bin/sh\necho "${0##*/} $*" >>"$CALLS"\n'
+
+
+class Checkout(unittest.TestCase):
+    def setUp(self):
+        folder = scratch(self).resolve()
+        self.root, self.bin, self.calls = folder / "root", folder / "bin", folder / "calls"
+        self.build = self.root / "build" / "release"
+        (self.root / "scripts").mkdir(parents=True)
+        (self.build / "bin").mkdir(parents=True)
+        shutil.copy(HOME / "hilltop", self.root)
+        shutil.copy(HOME / "scripts" / "packages.sh", self.root / "scripts")
+        self.put(self.build / "bin" / "hilltop",
+                 '#!/bin/sh\necho "home ${HILLTOP_HOME-unset}, told $*"\n')
+        (self.build / "build.ninja").write_text("")
+        self.bin.mkdir()
+        for tool in ("bash", "cat", "env", "flock", "grep", "mkdir", "readlink", "sh"):
+            (self.bin / tool).symlink_to(shutil.which(tool))
+        for tool in ("cmake", "ninja"):
+            self.put(self.bin / tool, STAND_IN)
+
+    def put(self, file, text):
+        file.write_text(text)
+        file.chmod(0o755)
+
+    def cache(self, javac):
+        (self.build / "CMakeCache.txt").write_text(f"JAVAC:FILEPATH={javac}\n")
+
+    def called(self, **variables):
+        """What ./hilltop printed, and the tools that it called."""
+        self.calls.unlink(missing_ok=True)
+        environment = {"PATH": str(self.bin), "CALLS": str(self.calls)} | variables
+        done = subprocess.run([str(self.root / "hilltop"), "list", "bots"], env=environment, cwd="/",
+                              capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout, self.calls.read_text().splitlines()
+
+    def test_the_home_of_its_user_is_passed_on(self):
+        self.cache("/usr/bin/javac")
+        self.assertEqual(self.called()[0], "home unset, told list bots\n")
+        self.assertEqual(self.called(HILLTOP_HOME="/x")[0], "home /x, told list bots\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

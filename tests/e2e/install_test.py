@@ -1,0 +1,183 @@
+"""Hilltop finds what belongs to it: in its build folder and installed, from every folder and through
+links, and never in the folder where somebody happens to stand."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import unittest
+
+from program import HOME, PATIENCE_S, PROGRAM, scratch
+
+BUILD = pathlib.Path(PROGRAM).parent.parent
+
+# Not what it says: whoever reads these has looked in the wrong folder.
+DECOY = "this is no contest\n"
+
+BOT = """[contest]
+game = "gomoku"
+[format]
+kind = "round-robin"
+[[bot]]
+folder = "{folder}"
+[[bot]]
+house = "random"
+"""
+
+
+def call(program, *arguments, cwd, **variables):
+    """A call by somebody who has set nothing but these variables."""
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith("HILLTOP_")}
+    return subprocess.run([str(program), *map(str, arguments)], cwd=cwd, text=True,
+                          env=environment | {"HILLTOP_STORE": "none"} |
+                          {name: str(value) for name, value in variables.items()},
+                          capture_output=True, stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
+
+
+class Found(unittest.TestCase):
+    """What every program must find, wherever it is."""
+
+    def setUp(self):
+        self.folder = scratch(self).resolve()
+        self.decoys = self.folder / "decoys"
+        for name in ("contests/koth-pazaak.toml", "share/hilltop/contests/koth-pazaak.toml",
+                     "sdk/templates/pazaak/python/meta"):
+            (self.decoys / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.decoys / name).write_text(DECOY)
+        (self.decoys / "hilltop-warden").write_text("#!/bin/sh\nexit 1\n")
+        (self.decoys / "hilltop-warden").chmod(0o755)
+
+    def check(self, program, home, places=None):
+        """That contests and templates are those of `home`, from several folders."""
+        for place in places or ["/", self.decoys, self.decoys / "sdk"]:
+            with self.subTest(program=program, place=place):
+                listed = call(program, "list", "contests", cwd=place)
+                self.assertEqual((listed.returncode, listed.stderr), (0, ""))
+                self.assertIn(f" {home}/contests/koth-pazaak.toml\n", listed.stdout)
+                self.assertIn(f" {home}/contests/gomoku/koth-gomoku.toml\n", listed.stdout)
+                self.assertNotIn("?", listed.stdout)
+                run = call(program, "run", "koth-pazaak", "--games", 10, cwd=place)
+                self.assertEqual((run.returncode, run.stderr), (0, ""))
+                bot = self.folder / "bot"
+                made = call(program, "new", "gomoku", "python", bot, cwd=place)
+                self.assertEqual((made.returncode, made.stderr), (0, ""))
+                contest = self.folder / "contest.toml"
+                contest.write_text(BOT.format(folder=bot))
+                played = call(program, "run", contest, cwd=place)  # the warden is found too
+                self.assertEqual(played.returncode, 0, played.stderr)
+                shutil.rmtree(bot)
+
+    def links(self, program):
+        """A link to the program, and a link to that."""
+        near, far = self.folder / "near", self.folder / "far" / "hilltop"
+        far.parent.mkdir(exist_ok=True)
+        near.unlink(missing_ok=True)
+        far.unlink(missing_ok=True)
+        near.symlink_to(program)
+        far.symlink_to("../near")
+        return [near, far]
+
+
+class Checkout(Found):
+    def test_from_every_folder_and_through_links(self):
+        for program in [PROGRAM, *self.links(PROGRAM)]:
+            self.check(program, HOME.resolve())
+
+    def test_a_program_alone_finds_nothing_above_it(self):
+        alone = self.decoys / "deep" / "bin" / "hilltop"
+        alone.parent.mkdir(parents=True)
+        shutil.copy(PROGRAM, alone)
+        for command in (["run", "koth-pazaak"], ["list", "contests"],
+                        ["new", "pazaak", "python", self.folder / "bot"]):
+            done = call(alone, *command, cwd=self.decoys)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(f"there is no folder '{self.decoys}/deep/share/hilltop/", done.stderr)
+            self.assertIn("set HILLTOP_HOME to a folder that has '", done.stderr)
+        self.assertFalse((self.folder / "bot").exists())
+
+    def test_a_contest_s_file_needs_no_home(self):
+        for home in ("/nowhere", ""):
+            done = call(PROGRAM, "run", HOME / "contests" / "koth-pazaak.toml", "--games", 2,
+                        cwd="/", HILLTOP_HOME=home)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+class Home(Found):
+    """HILLTOP_HOME."""
+
+    def test_it_is_where_contests_and_templates_are(self):
+        home = self.folder / "home"
+        shutil.copytree(HOME / "contests", home / "contests")
+        template = home / "sdk" / "templates" / "pazaak" / "shell"
+        template.mkdir(parents=True)
+        (template / "meta").write_text("Starter\nsh\nbot.sh\n0\n")
+        (template / "bot.sh").write_text("exit 0\n")
+        listed = call(PROGRAM, "list", "contests", cwd=self.decoys, HILLTOP_HOME=home)
+        self.assertIn(f" {home}/contests/koth-pazaak.toml\n", listed.stdout)
+
+    def test_the_warden_is_still_the_program_s(self):
+        bot = self.folder / "bot"
+        call(PROGRAM, "new", "gomoku", "python", bot, cwd="/")
+        done = call(PROGRAM, "play", "gomoku", bot, "random", cwd=self.decoys,
+                    HILLTOP_HOME=self.decoys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_one_that_leads_nowhere_is_named(self):
+        empty = self.folder / "empty"
+        empty.mkdir()
+        for home in ("/nowhere/at all", empty):
+            for command, missing in ((["run", "koth-pazaak"], "contests"),
+                                     (["watch", "koth-pazaak", "--store", "x.db"], "contests"),
+                                     (["list", "contests"], "contests"),
+                                     (["new", "pazaak", "python", "bot"], "sdk/templates")):
+                done = call(PROGRAM, *command, cwd=empty, HILLTOP_HOME=home)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(f"there is no folder '{home}/{missing}': set HILLTOP_HOME to a folder "
+                              f"that has '{missing}', or unset it", done.stderr)
+        self.assertEqual(list(empty.iterdir()), [])
+
+    def test_an_empty_one_is_none(self):
+        done = call(PROGRAM, "list", "contests", cwd="/", HILLTOP_HOME="")
+        self.assertIn("koth-pazaak", done.stdout)
+
+
+class Installation(Found):
+    def setUp(self):
+        super().setUp()
+        self.prefix = self.folder / "prefix"
+        subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(self.prefix)], check=True,
+                       stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+
+    def test_it_finds_its_own(self):
+        program = self.prefix / "bin" / "hilltop"
+        for each in [program, *self.links(program)]:
+            self.check(each, self.prefix / "share" / "hilltop")
+
+    def test_it_can_be_moved(self):
+        moved = self.folder / "moved to here"
+        self.prefix.rename(moved)
+        self.check(moved / "bin" / "hilltop", moved / "share" / "hilltop")
+
+    def test_every_language_is_there(self):
+        share = self.prefix / "share" / "hilltop"
+        jar = HOME / "sdk" / "java" / "hilltop-jvm.jar"
+        broken = [path for path in share.rglob("*") if path.is_symlink() and not path.exists()]
+        self.assertEqual([path for path in broken if path.name != jar.name or jar.exists()], [])
+
+    def test_the_gomoku_script_plays_with_the_program_beside_it(self):
+        script = self.prefix / "share" / "hilltop" / "contests" / "gomoku" / "gomoku"
+        link = self.folder / "gomoku"
+        link.symlink_to(script)
+        decoy = self.decoys / "hilltop"
+        decoy.write_text("#!/bin/sh\necho decoy\n")
+        decoy.chmod(0o755)
+        for program in (script, link):
+            done = call(program, "--games", 2, cwd=self.decoys,
+                        PATH=f"{self.decoys}:{os.environ['PATH']}")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("Gomoku King of the Hill  2 bots", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
