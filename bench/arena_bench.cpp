@@ -1,6 +1,8 @@
 #include <array>
 #include <benchmark/benchmark.h>
 #include <cstdlib>
+#include <exception>
+#include <iostream>
 #include <sodium.h>
 #include <stdexcept>
 #include <string>
@@ -115,8 +117,13 @@ BENCHMARK(koth_pazaak)
 }  // namespace hilltop::bench
 
 int main(int argc, char** argv) {
-  if (sodium_init() < 0) return EXIT_FAILURE;
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return EXIT_FAILURE;
-  benchmark::RunSpecifiedBenchmarks();
+  try {
+    if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return EXIT_FAILURE;
+    benchmark::RunSpecifiedBenchmarks();
+  } catch (const std::exception& error) {
+    std::cerr << "hilltop-bench: " << error.what() << '\n';
+    return EXIT_FAILURE;
+  }
 }

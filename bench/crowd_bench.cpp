@@ -33,8 +33,8 @@ double own_memory_mb() {
 
 // Bots in folders, a trivial one under many names; half as many games are played at once.
 arena::Contest contest_of(std::int64_t bots) {
-  const auto bot =
-      runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / "bold").value();
+  const auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / "bold");
+  if (!bot) throw std::runtime_error(bot.error().text);
   arena::Contest contest{};
   contest.game = arena::find_game("pazaak").value();
   contest.discipline = contest.game->under("koth", {}).value();
@@ -45,7 +45,7 @@ arena::Contest contest_of(std::int64_t bots) {
   contest.plan.seats_fewest = 2;
   for (std::int64_t i = 0; i < bots; ++i) {
     const std::string name = "bot " + std::to_string(i);
-    contest.entrants.push_back({name, name, bot});
+    contest.entrants.push_back({name, name, *bot});
     std::get<runner::Manifest>(contest.entrants.back().body).state = runner::StateScope::none;
   }
   return contest;

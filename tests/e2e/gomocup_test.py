@@ -210,6 +210,41 @@ class Sinners(unittest.TestCase):
                          "pbrain-gone cannot be run: No such file or directory")
 
 
+class ByHand(unittest.TestCase):
+    """Both programs, told what no arena and no engine says: a message, and never an exception."""
+
+    def call(self, name, *words, stdin=""):
+        program = pathlib.Path(PROGRAM).resolve().parent / name
+        done = subprocess.run([program, *words], input=stdin, capture_output=True, text=True)
+        self.assertNotIn("terminate", done.stderr)
+        self.assertGreaterEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def test_the_same_board_twice(self):
+        prompt = '2 [((0,14),"B"),((2,2),"W"),((3,3),"W"),((7,7),"B"),((8,7),"W")]\n'
+        done = self.call("hilltop-gomocup", str(pathlib.Path(PROGRAM).parent / "hilltop-pbrain"), "x",
+                         "1", stdin=prompt * 2)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("hilltop-pbrain cannot be asked: the board has no new stone of its opponent",
+                      done.stderr)
+
+    def test_an_engine_is_told_nonsense(self):
+        full = "".join(f"{x},{y},{1 + (x + y) % 2}\n" for x in range(15) for y in range(15))
+        for lines, answer in (("SWAP2BOARD\n99,99\nx\nDONE\n", "ERROR that point is not free"),
+                              ("SWAP2BOARD\n1,1\nDONE\n", "ERROR stones are 0, 3 or 5"),
+                              (f"BOARD\n{full}DONE\n", "ERROR the board is full"),
+                              ("TURN 20,20\n", "ERROR that point is not free"),
+                              ("\nTURN\n", "UNKNOWN command")):
+            with self.subTest(lines[:20]):
+                done = self.call("hilltop-pbrain", stdin=lines + "END\n")
+                self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, answer))
+
+    def test_an_option_that_is_not_known(self):
+        done = self.call("hilltop-pbrain", "--nosie")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("there is no option '--nosie' (known: --no-swap2, ", done.stderr)
+
+
 class Documentation(unittest.TestCase):
     def test_names_every_option_and_no_other(self):
         adapter = pathlib.Path(PROGRAM).resolve().parent / "hilltop-gomocup"

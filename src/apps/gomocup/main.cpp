@@ -50,21 +50,23 @@ int play(const Arguments& arguments) {
   return EXIT_SUCCESS;
 }
 
-}  // namespace
-
-int main(int count, char** words) {
-  const auto arguments = read_arguments(std::vector<std::string>(words + 1, words + count));
+int act(const std::vector<std::string>& words) {
+  const auto arguments = read_arguments(words);
   if (!arguments) {
     std::cerr << "hilltop-gomocup: " << arguments.error() << "\n\n" << usage;
     return exit_usage;
   }
-  if (arguments->help) {
-    std::cout << usage;
-    return EXIT_SUCCESS;
-  }
+  if (!arguments->help) return play(*arguments);
+  std::cout << usage;
+  return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows at its other pipe
   try {
-    return play(*arguments);
+    return act(std::vector<std::string>(words + 1, words + count));
   } catch (const std::exception& error) {
     std::cerr << "hilltop-gomocup: " << error.what() << '\n';
     return EXIT_FAILURE;

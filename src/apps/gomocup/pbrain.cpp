@@ -6,10 +6,12 @@
 //   --noise      talks: MESSAGE and DEBUG before each answer, and an ERROR to each INFO
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -26,6 +28,8 @@ using hilltop::Chance;
 using namespace hilltop::gomoku;
 using hilltop::gomocup::read_point;
 using hilltop::gomocup::write_point;
+
+constexpr int exit_usage = 2;
 
 struct Manners {
   bool swap2 = true, colours = false, noise = false;
@@ -71,6 +75,7 @@ class Engine {
 
   // Greedy sees no difference between the colours; its own stones are black here.
   void move() {
+    if (board_.stones() == board_size * board_size) return say("ERROR the board is full");
     State state;
     state.board = board_;
     state.phase = Phase::stones;
@@ -103,10 +108,12 @@ class Engine {
     Colour colour = Colour::black;
     for (const Stone& stone : stones()) {
       if (manners_.colours && !stone.field) return say("ERROR where is the colour?");
+      if (!state.board.free(stone.point)) return say("ERROR that point is not free");
       state.board.lay(stone.point, colour);
       colour = other(colour);
     }
     const int laid = state.board.stones();
+    if (laid != 0 && laid != 3 && laid != 5) return say("ERROR stones are 0, 3 or 5");
     state.phase = laid == 0 ? Phase::opening : laid == 3 ? Phase::choosing : Phase::picking;
     say(std::visit([&](const auto& move) { return said(state, move); }, greedy_->choose(state)));
   }
@@ -164,15 +171,33 @@ const std::map<std::string, void (Engine::*)(const std::string&)> Engine::comman
     {"ABOUT", &Engine::about}, {"BEGIN", &Engine::begin},     {"TURN", &Engine::turn},
     {"BOARD", &Engine::board}, {"SWAP2BOARD", &Engine::swap2}};
 
+Manners manners_of(const std::vector<std::string>& words) {
+  static const std::map<std::string, void (*)(Manners&)> options{
+      {"--no-swap2", [](Manners& manners) { manners.swap2 = false; }},
+      {"--colours", [](Manners& manners) { manners.colours = true; }},
+      {"--noise", [](Manners& manners) { manners.noise = true; }}};
+  Manners manners;
+  for (const std::string& word : words) {
+    const auto option = options.find(word);
+    if (option == options.end())
+      throw std::invalid_argument("there is no option '" + word +
+                                  "' (known: --no-swap2, --colours, --noise)");
+    option->second(manners);
+  }
+  return manners;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
-  Manners manners;
-  for (const std::string& word : std::vector<std::string>(words + 1, words + count)) {
-    if (word == "--no-swap2") manners.swap2 = false;
-    if (word == "--colours") manners.colours = true;
-    if (word == "--noise") manners.noise = true;
+  try {
+    Engine engine(manners_of(std::vector<std::string>(words + 1, words + count)));
+    for (std::string line; Engine::read(line) && engine.obey(line);) continue;
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "hilltop-pbrain: " << error.what() << '\n';
+    return exit_usage;
+  } catch (const std::exception& error) {
+    std::cerr << "hilltop-pbrain: " << error.what() << '\n';
+    return EXIT_FAILURE;
   }
-  Engine engine(manners);
-  for (std::string line; Engine::read(line) && engine.obey(line);) continue;
 }

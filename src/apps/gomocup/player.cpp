@@ -240,6 +240,8 @@ Player::Or<std::string> Player::place(const Prompt& prompt) {
 // A stone of our colour, as the engine lays it. First it hears of every stone, then of the latest.
 Player::Or<Point> Player::stone(const Board& board) {
   const auto latest = laid_since(board);
+  if (told_board_ && !latest)
+    return std::unexpected("cannot be asked: the board has no new stone of its opponent");
   if (opened_by_engine_ && !told_board_) {
     brain_.say("RESTART");
     if (const auto done = await(accepts, "no answer to RESTART"); !done)
@@ -247,7 +249,7 @@ Player::Or<Point> Player::stone(const Board& board) {
   }
   say_time_left();
   if (told_board_)
-    brain_.say("TURN " + write_point(latest.value()));
+    brain_.say("TURN " + write_point(*latest));
   else
     say_board(board, latest);
   told_board_ = true;
