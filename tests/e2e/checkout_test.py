@@ -45,6 +45,16 @@ class Checkout(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return done.stdout, self.calls.read_text().splitlines()
 
+    def test_a_jdk_that_was_installed_later_is_found(self):
+        configure = f"cmake -S {self.root} --preset release"
+        build = f"ninja -C {self.build} hilltop"
+        self.cache("JAVAC-NOTFOUND")
+        self.assertEqual(self.called()[1], [build])
+        self.put(self.bin / "javac", STAND_IN)
+        self.assertEqual(self.called()[1], [configure, build])
+        self.cache("/usr/bin/javac")
+        self.assertEqual(self.called()[1], [build])
+
     def test_the_home_of_its_user_is_passed_on(self):
         self.cache("/usr/bin/javac")
         self.assertEqual(self.called()[0], "home unset, told list bots\n")
