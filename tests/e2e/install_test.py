@@ -115,6 +115,8 @@ class Home(Found):
         (template / "bot.sh").write_text("exit 0\n")
         listed = call(PROGRAM, "list", "contests", cwd=self.decoys, HILLTOP_HOME=home)
         self.assertIn(f" {home}/contests/koth-pazaak.toml\n", listed.stdout)
+        languages = call(PROGRAM, "list", "languages", cwd=self.decoys, HILLTOP_HOME=home)
+        self.assertEqual(languages.stdout.split(), ["language", "games", "shell", "pazaak"])
 
     def test_the_warden_is_still_the_program_s(self):
         bot = self.folder / "bot"
@@ -130,6 +132,7 @@ class Home(Found):
             for command, missing in ((["run", "koth-pazaak"], "contests"),
                                      (["watch", "koth-pazaak", "--store", "x.db"], "contests"),
                                      (["list", "contests"], "contests"),
+                                     (["list", "languages"], "sdk/templates"),
                                      (["new", "pazaak", "python", "bot"], "sdk/templates")):
                 done = call(PROGRAM, *command, cwd=empty, HILLTOP_HOME=home)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -60,7 +60,7 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
-    ("list", ["WHAT is missing", "games, bots, contests or formats"]),
+    ("list", ["WHAT is missing", "games, bots, contests, formats or languages"]),
     ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
     ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
     ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),

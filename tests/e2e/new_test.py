@@ -139,11 +139,27 @@ class New(unittest.TestCase):
         self.assertTrue(os.access(folder / "bot", os.X_OK))
 
     def test_a_build_that_fails_is_the_machines_fault(self):
-        folder = scratch(self) / "bot"
-        done = hilltop("new", "pazaak", "cpp", folder, env={"PATH": "/nowhere"})
+        home = scratch(self)
+        (home / "g++").write_text("#!/bin/sh\nexit 1\n")
+        (home / "g++").chmod(0o755)
+        folder = home / "bot"
+        done = hilltop("new", "pazaak", "cpp", folder, env={"PATH": str(home)})
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn(f"hilltop: {folder} is written, but this failed there", done.stderr)
         self.assertIn("g++ ", done.stderr)
+
+    def test_a_tool_that_is_missing_is_named_with_its_package(self):
+        for language, tool, package in (("python", "python3", "python3"),
+                                        ("javascript", "node", "nodejs"), ("cpp", "g++", "g++"),
+                                        ("java", "javac", "default-jdk-headless")):
+            with self.subTest(language):
+                folder = scratch(self) / "bot"
+                done = hilltop("new", "pazaak", language, folder, env={"PATH": "/nowhere"})
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertEqual(done.stderr, f"hilltop: a bot in {language} needs {tool}, which is "
+                                 f"not in PATH: install it (Debian: apt-get install {package}), then "
+                                 "give the same command again\n")
+                self.assertFalse(folder.exists())
 
 
 class Folders(unittest.TestCase):

@@ -1,14 +1,20 @@
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <map>
 #include <unistd.h>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 
 namespace hilltop::cli {
 namespace {
 
-std::string games() {
+using Listing = std::expected<std::string, Problem>;
+
+Listing games() {
   TextTable table({"game", "title", "rule set", "seats", "about"});
   table.align_left();
   for (const arena::Registered& game : arena::registry())
@@ -24,7 +30,7 @@ std::string games() {
   return table.text(colours(STDOUT_FILENO));
 }
 
-std::string bots() {
+Listing bots() {
   TextTable table({"game", "bot", "title", "about"});
   table.align_left();
   for (const arena::Registered& game : arena::registry())
@@ -33,7 +39,7 @@ std::string bots() {
   return table.text(colours(STDOUT_FILENO));
 }
 
-std::expected<std::string, Problem> contests() {
+Listing contests() {
   const auto folder = arena::contests_folder();
   if (!folder) return std::unexpected(folder.error());
   TextTable table({"contest", "game", "rules", "title", "file"});
@@ -50,7 +56,7 @@ std::expected<std::string, Problem> contests() {
   return table.text(colours(STDOUT_FILENO));
 }
 
-std::string formats() {
+Listing formats() {
   TextTable table({"kind", "games are", "about"});
   table.align_left();
   for (const arena::ListedFormat& format : arena::formats())
@@ -58,24 +64,38 @@ std::string formats() {
   return table.text(colours(STDOUT_FILENO));
 }
 
+Listing languages() {
+  const auto all = templates();
+  if (!all) return std::unexpected(all.error());
+  std::map<std::string, std::vector<std::string>> games;
+  for (const Template& each : *all) games[each.language].push_back(each.game);
+  TextTable table({"language", "games"});
+  table.align_left();
+  for (const auto& [language, its_games] : games)
+    table.add({language, fmt::format("{}", fmt::join(its_games, ", "))});
+  return table.text(colours(STDOUT_FILENO));
+}
+
 }  // namespace
 
 Outcome list(const ListArguments& arguments) {
-  static const std::vector<std::string> known{"games", "bots", "contests", "formats"};
-  const bool wants_contests = arguments.what == "contests";
-  const auto listed = wants_contests ? contests() : std::string();
-  if (!listed) return std::unexpected(listed.error());
-  if (arguments.what == "games")
-    fmt::print("{}", games());
-  else if (arguments.what == "bots")
-    fmt::print("{}", bots());
-  else if (wants_contests)
-    fmt::print("{}", *listed);
-  else if (arguments.what == "formats")
-    fmt::print("{}", formats());
-  else
+  struct Entry {
+    std::string_view name;
+    Listing (*listing)();
+  };
+  static constexpr std::array entries{Entry{"games", games}, Entry{"bots", bots},
+                                      Entry{"contests", contests}, Entry{"formats", formats},
+                                      Entry{"languages", languages}};
+  const auto* const entry = std::ranges::find(entries, arguments.what, &Entry::name);
+  if (entry == entries.end()) {
+    std::vector<std::string> known;
+    for (const Entry& each : entries) known.emplace_back(each.name);
     return std::unexpected(Problem{"there is no list of '" + arguments.what + "'" +
                                    suggestion(arguments.what, known)});
+  }
+  const Listing listing = entry->listing();
+  if (!listing) return std::unexpected(listing.error());
+  fmt::print("{}", *listing);
   return Exit::ran;
 }
 

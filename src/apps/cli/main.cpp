@@ -294,8 +294,8 @@ void add_solve(CLI::App& app, SolveArguments& to) {
 
 void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list =
-      app.add_subcommand("list", "List the games, the house bots, the contests or the formats");
-  list->add_option("WHAT", to.what, "games, bots, contests or formats")->required();
+      app.add_subcommand("list", "List games, house bots, contests, formats of contests or languages");
+  list->add_option("WHAT", to.what, "games, bots, contests, formats or languages")->required();
   list->footer("Example:\n  hilltop list bots");
 }
 
@@ -309,11 +309,10 @@ void add_doctor(CLI::App& app, DoctorArguments& to) {
 void add_new(CLI::App& app, NewArguments& to) {
   CLI::App* command = app.add_subcommand("new", "Write a bot that plays at once, to be made yours");
   command->add_option("GAME", to.game, "gomoku, pazaak or yahtzee")->required();
-  command->add_option("LANGUAGE", to.language, "What the bot is written in")->required();
+  command->add_option("LANGUAGE", to.language, "What the bot is written in (see: hilltop list languages)")->required();
   command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
       ->required();
   command->footer(
-      "The languages are python, javascript, cpp, and whatever else the folder sdk/templates has.\n"
       "Examples:\n"
       "  hilltop new pazaak python bots/mine\n"
       "  hilltop new gomoku cpp bots/anvil\n"

@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <spawn.h>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <sys/wait.h>
 #include <system_error>
 #include <toml++/toml.h>
@@ -14,8 +17,9 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/contest.hpp"
+#include "arena/discipline.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::cli {
@@ -27,37 +31,57 @@ std::unexpected<Problem> problem(std::string text) {
   return std::unexpected(Problem{std::move(text)});
 }
 
-std::vector<std::string> folders_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.is_directory()) names.push_back(entry.path().filename().string());
-  std::ranges::sort(names);
-  return names;
-}
+// What bots in a language need of the machine.
+struct Tool {
+  std::string_view language, command, debian_package;
+};
+constexpr std::array tools{Tool{"python", "python3", "python3"},
+                           Tool{"javascript", "node", "nodejs"}, Tool{"cpp", "g++", "g++"},
+                           Tool{"java", "javac", "default-jdk-headless"}};
 
-// The folder sdk/templates/GAME/LANGUAGE. What games and languages there are is what folders there
-// are; each is a whole bot, whose SDK file is a link to the one beside the templates.
-std::expected<fs::path, Problem> template_for(const NewArguments& arguments) {
-  const auto templates = arena::shared_folder("sdk/templates");
-  if (!templates) return std::unexpected(templates.error());
-  const auto games = folders_in(*templates);
-  if (std::ranges::find(games, arguments.game) == games.end())
+std::expected<Template, Problem> template_for(const NewArguments& arguments) {
+  const auto all = templates();
+  if (!all) return std::unexpected(all.error());
+  std::vector<std::string> games, languages;
+  for (const Template& each : *all) {
+    if (games.empty() || games.back() != each.game) games.push_back(each.game);
+    if (each.game == arguments.game) languages.push_back(each.language);
+    if (each.game == arguments.game && each.language == arguments.language) return each;
+  }
+  if (languages.empty())
     return problem(fmt::format("no bots are made for '{}'{}", arguments.game,
                                suggestion(arguments.game, games)));
-  const auto languages = folders_in(*templates / arguments.game);
-  if (std::ranges::find(languages, arguments.language) == languages.end())
-    return problem(fmt::format("no {} bots are made in '{}'{}", arguments.game, arguments.language,
-                               suggestion(arguments.language, languages)));
-  return *templates / arguments.game / arguments.language;
+  return problem(fmt::format("no {} bots are made in '{}'{}", arguments.game, arguments.language,
+                             suggestion(arguments.language, languages)));
 }
 
-// An SDK that is compiled may not have been: then its link leads nowhere.
+bool in_path(std::string_view command) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((fs::path(folder) / command).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+// Throws if bots in this language could not be built or started here.
+void check_tool(const std::string& language) {
+  const auto* const tool = std::ranges::find(tools, language, &Tool::language);
+  if (tool == tools.end() || in_path(tool->command)) return;
+  throw std::runtime_error(fmt::format(
+      "a bot in {} needs {}, which is not in PATH: install it (Debian: apt-get install {}), then "
+      "give the same command again",
+      language, tool->command, tool->debian_package));
+}
+
+// Throws if an SDK file is missing: one that is compiled (Java's jar) is made by the build, and
+// only where the language's tool was there.
 void check_whole(const fs::path& from) {
   for (const auto& entry : fs::directory_iterator(from))
     if (!fs::exists(entry.path()))
-      throw std::runtime_error(
-          fmt::format("{} is missing and has to be built first",
-                      fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
+      throw std::runtime_error(fmt::format(
+          "{} is missing: build Hilltop again (./hilltop does) where the tools of its language are "
+          "installed",
+          fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
 }
 
 // The four lines of the template with the folder's name as the bot's, so that two new bots can
@@ -137,10 +161,12 @@ Outcome new_bot(const NewArguments& arguments) {
   if (!from) return std::unexpected(from.error());
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
-  check_whole(*from);
+  check_tool(from->language);
+  check_whole(from->folder);
   const fs::path folder = arguments.folder;
-  if (const auto begun = begin_folder(*from, folder); !begun) return std::unexpected(begun.error());
-  fs::copy(*from, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
+  if (const auto begun = begin_folder(from->folder, folder); !begun)
+    return std::unexpected(begun.error());
+  fs::copy(from->folder, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
   const std::string command = build_of(folder);
   if (!command.empty()) build(folder, command);
   fmt::print("{}", next_commands(**game, folder, command));
