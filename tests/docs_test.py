@@ -4,17 +4,24 @@ Needs HILLTOP_PROGRAM, the program's path. Of the repository's Markdown:
 - every relative link leads to a file, and to a heading of it;
 - every block marked ```console runs: the lines after `$ ` are commands that must succeed, from the
   root of the repository, with ./hilltop standing for the program and ~ for an empty folder. Lines
-  below a command are what it prints; … stands for the rest of a line, or for any number of lines;
-- --help, the man page and docs/ name the same options, with the same words;
+  below a command are what it prints; … stands for the rest of a line, or for any number of lines.
+  They run in a copy of the sources in which nothing is built but what the first ./hilltop builds;
+- every ./hilltop of a block marked ```sh is a command that exists, with options and arguments that
+  it takes;
+- docs/ name every command and every option, and none that there is not;
 - docs/output.md names every key that the program prints, docs/contests.md every one it reads;
 - the bot of the README plays as printed there, and the picture shows what the program prints.
 """
 
+import atexit
 import functools
+import itertools
 import json
 import os
 import pathlib
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,13 +29,12 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
-COMMANDS = ["run", "show", "report", "verify", "replay", "merge", "play", "debug", "check", "compare",
-            "solve", "list", "doctor", "new"]
+BUILD = pathlib.Path(PROGRAM).resolve().parent.parent
 SECONDS_MOST = 300  # of one command, in a build with sanitizers on a loaded machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+).*?\s{2,}(\S.*)$", re.MULTILINE)
+OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+)(?: (\S+))?(?= {2,}|$)", re.MULTILINE)
 
 
 # ------------------------------------------------------------------------------------- Markdown
@@ -71,14 +77,70 @@ def broken_links(path, text):
             yield f"{path}: '{target}' has no heading '#{anchor}'"
 
 
+# ------------------------------------------------------------------- the sources, and little more
+
+def sources():
+    """The files of the repository, relative to it; those of a source archive, where git knows none."""
+    def git(*arguments):
+        return subprocess.run(["git", "-C", str(ROOT), *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, check=False).stdout
+    if git("rev-parse", "--show-toplevel").strip() == str(ROOT):
+        known = git("ls-files", "-co", "--exclude-standard", "-z").split("\0")[:-1]
+        return [name for name in known if os.path.lexists(ROOT / name)]
+    skipped = {"build", ".git", ".cache", "__pycache__"}
+    return [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")
+            if not path.is_dir() or path.is_symlink() if not skipped & set(path.parts)]
+
+
+def made_by_target(target, known):
+    """What stands in bin/ or among the sources after `ninja TARGET`; the build's own graph says it.
+    (`-t inputs` of ninja 1.11 leaves out what custom commands make.)"""
+    graph = subprocess.run(["ninja", "-C", str(BUILD), "-t", "graph", target],
+                           stdout=subprocess.PIPE, text=True, check=True).stdout
+    nodes = set(re.findall(r'^"[^"]*" \[label="([^"]*)"\]$', graph, re.MULTILINE))
+    paths = [pathlib.Path(os.path.normpath(BUILD / node)) for node in nodes]
+    programs = [path for path in paths if path.parent == BUILD / "bin"]
+    beside_sources = [path for path in paths
+                      if path.is_relative_to(ROOT) and not path.is_relative_to(BUILD)
+                      and str(path.relative_to(ROOT)) not in known]
+    return programs, beside_sources
+
+
+def copy_file(from_path, to_path):
+    to_path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(from_path, to_path, follow_symlinks=False)
+
+
+@functools.cache
+def fresh_checkout():
+    """The copy of the sources with what the first ./hilltop builds, and its program."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    root = pathlib.Path(folder.name).resolve() / "hilltop"
+    build = root / "build" / "release"
+    known = sources()
+    programs, beside_sources = made_by_target("hilltop", set(known))
+    for name in known:
+        copy_file(ROOT / name, root / name)
+    for path in beside_sources:
+        copy_file(path, root / path.relative_to(ROOT))
+    for path in programs:
+        copy_file(path, build / "bin" / path.name)
+    (build / "share").mkdir()
+    (build / "share" / "hilltop").symlink_to("../../..")  # as the build configures it
+    return root, build / "bin" / pathlib.Path(PROGRAM).name
+
+
 # ------------------------------------------------------------------------------------- commands
 
 def run(command, home):
     """The finished process of a line of the shell, with what it printed in one text."""
-    environment = os.environ | {"HOME": str(home), "HILLTOP_HOME": str(ROOT), "NO_COLOR": "1",
-                                "HILLTOP_STORE": "none"}
-    line = re.sub(r"(?<!\S)\./hilltop\b", lambda _: f"'{PROGRAM}'", command)
-    return subprocess.run(["bash", "-c", line], cwd=ROOT, env=environment, text=True,
+    root, program = fresh_checkout()
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith("HILLTOP_")}
+    environment |= {"HOME": str(home), "NO_COLOR": "1", "HILLTOP_STORE": "none"}
+    line = re.sub(r"(?<!\S)\./hilltop\b", lambda _: f"'{program}'", command)
+    return subprocess.run(["bash", "-c", line], cwd=root, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=SECONDS_MOST, check=False)
 
@@ -147,39 +209,43 @@ def help_of(command):
                           check=True).stdout
 
 
+def commands():
+    listed = re.search(r"^Commands:\n((?:  .*\n)+)", help_of(""), re.MULTILINE)[1]
+    return [line.split()[0] for line in listed.splitlines()]
+
+
 def options_of(help_text):
-    """{"--seed": "The seed from …"} of a --help."""
+    """{"--seed": "N", "--fresh": "", …} of a --help."""
     return dict(OPTION.findall(help_text))
 
 
-def plain(text):
-    """Words alone: without markup and line breaks."""
-    return " ".join(re.sub(r"[*_\\]", "", text).split())
+def arguments_of(help_text):
+    """The least and the most arguments of a --help."""
+    words = re.search(r"^Usage: hilltop \w+ \[OPTIONS\] *(.*)$", help_text, re.MULTILINE)[1].split()
+    least = sum(not word.startswith("[") for word in words)
+    return least, 1000 if any(word.endswith("...") for word in words) else len(words)
 
 
-def man_sections(man):
-    """{"run": text, …, "": what stands before all commands}."""
-    parts = re.split(r"^## hilltop (\w+).*$", man, flags=re.MULTILINE)
-    return {"": parts[0]} | dict(zip(parts[1::2], parts[2::2]))
-
-
-def man_complaints(man, helps):
-    """Yields how the man page differs from the --help of the commands ("" is the program's own)."""
-    sections = man_sections(man)
-    for command, help_text in helps.items():
-        section = sections.get(command, "")
-        options = options_of(help_text)
-        named = set(re.findall(r"^\*(?:-\w\*, \*)?(--[\w-]+)\*", section, re.MULTILINE))
-        for option in sorted(set(options) - {"--help"} - named):
-            yield f"hilltop {command}: the man page does not have {option}"
-        for option in sorted(named - set(options)):
-            yield f"hilltop {command}: there is no {option}, but the man page has it"
-        for option, words in options.items():
-            if option != "--help" and plain(words) not in plain(section):
-                yield f"hilltop {command}: the man page does not say of {option}: {words}"
-        for example in re.findall(r"^  (hilltop (?:\S| (?! ))*)", help_text, re.MULTILINE):
-            if example not in section:
-                yield f"hilltop {command}: the man page lacks the example: {example}"
+def complaint_of(line):
+    """What is wrong with the ./hilltop of a line of the shell; empty: nothing, or it has none."""
+    words = shlex.split(line, comments=True)
+    if "./hilltop" not in words:
+        return ""
+    command, *rest = words[words.index("./hilltop") + 1:] or [""]
+    if command not in commands():
+        return f"there is no command '{command}'"
+    options, given = options_of(help_of(command)), []
+    rest = iter(itertools.takewhile(lambda word: word[0] not in "|><;&", rest))
+    for word in rest:
+        name, equals, _ = word.partition("=")
+        if not word.startswith("--"):
+            given.append(word)
+        elif name not in options:
+            return f"hilltop {command} has no {name}"
+        elif options[name] and not equals and next(rest, None) is None:
+            return f"{name} lacks its value"
+    least, most = arguments_of(help_of(command))
+    return "" if least <= len(given) <= most else f"hilltop {command} takes other arguments"
 
 
 def unknown_options(where, text):
@@ -187,7 +253,7 @@ def unknown_options(where, text):
     spans = "\n".join(match[3] for match in FENCE.finditer(text))
     spans += "\n" + "\n".join(re.findall(r"`([^`\n]*)`", FENCE.sub("", text)))
     for line in spans.splitlines():
-        for command, rest in re.findall(r"\bhilltop (run|show|report|play|debug|check|compare|solve|list|doctor|new)\b([^|;#]*)", line):
+        for command, rest in re.findall(rf"\bhilltop ({'|'.join(commands())})\b([^|;#]*)", line):
             for option in re.findall(r"(?<!\S)--[\w-]+", rest):
                 if option not in options_of(help_of(command)):
                     yield f"{where}: hilltop {command} has no {option}: {line.strip()}"
@@ -208,7 +274,7 @@ def keys_of(value):
 
 def keys_of_report(contest, folder):
     """Of the JSON and the tables of `hilltop report`."""
-    environment = os.environ | {"HILLTOP_HOME": str(ROOT), "HILLTOP_STORE": f"{folder}/store.db"}
+    environment = os.environ | {"HILLTOP_STORE": f"{folder}/store.db"}
     for command in (["run", contest, "--games", "2"],
                     ["report", "--json", f"{folder}/all.json", "--csv", f"{folder}/tables"]):
         subprocess.run([PROGRAM, *command], env=environment, stdout=subprocess.DEVNULL, check=True)
@@ -283,6 +349,8 @@ class Documentation(unittest.TestCase):
                 for number, block in blocks(path.read_text("utf-8"), "console"):
                     where = f"{path.relative_to(ROOT)}:{number}"
                     with self.subTest(where):
+                        if re.search(r"hilltop new \w+ java", block) and not shutil.which("javac"):
+                            self.skipTest("there is no javac here")
                         self.assertNothing(broken_commands(where, block, home))
 
     def test_bot_of_the_readme_plays_without_faults(self):
@@ -291,14 +359,25 @@ class Documentation(unittest.TestCase):
             put_readme_bot((ROOT / "README.md").read_text("utf-8"), bot)
             self.assertEqual(faults_of(bot), 0)
 
-    def test_man_page_says_what_help_says(self):
-        man = (ROOT / "docs" / "hilltop.1.scd").read_text("utf-8")
-        self.assertNothing(man_complaints(man, {c: help_of(c) for c in ["", *COMMANDS]}))
+    def test_commands_that_are_not_run_exist(self):
+        self.assertNothing(f"{path}:{number}: {complaint_of(line)}: {line}"
+                           for path in markdown_files()
+                           for number, block in blocks(path.read_text("utf-8"), "sh")
+                           for line in block.splitlines() if complaint_of(line))
+
+    def test_a_fresh_checkout_has_what_the_program_needs_and_no_more(self):
+        root, program = fresh_checkout()
+        self.assertEqual({path.name for path in program.parent.iterdir()},
+                         {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain"})
+        self.assertTrue((root / "examples" / "gomoku" / "cpp" / "bot").exists())
+        self.assertEqual((root / "sdk" / "java" / "hilltop-jvm.jar").exists(),
+                         bool(shutil.which("javac")))
 
     def test_docs_name_every_option_and_no_other(self):
         documents = {path: path.read_text("utf-8") for path in markdown_files()}
         words = set(re.findall(r"--[\w-]+", "\n".join(documents.values())))
-        for command in COMMANDS:
+        for command in commands():
+            self.assertTrue(any(f"hilltop {command}" in text for text in documents.values()), command)
             missing = set(options_of(help_of(command))) - words - {"--help"}
             self.assertEqual(missing, set(), f"docs/ do not name these of hilltop {command}")
         self.assertNothing(complaint for path, text in documents.items()
@@ -311,7 +390,7 @@ class Documentation(unittest.TestCase):
                         ROOT / "examples" / "contests" / "swiss.toml"]:
             for form in ["json", "csv"]:
                 done = subprocess.run([PROGRAM, "run", contest, "--games", "2", "--format", form],
-                                      env=os.environ | {"HILLTOP_HOME": str(ROOT), "HILLTOP_STORE": "none"},
+                                      env=os.environ | {"HILLTOP_STORE": "none"},
                                       text=True,
                                       stdout=subprocess.PIPE, check=True)
                 keys |= set(keys_of(json.loads(done.stdout)) if form == "json"
@@ -332,7 +411,7 @@ class Documentation(unittest.TestCase):
         with tempfile.TemporaryDirectory() as home:
             store = ["--store", f"{home}/results.db"]
             subprocess.run([PROGRAM, "run", "pazaak-cup", "--games", "2", *store], check=True,
-                           env=os.environ | {"HILLTOP_HOME": str(ROOT)}, stdout=subprocess.PIPE)
+                           stdout=subprocess.PIPE)
             done = subprocess.run([PROGRAM, "replay", "nestor,bastila:0", "--format", "json", *store],
                                   text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
@@ -409,17 +488,28 @@ class Checks(unittest.TestCase):
         self.assertEqual(list(blocks(text, "console")), [(2, "$ one\n")])
 
     def test_options(self):
-        helps = {"run": "Options:\n  -h,--help     Print this help message and exit\n"
-                        "  --seed N      The seed\n\n"
-                        "Examples:\n  hilltop run x --seed 2    quick\n"}
-        man = "## hilltop run\n\n*--seed* _N_\n\tThe seed\n\n\thilltop run x --seed 2\n"
-        self.assertEqual(list(man_complaints(man, helps)), [])
-        for broken in [man.replace("*--seed*", "*--sead*"), man.replace("The seed", "A number"),
-                       man.replace("--seed 2", ""), man + "*--jobs*\n\tmore\n", ""]:
-            with self.subTest(broken):
-                self.assertNotEqual(list(man_complaints(broken, helps)), [])
+        self.assertEqual(options_of("Options:\n  -h,--help     Print this help\n  --seed N      The seed\n"
+                                    "  --form a|b|c\n                Both\n\n  x --not one\n"),
+                         {"--help": "", "--seed": "N", "--form": "a|b|c"})
         self.assertEqual(list(unknown_options("page.md", "`hilltop run x --seed 1`")), [])
         self.assertEqual(len(list(unknown_options("page.md", "`hilltop run x --sead 1`"))), 1)
+
+    def test_lines_that_are_not_run(self):
+        for line, wrong in [
+            ("./check", ""),
+            ("./hilltop run koth-pazaak --seed 1   # a comment's words", ""),
+            ("time ./hilltop run koth-pazaak --jobs=1 >x", ""),
+            ("./hilltop play yahtzee human human greedy --names Ann,Bob", ""),
+            ("./hilltop rnu koth-pazaak", "no command 'rnu'"),
+            ("./hilltop", "no command ''"),
+            ("./hilltop run koth-pazaak --sead 1", "no --sead"),
+            ("./hilltop run koth-pazaak --seed", "--seed lacks"),
+            ("./hilltop run", "other arguments"),
+            ("./hilltop run one two", "other arguments"),
+        ]:
+            with self.subTest(line):
+                self.assertIn(wrong or "", complaint_of(line))
+                self.assertEqual(complaint_of(line) == "", wrong == "")
 
     def test_words(self):
         self.assertEqual(undocumented(["tie", "top"], "tie, `tie_break` and `top`"), ["tie"])
