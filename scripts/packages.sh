@@ -14,7 +14,7 @@ build_packages=(
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
-  shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg
+  shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
 # Ubuntu has no such package: there the tests that need a browser are skipped where none is.
 grep -qs '^ID=ubuntu' /etc/os-release || test_packages+=(chromium:chromium)

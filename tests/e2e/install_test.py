@@ -181,6 +181,15 @@ class Installation(Found):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("Gomoku King of the Hill  2 bots", done.stdout)
 
+    def test_manual_pages_and_completions_are_part_of_it(self):
+        pages = {path.name for path in (self.prefix / "share" / "man" / "man1").iterdir()}
+        self.assertLessEqual({"hilltop.1", "hilltop-run.1", "hilltop-new.1"}, pages)
+        for name, shell in (("bash-completion/completions/hilltop", "bash"),
+                            ("zsh/site-functions/_hilltop", "zsh"),
+                            ("fish/vendor_completions.d/hilltop.fish", "fish")):
+            script = call(self.prefix / "bin" / "hilltop", "completion", shell, cwd="/").stdout
+            self.assertEqual((self.prefix / "share" / name).read_text(), script)
+
 
 if __name__ == "__main__":
     unittest.main()

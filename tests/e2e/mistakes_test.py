@@ -10,7 +10,7 @@ BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # What is typed, and what the message must say.
 COMMAND_LINES = [
-    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, compare, solve, list, doctor or new"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, compare, solve, list, doctor, new, completion or manual"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -60,7 +60,7 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
-    ("list", ["WHAT is missing", "games, bots, contests, formats or languages"]),
+    ("list", ["WHAT is missing", "games|bots|contests|formats|languages"]),
     ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
     ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
     ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),

@@ -111,4 +111,15 @@ struct NewArguments {
 };
 Outcome new_bot(const NewArguments& arguments);
 
+struct Usage;
+struct CompletionArguments {
+  std::string shell;
+};
+Outcome completion(const CompletionArguments& arguments, const Usage& usage);
+
+struct ManualArguments {
+  std::optional<std::string> command, all;
+};
+Outcome manual(const ManualArguments& arguments, const Usage& usage);
+
 }  // namespace hilltop::cli

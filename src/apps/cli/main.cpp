@@ -8,10 +8,12 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <sodium.h>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/usage.hpp"
 #include "arena/discipline.hpp"
 #include "runner/process.hpp"
 
@@ -25,8 +27,12 @@ using namespace hilltop::cli;
 constexpr int exit_bad_input = 2;
 
 void add_sandbox(CLI::App* command, std::string& to) {
-  command->add_option("--sandbox", to, "Around bots in folders: require, best (the default) or off")
-      ->type_name("MODE");
+  command->add_option("--sandbox", to, "The sandbox around bots in folders (best)")
+      ->type_name("require|best|off");
+}
+
+void add_format(CLI::App* command, std::string& to, const char* words) {
+  command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
 }
 
 void add_contest_options(CLI::App* run, RunArguments& to) {
@@ -41,7 +47,7 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
       ->type_name("N");
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  run->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
+  add_format(run, to.format, "text|json|csv");
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
   run->add_option("--store", to.store,
@@ -91,7 +97,7 @@ void add_show(CLI::App& app, ShowArguments& to) {
   add_store(show, to.store);
   show->add_flag("--pairs", to.pairs, "Who scored what against whom, too");
   show->add_flag("--faults", to.faults, "All faults that were kept, not the first twelve");
-  show->add_option("--format", to.format, "text, json or csv")->type_name("FORM");
+  add_format(show, to.format, "text|json|csv");
   show->footer(
       "Examples:\n"
       "  hilltop show                               the contest that was run last\n"
@@ -137,8 +143,9 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
   replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:0")->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
-  replay->add_option("--format", to.format, "text or json; of Gomoku also sgf or psq")
-      ->type_name("FORM");
+  replay
+      ->add_option("--format", to.format, "How the game is printed (text); sgf and psq: of Gomoku")
+      ->type_name("text|json|sgf|psq");
   replay->footer(
       "Gomoku's games can be had as files that other programs open: sgf (Smart Game Format) and "
       "psq\n"
@@ -179,7 +186,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
                    "Yahtzee: take the dice from FILE, numbers 1 to 6, as they fall")
       ->type_name("FILE");
   play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
-  play->add_option("--format", to.format, "text or json")->type_name("FORM");
+  add_format(play, to.format, "text|json");
   add_sandbox(play, to.sandbox);
   play->footer(
       "Examples:\n"
@@ -220,7 +227,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
-  check->add_option("--format", to.format, "text or json")->type_name("FORM");
+  add_format(check, to.format, "text|json");
   add_sandbox(check, to.sandbox);
   check->footer(
       "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
@@ -254,7 +261,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
   compare->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
   compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
-  compare->add_option("--format", to.format, "text or json")->type_name("FORM");
+  add_format(compare, to.format, "text|json");
   add_sandbox(compare, to.sandbox);
   compare->footer(
       "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
@@ -282,7 +289,7 @@ void add_solve(CLI::App& app, SolveArguments& to) {
           ->type_name(std::string(option.value));
   solve->add_option("--jobs", to.jobs, "Threads (all processors); never changes a result")
       ->type_name("N");
-  solve->add_option("--format", to.format, "text or json")->type_name("FORM");
+  add_format(solve, to.format, "text|json");
   solve->footer(
       "Examples:\n"
       "  hilltop solve pazaak --set side_cards=5\n"
@@ -293,30 +300,65 @@ void add_solve(CLI::App& app, SolveArguments& to) {
 }
 
 void add_list(CLI::App& app, ListArguments& to) {
-  CLI::App* list =
-      app.add_subcommand("list", "List games, house bots, contests, formats of contests or languages");
-  list->add_option("WHAT", to.what, "games, bots, contests, formats or languages")->required();
-  list->footer("Example:\n  hilltop list bots");
+  CLI::App* list = app.add_subcommand(
+      "list", "List games, house bots, contests, formats of contests or languages");
+  list->add_option("WHAT", to.what, "What to list")
+      ->required()
+      ->type_name("games|bots|contests|formats|languages");
+  list->footer("Examples:\n  hilltop list bots\n  hilltop list languages    for hilltop new");
 }
 
 void add_doctor(CLI::App& app, DoctorArguments& to) {
   CLI::App* doctor =
       app.add_subcommand("doctor", "Find out what this machine offers to keep bots in");
-  doctor->add_option("--format", to.format, "text or json")->type_name("FORM");
-  doctor->footer("Example:\n  hilltop doctor");
+  add_format(doctor, to.format, "text|json");
+  doctor->footer("Examples:\n  hilltop doctor");
 }
 
 void add_new(CLI::App& app, NewArguments& to) {
   CLI::App* command = app.add_subcommand("new", "Write a bot that plays at once, to be made yours");
-  command->add_option("GAME", to.game, "gomoku, pazaak or yahtzee")->required();
-  command->add_option("LANGUAGE", to.language, "What the bot is written in (see: hilltop list languages)")->required();
+  command->add_option("GAME", to.game, "The game that it plays")
+      ->required()
+      ->type_name("gomoku|pazaak|yahtzee");
+  command
+      ->add_option("LANGUAGE", to.language,
+                   "What the bot is written in (see: hilltop list languages)")
+      ->required();
   command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
       ->required();
   command->footer(
+      "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot that\n"
+      "has to be compiled is compiled at once. Where the language's tool is missing, nothing is\n"
+      "written.\n"
       "Examples:\n"
       "  hilltop new pazaak python bots/mine\n"
       "  hilltop new gomoku cpp bots/anvil\n"
       "  hilltop new yahtzee javascript bots/dicey");
+}
+
+void add_completion(CLI::App& app, CompletionArguments& to) {
+  CLI::App* completion =
+      app.add_subcommand("completion", "Print a script that completes hilltop's command line");
+  completion->add_option("SHELL", to.shell, "The shell that runs the script")
+      ->required()
+      ->type_name("bash|zsh|fish");
+  completion->footer(
+      "Commands, options, games and house bots are in the script; names of contests and languages\n"
+      "are asked from hilltop list when they are completed, because they follow from files.\n"
+      "Examples:\n"
+      "  source <(hilltop completion bash)           for this shell; or in ~/.bashrc\n"
+      "  source <(hilltop completion zsh)            the same in ~/.zshrc, after compinit\n"
+      "  hilltop completion fish | source            the same in ~/.config/fish/config.fish");
+}
+
+void add_manual(CLI::App& app, ManualArguments& to) {
+  CLI::App* manual = app.add_subcommand("manual", "Print a manual page, as man and groff read it");
+  manual->add_option("COMMAND", to.command, "The command (hilltop itself)");
+  manual->add_option("--all", to.all, "Write all pages into DIR instead")->type_name("DIR");
+  manual->footer(
+      "Examples:\n"
+      "  hilltop manual run | man -l -    read the page of hilltop run\n"
+      "  hilltop manual --all man1        hilltop.1, hilltop-run.1, ...");
 }
 
 std::vector<std::string> options_of(const CLI::App& command) {
@@ -326,15 +368,29 @@ std::vector<std::string> options_of(const CLI::App& command) {
   return names;
 }
 
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+// " (text|json)" where one of a few words is wanted.
+std::string words_of(const CLI::Option& option) {
+  const std::string value = option.get_type_name();
+  return value.find('|') == std::string::npos ? "" : " (" + value + ")";
+}
+
 // CLI11's message begins with the name of what is missing.
 std::string complaint_of_missing(const CLI::App& command, std::string_view what) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name(option->get_positional());
     if (what.starts_with(name))
-      return fmt::format("{} is missing: {}", name, option->get_description());
+      return fmt::format("{} is missing: {}{}", name, option->get_description(), words_of(*option));
   }
-  return "say what to do: run, watch, show, report, verify, replay, merge, play, debug, check, "
-         "compare, solve, list, doctor or new";
+  std::vector<std::string> commands = commands_of(command);
+  const std::string last = commands.back();
+  commands.pop_back();
+  return fmt::format("say what to do: {} or {}", fmt::join(commands, ", "), last);
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -363,6 +419,50 @@ Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     text = complaint_of_count(command, text);
   return {fmt::format("{}\nhilltop {} says more", text, help)};
+}
+
+Parameter described(const CLI::Option& option) {
+  constexpr std::string_view unnamed_value = "TEXT";  // CLI11's own name of any text
+  const bool argument = option.get_positional(), flag = option.get_items_expected_max() == 0;
+  Parameter parameter{.name = option.get_name(argument), .about = option.get_description()};
+  if (!argument && !option.get_snames().empty()) parameter.brief = '-' + option.get_snames()[0];
+  if (!flag && option.get_type_name() != unnamed_value) parameter.value = option.get_type_name();
+  parameter.required = option.get_required();
+  parameter.repeated = option.get_items_expected_max() > 1;
+  return parameter;
+}
+
+// Sentences, then a line "Examples:", then lines "  COMMAND    what it is for".
+void take_footer(const std::string& footer, CommandUsage& to) {
+  bool examples = false;
+  std::istringstream lines(footer);
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "Examples:") {
+      examples = true;
+    } else if (!examples) {
+      to.notes += (to.notes.empty() ? "" : "\n") + line;
+    } else {
+      const std::size_t end = std::min(line.find("   ", 2), line.size());
+      const std::size_t about = std::min(line.find_first_not_of(' ', end), line.size());
+      to.examples.push_back({line.substr(2, end - 2), line.substr(about)});
+    }
+  }
+}
+
+CommandUsage described(const CLI::App& command) {
+  CommandUsage usage{.name = command.get_name(), .about = command.get_description()};
+  for (const CLI::Option* option : command.get_options())
+    (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
+  take_footer(command.get_footer(), usage);
+  return usage;
+}
+
+Usage usage_of(const CLI::App& app) {
+  const std::string version = app.version();
+  Usage usage{.version = version.substr(0, version.find(" (")), .program = described(app)};
+  for (const CLI::App* command : app.get_subcommands({}))
+    usage.commands.push_back(described(*command));
+  return usage;
 }
 
 // The outcome of the command line; --help is CLI11's.
@@ -395,6 +495,8 @@ Outcome act(int argc, char** argv) {
   ListArguments list_arguments;
   DoctorArguments doctor_arguments;
   NewArguments new_arguments;
+  CompletionArguments completion_arguments;
+  ManualArguments manual_arguments;
   RunArguments watch_arguments;
   add_run(app, run_arguments);
   add_watch(app, watch_arguments);
@@ -411,11 +513,11 @@ Outcome act(int argc, char** argv) {
   add_list(app, list_arguments);
   add_doctor(app, doctor_arguments);
   add_new(app, new_arguments);
+  add_completion(app, completion_arguments);
+  add_manual(app, manual_arguments);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 
-  const std::vector<std::string> commands{"run",     "watch", "show", "report", "verify",
-                                          "replay",  "merge", "play", "debug",  "check",
-                                          "compare", "solve", "list", "doctor", "new"};
+  const std::vector<std::string> commands = commands_of(app);
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
     return std::unexpected(
         Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
@@ -441,6 +543,8 @@ Outcome act(int argc, char** argv) {
   if (app.got_subcommand("solve")) return solve(solve_arguments);
   if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
   if (app.got_subcommand("list")) return list(list_arguments);
+  if (app.got_subcommand("completion")) return completion(completion_arguments, usage_of(app));
+  if (app.got_subcommand("manual")) return manual(manual_arguments, usage_of(app));
   return new_bot(new_arguments);
 }
 

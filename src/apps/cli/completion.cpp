@@ -1,0 +1,149 @@
+#include "apps/cli/completion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <sstream>
+#include <stdexcept>
+
+#include "apps/cli/commands.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, at);) parts.push_back(part);
+  return parts;
+}
+
+void sort_and_unite(std::vector<std::string>& words) {
+  std::ranges::sort(words);
+  const auto rest = std::ranges::unique(words);
+  words.erase(rest.begin(), rest.end());
+}
+
+using arena::Registered;
+
+bool seat_bots(const Registered& game) { return !game.house_bots.empty(); }
+bool has_solver(const Registered& game) { return game.solve != nullptr; }
+bool has_processes(const Registered& game) { return game.has_processes; }
+
+std::vector<std::string> games_that(bool (*wanted)(const Registered&)) {
+  std::vector<std::string> names;
+  for (const Registered& game : arena::registry())
+    if (wanted(game)) names.emplace_back(game.info->name);
+  return names;
+}
+
+std::vector<std::string> rule_sets() {
+  std::vector<std::string> names;
+  for (const Registered& game : arena::registry())
+    for (const RuleSet& rules : game.info->rule_sets) names.emplace_back(rules.name);
+  sort_and_unite(names);
+  return names;
+}
+
+std::vector<std::string> command_names(const Usage& usage) {
+  std::vector<std::string> names;
+  for (const CommandUsage& command : usage.commands) names.push_back(command.name);
+  return names;
+}
+
+// What completes a value. It is known by the parameter's name or by the value's; the first rule
+// that fits holds.
+struct OfferRule {
+  std::string_view command;  // empty: any
+  std::string_view name;
+  Offer offer;
+};
+
+std::vector<OfferRule> offer_rules(const Usage& usage) {
+  const Offer nothing, files{.files = true}, folders{.folders = true};
+  const Offer bots{.bots = true, .folders = true};
+  const Offer seats{.words = {"human"}, .bots = true, .folders = true};
+  const Offer contest_or_file{.listing = "contests", .files = true};
+  return {{"run", "CONTEST", contest_or_file},
+          {"watch", "CONTEST", contest_or_file},
+          {"", "CONTEST", {.listing = "contests"}},
+          {"play", "BOT", seats},
+          {"", "--against", seats},
+          {"", "BOT", folders},
+          {"", "A", bots},
+          {"", "B", bots},
+          {"play", "GAME", {.words = games_that(seat_bots)}},
+          {"compare", "GAME", {.words = games_that(seat_bots)}},
+          {"solve", "GAME", {.words = games_that(has_solver)}},
+          {"", "GAME", {.words = games_that(has_processes)}},
+          {"", "--rules", {.words = rule_sets()}},
+          {"", "COMMAND", {.words = command_names(usage)}},
+          {"", "LANGUAGE", {.listing = "languages"}},
+          {"", "DIR", folders},
+          {"", "FILE", files},
+          {"", "STORES", files},
+          {"", "FIXTURE", nothing},
+          {"", "N", nothing},
+          {"", "P", nothing},
+          {"", "ELO", nothing},
+          {"", "LIST", nothing},
+          {"", "NAMES", nothing},
+          {"", "NAME=VALUE", nothing}};
+}
+
+}  // namespace
+
+Offer offer_for(const Usage& usage, const CommandUsage& command, const Parameter& parameter) {
+  if (parameter.value.find('|') != std::string::npos) return {.words = split(parameter.value, '|')};
+  for (OfferRule& rule : offer_rules(usage))
+    if ((rule.command.empty() || rule.command == command.name) &&
+        (rule.name == parameter.name || rule.name == parameter.value))
+      return std::move(rule.offer);
+  throw std::logic_error(fmt::format("completion.cpp has no rule for {} {} {}", command.name,
+                                     parameter.name, parameter.value));
+}
+
+std::string offer_arguments(const Offer& offer, std::string (*quoted)(const std::string&)) {
+  std::string text;
+  if (offer.files) text += " -f";
+  if (offer.folders) text += " -d";
+  if (offer.bots) text += " -b";
+  if (!offer.listing.empty()) text += " -l " + offer.listing;
+  for (const std::string& word : offer.words) text += ' ' + quoted(word);
+  return text;
+}
+
+std::vector<GameBots> house_bots() {
+  std::vector<GameBots> all;
+  GameBots any;
+  for (const Registered& game : arena::registry()) {
+    all.push_back({std::string(game.info->name), {}});
+    for (const auto& bot : game.house_bots) {
+      all.back().bots.push_back(bot.name);
+      any.bots.push_back(bot.name);
+    }
+  }
+  sort_and_unite(any.bots);
+  all.push_back(std::move(any));
+  return all;
+}
+
+Outcome completion(const CompletionArguments& arguments, const Usage& usage) {
+  struct Shell {
+    std::string_view name;
+    std::string (*script)(const Usage&);
+  };
+  static constexpr std::array shells{Shell{"bash", bash_completion}, Shell{"zsh", zsh_completion},
+                                     Shell{"fish", fish_completion}};
+  const auto* const shell = std::ranges::find(shells, arguments.shell, &Shell::name);
+  if (shell == shells.end()) {
+    std::vector<std::string> known;
+    for (const Shell& each : shells) known.emplace_back(each.name);
+    return std::unexpected(Problem{fmt::format("no completion is made for '{}'{}", arguments.shell,
+                                               suggestion(arguments.shell, known))});
+  }
+  fmt::print("{}", shell->script(usage));
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli
