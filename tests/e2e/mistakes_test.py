@@ -230,7 +230,8 @@ class Help(unittest.TestCase):
             self.assertLess(max(map(len, text.splitlines())), 101)
 
     def test_version(self):
-        self.assertRegex(ran("--version"), r"^hilltop \d+\.\d+\.\d+\n$")
+        self.assertRegex(ran("--version"), r"^hilltop \d+\.\d+\.\d+\S* "
+                         r"\((commit [0-9a-f]+( modified)?, )?\S+ \d+\.\S+, \w+\)\n$")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/usage.hpp"
+#include "apps/cli/version.hpp"
 #include "arena/discipline.hpp"
 #include "runner/process.hpp"
 
@@ -471,7 +472,9 @@ Outcome act(int argc, char** argv) {
       "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
       "that\nanyone can reproduce from the seed.",
       "hilltop");
-  app.set_version_flag("--version", "hilltop " HILLTOP_VERSION, "Print the version and exit");
+  app.set_version_flag("--version",
+                       fmt::format("hilltop {} ({})", program_version, program_build),
+                       "Print the version and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
   app.get_formatter()->column_width(24);

@@ -9,6 +9,7 @@
 
 #include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/version.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -113,7 +114,7 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
   if (!file_) return;
   Json out = event("begin");
   out["version"] = version;
-  out["hilltop"] = HILLTOP_VERSION;
+  out["hilltop"] = program_version;
   out["contest"] = name;
   out["game"] = contest.game->info->name;
   out["rules"] = contest.rules;
