@@ -54,7 +54,7 @@ function(hilltop_library name)
   target_compile_features(${target} INTERFACE cxx_std_23)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   add_library(hilltop::${name} ALIAS ${target})
-  install(TARGETS ${target} EXPORT hilltop-targets)
+  install(TARGETS ${target} EXPORT hilltop-targets COMPONENT development)
 endfunction()
 
 # hilltop_precompile(target): what every test reads is compiled once, by the first target that asks for it.

@@ -16,6 +16,9 @@ test_packages=(
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
   shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
+# What scripts/release needs to make packages, with the SDK for Java in them.
+# shellcheck disable=SC2034
+release_packages=(dpkg-dev:dpkg-shlibdeps xz-utils:xz default-jdk-headless:javac)
 # Ubuntu has no such package: there the tests that need a browser are skipped where none is.
 grep -qs '^ID=ubuntu' /etc/os-release || test_packages+=(chromium:chromium)
 

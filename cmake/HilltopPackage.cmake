@@ -1,0 +1,34 @@
+# What `cpack` makes of an installation's component runtime, by scripts/release: a package for Debian,
+# which uses the system's libraries, and an archive that brings them along. Both come from the same
+# build: the programs look for libraries in lib/hilltop too, where the archive has some, and in the
+# package that is taken out (cmake/finish-package.cmake).
+set_target_properties(hilltop hilltop-gomocup PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/hilltop")
+
+set(CPACK_GENERATOR DEB TXZ)
+set(CPACK_PACKAGE_NAME hilltop)
+set(CPACK_PACKAGE_VENDOR Hilltop)
+set(CPACK_PACKAGE_CONTACT "Hilltop maintainers <maintainers@hilltop.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGE_DESCRIPTION "Hilltop plays whole tournaments of Yahtzee, Simple Pazaak and Gomoku
+between bots in any language, which it keeps in a sandbox, and prints a
+ranking that anybody can reproduce from the seed. People can play too.")
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};hilltop;runtime;/")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# What the bots of `hilltop new` and the examples are written in.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "default-jdk-headless, g++, nodejs")
+
+# The version may have changed since CMake configured: CPack reads it anew.
+set(CPACK_HILLTOP_SOURCE ${PROJECT_SOURCE_DIR})
+set(CPACK_HILLTOP_FALLBACK ${PROJECT_VERSION})
+set(CPACK_HILLTOP_MACHINE ${CMAKE_SYSTEM_PROCESSOR})
+set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/name-package.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/finish-package.cmake)
+include(CPack)

@@ -1,0 +1,96 @@
+# Run by CPack when everything is in its staging folder, and before it is packed. The package for Debian
+# loses the way to bundled libraries. The archive gets these libraries, and must not need a newer glibc
+# than it promises. Both get the licences of what others wrote and they hold.
+set(glibc_promised 2.36)  # of Debian 12; docs/install.md says so too
+# What has no shared library, and is part of the programs: SQLiteCpp, libraries that are headers, and
+# glibc in the warden.
+set(compiled_in libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
+
+file(GLOB_RECURSE warden ${CPACK_TEMPORARY_DIRECTORY}/hilltop-warden)
+cmake_path(GET warden PARENT_PATH bin)
+cmake_path(GET bin PARENT_PATH prefix)
+set(licences ${prefix}/share/doc/hilltop/licences)
+
+function(run_or_fail result)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE out ERROR_VARIABLE said RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}: ${status}\n${said}")
+  endif()
+  set(${result} "${out}" PARENT_SCOPE)
+endfunction()
+
+# Copies a package's copyright file, and the common licences which it only points to.
+function(add_licence package)
+  set(file /usr/share/doc/${package}/copyright)
+  if(NOT EXISTS ${file})
+    message(FATAL_ERROR "${file} is missing, which has to go into the package: the licence of what is "
+      "compiled in. Make packages on Debian, with ${package} installed, and its documentation too.")
+  endif()
+  configure_file(${file} ${licences}/${package} COPYONLY)
+  file(READ ${file} text)
+  string(REGEX MATCHALL "/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]" common "${text}")
+  foreach(licence IN LISTS common)
+    if(EXISTS ${licence})
+      cmake_path(GET licence FILENAME name)
+      file(REAL_PATH ${licence} licence)
+      configure_file(${licence} ${licences}/common-licenses/${name} COPYONLY)
+    endif()
+  endforeach()
+endfunction()
+
+# The package that a library came from. dpkg may know a file of /usr/lib as one of /lib.
+function(package_of library result)
+  string(REGEX REPLACE "^/usr" "" short ${library})
+  foreach(path IN ITEMS ${library} ${short})
+    execute_process(COMMAND dpkg-query --search ${path} OUTPUT_VARIABLE found ERROR_QUIET)
+    if(found MATCHES "^([^:,\n]+)")
+      set(${result} ${CMAKE_MATCH_1} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  message(FATAL_ERROR "${library} has to go into the archive and is of no Debian package, so its "
+    "licence cannot be found; build with the libraries of Debian")
+endfunction()
+
+# Copies every shared library that is not part of glibc.
+function(bundle_libraries)
+  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/hilltop ${bin}/hilltop-gomocup
+    RESOLVED_DEPENDENCIES_VAR libraries
+    PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv)\\.so")
+  foreach(library IN LISTS libraries)
+    cmake_path(GET library FILENAME name)
+    file(REAL_PATH ${library} file)
+    configure_file(${file} ${prefix}/lib/hilltop/${name} COPYONLY)
+    package_of(${file} package)
+    add_licence(${package})
+  endforeach()
+endfunction()
+
+function(check_glibc)
+  file(GLOB files ${bin}/* ${prefix}/lib/hilltop/*)
+  foreach(file IN LISTS files)
+    run_or_fail(needed objdump --private-headers ${file})
+    string(REGEX MATCHALL "GLIBC_[0-9.]+" needed "${needed}")
+    foreach(symbols IN LISTS needed)
+      string(REPLACE GLIBC_ "" version ${symbols})
+      if(version VERSION_GREATER glibc_promised)
+        cmake_path(GET file FILENAME name)
+        message(FATAL_ERROR "${name} needs glibc ${version}, and the archive promises to run with "
+          "${glibc_promised}. Make it on Debian 12, for example in a container or in a clean root "
+          "(scripts/clean-root bookworm --first --keep DIR).")
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+foreach(package IN LISTS compiled_in)
+  add_licence(${package})
+endforeach()
+if(CPACK_GENERATOR STREQUAL DEB)
+  file(RPATH_REMOVE FILE ${bin}/hilltop)
+  file(RPATH_REMOVE FILE ${bin}/hilltop-gomocup)
+else()
+  bundle_libraries()
+  check_glibc()
+endif()
