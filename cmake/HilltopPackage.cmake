@@ -4,7 +4,7 @@
 # package that is taken out (cmake/finish-package.cmake).
 set_target_properties(hilltop hilltop-gomocup PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/hilltop")
 
-set(CPACK_GENERATOR DEB TXZ)
+set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME hilltop)
 set(CPACK_PACKAGE_VENDOR Hilltop)
 set(CPACK_PACKAGE_CONTACT "Hilltop maintainers <maintainers@hilltop.invalid>")

@@ -77,8 +77,7 @@ function(check_glibc)
       if(version VERSION_GREATER glibc_promised)
         cmake_path(GET file FILENAME name)
         message(FATAL_ERROR "${name} needs glibc ${version}, and the archive promises to run with "
-          "${glibc_promised}. Make it on Debian 12, for example in a container or in a clean root "
-          "(scripts/clean-root bookworm --first --keep DIR).")
+          "${glibc_promised}. Make it on Debian 12: scripts/clean-root bookworm --first --release DIR")
       endif()
     endforeach()
   endforeach()
