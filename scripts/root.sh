@@ -100,7 +100,7 @@ namespaces=''
 end_namespaces() {
   local first
   [[ -n $namespaces ]] || return 0
-  read -r first <"/proc/$namespaces/task/$namespaces/children" && kill -KILL "$first"
+  first=$(<"/proc/$namespaces/task/$namespaces/children") && kill -KILL "${first% }"
   wait "$namespaces" || true
 } 2>/dev/null
 
