@@ -23,6 +23,7 @@ work_in_scratch() {
 }
 
 require_rights() {
+  [[ -z ${HILLTOP_CLEAN_ROOT-} ]] || cannot_run_here "this is a clean root, and one is enough"
   ((EUID == 0)) || cannot_run_here "a clean root is made by root only; try: sudo $0 …"
   command -v apt-get >/dev/null ||
     cannot_run_here "there is no apt, from whose settings the mirror is taken"
@@ -34,7 +35,7 @@ require_rights() {
 debian_site() {
   # shellcheck disable=SC2016  # apt replaces $(SITE)
   apt-get indextargets --format '$(SITE)' "Label: $1" 'Identifier: Packages' |
-    awk '/^https?:/ { print; exit }'
+    awk '/^https?:/ && !found++'
 }
 
 # How this system reaches its mirrors, as lines of an apt.conf.
@@ -111,7 +112,7 @@ in_root() {
   shift
   in_namespaces bash -c "$(declare -f become_root); become_root \"\$@\"" bash "$dir" \
     env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-    LANG=C.UTF-8 "TERM=${TERM:-dumb}" DEBIAN_FRONTEND=noninteractive \
+    HILLTOP_CLEAN_ROOT=yes LANG=C.UTF-8 "TERM=${TERM:-dumb}" DEBIAN_FRONTEND=noninteractive \
     "${container_environment[@]}" "$@"
 }
 container_environment=()
