@@ -191,5 +191,30 @@ class Installation(Found):
             self.assertEqual((self.prefix / "share" / name).read_text(), script)
 
 
+class Runtime(unittest.TestCase):
+    """The component that packages are made of (cmake/HilltopPackage.cmake): what players need."""
+
+    HELD = ["bin/hilltop", "bin/hilltop-gomocup", "bin/hilltop-warden",
+            "share/doc/hilltop/LICENSE", "share/doc/hilltop/README.md",
+            "share/doc/hilltop/docs/install.md", "share/man/man1/hilltop-run.1",
+            "share/hilltop/contests/koth-pazaak.toml",
+            "share/hilltop/examples/gomoku/python/bot.py",
+            "share/hilltop/sdk/templates/pazaak/python/bot.py"]
+    # Files are in these folders and in no others: headers and libraries are for developers.
+    FOLDERS = ["bin", "share/bash-completion", "share/doc/hilltop", "share/fish", "share/hilltop",
+               "share/man/man1", "share/zsh"]
+    UNWANTED = {"CMakeLists.txt", "__pycache__", "examples/gomoku/cpp/bot"}
+
+    def test_it_has_what_players_need_and_nothing_else(self):
+        prefix = scratch(self) / "prefix"
+        subprocess.run(["cmake", "--install", str(BUILD), "--component", "runtime", "--prefix",
+                        str(prefix)], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+        files = [str(path.relative_to(prefix)) for path in prefix.rglob("*") if not path.is_dir()]
+        self.assertEqual([file for file in self.HELD if file not in files], [])
+        self.assertEqual([file for file in files
+                          if not any(file.startswith(f"{folder}/") for folder in self.FOLDERS)
+                          or any(f"/{name}/" in f"{file}/" for name in self.UNWANTED)], [])
+
+
 if __name__ == "__main__":
     unittest.main()
