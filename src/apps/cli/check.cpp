@@ -64,12 +64,12 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
                      .sandbox = {}};
   judge.sandbox.mode = *mode;
   return CheckRequest{*game,
-                 *std::move(discipline),
-                 *std::move(bot),
-                 std::move(judge),
-                 *seed,
-                 static_cast<std::uint32_t>(*games),
-                 *form};
+                      *std::move(discipline),
+                      *std::move(bot),
+                      std::move(judge),
+                      *seed,
+                      static_cast<std::uint32_t>(*games),
+                      *form};
 }
 
 arena::Examination examined(const CheckRequest& request) {

@@ -103,14 +103,14 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
   judge.sandbox.mode = *mode;
   return CompareRequest{*game,
-                 *std::move(discipline),
-                 *std::move(bots),
-                 std::move(judge),
-                 *test,
-                 *seed,
-                 static_cast<std::uint32_t>(*games / 2),
-                 *workers,
-                 *form};
+                        *std::move(discipline),
+                        *std::move(bots),
+                        std::move(judge),
+                        *test,
+                        *seed,
+                        static_cast<std::uint32_t>(*games / 2),
+                        *workers,
+                        *form};
 }
 
 // Of the first bot, game by game, as if games were independent.
@@ -146,7 +146,8 @@ std::string status(const CompareRequest& request, const arena::Compared& compare
                      line.won, line.tied, line.lost(), d[0], d[1], d[2], d[3], d[4]);
 }
 
-std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
+std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared,
+                         bool coloured) {
   TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
   for (std::size_t i = 0; i < 2; ++i) {
     const tournament::Line& line = compared.lines[i];
@@ -158,7 +159,8 @@ std::string text_of_bots(const CompareRequest& request, const arena::Compared& c
   return table.text(coloured);
 }
 
-std::string text_of_deals(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
+std::string text_of_deals(const CompareRequest& request, const arena::Compared& compared,
+                          bool coloured) {
   TextTable table({request.bots[0].name + " scored", "0", "½", "1", "1½", "2"});
   std::vector<std::string> row{"deals"};
   for (const std::int64_t deals : compared.deals) row.push_back(grouped(deals));

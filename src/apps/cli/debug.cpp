@@ -99,9 +99,10 @@ Outcome debug(const DebugArguments& arguments) {
   watch.game_over = [&](const arena::GameReport& report) {
     for (const SeatFault& fault : report.faults)
       transcript.print(
-          '!', fmt::format("{}: {}: {}",
-                           names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
-                           name(fault.fault.kind), printable(fault.fault.detail, transcript_bytes_max)));
+          '!',
+          fmt::format("{}: {}: {}",
+                      names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
+                      name(fault.fault.kind), printable(fault.fault.detail, transcript_bytes_max)));
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.occupants[seat]],

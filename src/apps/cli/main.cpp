@@ -472,8 +472,7 @@ Outcome act(int argc, char** argv) {
       "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
       "that\nanyone can reproduce from the seed.",
       "hilltop");
-  app.set_version_flag("--version",
-                       fmt::format("hilltop {} ({})", program_version, program_build),
+  app.set_version_flag("--version", fmt::format("hilltop {} ({})", program_version, program_build),
                        "Print the version and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
