@@ -30,7 +30,7 @@ endif()
 
 # hilltop_cold(target): code that no game waits for. It compiles in half the time with fewer optimizations.
 function(hilltop_cold target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
 endfunction()
 
 # hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): the room as the target hilltop_core.
@@ -83,6 +83,7 @@ function(hilltop_test name)
   target_compile_definitions(${name} PRIVATE HILLTOP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   # Two files of tests may give different helpers one name.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  hilltop_cold(${name})
   hilltop_precompile(${name})
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 
     PROPERTIES TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
