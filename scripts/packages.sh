@@ -18,7 +18,9 @@ test_packages=(
 )
 # What scripts/release needs to make packages, with the SDK for Java in them.
 # shellcheck disable=SC2034
-release_packages=(dpkg-dev:dpkg-shlibdeps xz-utils:xz git:git default-jdk-headless:javac)
+release_packages=(
+  dpkg-dev:dpkg-shlibdeps file:file xz-utils:xz git:git default-jdk-headless:javac
+)
 # Ubuntu has no such package: there the tests that need a browser are skipped where none is.
 grep -qs '^ID=ubuntu' /etc/os-release || test_packages+=(chromium:chromium)
 
