@@ -55,6 +55,29 @@ class Checkout(unittest.TestCase):
         self.cache("/usr/bin/javac")
         self.assertEqual(self.called()[1], [build])
 
+    def test_a_compiler_is_heard_only_where_a_step_fails(self):
+        self.cache("/usr/bin/javac")
+        self.put(self.bin / "ninja", """#!/bin/sh
+cat <<END
+ninja: Entering directory
+[1/3] Building CXX object a.o
+a.cpp: warning: harmless
+[2/3] Building CXX object b.o
+FAILED: b.o
+b.cpp: error: wrong
+[3/3] Building CXX object c.o
+c.cpp: warning: harmless
+ninja: build stopped: subcommand failed.
+END
+exit 1
+""")
+        done = subprocess.run([str(self.root / "hilltop")], env={"PATH": str(self.bin)}, cwd="/",
+                              capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("FAILED: b.o\nb.cpp: error: wrong\n", done.stderr)
+        self.assertNotIn("harmless", done.stderr)
+        self.assertIn("the build failed", done.stderr)
+
     def test_the_home_of_its_user_is_passed_on(self):
         self.cache("/usr/bin/javac")
         self.assertEqual(self.called()[0], "home unset, told list bots\n")
