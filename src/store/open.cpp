@@ -1,5 +1,5 @@
 #include <fcntl.h>
-#include <fstream>
+#include <stdexcept>
 #include <unistd.h>
 #include <utility>
 
@@ -12,23 +12,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a file is, before SQLite may touch it. A Problem: not a store.
-std::expected<void, Problem> look_at(const fs::path& file) {
+// The file as the connection has it open. Nobody here opens it a second time: to close it would
+// drop every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
+sqlite3_file& opened_file(SQLite::Database& database) {
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(database.getHandle(), nullptr, SQLITE_FCNTL_FILE_POINTER, &file);
+  if (file == nullptr || file->pMethods == nullptr)
+    throw std::logic_error("SQLite opened a store without a file");
+  return *file;
+}
+
+// What a file is, before SQLite reads it. A Problem: not a store.
+std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path& path) {
   constexpr std::string_view magic("SQLite format 3\0", 16);
+  constexpr std::size_t header_bytes = 100;  // https://www.sqlite.org/fileformat.html
   const auto no_store = [&](const std::string& why) {
-    return std::unexpected(Problem{"'" + file.string() + "' is no store of Hilltop: " + why +
+    return std::unexpected(Problem{"'" + path.string() + "' is no store of Hilltop: " + why +
                                    "; it was left as it is"});
   };
-  if (!fs::is_regular_file(file)) return no_store("it is no file");
-  std::ifstream in(file, std::ios::binary);
-  std::string begin(100, '\0');
-  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  begin.resize(static_cast<std::size_t>(in.gcount()));
-  if (!in.is_open()) return std::unexpected(Problem{"cannot read '" + file.string() + "'"});
-  if (begin.empty()) return {};
+  sqlite3_file& file = opened_file(database);
+  sqlite3_int64 bytes = 0;
+  std::string begin(header_bytes, '\0');
+  const int size = file.pMethods->xFileSize(&file, &bytes);
+  const int read = file.pMethods->xRead(&file, begin.data(), header_bytes, 0);
+  if (size != SQLITE_OK || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
+    return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
+  if (bytes == 0) return {};
   if (!begin.starts_with(magic)) return no_store("it is no SQLite database");
-  if (begin.size() < 100) return no_store("it ends within its first 100 bytes");
-  std::uint32_t id = 0;  // big-endian, at byte 68 (https://www.sqlite.org/fileformat.html)
+  if (bytes < static_cast<sqlite3_int64>(header_bytes))
+    return no_store("it ends within its first 100 bytes");
+  std::uint32_t id = 0;  // big-endian, at byte 68
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | static_cast<unsigned char>(begin[i]);
   if (id != static_cast<std::uint32_t>(application_id))
     return no_store("it is a database of another program");
@@ -43,13 +56,13 @@ void set_journal(SQLite::Database& database, const std::string& mode) {
 }
 
 // What cannot be brought there yet is when the first results are.
-void bring_to_disk(const fs::path& file) {
-  for (const fs::path& path : {file, fs::absolute(file).parent_path()}) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) continue;
-    ::fsync(descriptor);
-    ::close(descriptor);
-  }
+void bring_to_disk(SQLite::Database& database, const fs::path& path) {
+  sqlite3_file& file = opened_file(database);
+  file.pMethods->xSync(&file, SQLITE_SYNC_NORMAL);
+  const int folder = ::open(fs::absolute(path).parent_path().c_str(), O_RDONLY | O_CLOEXEC);
+  if (folder < 0) return;
+  ::fsync(folder);
+  ::close(folder);
 }
 
 void bring_up_to_date(SQLite::Database& database) {
@@ -68,13 +81,15 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
   const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
-  if (there)
-    if (const auto ok = look_at(file); !ok) return std::unexpected(ok.error());
+  if (there && !fs::is_regular_file(file))
+    return std::unexpected(Problem{
+        "'" + file.string() + "' is no store of Hilltop: it is no file; it was left as it is"});
   try {
     const int flags = access == Access::read ? SQLite::OPEN_READONLY
                                              : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
     auto connection = std::make_unique<Connection>(file, flags);
     SQLite::Database& database = connection->database;
+    if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     if (version > schema_version)
       return std::unexpected(Problem{"the store '" + file.string() +
@@ -92,11 +107,13 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
       // After the migrations, so that the header of a new store is in the file itself and not in
       // its journal.
       set_journal(database, "WAL");
-      if (!there) bring_to_disk(file);
+      if (!there) bring_to_disk(database, file);
       // Commits survive the end of the program at any moment; those of the last moments may be
       // lost, whole, if the power goes (docs/store.md).
       database.exec("PRAGMA synchronous = NORMAL");
       database.exec("PRAGMA foreign_keys = ON");
+      // The first read opens the journal, and takes the lock that keeps others from switching it.
+      database.execAndGet("PRAGMA schema_version");
     }
     return Store(file, std::move(connection));
   } catch (const SQLite::Exception& error) {

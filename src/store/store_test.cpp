@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -203,6 +204,36 @@ TEST_F(Stored, KeepsDiaries) {
   store.put_diary("/bots/a", "one");
   store.put_diary("/bots/a", "two");
   EXPECT_EQ(store.diary("/bots/a"), "two");
+}
+
+// Whether another program that asked for the whole file now would be refused: SQLite's lock bytes,
+// https://www.sqlite.org/src/file/src/os.h.
+bool is_locked(const fs::path& file) {
+  const pid_t child = fork();  // a program's own locks are never in its way
+  if (child == 0) {
+    const int descriptor = open(file.c_str(), O_RDWR);
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = 0x40000000 + 2;
+    lock.l_len = 510;
+    const bool asked = descriptor >= 0 && fcntl(descriptor, F_GETLK, &lock) == 0;
+    _exit(asked && lock.l_type != F_UNLCK ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+TEST_F(Stored, KeepsItsLockAsLongAsItIsOpen) {
+  Store store = open();
+  EXPECT_TRUE(is_locked(file())) << "of a store that is new";
+  store.put(sitting(), block(0, 5));
+  EXPECT_TRUE(is_locked(file()));
+  { const Store another = open(Access::read); }
+  EXPECT_TRUE(is_locked(file())) << "after the same program read it";
+  { const Store another = open(Access::change); }
+  EXPECT_TRUE(is_locked(file())) << "after the same program wrote it";
 }
 
 TEST_F(Stored, IsOneFileInTheEnd) {
