@@ -13,8 +13,8 @@ endif()
 # The compilers that the tests run with. A warning is an error there, and only a warning elsewhere: a compiler
 # that we do not know may be wrong.
 set(known_compilers "GNU 12.2" "GNU 14.2" "Clang 19.1")
-string(REGEX MATCH "^[0-9]+\\.[0-9]+" version ${CMAKE_CXX_COMPILER_VERSION})
-if("${CMAKE_CXX_COMPILER_ID} ${version}" IN_LIST known_compilers)
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" compiler_version ${CMAKE_CXX_COMPILER_VERSION})
+if("${CMAKE_CXX_COMPILER_ID} ${compiler_version}" IN_LIST known_compilers)
   target_compile_options(hilltop_flags INTERFACE -Werror)
 endif()
 if(HILLTOP_SANITIZE)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Clean roots of Debian releases, and commands in them as a container would run them. Sourced after
-# scripts/packages.sh by scripts/clean-root and scripts/release-test, with `set -euo pipefail` on.
-# Whoever sources it calls work_in_scratch first.
+# scripts/packages.sh by scripts/clean-root and scripts/release-test, with `set -euo pipefail` on. A script that sources it
+# calls work_in_scratch before anything else here.
 
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 root_packages=(debootstrap:debootstrap debian-archive-keyring)

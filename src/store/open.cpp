@@ -22,14 +22,15 @@ sqlite3_file& opened_file(SQLite::Database& database) {
   return *file;
 }
 
+std::unexpected<Problem> no_store(const fs::path& path, const std::string& why) {
+  return std::unexpected(
+      Problem{"'" + path.string() + "' is no store of Hilltop: " + why + "; it was left as it is"});
+}
+
 // What a file is, before SQLite reads it. A Problem: not a store.
 std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path& path) {
   constexpr std::string_view magic("SQLite format 3\0", 16);
   constexpr std::size_t header_bytes = 100;  // https://www.sqlite.org/fileformat.html
-  const auto no_store = [&](const std::string& why) {
-    return std::unexpected(Problem{"'" + path.string() + "' is no store of Hilltop: " + why +
-                                   "; it was left as it is"});
-  };
   sqlite3_file& file = opened_file(database);
   sqlite3_int64 bytes = 0;
   std::string begin(header_bytes, '\0');
@@ -38,13 +39,13 @@ std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path&
   if (size != SQLITE_OK || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
     return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
   if (bytes == 0) return {};
-  if (!begin.starts_with(magic)) return no_store("it is no SQLite database");
+  if (!begin.starts_with(magic)) return no_store(path, "it is no SQLite database");
   if (bytes < static_cast<sqlite3_int64>(header_bytes))
-    return no_store("it ends within its first 100 bytes");
+    return no_store(path, "it ends within its first 100 bytes");
   std::uint32_t id = 0;  // big-endian, at byte 68
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | static_cast<unsigned char>(begin[i]);
   if (id != static_cast<std::uint32_t>(application_id))
-    return no_store("it is a database of another program");
+    return no_store(path, "it is a database of another program");
   return {};
 }
 
@@ -81,9 +82,7 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
   const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
-  if (there && !fs::is_regular_file(file))
-    return std::unexpected(Problem{
-        "'" + file.string() + "' is no store of Hilltop: it is no file; it was left as it is"});
+  if (there && !fs::is_regular_file(file)) return no_store(file, "it is no file");
   try {
     const int flags = access == Access::read ? SQLite::OPEN_READONLY
                                              : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;

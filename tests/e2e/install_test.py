@@ -11,7 +11,7 @@ from program import HOME, PATIENCE_S, PROGRAM, scratch
 
 BUILD = pathlib.Path(PROGRAM).parent.parent
 
-# Not what it says: whoever reads these has looked in the wrong folder.
+# No contest and no template: a program that reads these has looked in the wrong folder.
 DECOY = "this is no contest\n"
 
 BOT = """[contest]

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 
 namespace hilltop::cli {
@@ -126,6 +127,20 @@ std::vector<GameBots> house_bots() {
   sort_and_unite(any.bots);
   all.push_back(std::move(any));
   return all;
+}
+
+std::string bots_function(std::string_view line, std::string_view print) {
+  std::string text = fmt::format(
+      "# Prints the house bots of the game that the line names; of every game if it names none.\n"
+      "_hilltop_bots() {{\n  case \" {} \" in\n",
+      line);
+  for (const GameBots& game : house_bots()) {
+    text += game.game.empty() ? "    *) " : fmt::format("    *' {} '*) ", game.game);
+    text += print;
+    for (const std::string& bot : game.bots) text += ' ' + shell_word(bot);
+    text += " ;;\n";
+  }
+  return text + "  esac\n}\n\n";
 }
 
 Outcome completion(const CompletionArguments& arguments, const Usage& usage) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/usage.hpp"
@@ -28,6 +29,10 @@ struct GameBots {
 };
 // One entry a game, and one for a line that names none.
 std::vector<GameBots> house_bots();
+
+// The function _hilltop_bots of bash and zsh: `line` stands for the words of the line there, and
+// `print` prints its arguments, a line each.
+std::string bots_function(std::string_view line, std::string_view print);
 
 std::string bash_completion(const Usage& usage);
 std::string zsh_completion(const Usage& usage);

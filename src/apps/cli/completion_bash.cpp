@@ -99,19 +99,6 @@ std::string bash_cases(const Usage& usage, const CommandUsage& command) {
   return text;
 }
 
-std::string bash_bots() {
-  std::string text =
-      "# Prints the house bots of the game that the line names; of every game if it names none.\n"
-      "_hilltop_bots() {\n  case \" ${COMP_WORDS[*]} \" in\n";
-  for (const GameBots& game : house_bots()) {
-    text += game.game.empty() ? "    *)" : fmt::format("    *' {} '*)", game.game);
-    text += " printf '%s\\n'";
-    for (const std::string& bot : game.bots) text += ' ' + shell_word(bot);
-    text += " ;;\n";
-  }
-  return text + "  esac\n}\n\n";
-}
-
 std::string bash_valued(const Usage& usage) {
   std::string text =
       "# The options of the command that take a value.\n_hilltop_valued() {\n  case $command in\n";
@@ -127,7 +114,8 @@ std::string bash_valued(const Usage& usage) {
 }  // namespace
 
 std::string bash_completion(const Usage& usage) {
-  std::string text = std::string(bash_head) + bash_bots() + bash_valued(usage);
+  std::string text = std::string(bash_head) + bots_function("${COMP_WORDS[*]}", "printf '%s\\n'") +
+                     bash_valued(usage);
   text += std::string(bash_body) + "  case \"$command $slot\" in\n";
   std::string commands;
   for (const CommandUsage& command : usage.commands) commands += ' ' + command.name;

@@ -90,19 +90,6 @@ std::string zsh_arguments(const Usage& usage, const CommandUsage& command) {
   return text;
 }
 
-std::string zsh_bots() {
-  std::string text =
-      "# Prints the house bots of the game that the line names; of every game if it names none.\n"
-      "_hilltop_bots() {\n  case \" $words \" in\n";
-  for (const GameBots& game : house_bots()) {
-    text += game.game.empty() ? "    *)" : fmt::format("    *' {} '*)", game.game);
-    text += " print -l --";
-    for (const std::string& bot : game.bots) text += ' ' + shell_word(bot);
-    text += " ;;\n";
-  }
-  return text + "  esac\n}\n\n";
-}
-
 std::string zsh_commands(const Usage& usage) {
   std::string text = "_hilltop_commands() {\n  local -a described=(\n";
   for (const CommandUsage& command : usage.commands)
@@ -113,7 +100,8 @@ std::string zsh_commands(const Usage& usage) {
 }  // namespace
 
 std::string zsh_completion(const Usage& usage) {
-  std::string text = std::string(zsh_head) + zsh_bots() + zsh_commands(usage);
+  std::string text =
+      std::string(zsh_head) + bots_function("$words", "print -l --") + zsh_commands(usage);
   text += "_hilltop() {\n  local program=$words[1] curcontext=$curcontext state line\n";
   text += "  local -A opt_args\n  _arguments -C" + zsh_options(usage, usage.program);
   text += " \\\n    '1:command:_hilltop_commands' '*::argument:->arguments' && return\n";
