@@ -127,7 +127,7 @@ double WorthTable::worth(const Standing& standing) const {
   return blocks_[first_block(standing) + lane / lanes_a_block].lane[lane % lanes_a_block];
 }
 
-const WorthTable& worth_table(const Options& options) {
+const WorthTable& worth_table(Options options) {
   struct Slot {
     std::once_flag made;
     std::optional<WorthTable> table;

@@ -43,6 +43,6 @@ class WorthTable {
 };
 
 // The table for these options: made when it is first asked for, on all processors, once a process.
-const WorthTable& worth_table(const Options& options);
+const WorthTable& worth_table(Options options);
 
 }  // namespace hilltop::yahtzee
