@@ -4,6 +4,7 @@
 
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
+#include "core/digest.hpp"
 
 namespace hilltop::arena {
 namespace {

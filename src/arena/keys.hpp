@@ -1,6 +1,4 @@
 #pragma once
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -25,21 +23,5 @@ std::uint64_t check_seed(std::uint64_t seed);
 
 // Which of `seats` sits in seat 0 of game 0.
 int first_seat(std::uint64_t fixture_key, int seats);
-
-// A running BLAKE2b-256.
-class Digest {
- public:
-  Digest();
-  void add(std::span<const std::uint8_t> bytes);
-  void add(std::string_view text);  // with its length, so that neighbours do not run together
-  void add(std::uint64_t number);
-  // Of what was added so far.
-  std::array<std::uint8_t, 32> value() const;
-  std::string hex() const;
-
- private:
-  static constexpr std::size_t state_bytes = 384;
-  alignas(64) std::byte state_[state_bytes];
-};
 
 }  // namespace hilltop::arena

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "arena/keys.hpp"
+#include "core/digest.hpp"
 #include "runner/content.hpp"
 
 namespace hilltop::arena {

@@ -9,6 +9,7 @@
 #include "arena/examine.hpp"
 #include "arena/keys.hpp"
 #include "arena/ledger.hpp"
+#include "core/digest.hpp"
 #include "tournament/tournament.hpp"
 
 namespace hilltop::arena {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sodium.h>
 #include <sstream>
 
+#include "core/digest.hpp"
 #include "core/hex.hpp"
 #include "runner/limits.hpp"
 
@@ -15,42 +15,30 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view first_line = "hilltop diary 1";
 
-class Hash {
- public:
-  Hash() { crypto_generichash_init(&state_, nullptr, 0, ContentHash().size()); }
-  void add(std::string_view bytes) {
-    crypto_generichash_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()),
-                              bytes.size());
-  }
-  // With its length, so that neighbours do not run together.
-  void add_word(std::string_view word) {
-    add(std::to_string(word.size()) + ':');
-    add(word);
-  }
-  ContentHash value() {
-    ContentHash out;
-    crypto_generichash_final(&state_, out.data(), out.size());
-    return out;
-  }
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
- private:
-  crypto_generichash_state state_;
-};
+// With its length, so that neighbours do not run together.
+void add_word(Digest& digest, std::string_view word) {
+  digest.add(bytes_of(std::to_string(word.size()) + ':'));
+  digest.add(bytes_of(word));
+}
 
 // A link is where it leads, whatever stands there.
 std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
-  Hash hash;
+  Digest hash;
   std::error_code error;
   if (entry.is_symlink()) {
-    hash.add_word("link");
-    hash.add_word(fs::read_symlink(entry.path(), error).string());
+    add_word(hash, "link");
+    add_word(hash, fs::read_symlink(entry.path(), error).string());
     return hash.value();
   }
   std::ifstream in(entry.path(), std::ios::binary);
   if (!in) return std::nullopt;
   std::array<char, 1 << 16> chunk;
   while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
-    hash.add(std::string_view(chunk.data(), static_cast<std::size_t>(in.gcount())));
+    hash.add(bytes_of({chunk.data(), static_cast<std::size_t>(in.gcount())}));
   return hash.value();
 }
 
@@ -101,18 +89,18 @@ std::expected<Files, Problem> files_in(const fs::path& folder) {
 }
 
 ContentHash content_hash(const Files& files) {
-  Hash all;
-  all.add_word("hilltop bot 1");
+  Digest all;
+  add_word(all, "hilltop bot 1");
   for (const auto& [name, hash] : files) {
-    all.add_word(name);
-    all.add(std::string_view(reinterpret_cast<const char*>(hash.data()), hash.size()));
+    add_word(all, name);
+    all.add(std::span<const std::uint8_t>(hash));
   }
   return all.value();
 }
 
 ContentHash content_hash(std::string_view text) {
-  Hash hash;
-  hash.add(text);
+  Digest hash;
+  hash.add(bytes_of(text));
   return hash.value();
 }
 

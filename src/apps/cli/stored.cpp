@@ -30,7 +30,7 @@ Verdict compute_again(const Opened& opened, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = run_of(opened.contest, stored.fixture, entrants);
   const arena::RunResult played = opened.contest.discipline->play(run, opened.contest.judge);
-  arena::Digest digest = head_of_digest(opened.contest, stored.fixture);
+  Digest digest = head_of_digest(opened.contest, stored.fixture);
   digest.add(played.bytes);
   if (played.lines == stored.lines && digest.hex() == stored.digest) return {};
   for (std::size_t place = 0; place < played.lines.size(); ++place)
@@ -50,7 +50,7 @@ Verdict replay_again(const Opened& opened, const Result& stored) {
   std::vector<std::uint8_t> bytes;
   for (const store::Block& block : ledger.known(fixture))
     bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
-  arena::Digest digest = head_of_digest(opened.contest, fixture);
+  Digest digest = head_of_digest(opened.contest, fixture);
   digest.add(bytes);
   if (digest.hex() != stored.digest) return "its results are not those of its digest";
   std::uint32_t game = fixture.first_game;

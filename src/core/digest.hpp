@@ -1,0 +1,27 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hilltop {
+
+// A running BLAKE2b-256.
+class Digest {
+ public:
+  Digest();
+  void add(std::span<const std::uint8_t> bytes);
+  void add(std::string_view text);  // with its length, so that neighbours do not run together
+  void add(std::uint64_t number);
+  // Of what was added so far.
+  std::array<std::uint8_t, 32> value() const;
+  std::string hex() const;
+
+ private:
+  static constexpr std::size_t state_bytes = 384;
+  alignas(64) std::byte state_[state_bytes];
+};
+
+}  // namespace hilltop
