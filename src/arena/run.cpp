@@ -109,15 +109,14 @@ class RoundPlayer {
   std::vector<Result> operator()(const std::vector<Fixture>& round) {
     ++round_;
     if (options_.events.round) options_.events.round(round_, round.size());
-    fixtures_ = &round;
-    cut(round);
+    const std::size_t tasks = cut(round);
     prepare();
     report_progress();
     work_in_order(
-        tasks_.size(), options_.jobs,
-        [this](std::size_t i) { return std::span<const int>(tasks_[i].claims); },
-        [this](std::size_t i) { return play(tasks_[i]); },
-        [this](std::size_t i, RunResult result) { return take(tasks_[i], std::move(result)); });
+        tasks, options_.jobs,
+        [this](std::size_t i) { return std::span<const int>(cut_of(i).claims); },
+        [this](std::size_t i) { return play(task(i)); },
+        [this](std::size_t i, RunResult result) { return take(task(i), std::move(result)); });
     std::vector<Result> results;
     for (const Fixture& fixture : round) {
       const auto found = known_.find(key(fixture));
@@ -141,12 +140,20 @@ class RoundPlayer {
   std::uint64_t recalled() const { return recalled_; }
 
  private:
-  struct Task {
-    std::size_t fixture;
-    std::uint32_t first_game, games;
-    bool last;                        // of its fixture
+  // A fixture that is to be played, and how it is cut into tasks. These are computed when they are
+  // asked for: a plan takes no memory a game.
+  struct Cut {
+    const Fixture* fixture;
+    std::size_t first_task;           // its number in the round
+    std::uint32_t games_a_task;       // the last one may have fewer
     std::vector<int> claims;          // contestants that keep files: one game at a time, in order
-    std::vector<store::Block> known;  // its first games
+    std::vector<store::Block> known;  // the first games, without a gap; each lies in one task
+  };
+  struct Task {
+    const Fixture& fixture;
+    std::uint32_t first_game, games;
+    bool last;                            // of its fixture
+    std::span<const store::Block> known;  // its first games
   };
   // Who opens may change with the field; whether deals are mirrored does not.
   using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage,
@@ -159,11 +166,12 @@ class RoundPlayer {
     return contest_.entrants[static_cast<std::size_t>(entry)];
   }
 
-  void cut(const std::vector<Fixture>& round) {
-    tasks_.clear();
+  // Returns how many tasks the round has.
+  std::size_t cut(const std::vector<Fixture>& round) {
+    cuts_.clear();
     games_done_ = games_planned_ = 0;
-    for (std::size_t f = 0; f < round.size(); ++f) {
-      const Fixture& fixture = round[f];
+    std::size_t tasks = 0;
+    for (const Fixture& fixture : round) {
       if (known_.contains(key(fixture))) continue;
       std::vector<store::Block> known;
       if (options_.ledger != nullptr) known = options_.ledger->known(fixture);
@@ -176,29 +184,38 @@ class RoundPlayer {
       std::vector<int> claims;
       for (const EntryId entry : fixture.entries)
         if (entrant(entry).state() == runner::StateScope::folder) claims.push_back(entry);
-      const std::uint32_t most = games_a_run(fixture);
-      for (std::uint32_t done = 0; done < fixture.games;) {
-        const std::uint32_t games = std::min(most, fixture.games - done);
-        done += games;
-        tasks_.push_back(
-            {f, fixture.first_game + done - games, games, done == fixture.games, claims, {}});
-        hand_over(known, tasks_.back());
-      }
+      Cut cut{&fixture, tasks, games_a_run(fixture), std::move(claims), std::move(known)};
+      cut.known.erase(std::ranges::find_if(cut.known,
+                                           [&](const store::Block& block) {
+                                             const std::uint32_t first =
+                                                 block.first_game - fixture.first_game;
+                                             // It lies in two tasks.
+                                             return first / cut.games_a_task !=
+                                                    (first + block.games - 1) / cut.games_a_task;
+                                           }),
+                      cut.known.end());
+      tasks += (fixture.games - 1) / cut.games_a_task + 1;
       games_planned_ += fixture.games;
+      cuts_.push_back(std::move(cut));
     }
+    return tasks;
   }
 
-  // Gives the task those blocks, from the front, that lie in its games.
-  static void hand_over(std::vector<store::Block>& blocks, Task& task) {
-    std::uint32_t next = task.first_game;
-    const auto fits = [&](const store::Block& block) {
-      return block.first_game == next && block.games <= task.first_game + task.games - next;
-    };
-    while (!blocks.empty() && fits(blocks.front())) {
-      next += blocks.front().games;
-      task.known.push_back(std::move(blocks.front()));
-      blocks.erase(blocks.begin());
-    }
+  // Of the i-th task of the round.
+  const Cut& cut_of(std::size_t i) const {
+    return *std::prev(std::ranges::upper_bound(cuts_, i, {}, &Cut::first_task));
+  }
+
+  Task task(std::size_t i) const {
+    const Cut& cut = cut_of(i);
+    const Fixture& fixture = *cut.fixture;
+    const auto before = static_cast<std::uint32_t>(i - cut.first_task) * cut.games_a_task;
+    const std::uint32_t games = std::min(cut.games_a_task, fixture.games - before);
+    const std::uint32_t first = fixture.first_game + before;
+    const auto begin = std::ranges::lower_bound(cut.known, first, {}, &store::Block::first_game);
+    const auto end = std::ranges::lower_bound(begin, cut.known.end(), first + games, {},
+                                              &store::Block::first_game);
+    return {fixture, first, games, before + games == fixture.games, {begin, end}};
   }
 
   Result result_of(const Fixture& fixture, const store::Block& block) {
@@ -241,7 +258,7 @@ class RoundPlayer {
   }
 
   RunResult play(const Task& task) const {
-    const Fixture& fixture = (*fixtures_)[task.fixture];
+    const Fixture& fixture = task.fixture;
     RunResult all;
     all.lines.resize(fixture.entries.size());
     for (const store::Block& block : task.known) all.add(arena::recalled(block));
@@ -270,7 +287,7 @@ class RoundPlayer {
 
   // In the order of the tasks, one at a time.
   bool take(const Task& task, RunResult run) {
-    const Fixture& fixture = (*fixtures_)[task.fixture];
+    const Fixture& fixture = task.fixture;
     if (growing_.lines.empty()) {
       growing_ = Result{fixture, std::vector<tournament::Line>(fixture.entries.size()), {}, {}, {}};
       digest_ = head_of_digest(contest_, fixture);
@@ -314,11 +331,11 @@ class RoundPlayer {
 
   void prepare() {
     if (!options_.prepare || options_.recall_only) return;
-    for (const Task& task : tasks_) {
-      std::uint64_t known = 0;
-      for (const store::Block& block : task.known) known += block.games;
-      if (known == task.games) continue;
-      const Fixture& fixture = (*fixtures_)[task.fixture];
+    for (const Cut& cut : cuts_) {
+      const Fixture& fixture = *cut.fixture;
+      std::uint32_t known = 0;
+      for (const store::Block& block : cut.known) known += block.games;
+      if (known == fixture.games) continue;
       const auto seats = static_cast<int>(fixture.entries.size());
       for (const EntryId entry : fixture.entries)
         if (const auto* house = std::get_if<HouseSeat>(&entrant(entry).body);
@@ -334,8 +351,7 @@ class RoundPlayer {
   const Contest& contest_;
   const RunOptions& options_;
   int round_ = 0;
-  const std::vector<Fixture>* fixtures_ = nullptr;
-  std::vector<Task> tasks_;
+  std::vector<Cut> cuts_;  // of the round, by first_task
   // Finished fixtures: those among the others stand when a tournament is played again without a
   // bot.
   std::map<Key, Result> known_;

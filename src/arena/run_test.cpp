@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -538,6 +539,30 @@ TEST(Tournament, ProgressCountsEveryGameInOrder) {
   EXPECT_EQ(done.front(), 0u);
   EXPECT_EQ(done.back(), 128u);
   EXPECT_TRUE(std::ranges::is_sorted(done));
+}
+
+// Bytes of the heap that are in use when a contest of so many games a pair is planned.
+std::size_t heap_of_plan(std::uint32_t games) {
+  const auto in_use = [] {
+    const struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+  };
+  const Contest contest = contest_of(pazaak_game, Format::round_robin, games, {"kid", "bold"});
+  const std::size_t before = in_use();
+  std::optional<std::size_t> planned;
+  std::stop_source stop;
+  run_contest(contest, {.progress =
+                            [&](const Progress& progress) {
+                              if (!planned) planned = in_use() - before;
+                              EXPECT_EQ(progress.games_planned, games);
+                              stop.request_stop();
+                            },
+                        .stop = stop.get_token()});
+  return planned.value();
+}
+
+TEST(Tournament, APlanTakesNoMemoryAGame) {
+  EXPECT_LT(heap_of_plan(tournament::games_most), heap_of_plan(1000) + 100'000);
 }
 
 Contest two_games_with_play_off(std::uint64_t seed) {
