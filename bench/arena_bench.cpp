@@ -11,6 +11,7 @@
 #include "arena/discipline_of.hpp"
 #include "arena/run.hpp"
 #include "bare_pazaak.hpp"
+#include "core/streams.hpp"
 
 // Games a second of the arena, beside a bare loop in the same run (docs/performance.md).
 namespace hilltop::bench {
@@ -117,6 +118,8 @@ BENCHMARK(koth_pazaak)
 }  // namespace hilltop::bench
 
 int main(int argc, char** argv) {
+  hilltop::open_standard_streams();
+  hilltop::hear_of_failed_writes();
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     benchmark::Initialize(&argc, argv);

@@ -507,8 +507,6 @@ void Process::dismiss() {
   warden_ = 0;
 }
 
-void ignore_sigpipe() { std::signal(SIGPIPE, SIG_IGN); }
-
 fs::path warden_beside_program() {
   if (const char* const chosen = std::getenv("HILLTOP_WARDEN")) return chosen;
   return fs::read_symlink("/proc/self/exe").parent_path() / "hilltop-warden";

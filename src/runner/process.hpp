@@ -118,9 +118,6 @@ class Process final : public Channel {
   std::function<void()> when_it_thinks_;
 };
 
-// A bot that is gone must not take the arena with it; main calls this before the first bot.
-void ignore_sigpipe();
-
 // Where the warden's program is: in the folder of this one, unless HILLTOP_WARDEN names it.
 std::filesystem::path warden_beside_program();
 

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/streams.hpp"
 #include "runner/limits.hpp"
 #include "runner/scratch.hpp"
 
@@ -37,7 +38,7 @@ Deadline later() { return in(60s); }  // for what does
 class Bot {
  public:
   explicit Bot(const std::string& script, bool stderr_on = false) {
-    ignore_sigpipe();
+    hear_of_failed_writes();
     folder_.write("bot", "#!/bin/sh\n" + script + "\n");
     fs::permissions(folder_.path() / "bot", fs::perms::owner_all);
     if (mkfifo((folder_.path() / "witness").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");

@@ -13,6 +13,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "core/streams.hpp"
 #include "runner/process.hpp"
 #include "runner/scratch.hpp"
 
@@ -48,7 +49,7 @@ constexpr std::uint32_t bit(Layer layer) { return 1u << index(layer); }
 class Sandbox : public testing::TestWithParam<std::uint32_t> {
  protected:
   Sandbox() {
-    ignore_sigpipe();
+    hear_of_failed_writes();
     root_.write("bots/good/bot.py", obedient);
     root_.write("bots/other/secret", "of the other");
     root_.write("arena/store", "of the arena");

@@ -72,6 +72,7 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
+#include "core/streams.hpp"
 #include "runner/report.hpp"
 #include "runner/sandbox.hpp"
 
@@ -610,6 +611,7 @@ std::optional<Order> read_order(int argc, char** argv) {
 }  // namespace hilltop::runner
 
 int main(int argc, char** argv) {
+  hilltop::open_standard_streams();
   auto order = hilltop::runner::read_order(argc, argv);
   if (!order || fcntl(hilltop::runner::status_descriptor, F_GETFD) < 0) {
     std::fputs("hilltop-warden: guards one bot; only hilltop starts it\n", stderr);

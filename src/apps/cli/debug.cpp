@@ -114,7 +114,7 @@ Outcome debug(const DebugArguments& arguments) {
     (*discipline)->play(run, judge, &watch);
   } catch (const arena::PersonLeft& left) {
     if (left.why == arena::Departure::Why::quit) return Exit::ran;
-    fmt::print(stderr, "hilltop: the input ended before the game was over\n");
+    say("hilltop: the input ended before the game was over\n");
     return Exit::could_not;
   }
   return Exit::ran;

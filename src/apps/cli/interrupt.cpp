@@ -4,10 +4,12 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
 #include <utility>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -62,8 +64,14 @@ void Interrupt::listen(const std::stop_token& over) {
   never.wait_for(lock, over, patience, [] { return false; });
   if (over.stop_requested()) return;
   const std::lock_guard said(mutex_);
-  last_words_();
-  std::_Exit(static_cast<int>(Exit::interrupted));
+  Exit exit = Exit::interrupted;
+  try {
+    last_words_();
+  } catch (const std::exception& error) {
+    say("hilltop: {}\n", error.what());
+    exit = Exit::could_not;
+  }
+  std::_Exit(static_cast<int>(exit));
 }
 
 }  // namespace hilltop::cli

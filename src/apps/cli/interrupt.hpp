@@ -7,11 +7,13 @@
 namespace hilltop::cli {
 
 // Turns SIGINT and SIGTERM into a request to stop. Who has not stopped within `patience` of it is
-// ended: its last words are said, and the program exits as interrupted. Made before any other
-// thread, for these must not be the ones that the signals reach.
+// ended: its last words are said, and the program exits as interrupted, or, if they throw, as one
+// that could not. Made before any other thread, for these must not be the ones that the signals
+// reach.
 class Interrupt {
  public:
-  // While it lives these are the last words.
+  // While it lives these are the last words. They run on another thread, and may use only what was
+  // there before them, outlives them, and does not change or is made for several threads.
   class LastWords {
    public:
     LastWords(Interrupt& interrupt, std::function<void()> words);

@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
 #include "apps/cli/version.hpp"
 #include "arena/discipline.hpp"
-#include "runner/process.hpp"
+#include "core/streams.hpp"
 
 // The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
 // could not, or a bot did not pass its check; 2: usage or bad input.
@@ -550,10 +551,13 @@ Outcome act(int argc, char** argv) {
   return new_bot(new_arguments);
 }
 
-// Whether stdout took everything: a full disk tells it only now.
+// Whether stdout took everything: a full disk tells it only now. Of what failed before, errno is
+// what one more byte meets.
 Exit all_printed() {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return Exit::ran;
-  fmt::print(stderr, "hilltop: cannot write to stdout: {}\n", std::strerror(errno));
+  const bool failed_before = std::ferror(stdout) != 0;
+  if (failed_before) std::fputc('\n', stdout);
+  if (std::fflush(stdout) == 0 && !failed_before) return Exit::ran;
+  say("hilltop: cannot write to stdout: {}\n", std::strerror(errno));
   return Exit::could_not;
 }
 
@@ -568,16 +572,19 @@ void seek_commands_here_too() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
-    runner::ignore_sigpipe();
+    hear_of_failed_writes();
     seek_commands_here_too();
     const Outcome outcome = act(argc, argv);
-    if (outcome) return static_cast<int>(*outcome == Exit::ran ? all_printed() : *outcome);
-    fmt::print(stderr, "hilltop: {}\n", outcome.error().text);
+    const Exit printed = all_printed();
+    if (outcome) return static_cast<int>(*outcome == Exit::ran ? printed : *outcome);
+    say("hilltop: {}\n", outcome.error().text);
     return exit_bad_input;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "hilltop: {}\n", error.what());
+    say("hilltop: {}\n", error.what());
+    all_printed();
     return static_cast<int>(Exit::could_not);
   }
 }

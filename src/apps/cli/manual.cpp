@@ -53,7 +53,8 @@ constexpr Note file_notes[] = {
 constexpr Note exit_notes[] = {
     {"0", "The command ran to its end, whatever the bots did."},
     {"1",
-     "The machine could not do it, input ended in the middle of a game, hilltop check found that "
+     "The machine could not do it, standard output was closed or full, input ended in the middle "
+     "of a game, hilltop check found that "
      "the bot may not compete, or hilltop verify found a difference."},
     {"2", "Wrong usage or bad input; nothing was played."},
     {"130", "The command was interrupted, with Ctrl-C or by a signal."},

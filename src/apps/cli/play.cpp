@@ -363,7 +363,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     using enum arena::Departure::Why;
     if (left.why == quit) break;
     if (left.why == input_ended) {
-      fmt::print(stderr, "hilltop: the input ended before the game was over\n");
+      say("hilltop: the input ended before the game was over\n");
       exit = Exit::could_not;
       break;
     }

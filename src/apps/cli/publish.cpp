@@ -7,6 +7,7 @@
 #include "apps/cli/everything.hpp"
 #include "apps/cli/opened.hpp"
 #include "apps/cli/page/page.hpp"
+#include "apps/cli/terminal.hpp"
 #include "arena/save.hpp"
 
 namespace hilltop::cli {
@@ -71,8 +72,8 @@ Outcome report(const ReportArguments& arguments) {
   }
   const arena::Report report = opened->report();
   if (!report.complete)
-    fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
-               opened->store.file().string());
+    say("{}: this is what was played through so far; `hilltop run` goes on\n",
+        opened->store.file().string());
   if (arguments.html) {
     const auto html = page(*opened, report);
     if (!html) return std::unexpected(html.error());

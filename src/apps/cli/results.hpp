@@ -34,7 +34,8 @@ class Results {
   arena::Ledger& ledger() { return *ledger_; }
   const std::vector<store::Bot>& bots() const { return bots_; }
 
-  // Everything that was played is safe now. Throws what the disk refuses.
+  // Everything that was played is safe now. Throws what the disk refuses. Safe to call on any
+  // thread.
   void flush() { writer_->finish(); }
   // The same, and what bots wrote while they played is known as theirs. `own`: see arena::leave.
   void end(OwnFiles* own);

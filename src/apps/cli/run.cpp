@@ -33,12 +33,9 @@ Exit deliver(const std::string& report, File out, const std::string& file) {
   if (out && std::fwrite(report.data(), 1, report.size(), out.get()) == report.size() &&
       std::fflush(out.get()) == 0)
     return Exit::ran;
-  if (out)
-    fmt::print(stderr, "hilltop: cannot write '{}': {}; the report follows\n", file,
-               std::strerror(errno));
+  if (out) say("hilltop: cannot write '{}': {}; the report follows\n", file, std::strerror(errno));
   const bool printed = std::fwrite(report.data(), 1, report.size(), stdout) == report.size() &&
-                       std::fflush(stdout) == 0;
-  if (!printed) fmt::print(stderr, "hilltop: cannot write the report: {}\n", std::strerror(errno));
+                       std::fflush(stdout) == 0;  // main() tells where this fails
   return printed && !out ? Exit::ran : Exit::could_not;
 }
 
@@ -92,11 +89,9 @@ std::string stage(tournament::Format format, int round) {
 // On Ctrl-C. `store`: where results are kept; null: nowhere.
 void say_how_to_go_on(const std::string* store) {
   if (store != nullptr)
-    fmt::print(stderr,
-               "\nstopped; what was played is in '{}', and the same command goes on from there\n",
-               *store);
+    say("\nstopped; what was played is in '{}', and the same command goes on from there\n", *store);
   else
-    fmt::print(stderr, "\nstopped; nothing was kept (--store FILE keeps what is played)\n");
+    say("\nstopped; nothing was kept (--store FILE keeps what is played)\n");
 }
 
 }  // namespace
@@ -130,15 +125,16 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const std::string name = std::filesystem::path(arguments.contest).stem().string();
   const std::string store = store_named(arguments.store);
   std::unique_ptr<Results> results;
-  const Interrupt::LastWords last_words(interrupt, [&] {
-    if (results) results->flush();
-    say_how_to_go_on(results ? &store : nullptr);
-  });
   if (store != no_store) {
     auto begun = Results::begin(store, *contest, name, arguments.fresh);
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
     if (played != nullptr) {
+  const Interrupt::LastWords last_words(interrupt, [&store, kept = results.get()] {
+    if (kept != nullptr) kept->flush();
+    say_how_to_go_on(kept != nullptr ? &store : nullptr);
+  });
+
       played->file = contest->text;
       played->bots = results->bots();
     }
@@ -173,10 +169,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     return Exit::interrupted;
   }
   if (report.recalled > 0)
-    fmt::print(stderr,
-               "{}: {} of {} fixtures were known and not played again (--fresh plays them)\n",
-               store, grouped(static_cast<std::int64_t>(report.recalled)),
-               grouped(static_cast<std::int64_t>(report.fixtures)));
+    say("{}: {} of {} fixtures were known and not played again (--fresh plays them)\n", store,
+        grouped(static_cast<std::int64_t>(report.recalled)),
+        grouped(static_cast<std::int64_t>(report.fixtures)));
   const bool coloured = !out && colours(STDOUT_FILENO);
   const std::string text = *form == Form::json  ? cli::json(*contest, name, report)
                            : *form == Form::csv ? cli::csv(*contest, report)

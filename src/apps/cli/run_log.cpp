@@ -104,8 +104,8 @@ void RunLog::write(const std::string& line) {
   if (std::fwrite(line.data(), 1, line.size(), file_.get()) == line.size() &&
       std::fflush(file_.get()) == 0)
     return;
-  fmt::print(stderr, "hilltop: cannot write '{}': {}; the run goes on without its log\n", name_,
-             std::strerror(errno));
+  say("hilltop: cannot write '{}': {}; the run goes on without its log\n", name_,
+      std::strerror(errno));
   file_.reset();
 }
 

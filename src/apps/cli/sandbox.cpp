@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "apps/cli/terminal.hpp"
 #include "runner/probe.hpp"
 
 namespace hilltop::cli {

@@ -91,8 +91,8 @@ Outcome show(const ShowArguments& arguments) {
   if (!opened) return std::unexpected(opened.error());
   const arena::Report report = opened->report();
   if (!report.complete)
-    fmt::print(stderr, "{}: this is what was played through so far; `hilltop run` goes on\n",
-               opened->store.file().string());
+    say("{}: this is what was played through so far; `hilltop run` goes on\n",
+        opened->store.file().string());
   if (*form == Form::json) {
     fmt::print("{}", json_in_detail(*opened, report));
   } else if (*form == Form::csv) {

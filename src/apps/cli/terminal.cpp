@@ -69,6 +69,10 @@ bool colours(int descriptor) {
   return is_terminal(descriptor) && (off == nullptr || *off == '\0');
 }
 
+void say_text(std::string_view text) {
+  [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 std::string bold(std::string_view text, bool coloured) { return styled(text, "1", coloured); }
 std::string dim(std::string_view text, bool coloured) { return styled(text, "2", coloured); }
 
@@ -121,7 +125,7 @@ std::string TextTable::text(bool coloured) const {
 StatusLine::StatusLine(int descriptor) : descriptor_(descriptor), shown_(is_terminal(descriptor)) {}
 
 StatusLine::~StatusLine() {
-  if (drawn_) fmt::print(stderr, "\r\033[K");
+  if (drawn_) say("\r\033[K");
 }
 
 bool StatusLine::due() const {
@@ -134,7 +138,7 @@ void StatusLine::draw(std::string_view text) {
   std::size_t end = 0;
   for (std::size_t left = room(); end < text.size() && left > 0; --left)
     end += std::max(sequence(text.substr(end)), std::size_t{1});
-  fmt::print(stderr, "\r{}\033[K", text.substr(0, end));
+  say("\r{}\033[K", text.substr(0, end));
   std::fflush(stderr);
   drawn_ = true;
   drawn_at_ = Clock::now();

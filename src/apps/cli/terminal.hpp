@@ -1,12 +1,21 @@
 #pragma once
 #include <chrono>
 #include <cstdint>
+#include <fmt/format.h>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hilltop::cli {
+
+// Prints on stderr. Where that fails nobody is left to be told, and nothing else changes.
+void say_text(std::string_view text);
+template <class... Values>
+void say(fmt::format_string<Values...> format, Values&&... values) {
+  say_text(fmt::format(format, std::forward<Values>(values)...));
+}
 
 // Whether what is written to this descriptor may be coloured: a terminal, and NO_COLOR is not set.
 bool colours(int descriptor);

@@ -78,7 +78,7 @@ Outcome watch(const RunArguments& arguments) {
   again.fresh = false;
   std::string told;
   const auto tell = [&told](const std::string& text) {
-    if (told != text) fmt::print(stderr, "{}\n", text);
+    if (told != text) say("{}\n", text);
     told = text;
   };
   while (true) {

@@ -12,6 +12,7 @@
 #include "apps/gomocup/engine.hpp"
 #include "apps/gomocup/limits.hpp"
 #include "apps/gomocup/player.hpp"
+#include "core/streams.hpp"
 
 namespace {
 
@@ -64,6 +65,7 @@ int act(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int count, char** words) {
+  hilltop::open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows at its other pipe
   try {
     return act(std::vector<std::string>(words + 1, words + count));

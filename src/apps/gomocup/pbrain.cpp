@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "apps/gomocup/words.hpp"
+#include "core/streams.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/rules.hpp"
 
@@ -190,6 +191,7 @@ Manners manners_of(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int count, char** words) {
+  hilltop::open_standard_streams();
   try {
     Engine engine(manners_of(std::vector<std::string>(words + 1, words + count)));
     for (std::string line; Engine::read(line) && engine.obey(line);) continue;

@@ -1,0 +1,155 @@
+"""How the program ends where its streams are closed, its disk is full, or somebody stops it."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import unittest
+
+import program
+from program import PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, report, scratch
+
+# A bot of Pazaak that says each time it is first asked, and waits until it may go on.
+WAITING_BOT = """
+import os, pathlib, sys
+here = pathlib.Path({place!r})
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "turn":
+        if "asked" not in globals():
+            asked = len(list(here.glob("asked-*")))
+            with open(here / f"asked-{{asked}}", "w"): pass
+            with open(here / f"go-{{asked}}") as go: go.read()
+        print("move", words[0], "STAND", flush=True)
+    elif kind == "bye":
+        break
+"""
+
+
+def limited(file_bytes):
+    """Makes what a process writes end at so many bytes a file, as a full disk does."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
+
+
+class Ends(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.file = self.folder / "results.db"
+
+    def closed(self, streams, *arguments, program_file=PROGRAM):
+        """A call with some of its standard streams closed, as a shell says it: "<&- 2>&-"."""
+        return subprocess.run(["sh", "-c", f'exec "$0" "$@" {streams}', program_file,
+                               *map(str, arguments)], capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, cwd=self.folder,
+                              timeout=program.PATIENCE_S)
+
+    # ---------------------------------------------------------------------------------- streams
+
+    def test_what_a_closed_standard_output_loses_is_told(self):
+        for line in ("--version", "--help", "list games", "play pazaak kid nestor",
+                     "run koth-pazaak --games 5"):
+            for streams in (">&-", "<&- >&-", ">/dev/full"):
+                with self.subTest(line=line, streams=streams):
+                    done = self.closed(streams, *line.split())
+                    self.assertEqual(done.returncode, 1, done.stderr)
+                    self.assertIn("hilltop: cannot write to stdout: ", done.stderr)
+                    self.assertEqual(self.closed(streams + " 2>&-", *line.split()).returncode, 1)
+                    self.assertEqual(self.closed(streams + " 2>/dev/full", *line.split()).returncode, 1)
+
+    def test_nothing_is_lost_where_nothing_is_printed(self):
+        out = self.folder / "ranking.json"
+        done = self.closed(">&-", "run", "koth-pazaak", "--games", 5, "--out", out)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_no_file_takes_the_place_of_a_stream(self):
+        play = ("run", "koth-pazaak", "--games", 5, "--format", "json")
+        expected = report(*play[:-2])
+        for number, streams in enumerate(("2>&-", "<&-", ">&-", "<&- >&-", ">&- 2>&-",
+                                          "<&- >&- 2>&-")):
+            out, log = self.folder / f"{number}.json", self.folder / f"{number}.log"
+            store = self.folder / f"{number}.db"
+            for _ in ("played", "recalled"):  # what is recalled is told on stderr
+                with self.subTest(streams=streams):
+                    done = self.closed(streams, *play, "--out", out, "--log", log, "--store", store)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(json.loads(out.read_text()), expected)
+                    for line in log.read_text().splitlines():
+                        json.loads(line)
+            self.assertIn(" 0 that differ", program.ran("verify", "--store", store))
+
+    def test_nobody_has_to_hear_what_is_said(self):
+        play = ("run", "koth-pazaak", "--games", 5, "--format", "json", "--store", self.file)
+        expected = json.loads(program.ran(*play))
+        for streams in ("2>&-", "2>/dev/full"):
+            with self.subTest(streams=streams):
+                done = self.closed(streams, *play)
+                self.assertEqual(done.returncode, 0)
+                self.assertEqual(json.loads(done.stdout), expected)
+                self.assertEqual(self.closed(streams, "list", "nonsense").returncode, 2)
+                self.assertEqual(self.closed(streams, "show", "--store", "none.db").returncode, 2)
+
+    def test_bots_play_as_ever_without_streams(self):
+        bot = bot_folder(self.folder / "bots", "a", program.threshold_bot(20), stderr="1",
+                         interpreter="python3")
+        contest = contest_file(self.folder, PAZAAK.format(games=4) + house_bots("kid") +
+                               f'[[bot]]\nfolder = "{bot}"\n')
+        out = self.folder / "ranking.json"
+        play = ("run", contest, "--format", "json", "--sandbox", "off", "--store", "none")
+        expected = json.loads(program.ran(*play))
+        done = self.closed("<&- >&- 2>&-", *play, "--out", out)
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(json.loads(out.read_text()), expected)
+
+    # ----------------------------------------------------------------------------- a full disk
+
+    def test_a_limit_of_file_size_is_an_error_like_a_full_disk(self):
+        play = ("run", "koth-yahtzee", "--games", "100000")
+        ends = subprocess.run([PROGRAM, *play, "--store", self.file],
+                              preexec_fn=limited(1 << 20), capture_output=True, text=True,
+                              timeout=program.PATIENCE_S)
+        self.assertEqual(ends.returncode, 1, ends.stderr)
+        self.assertRegex(ends.stderr, f"hilltop: .*{self.file}")
+        self.assertGreater(program.blocks(self.file), 0)
+        again = json.loads(program.ran(*play, "--format", "json", "--store", self.file))
+        self.assertEqual(again["digest"], report(*play)["digest"])
+
+    def test_a_limit_of_file_size_leaves_the_report(self):
+        out = self.folder / "ranking.json"
+        ends = subprocess.run([PROGRAM, "run", "koth-pazaak", "--games", "5", "--format", "json",
+                               "--store", "none", "--out", out], preexec_fn=limited(16),
+                              capture_output=True, text=True, timeout=program.PATIENCE_S)
+        self.assertEqual(ends.returncode, 1, ends.stderr)
+        self.assertIn("cannot write", ends.stderr)
+        self.assertEqual(json.loads(ends.stdout), report("run", "koth-pazaak", "--games", 5))
+
+    def test_control_c_on_a_full_disk_says_what_is_lost(self):
+        for number in range(2):
+            os.mkfifo(self.folder / f"go-{number}")
+        bot = bot_folder(self.folder / "bots", "z", WAITING_BOT.format(place=str(self.folder)),
+                         interpreter="python3")
+        contest = contest_file(self.folder, PAZAAK.format(games=2) + house_bots("bold", "kid") +
+                               f'[[bot]]\nfolder = "{bot}"\n')
+        running = subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(self.file),
+                                    "--sandbox", "off", "--jobs", "1"], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(running.kill)
+
+        def wait_until_asked(number):
+            while not (self.folder / f"asked-{number}").exists():
+                self.assertIsNone(running.poll())
+
+        wait_until_asked(0)  # in the first pairing; what follows finds the disk full
+        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (16, 16))
+        (self.folder / "go-0").write_text("")
+        wait_until_asked(1)  # in the second one, where it stays
+        running.send_signal(signal.SIGINT)
+        out, said = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual((running.returncode, out), (1, ""), said)
+        self.assertRegex(said, f"hilltop: .*{self.file}")
+
+
+if __name__ == "__main__":
+    unittest.main()
