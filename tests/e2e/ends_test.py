@@ -59,6 +59,13 @@ class Ends(unittest.TestCase):
                     self.assertEqual(self.closed(streams + " 2>&-", *line.split()).returncode, 1)
                     self.assertEqual(self.closed(streams + " 2>/dev/full", *line.split()).returncode, 1)
 
+    def test_so_does_the_program_for_engines(self):
+        for streams in (">&-", ">/dev/full"):
+            with self.subTest(streams=streams):
+                done = self.closed(streams, "--help", program_file=PROGRAM + "-gomocup")
+                self.assertEqual((done.returncode, done.stderr),
+                                 (1, "hilltop-gomocup: cannot write to stdout\n"))
+
     def test_nothing_is_lost_where_nothing_is_printed(self):
         out = self.folder / "ranking.json"
         done = self.closed(">&-", "run", "koth-pazaak", "--games", 5, "--out", out)

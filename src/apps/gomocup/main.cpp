@@ -68,7 +68,10 @@ int main(int count, char** words) {
   hilltop::open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows at its other pipe
   try {
-    return act(std::vector<std::string>(words + 1, words + count));
+    const int code = act(std::vector<std::string>(words + 1, words + count));
+    if (std::cout.flush()) return code;
+    std::cerr << "hilltop-gomocup: cannot write to stdout\n";
+    return EXIT_FAILURE;
   } catch (const std::exception& error) {
     std::cerr << "hilltop-gomocup: " << error.what() << '\n';
     return EXIT_FAILURE;
