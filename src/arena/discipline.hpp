@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <expected>
@@ -38,7 +39,12 @@ struct Judge {
   std::filesystem::path warden;              // the program that guards bots' processes
   runner::Policy sandbox;                    // around each of them
   std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
+  // Is told of the machine's faults that void a game, before it is played again; on any thread.
+  std::function<void(std::string_view fault)> voided = {};
 };
+
+// How often a game that the machine's fault made void is played again.
+constexpr int replays_most = 3;
 
 struct RunResult;
 
@@ -54,6 +60,13 @@ struct Run {
   // Each deal is played twice, with the seats swapped: games 2k and 2k+1 have the luck of deal k,
   // that of house bots included. For two who rotate (docs/decisions/0014-formats.md).
   bool mirrored = false;
+
+  // Whether somebody who sits remembers earlier games of the run, so that they hang together.
+  bool memory_lasts() const {
+    return std::ranges::any_of(entrants, [](const Entrant* entrant) {
+      return entrant->state() == runner::StateScope::pairing;
+    });
+  }
 
   // The number by which the luck of a game is keyed.
   std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }

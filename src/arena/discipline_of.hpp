@@ -31,22 +31,47 @@ class DisciplineOf final : public Discipline {
 
   RunResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
     RunResult result = nothing_of(run);
-    Table<E> table(rules_, hello(), run, judge, watch);
+    std::optional<Table<E>> table(std::in_place, rules_, hello(), run, judge, watch);
+    const auto hand_over = [&] {
+      table->sign(result);
+      run.part(std::exchange(result, nothing_of(run)));
+    };
     const std::uint32_t end = run.first_game + run.games;
     auto part_due = Deadline::clock::now() + part_every;
+    int voided = 0;  // how often the game `failed`, or all from it on
+    std::uint32_t failed = 0;
     for (std::uint32_t game = run.first_game;
          game < end && !result.disqualified && !run.stop.stop_requested();) {
-      game += table.play(game, end, result);
+      try {
+        game += table->play(game, end, result);
+      } catch (const runner::WardenLost& lost) {
+        const std::uint32_t again = run.memory_lasts() ? run.first_game : game;
+        voided = again == failed ? voided + 1 : 1;
+        failed = again;
+        // Whoever looks on cannot be told again of games that are over.
+        if (voided > replays_most || (watch != nullptr && again < game)) {
+          if (table->hands_over_parts()) hand_over();
+          throw runner::WardenLost(lost.what() + std::string("; its game is void"));
+        }
+        if (judge.voided) judge.voided(lost.what());
+        if (run.memory_lasts()) {
+          table.emplace(rules_, hello(), run, judge, watch);
+          result = nothing_of(run);
+          game = again;
+        } else {
+          table->void_games();
+        }
+        continue;
+      }
       const bool within_deal = run.mirrored && game % 2 == 1;
-      if (!table.hands_over_parts() || within_deal || game >= end ||
+      if (!table->hands_over_parts() || within_deal || game >= end ||
           Deadline::clock::now() < part_due)
         continue;
-      table.sign(result);
-      run.part(std::exchange(result, nothing_of(run)));
+      hand_over();
       part_due = Deadline::clock::now() + part_every;
     }
-    table.dismiss();
-    table.sign(result);
+    table->dismiss();
+    table->sign(result);
     return result;
   }
 

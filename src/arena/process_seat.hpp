@@ -177,6 +177,14 @@ class ProcessSeat {
   // What the last answer took.
   std::chrono::nanoseconds took() const { return took_; }
 
+  // The games under way are void: whatever process there is goes, and what it did does not count.
+  void void_games() {
+    forget();
+    resting_.reset();
+    next_.reset();
+    open_.clear();
+  }
+
   // Lets the bot do nothing until it is asked again.
   void freeze() {
     if (process_) process_->freeze();

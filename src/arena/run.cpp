@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <type_traits>
 
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
@@ -112,11 +113,14 @@ class RoundPlayer {
     const std::size_t tasks = cut(round);
     prepare();
     report_progress();
+    const std::stop_callback told_to_stop(options_.stop, [this] { halt_.request_stop(); });
     work_in_order(
         tasks, options_.jobs,
         [this](std::size_t i) { return std::span<const int>(cut_of(i).claims); },
-        [this](std::size_t i) { return play(task(i)); },
-        [this](std::size_t i, RunResult result) { return take(task(i), std::move(result)); });
+        [this](std::size_t i) { return or_halt([&] { return play(task(i)); }); },
+        [this](std::size_t i, RunResult result) {
+          return or_halt([&] { return take(task(i), std::move(result)); });
+        });
     std::vector<Result> results;
     for (const Fixture& fixture : round) {
       const auto found = known_.find(key(fixture));
@@ -218,6 +222,17 @@ class RoundPlayer {
     return {fixture, first, games, before + games == fixture.games, {begin, end}};
   }
 
+  // What one worker throws ends the games of the others too: nobody waits for their results.
+  template <class Act>
+  std::invoke_result_t<Act> or_halt(Act&& act) {
+    try {
+      return act();
+    } catch (...) {
+      halt_.request_stop();
+      throw;
+    }
+  }
+
   Result result_of(const Fixture& fixture, const store::Block& block) {
     Result result{fixture, block.lines, {}, {}, block.digest};
     for (tournament::FaultNote note : block.notes) {
@@ -268,7 +283,7 @@ class RoundPlayer {
     Run run = run_of(contest_, fixture, entrants);
     run.first_game = task.first_game + done;
     run.games = task.games - done;
-    run.stop = options_.stop;
+    run.stop = halt_.get_token();
     run.records = options_.ledger != nullptr && !options_.ledger->deterministic(fixture);
     std::uint32_t next = run.first_game;
     const auto take_part = [&](RunResult part) {
@@ -350,6 +365,7 @@ class RoundPlayer {
 
   const Contest& contest_;
   const RunOptions& options_;
+  std::stop_source halt_;
   int round_ = 0;
   std::vector<Cut> cuts_;  // of the round, by first_task
   // Finished fixtures: those among the others stand when a tournament is played again without a

@@ -91,6 +91,13 @@ class Table {
     return 1;
   }
 
+  // Nothing of the games under way counts: the machine failed them. They can be played again.
+  void void_games() {
+    if constexpr (HasWire<E>)
+      for (Body& body : bodies_)
+        if (body.process) body.process->void_games();
+  }
+
   // What the games of a result had in common: the sandbox around every process that ran, and how
   // long they took since the last one that was signed.
   void sign(RunResult& result) {

@@ -188,7 +188,7 @@ std::string text_of_end(const Report& end) {
   switch (end.event) {
     case Event::exited: return fmt::format("exited with status {}", end.number);
     case Event::killed: return fmt::format("killed by {}", name_of_signal(end.number));
-    default: return "ended together with its warden";
+    default: throw std::logic_error("a bot's process did not end like that");
   }
 }
 
@@ -265,8 +265,10 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   never_block(input.write_end);
-  if (!tell_to_start(control_, extra_arguments, input.read_end, output.write_end))
+  if (!tell_to_start(control_, extra_arguments, input.read_end, output.write_end)) {
+    if (errno == EPIPE || errno == ECONNRESET) throw_lost();
     throw_system_error("cannot tell a warden to start a bot");
+  }
   input_ = std::move(input.write_end);
   output_ = std::move(output.read_end);
   unwritten_.clear();
@@ -275,6 +277,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   fault_.reset();
   leaving_ = frozen_ = gone_ = false;
   const Report report = first_report();
+  if (report.event == Event::unguarded) throw_lost();
   gone_ = report.event != Event::started;
   if (std::optional<Fault> fault = fault_of_start(report, bot_))
     return std::unexpected(*std::move(fault));
@@ -309,6 +312,8 @@ std::vector<Report> Process::next_reports() {
   while (ready < 0 && errno == EINTR);
   if (ready <= 0) throw_system_error("no word from a bot's warden", ETIMEDOUT);
   const ssize_t size = read(status_.number(), reports.data(), reports.size() * sizeof(Report));
+  // A program that is no warden ends by itself.
+  if (size == 0 && end_of_warden(0).si_code != CLD_EXITED) throw_lost();
   if (size <= 0 || static_cast<std::size_t>(size) % sizeof(Report) != 0)
     throw_system_error("a bot's warden does not run here", ENOEXEC);
   reports.resize(static_cast<std::size_t>(size) / sizeof(Report));
@@ -435,7 +440,7 @@ bool Process::take_in() {
 }
 
 void Process::read_report() {
-  Report report{Event::broken, 0};
+  Report report{Event::unguarded, 0};
   const ssize_t size = read(status_.number(), &report, sizeof report);
   if (size < 0) return;
   if (size == 0) status_.close();
@@ -464,10 +469,12 @@ std::unexpected<Fault> Process::fail(FaultKind kind, std::string detail) {
 }
 
 std::unexpected<Fault> Process::fail_of_end() {
+  if (end_->event == Event::unguarded) throw_lost();
   return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_));
 }
 
 std::unexpected<Fault> Process::fail_of_time() {
+  if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // the news may be on its way
   std::string_view what = unread_.empty() ? "nothing was said" : "no line feed";
   if (!output_.open())
     what = "it closed its output and lives on";
@@ -476,6 +483,19 @@ std::unexpected<Fault> Process::fail_of_time() {
   else if (!unwritten_.empty())
     what = "the question was not read";
   return fail(FaultKind::timeout, with_half_line(std::string(what), unread_));
+}
+
+siginfo_t Process::end_of_warden(int patience) const {
+  siginfo_t end{};
+  while (waitid(P_PID, static_cast<id_t>(warden_), &end, WEXITED | WNOWAIT | patience) != 0 &&
+         errno == EINTR)
+    continue;
+  return end;
+}
+
+void Process::throw_lost() const {
+  throw WardenLost(
+      fmt::format("the warden of '{}' was killed, by somebody or for want of memory", bot_.name));
 }
 
 // Has the bot's whole tree killed. Does nothing the second time.

@@ -1,4 +1,5 @@
 #pragma once
+#include <csignal>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -6,6 +7,7 @@
 #include <optional>
 #include <sched.h>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -23,10 +25,16 @@ namespace hilltop::runner {
 // '>' a line to the bot, '<' a line from it.
 using Transcript = std::function<void(char direction, std::string_view line)>;
 
+// A bot's warden was killed, from outside or for want of memory, and the bot with it. It is no
+// fault of the bot, whose game is void and may be played again.
+struct WardenLost : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 // The process of a bot and all that it starts, under a warden (warden.cpp); after it, the bot's
 // next one. Used by one thread at a time; different Processes by different threads at once. What a
-// bot does wrong is a Fault, what the machine cannot do throws std::system_error. Every wait is
-// bounded by a Deadline or by a limit of limits.hpp.
+// bot does wrong is a Fault; what the machine cannot do throws std::system_error, or WardenLost.
+// Every wait is bounded by a Deadline or by a limit of limits.hpp.
 class Process final : public Channel {
  public:
   // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
@@ -97,6 +105,9 @@ class Process final : public Channel {
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
   std::unexpected<Fault> fail_of_time();
   std::unexpected<Fault> fail_of_end();
+  // Waits for it, unless `patience` is WNOHANG: then si_pid is 0 while the warden runs.
+  siginfo_t end_of_warden(int patience) const;
+  [[noreturn]] void throw_lost() const;
   void thaw();
   void kill();
   void dismiss();

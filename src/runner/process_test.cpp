@@ -306,10 +306,25 @@ TEST(Process, BotThatDiesWhileItsChildHoldsThePipes) {
 TEST(Process, BotThatKillsItsWarden) {
   const Bot bot(std::string(hold_witness) + "read -r line; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
-  const std::string fault = answer(*process, "A");
-  EXPECT_EQ(fault, "crashed: ended together with its warden");
+  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
+  EXPECT_THROW((void)process->ask("B", later()), WardenLost);
   process->finish(later());
   bot.wait_until_all_gone();
+}
+
+TEST(Process, BotThatTellsItsWardenToLeave) {
+  const Bot bot(std::string(hold_witness) + "read -r line; kill -TERM $PPID; exec sleep 1000");
+  const auto process = bot.start({}, no_sandbox);
+  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
+  process->finish(later());
+  bot.wait_until_all_gone();
+}
+
+TEST(Process, WhatWasSaidBeforeTheWardenWasKilledCounts) {
+  const Bot bot("read -r line; echo said; kill -KILL $PPID; exec sleep 1000");
+  const auto process = bot.start({}, no_sandbox);
+  EXPECT_EQ(answer(*process, "A"), "said");
+  EXPECT_THROW((void)process->ask("B", later()), WardenLost);
 }
 
 TEST(Process, BotThatStopsItsWarden) {
@@ -541,9 +556,10 @@ TEST(StartAgain, SaysWhereTheCommandIsGone) {
 TEST(StartAgain, NotWhereTheWardenWasKilled) {
   const Bot bot("read -r line; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
-  EXPECT_EQ(answer(*process, "A"), "crashed: ended together with its warden");
+  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
   process->finish(later());
   EXPECT_FALSE(process->can_start_again());
+  EXPECT_THROW((void)process->start_again({}), WardenLost);
 }
 
 // A process that owns a bot, and is killed.

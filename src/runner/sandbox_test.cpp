@@ -89,6 +89,22 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
     return {std::istreambuf_iterator<char>(stream), {}};
   }
 
+  // Starts a bot, and has one of those who guard it killed.
+  void expect_the_end_of_all(pid_t (*guard)()) {
+    ASSERT_EQ(mkfifo((folder() / "witness").c_str(), 0666), 0);
+    fs::permissions(folder() / "witness", fs::perms(0666));
+    const Descriptor witness(open((folder() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
+    start({});
+    EXPECT_EQ(after("hold = open('witness', 'w'); hold.write('x'); hold.flush()"), "done");
+    char byte = 0;
+    ASSERT_EQ(read(witness.number(), &byte, 1), 1);
+    kill(guard(), SIGKILL);
+    EXPECT_THROW(while (after("pass") == "done") continue, WardenLost);
+    pollfd end{witness.number(), POLLIN, 0};
+    ASSERT_EQ(poll(&end, 1, 60'000), 1);
+    EXPECT_EQ(read(witness.number(), &byte, 1), 0) << "a process of the bot lives on";
+  }
+
   Scratch root_;
   std::unique_ptr<Process> bot_;
 };
@@ -331,29 +347,21 @@ TEST_P(Sandbox, LeavesNoCgroupBehind) {
     EXPECT_NE(entry.path().filename(), name) << entry.path();
 }
 
-// The only child that this test has.
-pid_t child_of_mine() {
-  std::ifstream children(fmt::format("/proc/self/task/{}/children", getpid()));
+// The only child that a process has.
+pid_t child_of(pid_t process) {
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
   pid_t child = 0;
   children >> child;
   return child;
 }
 
 TEST_P(Sandbox, ABotDiesWithItsWarden) {
-  ASSERT_EQ(mkfifo((folder() / "witness").c_str(), 0666), 0);
-  fs::permissions(folder() / "witness", fs::perms(0666));
-  const Descriptor witness(open((folder() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
-  start({});
-  EXPECT_EQ(after("hold = open('witness', 'w'); hold.write('x'); hold.flush()"), "done");
-  char byte = 0;
-  ASSERT_EQ(read(witness.number(), &byte, 1), 1);
-  kill(child_of_mine(), SIGKILL);
-  std::string said = "done";
-  while (said == "done") said = after("pass");
-  EXPECT_EQ(said, "crashed: ended together with its warden");
-  pollfd end{witness.number(), POLLIN, 0};
-  ASSERT_EQ(poll(&end, 1, 60'000), 1);
-  EXPECT_EQ(read(witness.number(), &byte, 1), 0) << "a process of the bot lives on";
+  expect_the_end_of_all([] { return child_of(getpid()); });
+}
+
+TEST_P(Sandbox, ABotDiesWithItsSecondWarden) {
+  NEEDS(Layer::namespaces);
+  expect_the_end_of_all([] { return child_of(child_of(getpid())); });
 }
 
 TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {

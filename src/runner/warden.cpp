@@ -39,8 +39,8 @@
 // In a PID namespace the kernel does all of that when the namespace's first process is killed.
 //
 // The warden runs no code of others and has no time limit: each wait is for a process that it has
-// just killed. Should the bot kill the warden, the bot dies with it, and the
-// arena learns it from the status pipe.
+// just killed. Whoever kills the warden, or the second one, kills the bot with it, and the arena
+// learns it from the status pipe: it charges that to nobody.
 
 #include <array>
 #include <cerrno>
@@ -224,20 +224,27 @@ pid_t start_bot(Order& order) {
 
 // ------------------------------------------------------------------------------ while the bot runs
 
-enum class Burial { none, orphan, bot };
+enum class Burial { none, orphan, first };
 
-// Takes in one dead child, if there is one. The bot is reported, and left a zombie so that the
-// number of its process group stays its own.
-Burial bury_one(pid_t bot) {
+// The first process below a warden: the bot, or the second warden.
+struct First {
+  pid_t process;  // -1: there is none
+  bool guards;
+};
+
+// Takes in one dead child, if there is one. The end of the first is reported, and it is left a
+// zombie so that the number of its process group stays its own.
+Burial bury_one(First first) {
   siginfo_t dead{};
   if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
   if (dead.si_pid == 0) return Burial::none;
-  if (dead.si_pid != bot) {
+  if (dead.si_pid != first.process) {
     waitpid(dead.si_pid, nullptr, __WALL);
     return Burial::orphan;
   }
-  report({dead.si_code == CLD_EXITED ? Event::exited : Event::killed, dead.si_status});
-  return Burial::bot;
+  const Event killed = first.guards ? Event::unguarded : Event::killed;
+  report({dead.si_code == CLD_EXITED ? Event::exited : killed, dead.si_status});
+  return Burial::first;
 }
 
 // Every signal is blocked: what matters is read from here, the rest must not end the warden.
@@ -268,7 +275,10 @@ Call listen(int signals, int patience) {
   std::array<pollfd, 2> ears = {{{control_descriptor, POLLIN, 0}, {signals, POLLIN, 0}}};
   if (poll(ears.data(), ears.size(), patience) < 0)
     return errno == EINTR ? Call::none : Call::leave;
-  if (ears[1].revents != 0 && !child_signal(signals)) return Call::leave;
+  if (ears[1].revents != 0 && !child_signal(signals)) {
+    report({Event::unguarded, 0});
+    return Call::leave;
+  }
   return ears[0].revents != 0 ? Call::word : Call::none;
 }
 
@@ -429,7 +439,7 @@ bool obey(const Heard& heard) {
 
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(pid_t bot, int signals) {
+bool watch(First first, int signals) {
   Burial last = Burial::none;
   for (;;) {
     const Call call = listen(signals, last == Burial::orphan ? 0 : -1);
@@ -439,7 +449,7 @@ bool watch(pid_t bot, int signals) {
       if (!heard) return false;
       if (!obey(*heard)) return heard->says(Word::kill);
     }
-    if (last != Burial::bot) last = bury_one(bot);
+    if (last != Burial::first) last = bury_one(first);
   }
 }
 
@@ -515,10 +525,11 @@ void prepare(Order& order) {
   if (cell.wants(Layer::cgroup)) make_cgroup(cell);
 }
 
-// Starts the bot's next process; what guards it is the first process below this one.
-pid_t start(Order order) {
-  const pid_t first = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
-  return first < 0 ? start_bot(order) : first;
+// Starts the bot's next process.
+First start(Order order) {
+  const pid_t second_warden = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
+  if (second_warden >= 0) return {second_warden, true};
+  return {start_bot(order), false};
 }
 
 // The bot's own arguments, and then those that came with the word.
@@ -543,10 +554,10 @@ void serve(const Order& order, int signals) {
     if (!heard) return;
     if (heard->says(Word::cores)) hold_on_cores(heard->packet.data() + 1);
     if (!heard->says(Word::start)) continue;
-    const pid_t bot = start(with_arguments(order, *heard));
-    if (bot < 0) continue;
-    const bool goes_on = watch(bot, signals);
-    kill_tree(bot);
+    const First first = start(with_arguments(order, *heard));
+    if (first.process < 0) continue;
+    const bool goes_on = watch(first, signals);
+    kill_tree(first.process);
     if (!goes_on) return;
     report({Event::gone, 0});
   }

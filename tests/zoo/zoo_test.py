@@ -419,8 +419,7 @@ class Zoo(unittest.TestCase):
 
     def test_kills_its_warden(self):
         self.needs(SIGNALS)
-        self.sins("(?:crashed|not an answer)",
-                  "ended together with its warden|it said: I am still guarded")
+        self.sins("not an answer", "it said: I am still guarded")
 
     def test_signals_others(self):
         self.needs(SIGNALS)

@@ -9,7 +9,6 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/examine.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -56,13 +55,11 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   if (!games) return std::unexpected(games.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  const auto mode = sandbox_mode(arguments.sandbox);
-  if (!mode) return std::unexpected(mode.error());
   arena::Judge judge{.illegal = arena::Sanction::disqualify,
                      .broken = arena::Sanction::disqualify,
-                     .warden = runner::warden_beside_program(),
+                     .warden = {},
                      .sandbox = {}};
-  judge.sandbox.mode = *mode;
+  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
   return CheckRequest{*game,
                       *std::move(discipline),
                       *std::move(bot),

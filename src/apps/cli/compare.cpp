@@ -12,7 +12,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -97,11 +96,9 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   if (!workers) return std::unexpected(workers.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  const auto mode = sandbox_mode(arguments.sandbox);
-  if (!mode) return std::unexpected(mode.error());
-  arena::Judge judge{.warden = runner::warden_beside_program(), .sandbox = {}};
+  arena::Judge judge;
+  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
   if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
-  judge.sandbox.mode = *mode;
   return CompareRequest{*game,
                         *std::move(discipline),
                         *std::move(bots),

@@ -9,7 +9,6 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -72,8 +71,8 @@ Outcome debug(const DebugArguments& arguments) {
   if (!seed) return std::unexpected(seed.error());
   const auto games = whole("--games", arguments.games, 2, 1, 1'000'000);
   if (!games) return std::unexpected(games.error());
-  const auto mode = sandbox_mode(arguments.sandbox);
-  if (!mode) return std::unexpected(mode.error());
+  arena::Judge judge;
+  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
   const auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
 
@@ -82,9 +81,6 @@ Outcome debug(const DebugArguments& arguments) {
   const arena::Run run{.key = arena::fixture_key(*seed, arguments.game, names),
                        .games = static_cast<std::uint32_t>(*games),
                        .entrants = entrants};
-  arena::Judge judge;
-  judge.warden = runner::warden_beside_program();
-  judge.sandbox.mode = *mode;
   say_sandbox(judge, *pair);
   Transcript transcript;
   const arena::Terminal terminal{.read_line = typed_line,

@@ -19,7 +19,6 @@
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -111,10 +110,8 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   const auto jobs = cli::jobs(arguments.jobs, 1);
   if (!jobs) return std::unexpected(jobs.error());
   request.jobs = *jobs;
-  const auto mode = sandbox_mode(arguments.sandbox);
-  if (!mode) return std::unexpected(mode.error());
-  request.judge.sandbox.mode = *mode;
-  request.judge.warden = runner::warden_beside_program();
+  if (const auto ok = guard_bots(request.judge, arguments.sandbox); !ok)
+    return std::unexpected(ok.error());
   if (request.game->forgives) request.judge.illegal = arena::Sanction::stand;
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());

@@ -17,7 +17,6 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/run.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -51,11 +50,7 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   contest.plan.games = static_cast<std::uint32_t>(*games);
   if (const auto ok = arena::check_whole_deals(contest.plan); !ok)
     return std::unexpected(Problem{"--games " + ok.error().text});
-  const auto mode = sandbox_mode(arguments.sandbox);
-  if (!mode) return std::unexpected(mode.error());
-  contest.judge.warden = runner::warden_beside_program();
-  contest.judge.sandbox.mode = *mode;
-  return {};
+  return guard_bots(contest.judge, arguments.sandbox);
 }
 
 std::expected<void, Problem> enough_bots(const arena::Contest& contest,
@@ -130,15 +125,15 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
     if (played != nullptr) {
-  const Interrupt::LastWords last_words(interrupt, [&store, kept = results.get()] {
-    if (kept != nullptr) kept->flush();
-    say_how_to_go_on(kept != nullptr ? &store : nullptr);
-  });
-
       played->file = contest->text;
       played->bots = results->bots();
     }
   }
+
+  const Interrupt::LastWords last_words(interrupt, [&store, kept = results.get()] {
+    if (kept != nullptr) kept->flush();
+    say_how_to_go_on(kept != nullptr ? &store : nullptr);
+  });
 
   say_sandbox(contest->judge, contest->entrants);
   log->begin(*contest, name, *workers, results ? store : "");

@@ -5,6 +5,7 @@
 
 #include "apps/cli/terminal.hpp"
 #include "runner/probe.hpp"
+#include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -24,13 +25,20 @@ std::string line_of(const runner::Findings& findings) {
 
 }  // namespace
 
-std::expected<runner::Policy::Mode, Problem> sandbox_mode(const std::string& typed) {
+std::expected<void, Problem> guard_bots(arena::Judge& judge, const std::string& sandbox) {
   using Mode = runner::Policy::Mode;
   static const std::vector<std::string> known{"require", "best", "off"};
-  if (std::ranges::find(known, typed) == known.end())
+  if (std::ranges::find(known, sandbox) == known.end())
     return std::unexpected(
-        Problem{"--sandbox cannot be '" + typed + "'" + suggestion(typed, known)});
-  return typed == "require" ? Mode::require : typed == "best" ? Mode::best : Mode::off;
+        Problem{"--sandbox cannot be '" + sandbox + "'" + suggestion(sandbox, known)});
+  judge.sandbox.mode = sandbox == "require" ? Mode::require
+                       : sandbox == "best"  ? Mode::best
+                                            : Mode::off;
+  judge.warden = runner::warden_beside_program();
+  judge.voided = [](std::string_view fault) {
+    say("hilltop: {}; its game is void, and is played again\n", fault);
+  };
+  return {};
 }
 
 std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers) {
@@ -43,8 +51,7 @@ std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers)
 void say_sandbox(const arena::Judge& judge, std::span<const arena::Entrant> entrants) {
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
   const bool off = judge.sandbox.mode == runner::Policy::Mode::off;
-  fmt::print(stderr, "{}\n",
-             off ? "sandbox: off" : line_of(runner::probe(judge.warden, judge.sandbox).findings));
+  say("{}\n", off ? "sandbox: off" : line_of(runner::probe(judge.warden, judge.sandbox).findings));
 }
 
 }  // namespace hilltop::cli

@@ -9,8 +9,9 @@
 
 namespace hilltop::cli {
 
-// Reads the value of --sandbox.
-std::expected<runner::Policy::Mode, Problem> sandbox_mode(const std::string& typed);
+// Gives the judge what guards bots: the warden, the mode that --sandbox names, and a word on stderr
+// about every game that is void.
+std::expected<void, Problem> guard_bots(arena::Judge& judge, const std::string& sandbox);
 
 // The names of the layers that were around every process of a bot.
 std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers);
