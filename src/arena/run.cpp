@@ -1,6 +1,7 @@
 #include "arena/run.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
