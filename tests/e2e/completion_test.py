@@ -199,7 +199,8 @@ class Fish(Completion):
     def test_what_is_offered_is_described(self):
         told = self.call("fish", "--no-config", "-c",
                          "source .script; complete -C 'hilltop run --bo'")
-        self.assertEqual(told, "--bots\tPlay with every bot folder in DIR instead of the file's bots\n")
+        # fish 4 offers what has these letters elsewhere too
+        self.assertIn("--bots\tPlay with every bot folder in DIR instead of the file's bots", told.splitlines())
 
 
 class Zsh(Completion):
