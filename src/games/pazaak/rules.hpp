@@ -91,12 +91,14 @@ class Rules {
     const Player *me_, *opponent_;  // of one array, so that their order tells the seat
   };
 
-  // END, STAND, or PLAY and a card; one byte, for it is answered thirty times a game.
+  // END, STAND, or PLAY and a card; one byte, for it is answered thirty times a game. NONE, no
+  // action at all, is refused like a PLAY without a card, and plays() in that sense.
   class Move {
    public:
     static constexpr Move end() { return Move(1); }
     static constexpr Move stand() { return Move(2); }
     static constexpr Move play(int card) { return Move(3 + card); }  // 0: none was named
+    static constexpr Move none() { return Move(200); }  // beyond every PLAY that is read
 
     constexpr bool plays() const { return code_ >= 3; }
     constexpr int card() const { return code_ - 3; }  // of a PLAY
@@ -119,6 +121,7 @@ class Rules {
   Refusal refusal(const View& view, Move move) const {
     if (!move.plays()) [[likely]]
       return {};
+    if (move == Move::none()) return "no action was set";
     if (move.card() == 0) return "PLAY needs a card of the side deck";
     return view.me().side.has(move.card()) ? Refusal() : "that card is not in the side deck";
   }

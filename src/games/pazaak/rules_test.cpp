@@ -209,6 +209,7 @@ TEST(Play, P10_WhatOneDoesNotHaveIsRefusedAndStandsInstead) {
   EXPECT_EQ(koth.refusal(view, Move::end()), "");
   EXPECT_EQ(koth.refusal(view, Move::stand()), "");
   EXPECT_EQ(koth.refusal(view, Move::play(0)), "PLAY needs a card of the side deck");
+  EXPECT_EQ(koth.refusal(view, Move::none()), "no action was set");
   for (const int card : {2, 5, 10, 99, -4})
     EXPECT_EQ(koth.refusal(view, Move::play(card)), "that card is not in the side deck") << card;
   EXPECT_EQ(koth.instead(view), Move::stand());

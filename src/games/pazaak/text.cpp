@@ -50,6 +50,7 @@ std::string Text::write(const Rules::View& view) {
 std::string Text::write(Rules::Move move) {
   if (move == Rules::Move::end()) return "END";
   if (move == Rules::Move::stand()) return "STAND";
+  if (move == Rules::Move::none()) return "NONE";
   return move.card() == 0 ? "PLAY" : "PLAY " + std::to_string(move.card());
 }
 
@@ -59,6 +60,7 @@ std::expected<Rules::Move, std::string> Text::read(std::string_view text) {
   if (word(rest).empty()) {
     if (kind == "END" && card.empty()) return Rules::Move::end();
     if (kind == "STAND" && card.empty()) return Rules::Move::stand();
+    if (kind == "NONE" && card.empty()) return Rules::Move::none();
     if (kind == "PLAY" && card.empty()) return Rules::Move::play(0);
     int value = 0;
     const auto [end, error] = std::from_chars(card.data(), card.data() + card.size(), value);

@@ -18,6 +18,7 @@ TEST(Text, MovesAreWrittenInOneWay) {
   EXPECT_EQ(Text::write(Move::stand()), "STAND");
   EXPECT_EQ(Text::write(Move::play(3)), "PLAY 3");
   EXPECT_EQ(Text::write(Move::play(0)), "PLAY");
+  EXPECT_EQ(Text::write(Move::none()), "NONE");
 }
 
 TEST(Text, WhiteSpaceSaysNothing) {
@@ -26,33 +27,20 @@ TEST(Text, WhiteSpaceSaysNothing) {
   EXPECT_EQ(Text::read("  PLAY \t 5 "), Move::play(5));
 }
 
-TEST(Text, P10_CardsThatNobodyHasAreLeftToTheRules) {
+TEST(Text, P10_CardsThatNobodyHasAndNoActionAreLeftToTheRules) {
+  EXPECT_EQ(Text::read("NONE"), Move::none());
   EXPECT_EQ(Text::read("PLAY"), Move::play(0));
   EXPECT_EQ(Text::read("PLAY 6"), Move::play(6));
   EXPECT_EQ(Text::read("PLAY 99"), Move::play(99));
 }
 
 TEST(Text, EverythingElseIsToldWhatIsAllowed) {
-  for (const std::string_view text : {"",
-                                      "  ",
-                                      "end",
-                                      "End",
-                                      "PLAY 0",
-                                      "PLAY -1",
-                                      "PLAY +1",
-                                      "PLAY 100",
-                                      "PLAY 1 2",
-                                      "PLAY 3x",
-                                      "PLAY x",
-                                      "PLAY3",
-                                      "PLAY 99999999999999999999",
-                                      "END 3",
-                                      "STAND STAND",
-                                      "END\n",
-                                      "3",
-                                      "PLAY 1.0",
-                                      "PLAY \xff",
-                                      "\xc3\xa9"})
+  for (const std::string_view text :
+       {"",          "  ",          "end",      "End",      "PLAY 0",
+        "PLAY -1",   "PLAY +1",     "PLAY 100", "PLAY 1 2", "PLAY 252",
+        "NONE 3",    "PLAY 3x",     "PLAY x",   "PLAY3",    "PLAY 99999999999999999999",
+        "END 3",     "STAND STAND", "END\n",    "3",        "PLAY 1.0",
+        "PLAY \xff", "\xc3\xa9"})
     EXPECT_EQ(Text::read(text).error(), allowed) << text;
 }
 
@@ -70,9 +58,10 @@ TEST(Text, AViewSaysAllThatABotSees) {
 }
 
 Move any_move() {
-  switch (*rc::gen::inRange(0, 3)) {
+  switch (*rc::gen::inRange(0, 4)) {
     case 0: return Move::end();
     case 1: return Move::stand();
+    case 2: return Move::none();
     default: return Move::play(*rc::gen::inRange(0, 100));
   }
 }
