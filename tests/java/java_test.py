@@ -84,7 +84,8 @@ class Jar(unittest.TestCase):
         for name in ["Mechanics/Card", "Mechanics/Player", "Mechanics/Player$Action",
                      "Players/Player", "mego/yahtzee/ScorecardInterface",
                      "mego/yahtzee/ControllerInterface", "mego/yahtzee/Category",
-                     "mego/yahtzee/TurnChoice", "mego/yahtzee/Player", "mego/yahtzee/Util"]:
+                     "mego/yahtzee/TurnChoice", "mego/yahtzee/Player", "mego/yahtzee/Util",
+                     "mego/yahtzee/Scorecard"]:
             self.assertIn(name + ".class", names)
 
     def test_the_same_sources_give_the_same_bytes(self):
@@ -116,10 +117,11 @@ class Pazaak(Case):
         fours = "for (Card card : yourSideDeck) if (card.getValue() == 4) cardToPlay = card;"
         for body, answer in [
             (f"action = Action.PLAY; {fours}", "PLAY 4"),
-            ("action = Action.PLAY; cardToPlay = new Card(4);", "PLAY 99"),
-            ("action = Action.PLAY; cardToPlay = yourHand.iterator().next();", "PLAY 99"),
-            ("action = Action.PLAY;", "PLAY 99"),
-            ("action = null;", "PLAY 99"),
+            ("action = Action.PLAY; cardToPlay = new Card(4);", "PLAY"),
+            ("action = Action.PLAY; cardToPlay = yourHand.iterator().next();", "PLAY"),
+            ("action = Action.PLAY;", "PLAY"),
+            ("action = null;", "NONE"),
+            ("", "NONE"),
             (f"action = Action.STAND; {fours}", "STAND"),
         ]:
             with self.subTest(body):
@@ -234,6 +236,70 @@ class Yahtzee(Case):
                 turn = yahtzee_turn((1, 2, 3, 4, 5), card="3" + OPEN[1:])
                 self.assertEqual(self.yahtzee(f"return new TurnChoice({choice});", BEGIN, turn),
                                  [f"move 0 {answer}"])
+
+    def test_the_answer_means_the_dice_as_the_bot_left_them(self):
+        for change, kept, answer in [
+            ("Arrays.sort(dice);", "0, 1, 2", "keep 1 4 3"),  # 1 1 3 4 6
+            ("Arrays.sort(dice);", "4, 0", "keep 0 1"),
+            ("Arrays.sort(dice);", "", "keep"),
+            ("Arrays.sort(dice);", "0, 1, 2, 3, 4", "keep 1 4 3 2 0"),
+            ("int d = dice[1]; dice[1] = dice[2]; dice[2] = d;", "0, 1, 4", "keep 0 2 4"),
+            ("int d = dice[1]; dice[1] = dice[4]; dice[4] = d;", "1, 4", "keep 1 4"),  # equal
+            ("dice[0] = 0; dice[2] = 9;", "1, 4", "keep 1 4"),  # not kept: it is rolled anyway
+        ]:
+            with self.subTest(change=change, kept=kept):
+                self.assertEqual(
+                    self.yahtzee(f"{change} return new TurnChoice(new int[] {{{kept}}});", BEGIN,
+                                 yahtzee_turn((6, 1, 4, 3, 1))), [f"move 0 {answer}"])
+
+    def test_a_category_is_filled_with_the_dice_that_were_rolled(self):
+        answers = self.yahtzee("Arrays.fill(dice, 6); return new TurnChoice(Category.YAHTZEE);",
+                               BEGIN, yahtzee_turn((6, 1, 4, 3, 1)))
+        self.assertEqual(answers, ["move 0 score yahtzee"])
+
+    def test_a_die_that_was_not_rolled_cannot_be_kept(self):
+        for change, face in [("dice[0] = 5;", 5), ("dice[0] = 3; dice[1] = 3;", 3),
+                             ("dice[0] = 0;", 0), ("Arrays.fill(dice, 1);", 1)]:
+            with self.subTest(change):
+                bot = self.write("Mine.java", yahtzee_class(
+                    f"{change} return new TurnChoice(new int[] {{0, 1, 2, 3}});"))
+                done = jvm.host(JAR, self.folder, bot, lines=[
+                    HELLO["yahtzee"], BEGIN, yahtzee_turn((6, 1, 4, 3, 1))])
+                self.assertEqual((done.returncode, done.stdout), (3, READY + "\n"))
+                self.assertIn(f"turn() keeps a {face} that was not rolled: it was handed "
+                              "[6, 1, 4, 3, 1] and left [", done.stderr)
+
+    def test_a_score_card_tries_out_what_a_choice_would_score(self):
+        show = """static String show(Scorecard card) {
+                return card.getScore() + " " + card.getUpperScore() + " " + card.getUpperBonus() + " "
+                    + card.getYahtzeeBonus() + " " + card.getFreeCategories().length;
+            }
+            static String fill(Scorecard card, Category category, int... dice) {
+                try { card.setScore(category, dice); return show(card); }
+                catch (IllegalArgumentException e) { return e.getMessage(); }
+            }"""
+        body = """Scorecard card = (Scorecard) game.getScoreCard(this);
+            Scorecard tried = (Scorecard) card.clone();
+            Scorecard empty = new Scorecard();
+            System.err.println(fill(tried, Category.SIXES, dice));
+            System.err.println(fill(tried, Category.SIXES, dice));
+            System.err.println(show(card) + ", " + show((Scorecard) game.getScoreCard(this)));
+            System.err.println(show(empty) + ", " + fill(empty, Category.YAHTZEE, 2, 2, 2, 2, 2));
+            System.err.println(fill(empty, Category.TWOS, 2, 2, 2, 2, 2));
+            System.err.println(fill(empty, Category.ACES, 2, 2, 2, 2, 2));
+            System.err.println(fill(empty, Category.FULL_HOUSE, 2, 2, 2, 2, 2));
+            System.err.println(fill(empty, Category.CHANCE, 1, 2, 3, 4));
+            System.err.println(fill(empty, Category.CHANCE, 1, 2, 3, 4, 7));
+            System.err.println(fill(empty, null, 1, 2, 3, 4, 5));
+            return new TurnChoice(Category.SIXES);"""
+        bot = self.write("Mine.java", yahtzee_class(body, members=show))
+        turn = yahtzee_turn((6, 6, 6, 2, 2), 1, "3,6,9,12,15,-,20,0,25,30,40,0,-", 160, 45)
+        answers = self.said("yahtzee", bot, BEGIN, turn, errors="\n".join([
+            "213 63 35 0 1", "SIXES is filled", "160 45 0 0 2, 160 45 0 0 2",
+            "0 0 0 0 13, 50 0 0 0 12", "160 10 0 100 11",
+            "the joker rule forbids ACES with these dice", "285 10 0 200 10",
+            "no five dice: [1, 2, 3, 4]", "no five dice: [1, 2, 3, 4, 7]", "no category", ""]))
+        self.assertEqual(answers, ["move 0 score sixes"])
 
     def test_nonsense_is_an_illegal_argument(self):
         attempts = ["new TurnChoice(new int[] {0, 0})", "new TurnChoice(new int[] {5})",
@@ -389,6 +455,22 @@ class Finding(Case):
                 jar.write(file, file.relative_to(classes))
         self.plays("bot.jar")
 
+    def test_classes_that_are_on_the_class_path_too_are_named(self):
+        self.write("Mine.java", pazaak_class(self.END))
+        jvm.javac(JAR, self.folder / "classes", self.folder / "Mine.java")
+        for arguments in [("classes",), ("classes", "Mine")]:
+            done = jvm.java("-cp", f"{JAR}:classes", "hilltop.Host", *arguments, folder=self.folder,
+                            lines=[HELLO["pazaak"]])
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr, "hilltop: Players.Mine of classes is on the class path as "
+                                          "well, where Java finds it first: leave it out of -cp\n")
+
+    def test_copies_of_the_contests_own_classes_are_no_bots(self):
+        with zipfile.ZipFile(JAR) as jar:
+            jar.extractall(self.folder / "classes",
+                           [n for n in jar.namelist() if re.match("(Mechanics|Players|mego)/", n)])
+        self.assertIn("no class in classes is a bot", self.refused("classes"))
+
     def test_a_file_alone_does_not_see_its_neighbours(self):
         self.write("Mine.java", pazaak_class(self.END))
         self.write("Broken.java", "this is not Java")
@@ -455,7 +537,7 @@ class Reflection(Case):
             return new TurnChoice(Category.CHANCE);"""
         bot = self.write("Mine.java", yahtzee_class(body, members=members))
         card = str([-1] * 13)
-        shown = [sorted(["Window", "YahtzeeView", "Rules", "[]", card, dice, totals])
+        shown = [sorted(["Window", "YahtzeeView", "Rules", card, dice, totals])
                  for dice, totals in [("[1, 1, 1, 1, 2]", "[0, 40]"), ("[3, 3, 3, 3, 2]", "[7, 40]")]]
         self.said("yahtzee", bot, BEGIN, yahtzee_turn((1, 1, 1, 1, 2), totals=(0, 40)),
                   yahtzee_turn((3, 3, 3, 3, 2), stage=1, totals=(7, 40)),

@@ -58,9 +58,15 @@ final class BotClasses {
      * @param wanted its name, with or without the package; null: the only one
      */
     Class<?> bot(String wanted) throws Unusable {
-        List<Class<?>> bots = bots();
+        List<Class<?>> players = players();
+        List<Class<?>> bots = makeable(players.stream().filter(this::isOurs).toList());
         List<Class<?>> fitting = bots.stream().filter(bot -> is(bot, wanted)).toList();
         if (fitting.size() == 1) return fitting.get(0);
+        for (Class<?> each : players)
+            if (fitting.isEmpty() && !isOurs(each) && is(each, wanted))
+                throw new Unusable(
+                        each.getName() + " of " + given + " is on the class path as well, where Java finds"
+                                + " it first: leave it out of -cp");
         if (bots.isEmpty())
             throw new Unusable("no class in " + given + " is a bot: none extends " + INHERITS);
         String known = bots.stream().map(Class::getName).sorted().collect(Collectors.joining(", "));
@@ -75,25 +81,36 @@ final class BotClasses {
         return wanted == null || wanted.equals(bot.getName()) || wanted.equals(bot.getSimpleName());
     }
 
-    /** All that can be made and extend a player. */
-    private List<Class<?>> bots() {
-        List<Class<?>> bots = new ArrayList<>();
+    /** All that extend a player. */
+    private List<Class<?>> players() {
+        List<Class<?>> players = new ArrayList<>();
         for (String name : names) {
             try {
                 Class<?> each = Class.forName(name, false, loader);
-                // A copy of the contest's own classes beside the bot is not the bot.
-                if (each.getClassLoader() == loader && isPlayer(each)) bots.add(each);
+                if (isPlayer(each)) players.add(each);
             } catch (ClassNotFoundException | LinkageError unloadable) {
                 // It leans on what is not here; if it was the bot, none is found, and that is said.
             }
         }
-        // What cannot be made is no bot, unless there is nothing else: then it is said what it lacks.
+        return players;
+    }
+
+    /** Whether it was found where it was handed in, and not in a place of the class path. */
+    private boolean isOurs(Class<?> each) {
+        return each.getClassLoader() == loader;
+    }
+
+    /** What cannot be made is no bot, unless there is nothing else: then it is said what it lacks. */
+    private static List<Class<?>> makeable(List<Class<?>> bots) {
         List<Class<?>> made = bots.stream().filter(bot -> Host.constructor(bot) != null).toList();
         return made.isEmpty() ? bots : made;
     }
 
+    /** A copy of the contest's own classes beside the bot is none. */
     private static boolean isPlayer(Class<?> each) {
         return !Modifier.isAbstract(each.getModifiers())
+                && each != Mechanics.Player.class
+                && each != Players.Player.class
                 && (Mechanics.Player.class.isAssignableFrom(each)
                         || mego.yahtzee.Player.class.isAssignableFrom(each));
     }

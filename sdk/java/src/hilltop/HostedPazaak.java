@@ -54,8 +54,9 @@ final class HostedPazaak implements PazaakBot {
     private PazaakMove answer(Player.Action action, Card card) {
         if (action == Player.Action.END) return PazaakMove.END;
         if (action == Player.Action.STAND) return PazaakMove.STAND;
-        // A PLAY, or no action at all. Only the very object that was handed over is a card.
-        if (action == null || !side.removeIf(each -> each == card)) return PazaakMove.NO_CARD;
+        if (action == null) return PazaakMove.NONE;
+        // Only the very object that was handed over is a card.
+        if (!side.removeIf(each -> each == card)) return PazaakMove.NO_CARD;
         return PazaakMove.play(card.getValue());
     }
 

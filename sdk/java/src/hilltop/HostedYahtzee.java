@@ -1,12 +1,12 @@
 package hilltop;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
-import mego.yahtzee.Category;
 import mego.yahtzee.ControllerInterface;
 import mego.yahtzee.Player;
+import mego.yahtzee.Scorecard;
 import mego.yahtzee.ScorecardInterface;
 import mego.yahtzee.TurnChoice;
 
@@ -14,50 +14,16 @@ import mego.yahtzee.TurnChoice;
 final class HostedYahtzee implements YahtzeeBot {
     /** The game as the bot sees it: the view of the turn that it is asked about, and no more. */
     static final class Window implements ControllerInterface {
-        private static final int[] NO_DICE = {}, NO_TOTALS = {};
-        private static final int[] EMPTY_CARD =
-                Stream.of(Category.values()).mapToInt(each -> -1).toArray();
-
-        private YahtzeeView view = // of before the first turn
-                new YahtzeeView(
-                        0, 0, 0, NO_DICE, EMPTY_CARD, 0, 0, 0, 0, NO_TOTALS, new Rules("koth", Map.of()));
+        private YahtzeeView view = new YahtzeeView(new Rules("koth", Map.of())); // before the first turn
 
         @Override
         public ScorecardInterface getScoreCard(Player p) {
-            return new Card(view);
+            return new Scorecard(view);
         }
 
         @Override
         public int[] getScores() {
             return view.totals().clone();
-        }
-    }
-
-    /** A score card; a copy, since nothing of a view changes. */
-    private record Card(YahtzeeView view) implements ScorecardInterface {
-        @Override
-        public Category[] getFreeCategories() {
-            return Stream.of(Category.values()).filter(view::isOpen).toArray(Category[]::new);
-        }
-
-        @Override
-        public int getScore() {
-            return view.score();
-        }
-
-        @Override
-        public int getYahtzeeBonus() {
-            return view.yahtzeeBonus();
-        }
-
-        @Override
-        public int getUpperBonus() {
-            return view.upperBonus();
-        }
-
-        @Override
-        public int getUpperScore() {
-            return view.upper();
         }
     }
 
@@ -74,12 +40,47 @@ final class HostedYahtzee implements YahtzeeBot {
         return true;
     }
 
+    /**
+     * The array that the bot is handed is the one that its answer is read by, as in the contest: a
+     * bot that sorts it keeps dice by the places that they have then.
+     */
     @Override
     public YahtzeeMove choose(YahtzeeView view) {
         window.view = view;
-        TurnChoice choice = player.turn(view.dice().clone(), view.stage());
+        int[] dice = view.dice().clone();
+        TurnChoice choice = player.turn(dice, view.stage());
         Objects.requireNonNull(choice, "turn() answered null");
         if (choice.getCategory() != null) return YahtzeeMove.score(choice.getCategory());
-        return YahtzeeMove.keep(choice.getDiceSaved());
+        return YahtzeeMove.keep(rolled(view.dice(), dice, choice.getDiceSaved()));
+    }
+
+    /**
+     * Where the dice lie that the bot keeps.
+     *
+     * @param dice as they were rolled
+     * @param left as the bot left them
+     * @param saved indexes into {@code left}
+     * @throws IllegalStateException a face is kept more often than it was rolled
+     */
+    private static int[] rolled(int[] dice, int[] left, int[] saved) {
+        int[] unkept = dice.clone(); // 0: kept
+        int[] kept = new int[saved.length];
+        for (int i = 0; i < saved.length; ++i) {
+            int face = left[saved[i]];
+            // A die that was not moved stays itself, so that an untouched array means its indexes.
+            int at = unkept[saved[i]] == face ? saved[i] : indexOf(unkept, face);
+            if (at < 0 || face == 0)
+                throw new IllegalStateException(
+                        "turn() keeps a " + face + " that was not rolled: it was handed "
+                                + Arrays.toString(dice) + " and left " + Arrays.toString(left));
+            unkept[at] = 0;
+            kept[i] = at;
+        }
+        return kept;
+    }
+
+    private static int indexOf(int[] numbers, int wanted) {
+        for (int i = 0; i < numbers.length; ++i) if (numbers[i] == wanted) return i;
+        return -1;
     }
 }

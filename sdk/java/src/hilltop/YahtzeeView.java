@@ -1,5 +1,6 @@
 package hilltop;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,17 @@ public record YahtzeeView(
         int yahtzeeBonus,
         int[] totals,
         Rules rules) {
+
+    /** Of an empty card, before the first roll. */
+    public YahtzeeView(Rules rules) {
+        this(0, 0, 0, new int[0], openCard(), 0, 0, 0, 0, new int[0], rules);
+    }
+
+    private static int[] openCard() {
+        int[] card = new int[Category.values().length];
+        Arrays.fill(card, -1);
+        return card;
+    }
 
     /** Whether a box is open. */
     public boolean isOpen(Category category) {
