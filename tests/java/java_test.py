@@ -471,6 +471,28 @@ class Finding(Case):
                            [n for n in jar.namelist() if re.match("(Mechanics|Players|mego)/", n)])
         self.assertIn("no class in classes is a bot", self.refused("classes"))
 
+    def test_a_source_is_compiled_before_the_first_start(self):
+        bot = self.write("Mine.java", pazaak_class(self.END))
+        (self.folder / ".hilltop" / "new17" / "Players").mkdir(parents=True)  # of a killed one
+        for body in ("action = Action.STAND;", self.END):
+            self.write("Mine.java", pazaak_class(body))
+            done = jvm.host(JAR, self.folder, "--compile", bot)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+            self.assertEqual(len(os.listdir(self.folder / ".hilltop")), 1)
+        kept = [(file, os.stat(file).st_mtime_ns)
+                for file in sorted((self.folder / ".hilltop").rglob("*"))]
+        self.assertTrue(kept)
+        self.plays(bot)
+        self.assertEqual([(file, os.stat(file).st_mtime_ns)
+                          for file in sorted((self.folder / ".hilltop").rglob("*"))], kept)
+        self.write("Mine.java", "this is not Java")
+        done = jvm.host(JAR, self.folder, "--compile", bot)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("Mine.java does not compile:", done.stderr)
+        self.assertEqual(len(os.listdir(self.folder / ".hilltop")), 1)
+        self.assertIn("usage: ", self.refused("--compile"))
+        self.assertIn("there is no Java source in gone.java", self.refused("--compile", "gone.java"))
+
     def test_a_file_alone_does_not_see_its_neighbours(self):
         self.write("Mine.java", pazaak_class(self.END))
         self.write("Broken.java", "this is not Java")
@@ -590,7 +612,9 @@ class Examples(unittest.TestCase):
             self.assertEqual((command, errors), ("java", "0"))
             self.assertEqual(words[words.index("-cp") + 1], "hilltop-jvm.jar")
             self.assertTrue((folder / words[-1]).is_file())
-            self.assertIn('state = "pairing"', (folder / "bot.toml").read_text())
+            toml = (folder / "bot.toml").read_text()
+            self.assertIn('state = "pairing"', toml)
+            self.assertIn(f'build = "java -jar hilltop-jvm.jar --compile {words[-1]}"', toml)
 
     def test_steady_takes_patterns_and_obeys_the_joker_rule(self):
         source = self.copy(jvm.ROOT / "examples/yahtzee-java/steady/Steady.java")

@@ -38,10 +38,21 @@ final class BotClasses {
         }
     }
 
+    /** Compiles what is source, so that the next start need not; nothing else is kept. */
+    static void compile(Path given) throws Unusable {
+        try {
+            List<Path> sources = Sources.of(given);
+            if (sources.isEmpty()) throw new Unusable("there is no Java source in " + given);
+            Sources.sweep(Sources.compiled(sources, folder(given)));
+        } catch (IOException problem) {
+            throw new Unusable("cannot compile " + given + ": " + problem);
+        }
+    }
+
     private static BotClasses read(Path given) throws IOException, Unusable {
         List<Path> sources = Sources.of(given);
         if (!sources.isEmpty()) {
-            Path classes = Sources.compiled(sources, Files.isDirectory(given) ? given : parent(given));
+            Path classes = Sources.compiled(sources, folder(given));
             return new BotClasses(given, names(classes), classes);
         }
         if (Files.isDirectory(given)) return new BotClasses(given, names(given), given);
@@ -126,7 +137,7 @@ final class BotClasses {
         }
     }
 
-    private static Path parent(Path file) {
-        return file.toAbsolutePath().getParent();
+    private static Path folder(Path given) {
+        return Files.isDirectory(given) ? given : given.toAbsolutePath().getParent();
     }
 }

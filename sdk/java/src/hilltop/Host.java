@@ -9,15 +9,22 @@ import mego.yahtzee.ControllerInterface;
 /**
  * Seats a class that was written for a contest's own JVM interface, unchanged:
  *
- * <pre>java -jar hilltop-jvm.jar BOT [CLASS]</pre>
+ * <pre>
+ * java -jar hilltop-jvm.jar BOT [CLASS]
+ * java -jar hilltop-jvm.jar --compile BOT
+ * </pre>
  *
  * BOT is a source file, a folder of sources or of classes, or a jar. CLASS is needed where more than
  * one class in it is a bot. One object plays for as long as the process lives. The process ends with
  * 0 after the bye; 2: the bot cannot be used; 3: it threw.
+ *
+ * <p>With --compile it is not seated: what has to be compiled is, so that the next start does not
+ * wait for it. That is the `build` of a bot.toml.
  */
 public final class Host {
     private static final String USAGE =
             "usage: java -jar hilltop-jvm.jar BOT [CLASS]\n"
+                    + "       java -jar hilltop-jvm.jar --compile BOT\n"
                     + "  BOT    a .java file, a folder of sources or classes, or a jar\n"
                     + "  CLASS  which class, if several are bots";
 
@@ -27,8 +34,13 @@ public final class Host {
     public static void main(String[] arguments) {
         Conversation.run(wire -> {
             if (arguments.length < 1 || arguments.length > 2) throw new Unusable(USAGE);
-            seat(wire, BotClasses.of(Path.of(arguments[0]))
-                    .bot(arguments.length == 2 ? arguments[1] : null));
+            if (arguments[0].equals("--compile")) {
+                if (arguments.length != 2) throw new Unusable(USAGE);
+                BotClasses.compile(Path.of(arguments[1]));
+            } else {
+                seat(wire, BotClasses.of(Path.of(arguments[0]))
+                        .bot(arguments.length == 2 ? arguments[1] : null));
+            }
         });
     }
 

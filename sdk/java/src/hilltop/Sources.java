@@ -63,20 +63,27 @@ final class Sources {
         }
         try {
             compile(sources, fresh);
-        } catch (Unusable problem) {
-            remove(fresh);
+            return Files.move(fresh, classes, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | Unusable problem) {
+            if (Files.exists(fresh)) remove(fresh);
+            if (Files.isDirectory(classes)) return classes; // another process was first
             throw problem;
         }
-        try {
-            return Files.move(fresh, classes, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException beaten) { // by another process with the same sources
-            return Files.isDirectory(classes) ? classes : fresh;
+    }
+
+    /** Removes all that is kept beside these classes: of older sources, and of compilers that were killed. */
+    static void sweep(Path classes) throws IOException {
+        List<Path> others;
+        try (Stream<Path> kept = Files.list(classes.getParent())) {
+            others = kept.filter(each -> !each.equals(classes)).toList();
         }
+        for (Path each : others) remove(each);
     }
 
     private static void remove(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList())
+                Files.deleteIfExists(file);
         }
     }
 
