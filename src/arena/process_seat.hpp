@@ -71,7 +71,7 @@ class ProcessSeat {
   std::uint32_t batch() {
     if constexpr (numbered) {
       if (bot_.state == runner::StateScope::folder) return 1;
-      if (!process_) start({});
+      start({});
       return batch_;
     }
     return 1;
@@ -85,7 +85,7 @@ class ProcessSeat {
       if (process_) process_->tell(line);
       open_.emplace(opening.game, std::move(line));
     }
-    if (!process_) start(opening);
+    start(opening);
   }
 
   // Starts the process of a later game while this one is played, on cores that nobody plays on; not
@@ -93,9 +93,8 @@ class ProcessSeat {
   void prepare(const Opening& opening, const cpu_set_t& spare, const cpu_set_t& core) {
     if (numbered || next_ || bot_.state == runner::StateScope::folder) return;
     auto started = started_with(arguments_for(opening));
-    if (!started) return;  // the game will say so, when it is there
-    (*started)->hold_on(spare);
-    next_ = Prepared{opening.game, core, *std::move(started)};
+    if (started) (*started)->hold_on(spare);
+    next_ = Prepared{opening.game, core, std::move(started)};
   }
 
   Reply<R> choose(const View<R>& view) {
@@ -123,8 +122,8 @@ class ProcessSeat {
   // The answers to questions about different games, asked at once; the bot may give them in any
   // order. What breaks the conversation is the answer to all that were not answered.
   std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
-    if (broken_) forget();
-    if (!process_) start({});
+    if (broken_ && !refused_) forget();
+    start({});
     std::vector<std::optional<Reply<R>>> replies(questions.size());
     std::optional<Fault> fault = refused_;
     if (!fault) {
@@ -205,7 +204,9 @@ class ProcessSeat {
   bool leaving() const { return leaving_; }
 
  private:
+  // Starts the bot if none runs. One that could not be started is not started again in this game.
   void start(const Opening& opening) {
+    if (process_ || refused_) return;
     if (broken_in_a_row_ >= broken_games_most) {
       refused_ = Fault{FaultKind::refused_to_start,
                        "it broke off " + std::to_string(broken_games_most) +
@@ -250,8 +251,8 @@ class ProcessSeat {
 
   Started prepared() {
     Prepared next = *std::exchange(next_, std::nullopt);
-    next.process->hold_on(next.core);
-    return std::move(next.process);
+    if (next.started) (*next.started)->hold_on(next.core);
+    return std::move(next.started);
   }
 
   Started started_with(const std::vector<std::string>& arguments) {
@@ -335,11 +336,11 @@ class ProcessSeat {
     broken_ = leaving_ = false;
   }
 
-  // A process that waits for its game.
+  // A process that waits for its game, or why there is none.
   struct Prepared {
     std::uint32_t game;
     cpu_set_t core;
-    std::unique_ptr<runner::Process> process;
+    Started started;
   };
 
   const runner::Manifest& bot_;

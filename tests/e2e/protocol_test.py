@@ -1,9 +1,10 @@
 """Bots that speak docs/protocol.md: they play as the house bots that they are made after."""
 
 import json
+import pathlib
 import unittest
 
-from program import (PAZAAK, SANITIZED, bot_folder, contest_file, hilltop, house_bots, report,
+from program import (PAZAAK, PROGRAM, SANITIZED, bot_folder, contest_file, hilltop, house_bots, report,
                      scratch, threshold_bot)
 
 YAHTZEE = """[contest]
@@ -205,6 +206,25 @@ class Protocol(unittest.TestCase):
         rows = {row["bot"]: row for row in played["standings"]}
         self.assertEqual(rows["sinner"]["faults"], 5000)
         self.assertEqual(rows["bold"]["won"], 5000)
+
+    def test_who_cannot_start_is_started_once_a_game(self):
+        starts, warden = self.folder / "starts", self.folder / "warden"
+        real = pathlib.Path(PROGRAM).with_name("hilltop-warden")
+        warden.write_text(f'#!/bin/sh\necho >>{starts}\nexec {real} "$@"\n')
+        warden.chmod(0o755)
+        bot = bot_folder(self.folder, "Nobody", "")
+        for command, fault in [("./such-program\n", "did not start: "),
+                               ("false\n", "crashed: ")]:
+            (bot / "meta").write_text(f"Nobody\n{command}\n0\n")
+            for state in ("none", "pairing", "folder"):
+                (bot / "bot.toml").write_text(f'state = "{state}"\n')
+                for game, other in [("pazaak", "bold"), ("gomoku", "random")]:
+                    with self.subTest(command=command, state=state, game=game):
+                        starts.unlink(missing_ok=True)
+                        done = hilltop("play", game, bot, other, "--games", 3, "--sandbox", "off",
+                                       env={"HILLTOP_WARDEN": str(warden)})
+                        self.assertEqual(done.stdout.count(f": {fault}"), 3, done.stdout)
+                        self.assertEqual(starts.read_text().count("\n"), 3)
 
     def test_who_does_not_say_ready_is_told_what_to_say(self):
         script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
