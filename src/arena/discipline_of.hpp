@@ -148,7 +148,11 @@ class DisciplineOf final : public Discipline {
     if (!rules_.seats().holds(seats))
       return std::unexpected(
           Problem{"the record has a number of seats that these rules do not have"});
-    return Match<R>(rules_, seats, record.chance());
+    try {
+      return Match<R>(rules_, seats, record.chance());
+    } catch (const ListRanOut& ran_out) {
+      return std::unexpected(Problem{ran_out.what()});
+    }
   }
 
   // Brings it to the end of the game; `witness` as hilltop::replay has it.

@@ -122,13 +122,24 @@ class Sitting {
     if (bots_[i]) tell_but(0);
     const Move<R> move = bots_[i] ? bots_[i]->choose(view) : ask_person(seat, view);
     const std::string after = bots_[i] ? std::string() : S::after(view, move);
-    if (const Refusal why = match_.play(seat, move); !why.empty())
+    if (const Refusal why = played(seat, move); !why.empty())
       throw std::logic_error("a house bot made a move that the rules refuse: " + std::string(why));
     record_.steps.push_back({index(seat), T::write(move)});
     untold_ = log_->played(seat, move);
     if (after.empty()) return;
     tell_but(lines_of(untold_) - 1);  // the move; what it led to waits
     confirm(seat, after);
+  }
+
+  // Who typed the last line sees what came of it, also where the game cannot go on.
+  Refusal played(Seat seat, const Move<R>& move) {
+    try {
+      return match_.play(seat, move);
+    } catch (const ListRanOut&) {
+      tell_but(0);
+      terminal_.print(log_->played(seat, move) + '\n');
+      throw;
+    }
   }
 
   Move<R> ask_person(Seat seat, const View<R>& view) {

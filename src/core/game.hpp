@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,6 +19,13 @@ namespace hilltop {
 
 // Why a move may not be played. Empty means legal; the text goes to the bot's author.
 using Refusal = std::string_view;
+
+// A switch gave what falls by chance as a list, and the list is at its end: start(), apply() and
+// retire() may throw it. The state is of no further use then.
+class ListRanOut : public std::out_of_range {
+ public:
+  using std::out_of_range::out_of_range;
+};
 
 // A game is its rules: parameters that do not change, and pure functions over a State.
 // State is the whole truth (deck order included); View is what one seat may know of it, and may

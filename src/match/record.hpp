@@ -66,16 +66,20 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
     if (!seat) return bad("the game is over");
     if (index(*seat) != step.seat)
       return bad("seat " + std::to_string(index(*seat)) + " is to move");
-    if (!step.move) {
-      match.retire(*seat);
-      witness(*seat, static_cast<const Move<R>*>(nullptr));
-      continue;
+    try {
+      if (!step.move) {
+        match.retire(*seat);
+        witness(*seat, static_cast<const Move<R>*>(nullptr));
+        continue;
+      }
+      const auto move = T::read(*step.move);
+      if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
+      if (const Refusal why = match.play(*seat, *move); !why.empty())
+        return bad("'" + *step.move + "': " + std::string(why));
+      witness(*seat, &*move);
+    } catch (const ListRanOut& ran_out) {
+      return bad(ran_out.what());
     }
-    const auto move = T::read(*step.move);
-    if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
-    if (const Refusal why = match.play(*seat, *move); !why.empty())
-      return bad("'" + *step.move + "': " + std::string(why));
-    witness(*seat, &*move);
   }
   return {};
 }

@@ -112,6 +112,55 @@ class Dice(unittest.TestCase):
         self.assertIn(f"{self.file}: ", done.stderr)
         self.assertIn("9 numbers", done.stderr)
 
+    def test_what_happened_before_they_ran_out_is_told(self):
+        self.file.write_text("1 2 3 4 5 6 1 2")
+        log = hilltop("play", "yahtzee", "in-order", "--dice", self.file, "--log")
+        self.assertEqual((log.returncode, log.stdout),
+                         (2, "Yahtzee: In Order\nRound 1\nIn Order rolls 1 2 3 4 5\n"))
+        for lines, told in [
+            ("\nch\n", "Ann scores 15 in Chance (total 15)\n"),
+            ("\nhold 4 5\nhold 2\n", "Ann keeps 1\n"),
+            ("\nhold 5\n", "Ann keeps 5\n"),
+            ("\nroll\n", "Ann keeps nothing\n"),
+        ]:
+            with self.subTest(lines):
+                done = hilltop("play", "yahtzee", "human", "--rules", "cab201-basic", "--names",
+                               "Ann", "--dice", self.file, stdin=lines)
+                self.assertEqual(done.returncode, 2)
+                self.assertTrue(done.stdout.endswith(f"\nAnn> {told}\n"), done.stdout[-200:])
+                self.assertRegex(done.stderr, f"^hilltop: {self.file}: the list of dice holds 8 ")
+
+    def test_a_saved_game_whose_dice_run_out_is_refused_and_the_game_goes_on(self):
+        head = "hilltop record 1\ngame yahtzee\nrules cab201-basic\nswitch dice [{}]\n"
+        tail = "luck 0000000000000007 0\nseat human Bob\n"
+        save = self.file.with_name("game.save")
+        for dice, steps, place in [
+            ("1,2,3", "", ""),
+            ("1,2,3,4,5,6", "move 0 keep\n", "step 1 of the record cannot be played: "),
+            ("1,2,3,4,5", "move 0 score chance\n", "step 1 of the record cannot be played: "),
+        ]:
+            with self.subTest(dice=dice, steps=steps):
+                save.write_text(head.format(dice) + tail + steps)
+                done = hilltop("play", "yahtzee", "human", "--rules", "cab201-basic", "--names",
+                               "Ann", "--seed", 1, stdin=f"load {save}\n\nch\nquit\n")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn(f"{save}: {place}the list of dice holds {len(dice) // 2 + 1} numbers "
+                              "and ran out in round ", done.stdout)
+                self.assertIn("; nothing was changed\n", done.stdout)
+                self.assertRegex(done.stdout, r"Ann scores \d+ in Chance")
+
+    def test_a_loaded_game_whose_dice_run_out_later_ends_with_what_happened(self):
+        save = self.file.with_name("game.save")
+        save.write_text("hilltop record 1\ngame yahtzee\nrules cab201-basic\n"
+                        "switch dice [1,2,3,4,5]\nluck 0000000000000007 0\nseat human Bob\n")
+        self.file.write_text("1 " * 65)
+        for dice in [(), ("--dice", self.file)]:
+            done = hilltop("play", "yahtzee", "human", "--rules", "cab201-basic", *dice,
+                           stdin=f"load {save}\n\nch\n")
+            self.assertEqual(done.returncode, 2)
+            self.assertTrue(done.stdout.endswith("\nBob> Bob scores 15 in Chance (total 15)\n\n"))
+            self.assertRegex(done.stderr, "^hilltop: the list of dice holds 5 numbers and ran out")
+
     def test_dice_that_are_none(self):
         for text, place in [("1 2 7", ":1:"), ("1 2\n3 x", ":2:"), ("12 3", ":1:"), ("", ": ")]:
             with self.subTest(text=text):

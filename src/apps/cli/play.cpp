@@ -188,8 +188,13 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
     watch.game_over = [&](const arena::GameReport& report) {
       part.games.push_back(json_of(report, request.labels));
     };
-  part.result =
-      request.discipline->play(run, request.judge, watch.log || watch.game_over ? &watch : nullptr);
+  try {
+    part.result = request.discipline->play(run, request.judge,
+                                           watch.log || watch.game_over ? &watch : nullptr);
+  } catch (const ListRanOut&) {
+    fmt::print("{}", part.log);
+    throw;
+  }
   return part;
 }
 
@@ -350,13 +355,25 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
              request.game->info->title, request.discipline->rules_name(), first->luck_key);
   Record record = *std::move(first);
   Exit exit = Exit::ran;
+  std::optional<Problem> ran_out;  // of the dice
+  std::string dice_file = arguments.dice ? *arguments.dice + ": " : "";
   while (true) {
     labels.clear();
     for (const Record::Sitter& sitter : record.sitters) labels.push_back(sitter.name);
-    const auto discipline = *discipline_for(record);
+    const auto discipline = discipline_for(record);
+    if (!discipline) {
+      ran_out = Problem{dice_file + discipline.error().text};
+      break;
+    }
     for (const Record::Sitter& sitter : record.sitters)
-      prepare(*discipline, sitter.player, static_cast<int>(record.sitters.size()));
-    arena::Departure left = discipline->sit(std::move(record), terminal);
+      prepare(**discipline, sitter.player, static_cast<int>(record.sitters.size()));
+    arena::Departure left{};
+    try {
+      left = (*discipline)->sit(std::move(record), terminal);
+    } catch (const ListRanOut& dice) {
+      ran_out = Problem{dice_file + dice.what()};
+      break;
+    }
     using enum arena::Departure::Why;
     if (left.why == quit) break;
     if (left.why == input_ended) {
@@ -366,12 +383,14 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     }
     if (left.why == game_over && !another(terminal)) break;
     record = std::move(left.record);
+    if (left.why == loaded) dice_file.clear();
     if (left.why == loaded) continue;
     record.steps.clear();
     record.points.clear();
     ++record.luck_game;
   }
   if (request.form == Form::json) print_json(games);
+  if (ran_out) return std::unexpected(*ran_out);
   return exit;
 }
 
@@ -386,9 +405,9 @@ Outcome play(const PlayArguments& arguments) {
       return std::unexpected(Problem{"--names is for people: seat some as 'human'"});
     prepare(*request->discipline, request->entrants);
     return play_bots(*request);
-  } catch (const std::out_of_range& ran_out) {
-    if (!arguments.dice) throw;
-    return std::unexpected(Problem{*arguments.dice + ": " + ran_out.what()});
+  } catch (const ListRanOut& ran_out) {
+    return std::unexpected(
+        Problem{(arguments.dice ? *arguments.dice + ": " : "") + ran_out.what()});
   }
 }
 

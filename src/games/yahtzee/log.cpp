@@ -22,27 +22,35 @@ std::string Log::opening() const {
 }
 
 std::string Log::played(Seat seat, const Move& move) {
-  const int round = state_.round;
-  std::string text = name(index(seat));
+  const std::string text = name(index(seat));
   if (const auto* keep = std::get_if<Keep>(&move)) return text + " keeps " + kept(*keep);
-  text += " scores " + scored(std::get<Score>(move));
-  return text + turn_begins(round);
+  return text + " scores " + scored(std::get<Score>(move));
+}
+
+// Plays the move; false: there are no dice for the roll that follows.
+bool Log::rolls_after(const Move& move) {
+  try {
+    rules_.apply(state_, move, chance_);
+    return true;
+  } catch (const DiceRanOut&) {
+    return false;
+  }
 }
 
 std::string Log::kept(const Keep& keep) {
   std::string held;
   for (std::size_t i = 0; i < keep.count; ++i)
     held.append(i == 0 ? "" : " ").append(std::to_string(state_.dice[keep.dice[i]]));
-  rules_.apply(state_, keep, chance_);
+  if (!rolls_after(keep)) return (held.empty() ? "nothing" : held) + '\n';
   if (keep.count == 0) return "nothing and rolls " + text_of(state_.dice) + '\n';
   if (keep.count == dice_rolled) return "all of " + held + '\n';
   return held + " and now has " + text_of(state_.dice) + '\n';
 }
 
 std::string Log::scored(const Score& score) {
-  const int mover = state_.mover;
+  const int mover = state_.mover, round = state_.round;
   const Card before = card(mover);
-  rules_.apply(state_, score, chance_);
+  const bool rolled = rolls_after(score);
   const Card& after = card(mover);
   std::string text = std::to_string(after.box(score.category)) + " in ";
   text += title(score.category);
@@ -50,7 +58,7 @@ std::string Log::scored(const Score& score) {
     text += ", and a Yahtzee bonus of " + std::to_string(yahtzee_bonus_score);
   if (after.upper_bonus() > before.upper_bonus())
     text += ", and the upper bonus of " + std::to_string(upper_bonus_score);
-  return text + in_brackets(after);
+  return text + in_brackets(after) + (rolled ? turn_begins(round) : "");
 }
 
 std::string Log::retired(Seat seat, std::string_view fault) {

@@ -13,11 +13,13 @@ class Log {
   Log(const Rules& rules, const std::vector<std::string>& names, const Chance& chance);
 
   std::string opening() const;
+  // Tells as much of it as there is where the list of dice ends with it.
   std::string played(Seat seat, const Move& move);
   std::string retired(Seat seat, std::string_view fault);
   std::string closing() const;
 
  private:
+  bool rolls_after(const Move& move);
   std::string kept(const Keep& keep);
   std::string scored(const Score& score);
   std::string turn_begins(int round_before) const;

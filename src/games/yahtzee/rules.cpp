@@ -97,9 +97,9 @@ std::expected<Options, Problem> options_of(std::string_view rule_set, SwitchRead
 }  // namespace
 
 DiceRanOut::DiceRanOut(std::size_t held, int round, Seat seat)
-    : std::out_of_range("the list of dice holds " + std::to_string(held) +
-                        " numbers and ran out in round " + std::to_string(round + 1) +
-                        ", in the turn of player " + std::to_string(index(seat) + 1)) {}
+    : ListRanOut("the list of dice holds " + std::to_string(held) +
+                 " numbers and ran out in round " + std::to_string(round + 1) +
+                 ", in the turn of player " + std::to_string(index(seat) + 1)) {}
 
 Rules::Rules(const Options& options, std::vector<std::uint8_t> dice)
     : options_(options), dice_(std::move(dice)) {}

@@ -5,7 +5,6 @@
 #include <expected>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -83,7 +82,7 @@ struct View {
 
 // The switch `dice` holds fewer numbers than the game needs: start, apply and retire throw it when
 // they come to the roll.
-class DiceRanOut : public std::out_of_range {
+class DiceRanOut : public ListRanOut {
  public:
   DiceRanOut(std::size_t held, int round, Seat seat);
 };
