@@ -8,6 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "arena/discipline.hpp"
+
 namespace hilltop::arena {
 namespace {
 
@@ -117,6 +119,66 @@ TEST_F(Save, SaysWhereASaveIsDamaged) {
   for (const auto& [name, message] : table)
     EXPECT_EQ(load_record(file(name)).error().text, file(name) + message);
   EXPECT_TRUE(load_record(file("binary")).error().text.starts_with(file("binary") + ":2: "));
+}
+
+// A text with one line or one character more, less or otherwise, in every way.
+template <class Call>
+void for_each_damage(const std::string& text, Call&& call) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto with = [&](std::size_t less, const std::string& more) {
+      std::string damaged = text;
+      call(damaged.replace(at, less, more));
+    };
+    with(1, "");
+    for (const char* more : {" ", "0", ",", "\t", "#"}) {
+      with(0, more);
+      with(1, more);
+    }
+    if (at > 0 && text[at - 1] != '\n') continue;
+    const std::size_t line = text.find('\n', at) + 1 - at;
+    with(line, "");
+    with(0, text.substr(at, line));
+    const std::size_t next = text.find('\n', at + line) + 1;
+    if (next > 0) with(next - at, text.substr(at + line, next - at - line) + text.substr(at, line));
+  }
+}
+
+// The lines that say something. The games here were not timed.
+std::string without_comments(const std::string& text) {
+  std::istringstream lines(text);
+  std::string said;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty() && line.front() != '#') said += line + '\n';
+  }
+  return said;
+}
+
+// Whether it may be taken up at the table.
+bool acceptable(const Record& record) {
+  const auto game = find_game(record.game);
+  if (!game) return false;
+  const auto discipline = (*game)->under(record.rules, record.switches);
+  return discipline && (*discipline)->check(record);
+}
+
+TEST(DamagedRecords, AreRefusedOrWrittenBackAsTheyWereRead) {
+  for (const Registered& game : registry()) {
+    int accepted = 0;
+    const fs::path golden = fs::path(HILLTOP_SOURCE_DIR) / "src/games" / game.info->name / "golden";
+    for (const auto& entry : fs::directory_iterator(golden)) {
+      if (entry.path().extension() != ".game") continue;
+      std::ostringstream text;
+      text << std::ifstream(entry.path()).rdbuf();
+      for_each_damage(without_comments(text.str()), [&](const std::string& damaged) {
+        const auto record = read_record(damaged, "x");
+        if (!record || !acceptable(*record)) return;
+        ++accepted;
+        ASSERT_EQ(write(*record), without_comments(damaged)) << entry.path();
+      });
+    }
+    EXPECT_GT(accepted, 0) << game.info->name << ": other names, at the least";
+  }
 }
 
 TEST(Names, OfPeople) {

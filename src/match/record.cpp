@@ -118,6 +118,30 @@ std::string take(Record& record, std::string_view line) {
   return {};
 }
 
+// A line of a text, and its number.
+struct NumberedLine {
+  std::string_view text;
+  int number;
+};
+
+// Where the lines that made a record are not those that it is written as: the number of the line,
+// and what is wrong with it. nullopt: they are.
+std::optional<std::pair<int, std::string>> difference(const Record& record,
+                                                      const std::vector<NumberedLine>& lines) {
+  const std::string written = write(record);
+  std::string_view rest = written;
+  for (const NumberedLine& line : lines) {
+    const std::size_t end = rest.find('\n');
+    if (end == std::string_view::npos) return {{line.number, "nothing stands here in a record"}};
+    if (line.text != rest.substr(0, end))
+      return {{line.number, "'" + std::string(rest.substr(0, end)) + "' stands here in a record"}};
+    rest.remove_prefix(end + 1);
+  }
+  if (rest.empty()) return std::nullopt;
+  return {{lines.back().number,
+           "'" + std::string(rest.substr(0, rest.find('\n'))) + "' is missing behind this line"}};
+}
+
 }  // namespace
 
 std::string write(const Record& record) {
@@ -158,7 +182,8 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
   };
   if (text.size() > record_bytes_most) return bad(1, "a record is at most 1 MiB");
   int line_number = 0;
-  std::optional<std::chrono::microseconds> took;
+  std::vector<NumberedLine> lines;  // that say something
+  std::optional<NumberedLine> time;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
@@ -167,17 +192,26 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
     if (++line_number == 1) {
       if (line != first_line)
         return bad(1, "not a record: the first line must be '" + std::string(first_line) + "'");
+      lines.push_back({line, 1});
       continue;
     }
-    if (const auto time = time_of(line)) took = time;
+    if (time_of(line)) time = {line, line_number};
     if (line.empty() || line.front() == '#') continue;
+    if (line.find('\r') != std::string_view::npos)
+      return bad(line_number, "a carriage return stands at the end of a line only");
     const std::size_t steps = record.steps.size();
     if (const std::string why = take(record, line); !why.empty()) return bad(line_number, why);
-    if (record.steps.size() > steps) record.steps.back().took = std::exchange(took, {});
+    if (time && record.steps.size() > steps) {
+      record.steps.back().took = time_of(time->text);
+      lines.push_back(*time);
+    }
+    time.reset();
+    lines.push_back({line, line_number});
   }
   if (line_number == 0) return bad(1, "not a record: the file is empty");
   if (record.game.empty() || record.rules.empty() || record.sitters.empty())
     return bad(line_number, "the record breaks off: it has no game, rules or seats");
+  if (const auto differs = difference(record, lines)) return bad(differs->first, differs->second);
   return record;
 }
 

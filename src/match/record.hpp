@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <expected>
@@ -47,11 +48,13 @@ constexpr std::size_t record_bytes_most = 1 << 20;
 std::string write(const Record& record);
 std::string write(const Record::Step& step);  // its lines
 
-// `source` names the text in messages ("game.save"), which carry the line.
+// `source` names the text in messages ("game.save"), which carry the line. What is read is what
+// write() says again, line by line, comments and empty lines aside; any other text is refused.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
 
 // Brings a fresh match to where the record ends. `witness(seat, move)` is told each step, with a
-// null pointer where a seat leaves.
+// null pointer where a seat leaves. A problem, too, where the record says anything otherwise than
+// write() would: what is taken up again is saved as it was read.
 template <Game R, class T, class Witness>
 requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record,
                                                             Witness&& witness) {
@@ -74,6 +77,8 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
       }
       const auto move = T::read(*step.move);
       if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
+      if (const std::string written = T::write(*move); written != *step.move)
+        return bad("'" + *step.move + "' is written '" + written + "'");
       if (const Refusal why = match.play(*seat, *move); !why.empty())
         return bad("'" + *step.move + "': " + std::string(why));
       witness(*seat, &*move);
@@ -81,6 +86,10 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
       return bad(ran_out.what());
     }
   }
+  if (!record.points.empty() && match.turn())
+    return std::unexpected(Problem{"the record has points, but the game is not over"});
+  if (!record.points.empty() && !std::ranges::equal(record.points, match.points()))
+    return std::unexpected(Problem{"the points of the record are not those of its game"});
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <regex>
 
 namespace hilltop {
 namespace {
@@ -62,6 +63,86 @@ TEST(Record, EachDamageIsNamedWithItsLine) {
   for (const auto& [text, message] : cases) EXPECT_EQ(read_record(text, "x").error().text, message);
   EXPECT_NE(read_record(head + "moves 0 END\n", "x").error().text.find("did you mean 'move'"),
             std::string::npos);
+}
+
+TEST(Record, WhatWouldBeWrittenOtherwiseIsRefusedWithItsLine) {
+  const std::string head = "hilltop record 1\ngame g\nrules r\n";
+  const std::string luck = "luck 0000000000000007 0\n", seat = "seat human Ann\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {head + seat, "x:4: 'luck 0000000000000000 0' stands here in a record"},
+      {head + "luck 7 0\n" + seat, "x:4: 'luck 0000000000000007 0' stands here in a record"},
+      {"hilltop record 1\nrules r\ngame g\n" + luck + seat,
+       "x:2: 'game g' stands here in a record"},
+      {"hilltop record 1\ngame f\n\ngame g\nrules r\n" + luck + seat,
+       "x:2: 'game g' stands here in a record"},
+      {head + "switch a 1\nswitch a 2\n" + luck + seat,
+       "x:4: 'switch a 2' stands here in a record"},
+      {head + "switch b 1\nswitch a 1\n" + luck + seat,
+       "x:4: 'switch a 1' stands here in a record"},
+      {head + "switch a 01\n" + luck + seat, "x:4: 'switch a 1' stands here in a record"},
+      {head + "switch a [1,]\n" + luck + seat, "x:4: 'switch a [1]' stands here in a record"},
+      {head + luck + seat + "move 00 END\n", "x:6: 'move 0 END' stands here in a record"},
+      {head + luck + seat + "# 01.000 ms\nmove 0 END\n",
+       "x:6: '# 1.000 ms' stands here in a record"},
+      {head + luck + seat + "points 1\nmove 0 END\n", "x:6: 'move 0 END' stands here in a record"},
+      {head + luck + seat + "points 1\npoints 2\n", "x:6: 'points 2' stands here in a record"},
+      {head + luck + "seat human Ann\r\r\n",
+       "x:5: a carriage return stands at the end of a line only"},
+      {head + luck + seat + "points 1 \n", "x:6: 'points 1' stands here in a record"},
+  };
+  for (const auto& [text, message] : cases) {
+    const auto read = read_record(text, "x");
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().text, message);
+  }
+  EXPECT_TRUE(read_record(head + luck + seat + "# 1.000 ms\n", "x")) << "a comment";
+}
+
+// The lines of a record that say something; of times, those that a step follows.
+std::string without_comments(std::string_view text) {
+  std::string said, time;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) line.pop_back();
+    if (std::regex_match(line, std::regex("# [0-9]+\\.[0-9]{3} ms"))) time = line + '\n';
+    if (line.empty() || line.front() == '#') continue;
+    if (line.starts_with("move ") || line.starts_with("retire ")) said += time;
+    time.clear();
+    said += line + '\n';
+  }
+  return said;
+}
+
+// A line more, a line less, two that change places, or a character.
+std::string damaged(std::string text) {
+  std::vector<std::string> lines;
+  for (std::size_t end = 0; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
+    lines.push_back(text.substr(0, end + 1));
+  const auto any_line = [&] { return *rc::gen::inRange<std::size_t>(0, lines.size()); };
+  switch (*rc::gen::inRange(0, 4)) {
+    case 0: lines.insert(lines.begin() + static_cast<int>(any_line()), lines[any_line()]); break;
+    case 1: lines.erase(lines.begin() + static_cast<int>(any_line())); break;
+    case 2: std::swap(lines[any_line()], lines[any_line()]); break;
+    default: {
+      std::string& line = lines[any_line()];
+      const auto at = *rc::gen::inRange<std::size_t>(0, line.size());
+      const std::string some = *rc::gen::element<std::string>(
+          "", " ", "  ", "0", "00", "1", "-", ",", "\"", "\t", "\r", "\n", "# ", "E", "x");
+      line.replace(at, *rc::gen::inRange<std::size_t>(0, 3), some);
+    }
+  }
+  std::string all;
+  for (const std::string& line : lines) all += line;
+  return all;
+}
+
+RC_GTEST_PROP(Record, WhatIsAcceptedIsWrittenBackEqual, ()) {
+  Record record = sample();
+  record.steps.front().took = std::chrono::microseconds(1'234'005);
+  const std::string text = damaged(damaged(write(record)));
+  if (const auto read = read_record(text, "x")) RC_ASSERT(write(*read) == without_comments(text));
 }
 
 // Whatever is cut out of a record, reading it ends with a record or a named problem.
