@@ -104,6 +104,23 @@ class Check(unittest.TestCase):
                 self.assertTrue(first["said"].endswith(said) and bool(first["said"]) == bool(said),
                                 first)
 
+    def test_what_a_fault_costs_in_the_contests_of_its_game_is_told(self):
+        for name, cost, words in [("Cheat", "stand", "stand where it answers so"),
+                                  ("Crasher", "lose", "lose each game with such a fault")]:
+            with self.subTest(name):
+                bot = sinner(scratch(self), name, first_game=0)
+                told, _ = check(bot, "--games", 6)
+                self.assertEqual(told["contests"],
+                                 [{"contest": contest, "cost": cost}
+                                  for contest in ("koth-pazaak", "pazaak-cup")])
+                done = hilltop("check", bot, "--game", "pazaak", "--games", 6)
+                self.assertTrue(done.stdout.endswith(
+                    f"\n  In koth-pazaak, pazaak-cup it would stay, and {words}\n"), done.stdout)
+        bot = python_bot(scratch(self), "Yahtzee", "raise SystemExit(3)")
+        done = hilltop("check", bot, "--game", "yahtzee", "--games", 2)
+        self.assertIn("\n  In koth-yahtzee it would be disqualified\n", done.stdout)
+        self.assertEqual(check(good(scratch(self)), "--games", 6)[0]["contests"], [])
+
     def test_a_bot_that_does_not_start_was_not_asked(self):
         bot = good(scratch(self))
         (bot / "meta").write_text(MISSING)

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <map>
@@ -8,6 +9,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/contest.hpp"
 #include "arena/examine.hpp"
 
 namespace hilltop::cli {
@@ -87,6 +89,37 @@ std::int64_t games_of(const arena::Examination& found) {
   return games;
 }
 
+// What the faults would cost in each contest that comes with Hilltop and is played by these rules:
+// the names of the contests, by what the gravest costs. Empty: there was no fault.
+using Costs = std::map<arena::Sanction, std::vector<std::string>>;
+
+Costs costs(const CheckRequest& request, const arena::Examination& found) {
+  Costs costs;
+  const auto folder = arena::contests_folder();
+  if (!folder || found.passed()) return costs;
+  for (const arena::ListedContest& listed : arena::list_contests(*folder)) {
+    const auto contest = arena::read_contest(listed.file.string(), folder);
+    if (!contest || contest->game != request.game ||
+        contest->rules != request.discipline->rules_name())
+      continue;
+    auto gravest = arena::Sanction::stand;
+    for (const arena::FaultyAnswer& faulty : found.faults)
+      gravest = std::max(
+          gravest, broken(faulty.fault.kind) ? contest->judge.broken : contest->judge.illegal);
+    costs[gravest].push_back(listed.name);
+  }
+  return costs;
+}
+
+std::string_view word(arena::Sanction sanction) {
+  switch (sanction) {
+    case arena::Sanction::stand: return "stand";
+    case arena::Sanction::lose: return "lose";
+    case arena::Sanction::disqualify: return "disqualify";
+  }
+  return {};
+}
+
 Json json_of(const arena::Exchange& exchange) {
   return {{"against", exchange.against},
           {"game", exchange.game + 1},
@@ -103,6 +136,10 @@ Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
 std::string json(const CheckRequest& request, const arena::Examination& found) {
   const arena::Judge& judge = request.judge;
   Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
+  Json contests = Json::array();
+  for (const auto& [sanction, names] : costs(request, found))
+    for (const std::string& name : names)
+      contests.push_back({{"contest", name}, {"cost", word(sanction)}});
   for (const auto& [against, line] : found.legs)
     legs.push_back({{"against", against},
                     {"games", line.games},
@@ -128,6 +165,7 @@ std::string json(const CheckRequest& request, const arena::Examination& found) {
                  {"may_compete", found.passed()},
                  {"house_bots", std::move(legs)},
                  {"faults", std::move(faults)},
+                 {"contests", std::move(contests)},
                  {"first_answers", json_of(found.first, judge.move_ms + judge.start_ms)},
                  {"other_answers", json_of(found.later, judge.move_ms)},
                  {"slowest", std::move(slowest)},
@@ -191,6 +229,22 @@ std::string way_to(const arena::Exchange& exchange, const CheckArguments& argume
   return text + fmt::format(" --against {} --games {}", against, exchange.game + 1);
 }
 
+// Any fault is one too many, but not every contest bars the bot for it.
+std::string text_of_costs(const Costs& costs) {
+  std::string text;
+  for (const auto& [sanction, names] : costs) {
+    text += fmt::format("\n  In {} ", fmt::join(names, ", "));
+    switch (sanction) {
+      case arena::Sanction::stand: text += "it would stay, and stand where it answers so"; break;
+      case arena::Sanction::lose:
+        text += "it would stay, and lose each game with such a fault";
+        break;
+      case arena::Sanction::disqualify: text += "it would be disqualified"; break;
+    }
+  }
+  return text;
+}
+
 std::string verdict(const CheckRequest& request, const arena::Examination& found,
                     const CheckArguments& arguments) {
   if (found.passed()) return fmt::format("{} may compete", request.bot.name);
@@ -209,7 +263,8 @@ std::string text(const CheckRequest& request, const arena::Examination& found,
          fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
                      request.discipline->rules_name(), grouped(games_of(found)), request.seed) +
          legs_text(found, coloured) + answers_text(request.judge, found, coloured) +
-         text_of_faults(found) + "\n  " + verdict(request, found, arguments) + '\n';
+         text_of_faults(found) + "\n  " + verdict(request, found, arguments) +
+         text_of_costs(costs(request, found)) + '\n';
 }
 
 }  // namespace

@@ -234,8 +234,9 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->footer(
       "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
       "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
-      "fault ends the check. The exit code is 0 if it may compete and 1 if not. Game 7 against a\n"
-      "house bot is game 7 of hilltop debug against it, with the same seed.\n"
+      "fault ends the check. The exit code is 0 if it may compete and 1 if not; what the faults\n"
+      "cost in each contest of the game is said too. Game 7 against a house bot is game 7 of\n"
+      "hilltop debug against it, with the same seed.\n"
       "Examples:\n"
       "  hilltop check examples/gomoku/python\n"
       "  hilltop check bots/mine --game pazaak --games 1000 --seed 2\n"
