@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace hilltop::arena {
@@ -16,10 +17,13 @@ Problem cannot(std::string_view what, const std::string& file) {
   return {"cannot " + std::string(what) + " '" + file + "': " + std::strerror(errno)};
 }
 
-// The whole text on the disk, or a problem.
-std::expected<void, Problem> write_through(const std::string& text, const std::string& file) {
-  const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+// The whole text on the disk, in a file that is to become `file`, or a problem.
+std::expected<void, Problem> write_through(const std::string& text, const std::string& half,
+                                           const std::string& file) {
+  const int fd = ::open(half.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) return std::unexpected(cannot("write", file));
+  struct stat old;
+  if (::stat(file.c_str(), &old) == 0) (void)::fchmod(fd, old.st_mode & 07777);
   std::string_view rest = text;
   while (!rest.empty()) {
     const ssize_t wrote = ::write(fd, rest.data(), rest.size());
@@ -38,8 +42,9 @@ std::expected<void, Problem> write_through(const std::string& text, const std::s
 }  // namespace
 
 std::expected<void, Problem> save_text(const std::string& text, const std::string& file) {
-  const std::string half = file + ".part";
-  if (auto written = write_through(text, half); !written) {
+  // Another program that writes this file has another one.
+  const std::string half = file + "." + std::to_string(::getpid()) + ".part";
+  if (auto written = write_through(text, half, file); !written) {
     ::unlink(half.c_str());
     return written;
   }

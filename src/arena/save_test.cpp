@@ -69,7 +69,7 @@ TEST_F(Save, ReplacesAnOlderOne) {
 TEST_F(Save, SaysWhereItCannotWrite) {
   const std::string nowhere = file("no such folder/g");
   EXPECT_EQ(save_record(sample(), nowhere).error().text,
-            "cannot write '" + nowhere + ".part': No such file or directory");
+            "cannot write '" + nowhere + "': No such file or directory");
   fs::create_directory(folder_ / "taken");
   put("taken/by a file", "");
   EXPECT_EQ(save_record(sample(), file("taken")).error().text,
@@ -90,7 +90,7 @@ TEST_F(Save, AFullDiskLeavesTheOldSave) {
   ::setrlimit(RLIMIT_FSIZE, &old_limit);
   std::signal(SIGXFSZ, old_handler);
   ASSERT_FALSE(saved.has_value());
-  EXPECT_EQ(saved.error().text, "cannot write '" + name + ".part': File too large");
+  EXPECT_EQ(saved.error().text, "cannot write '" + name + "': File too large");
   EXPECT_EQ(load_record(name).value(), sample());
   EXPECT_EQ(files(), 1u);
 }

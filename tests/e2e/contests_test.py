@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+import os
 import re
+import signal
 import subprocess
 import unittest
 
+import program
 from program import (
     HOME,
     PROGRAM,
@@ -214,6 +217,62 @@ class Options(unittest.TestCase):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json")
         self.assertEqual(ran(*play, "--out", file), "")
         self.assertEqual(file.read_text(), ran(*play))
+
+    def test_a_file_holds_the_old_report_until_the_new_one_is_there(self):
+        folder = scratch(self)
+        file, link, pipe = folder / "ranking", folder / "link", folder / "pipe"
+        file.write_text("the ranking of yesterday")
+        file.chmod(0o640)
+        link.symlink_to(file)
+        store = folder / "results.db"
+        code, _, said = program.stopped_midway("run", "koth-pazaak", "--games", 4_000_000, "--out",
+                                               link, store=store, stop=signal.SIGINT)
+        self.assertEqual(code, 130, said)
+        self.assertEqual(file.read_text(), "the ranking of yesterday")
+        self.assertEqual(ran("run", "koth-pazaak", "--games", 5, "--out", link), "")
+        self.assertIn("kid", file.read_text())
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(file.stat().st_mode & 0o777, 0o640)
+        os.mkfifo(pipe)
+        with subprocess.Popen([PROGRAM, "run", "koth-pazaak", "--games", "5", "--out", pipe]) as run:
+            self.assertIn("kid", pipe.read_text())
+            self.assertEqual(run.wait(), 0)
+        self.assertEqual(sorted(name.name for name in folder.iterdir()),
+                         ["link", "pipe", "ranking", "results.db"])
+
+    def test_no_file_is_used_twice(self):
+        folder = scratch(self)
+        contest = folder / "mine.toml"
+        contest.write_text((HOME / "contests/koth-pazaak.toml").read_text())
+        store = folder / "results.db"
+        ran("run", contest, "--games", 5, "--store", store)
+        (folder / "other.db").hardlink_to(store)
+        (folder / "here").symlink_to(folder)
+        before = store.read_bytes(), contest.read_bytes()
+        new = folder / "new"
+        for one, two, files in (
+                ("the store", "--out", ("--out", store)),
+                ("the store", "--log", ("--log", store)),
+                ("the store", "--out", ("--out", folder / "other.db")),
+                ("the store", "--log", ("--log", folder / "here" / "results.db")),
+                ("a journal of the store", "--log", ("--log", f"{store}-wal")),
+                ("the contest", "--out", ("--out", contest)),
+                ("the contest", "--log", ("--log", contest)),
+                ("--out", "--log", ("--out", new, "--log", folder / "here" / "new"))):
+            with self.subTest(files):
+                done = hilltop("run", contest, "--games", 6, "--store", store, *files)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(f"{one} and {two} are one file", done.stderr)
+        done = hilltop("run", contest, "--games", 6, "--store", contest)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the contest and the store are one file", done.stderr)
+        done = hilltop("report", "--store", store, "--json", folder / "other.db")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the store and --json are one file", done.stderr)
+        self.assertEqual((store.read_bytes(), contest.read_bytes()), before)
+        self.assertFalse(new.exists())
+        self.assertEqual(hilltop("run", contest, "--games", 6, "--store", store, "--out", "/dev/null",
+                                 "--log", "/dev/null").returncode, 0)
 
     def test_what_the_disk_refuses_is_printed(self):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json")

@@ -6,14 +6,16 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/everything.hpp"
 #include "apps/cli/opened.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/page/page.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/save.hpp"
 
 namespace hilltop::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* page_name = "index.html";
 
 // A folder that is made if it is not there.
 std::expected<void, Problem> folder(const char* option, const std::optional<std::string>& typed) {
@@ -32,25 +34,8 @@ std::expected<void, Problem> folder(const char* option, const std::optional<std:
   return {};
 }
 
-// A file to be made or replaced; what a link leads to stands for it.
-std::expected<fs::path, Problem> file(const std::string& typed) {
-  const auto problem = [&](const std::string& why) {
-    return std::unexpected(Problem{fmt::format("--json: cannot write '{}': {}", typed, why)});
-  };
-  std::error_code error;
-  if (fs::is_directory(typed, error)) return problem("it is a folder; name a file in it");
-  if (fs::exists(typed, error) && !fs::is_regular_file(typed, error))
-    return problem("it is no ordinary file");
-  const fs::path file = fs::weakly_canonical(fs::absolute(typed), error);
-  if (error) return problem(error.message());
-  if (!fs::is_directory(file.parent_path(), error))
-    return problem("there is no folder '" + file.parent_path().string() + "'");
-  return file;
-}
-
-// Readers find the old file or the new one.
 void put(const std::string& text, const fs::path& file) {
-  if (const auto saved = arena::save_text(text, file.string()); !saved)
+  if (const auto saved = write_output(text, file); !saved)
     throw std::runtime_error(saved.error().text);
   fmt::print("{}\n", file.string());
 }
@@ -66,18 +51,23 @@ Outcome report(const ReportArguments& arguments) {
     if (!usable) return std::unexpected(usable.error());
   std::optional<fs::path> json;
   if (arguments.json) {
-    auto found = file(*arguments.json);
+    auto found = output_file("--json", *arguments.json);
     if (!found) return std::unexpected(found.error());
     json = *std::move(found);
   }
+  std::vector<UsedFile> files = files_of_store(opened->store.file().string());
+  if (json) files.push_back({"--json", *json});
+  if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_name});
+  if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const arena::Report report = opened->report();
+  if (tells_damage(*opened, report)) return Exit::could_not;
   if (!report.complete)
     say("{}: this is what was played through so far; `hilltop run` goes on\n",
         opened->store.file().string());
   if (arguments.html) {
     const auto html = page(*opened, report);
     if (!html) return std::unexpected(html.error());
-    put(*html, fs::path(*arguments.html) / "index.html");
+    put(*html, fs::path(*arguments.html) / page_name);
   }
   if (arguments.csv)
     for (const auto& [name, table] : tables_of_everything(*opened, report))

@@ -1,16 +1,18 @@
 #include "apps/cli/run.hpp"
 
-#include <cerrno>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/run_log.hpp"
@@ -21,21 +23,27 @@
 namespace hilltop::cli {
 namespace {
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-// The report goes to the file, which was opened before the first game; what the disk refuses is
-// printed instead of lost.
-Exit deliver(const std::string& report, File out, const std::string& file) {
-  if (out && std::fwrite(report.data(), 1, report.size(), out.get()) == report.size() &&
-      std::fflush(out.get()) == 0)
-    return Exit::ran;
-  if (out) say("hilltop: cannot write '{}': {}; the report follows\n", file, std::strerror(errno));
+// What the disk refuses is printed instead of lost.
+Exit deliver(const std::string& report, const std::optional<std::filesystem::path>& out) {
+  std::expected<void, Problem> written;
+  if (out) written = write_output(report, *out);
+  if (out && written) return Exit::ran;
+  if (out) say("hilltop: {}; the report follows\n", written.error().text);
   const bool printed = std::fwrite(report.data(), 1, report.size(), stdout) == report.size() &&
                        std::fflush(stdout) == 0;  // main() tells where this fails
   return printed && !out ? Exit::ran : Exit::could_not;
+}
+
+// Nothing that is written here is read here, or written twice.
+std::expected<void, Problem> check_files(const RunArguments& arguments, const std::string& store,
+                                         const std::optional<std::filesystem::path>& out) {
+  std::vector<UsedFile> files;
+  if (const auto file = arena::find_contest(arguments.contest, arena::contests_folder()))
+    files.push_back({"the contest", *file});
+  if (store != no_store) std::ranges::move(files_of_store(store), std::back_inserter(files));
+  if (out) files.push_back({"--out", *out});
+  if (arguments.log) files.push_back({"--log", *arguments.log});
+  return check_apart(files);
 }
 
 // Takes the options of the command line over those of the file.
@@ -107,18 +115,18 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   if (!contest) return std::unexpected(contest.error());
   if (const auto ok = override(*contest, arguments); !ok) return std::unexpected(ok.error());
   if (const auto ok = enough_bots(*contest, arguments); !ok) return std::unexpected(ok.error());
-  File out;
+  std::optional<std::filesystem::path> out;
   if (arguments.out) {
-    out.reset(std::fopen(arguments.out->c_str(), "w"));
-    if (!out)
-      return std::unexpected(Problem{
-          fmt::format("--out: cannot write '{}': {}", *arguments.out, std::strerror(errno))});
+    auto file = output_file("--out", *arguments.out);
+    if (!file) return std::unexpected(file.error());
+    out = *std::move(file);
   }
+  const std::string store = store_named(arguments.store);
+  if (const auto ok = check_files(arguments, store, out); !ok) return std::unexpected(ok.error());
   auto log = RunLog::open(arguments.log);
   if (!log) return std::unexpected(log.error());
 
   const std::string name = std::filesystem::path(arguments.contest).stem().string();
-  const std::string store = store_named(arguments.store);
   std::unique_ptr<Results> results;
   if (store != no_store) {
     auto begun = Results::begin(store, *contest, name, arguments.fresh);
@@ -163,6 +171,8 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say_how_to_go_on(results ? &store : nullptr);
     return Exit::interrupted;
   }
+  for (const std::string& damage : report.damage)
+    say("{}: {}; it was played again\n", store, damage);
   if (report.recalled > 0)
     say("{}: {} of {} fixtures were known and not played again (--fresh plays them)\n", store,
         grouped(static_cast<std::int64_t>(report.recalled)),
@@ -171,7 +181,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const std::string text = *form == Form::json  ? cli::json(*contest, name, report)
                            : *form == Form::csv ? cli::csv(*contest, report)
                                                 : cli::text(*contest, report, seconds, coloured);
-  return deliver(text, std::move(out), arguments.out.value_or(""));
+  return deliver(text, out);
 }
 
 Outcome run(const RunArguments& arguments) {
