@@ -1,5 +1,6 @@
 #include "arena/game_results.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace hilltop::arena {
@@ -21,6 +22,8 @@ std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
   return std::nullopt;
 }
 
+}  // namespace
+
 std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats) {
   GameResult game;
   for (std::size_t seat = 0; seat < seats; ++seat) {
@@ -37,7 +40,27 @@ std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::s
   return game;
 }
 
-}  // namespace
+void add_game(std::vector<tournament::Line>& lines, const GameResult& game, std::size_t first) {
+  const std::size_t seats = game.points.size();
+  const auto left = [&](std::size_t seat) { return (game.left >> seat & 1) != 0; };
+  std::optional<int> top;
+  int on_top = 0;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    if (left(seat)) continue;
+    if (!top || game.points[seat] > *top) on_top = 0;
+    top = std::max(top.value_or(game.points[seat]), game.points[seat]);
+    on_top += game.points[seat] == *top;
+  }
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    tournament::Line& line = lines[(first + seat) % seats];
+    const bool is_first = !left(seat) && game.points[seat] == top;
+    ++line.games;
+    line.won += is_first && on_top == 1;
+    line.tied += is_first && on_top > 1;
+    line.sum += game.points[seat];
+    line.best = std::max(game.points[seat], line.best.value_or(game.points[seat]));
+  }
+}
 
 std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::size_t seats,
                                      std::size_t most) {

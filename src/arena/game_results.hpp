@@ -1,7 +1,10 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "tournament/fixture.hpp"
 
 namespace hilltop::arena {
 
@@ -27,5 +30,12 @@ inline void put_points(std::vector<std::uint8_t>& bytes, int points) {
 // The games of such bytes, in order, `most` at most; an incomplete one at the end is left out.
 std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::size_t seats,
                                      std::size_t most);
+
+// Takes the first game out of the bytes; nullopt: they hold none whole.
+std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats);
+
+// Adds what a game brought those who sat, but for faults, which its result does not say. Seat s is
+// that of line (first + s) mod n.
+void add_game(std::vector<tournament::Line>& lines, const GameResult& game, std::size_t first);
 
 }  // namespace hilltop::arena

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "arena/game_results.hpp"
+#include "arena/run.hpp"
 #include "core/digest.hpp"
 #include "runner/content.hpp"
 
@@ -87,9 +89,13 @@ store::Key Ledger::key_of_check(EntryId entry) const {
   return digest.value();
 }
 
-std::optional<store::Check> Ledger::check(EntryId entry) const {
+std::optional<store::Check> Ledger::check(EntryId entry) {
   if (known_ == nullptr) return std::nullopt;
-  return known_->check(key_of_check(entry));
+  auto check = known_->check(key_of_check(entry));
+  if (!check || check->damage.empty()) return check;
+  damage_.push_back("the check of " + bots_[static_cast<std::size_t>(entry)].name + ": " +
+                    check->damage);
+  return std::nullopt;
 }
 
 void Ledger::keep(EntryId entry, const store::Check& check) {
@@ -100,19 +106,147 @@ bool Ledger::keeps_results(const Fixture& fixture) const {
   return fixture.entries.size() > 2 || !deterministic(fixture);
 }
 
-std::vector<store::Block> Ledger::known(const Fixture& fixture) const {
-  std::vector<store::Block> prefix;
-  if (known_ == nullptr) return prefix;
-  std::uint32_t next = fixture.first_game;
-  for (store::Block& block : known_->blocks(sitting(fixture).key)) {
-    if (block.first_game != next || block.games > fixture.first_game + fixture.games - next)
-      continue;
-    // Bytes of games that do not fill the fixture are needed for its digest.
-    if (block.bytes.empty() && block.games != fixture.games) continue;
-    next += block.games;
-    prefix.push_back(std::move(block));
+std::string Ledger::names(const Fixture& fixture) const {
+  std::string names;
+  for (const EntryId entry : fixture.entries)
+    names += (names.empty() ? "" : ",") + bots_[static_cast<std::size_t>(entry)].name;
+  return names;
+}
+
+namespace {
+
+std::uint32_t end_of(const store::Block& block) { return block.first_game + block.games; }
+
+// Where every fault of a block is noted, it is known what each game had.
+bool notes_all(const store::Block& block) { return block.notes.size() < fault_notes_most; }
+
+void add_faults(std::vector<tournament::Line>& lines, const store::Block& block) {
+  for (const tournament::FaultNote& note : block.notes)
+    ++lines[static_cast<std::size_t>(note.entry)].faults;
+}
+
+// The games `first_game` to `end` of a block whose faults are all noted. Of their timings nothing
+// is known.
+store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t end,
+                     const Run& run) {
+  const std::size_t seats = block.lines.size();
+  block.lines.assign(seats, {});
+  std::span<const std::uint8_t> bytes = block.bytes;
+  std::size_t begin_at = 0, end_at = bytes.size();
+  for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
+    if (game == first_game) begin_at = block.bytes.size() - bytes.size();
+    if (game == end) end_at = block.bytes.size() - bytes.size();
+    const auto result = take_game(bytes, seats);
+    if (game >= first_game && game < end)
+      add_game(block.lines, result.value(), run.first_occupant(game));
   }
-  return prefix;
+  block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
+                 block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
+  const auto is_elsewhere = [&](const tournament::FaultNote& note) {
+    return note.game < first_game || note.game >= end;
+  };
+  std::erase_if(block.notes, is_elsewhere);
+  if (block.disqualified && is_elsewhere(*block.disqualified)) block.disqualified.reset();
+  add_faults(block.lines, block);
+  block.first_game = first_game;
+  block.games = end - first_game;
+  block.digest.clear();
+  block.timings.clear();
+  return block;
+}
+
+}  // namespace
+
+std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) const {
+  if (block.first_game < fixture.first_game ||
+      block.first_game - fixture.first_game > fixture.games ||
+      block.games > fixture.games - (block.first_game - fixture.first_game))
+    return "the fixture has no such games";
+  if (notes_all(block)) {
+    std::vector<tournament::Line> noted(block.lines.size());
+    add_faults(noted, block);
+    for (std::size_t place = 0; place < noted.size(); ++place)
+      if (noted[place].faults != block.lines[place].faults)
+        return "its faults are not those that it counts";
+  }
+  if (block.bytes.empty())
+    return keeps_results(fixture) || block.games != fixture.games
+               ? "the results of its games are missing"
+               : "";
+  std::vector<const Entrant*> entrants;
+  const Run run = run_of(contest_, fixture, entrants);
+  std::vector<tournament::Line> lines(block.lines.size());
+  std::span<const std::uint8_t> bytes = block.bytes;
+  for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
+    const auto result = take_game(bytes, lines.size());
+    if (!result) return "the results of its games end too early";
+    add_game(lines, *result, run.first_occupant(game));
+  }
+  if (!bytes.empty()) return "it has results of more games";
+  for (std::size_t place = 0; place < lines.size(); ++place) {
+    lines[place].faults = block.lines[place].faults;
+    if (lines[place] != block.lines[place]) return "its tallies are not those of its games";
+  }
+  if (block.digest.empty()) return {};
+  Digest digest = head_of_digest(contest_, fixture);
+  digest.add(std::span<const std::uint8_t>(block.bytes));
+  return digest.hex() == block.digest ? "" : "its digest is not that of its games";
+}
+
+std::vector<store::Block> Ledger::known(const Fixture& fixture, std::uint32_t games_a_stretch) {
+  std::vector<store::Block> known;
+  if (known_ == nullptr) return known;
+  std::vector<store::Block> believed;
+  for (store::Block& block : known_->blocks(sitting(fixture).key)) {
+    const std::string why = block.damage.empty() ? doubt(fixture, block) : block.damage;
+    if (why.empty())
+      believed.push_back(std::move(block));
+    else
+      damage_.push_back("games " + std::to_string(block.first_game + 1) + " to " +
+                        std::to_string(std::uint64_t{block.first_game} + block.games) + " of " +
+                        names(fixture) + ": " + why);
+  }
+  std::vector<const Entrant*> entrants;
+  const Run run = run_of(contest_, fixture, entrants);
+  const std::uint32_t end = fixture.first_game + fixture.games;
+  std::size_t seen = 0;
+  const store::Block* furthest = nullptr;  // of those that begin at the next game or before
+  for (std::uint32_t next = fixture.first_game; next < end;) {
+    for (; seen < believed.size() && believed[seen].first_game <= next; ++seen) {
+      const store::Block& block = believed[seen];
+      if ((furthest == nullptr || end_of(block) > end_of(*furthest)) &&
+          (block.first_game == next || notes_all(block)))
+        furthest = &block;
+    }
+    if (furthest == nullptr || end_of(*furthest) <= next) {
+      if (seen == believed.size()) break;
+      next = believed[seen].first_game;
+      continue;
+    }
+    if (furthest->games == fixture.games && !furthest->digest.empty()) return {*furthest};
+    while (next < end_of(*furthest)) {
+      const std::uint32_t done = next - fixture.first_game;
+      const std::uint64_t stretch_end =
+          fixture.first_game + (std::uint64_t{done} / games_a_stretch + 1) * games_a_stretch;
+      const auto part_end =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(end_of(*furthest), stretch_end));
+      if (next == furthest->first_game && part_end == end_of(*furthest))
+        known.push_back(*furthest);
+      else if (notes_all(*furthest))
+        known.push_back(part_of(*furthest, next, part_end, run));
+      next = part_end;
+    }
+  }
+  return known;
+}
+
+std::optional<store::GameRecord> Ledger::record(const Fixture& fixture, std::uint32_t game,
+                                                std::span<const std::uint8_t> result) const {
+  if (known_ == nullptr) return std::nullopt;
+  for (store::GameRecord& record : known_->records(sitting(fixture).key, game, game))
+    if (record.result.empty() || std::ranges::equal(record.result, result))
+      return std::move(record);
+  return std::nullopt;
 }
 
 void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunResult& played) {
@@ -127,7 +261,15 @@ void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunRes
   block.bytes = played.bytes;
   block.records = played.records;
   block.timings = played.timings;
-  writer_->put(sitting(fixture), std::move(block));
+  keep(sitting(fixture), std::move(block));
+}
+
+void Ledger::keep(const store::Sitting& sitting, store::Block block) {
+  if (known_ == nullptr) {
+    const std::scoped_lock lock(fresh_in_use_);
+    if (fresh_.insert(sitting.key).second) writer_->forget(sitting.key);
+  }
+  writer_->put(sitting, std::move(block));
 }
 
 void Aside::add(const RunResult& played) {
@@ -151,7 +293,7 @@ void Ledger::keep(const tournament::Result& whole, Aside aside) {
   block.digest = whole.digest;
   block.bytes = std::move(aside.bytes);
   block.timings = std::move(aside.timings);
-  writer_->put(sitting(whole.fixture), std::move(block));
+  keep(sitting(whole.fixture), std::move(block));
 }
 
 RunResult recalled(const store::Block& block) {

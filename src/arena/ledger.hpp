@@ -1,6 +1,8 @@
 #pragma once
+#include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,8 +35,14 @@ class Ledger {
 
   store::Sitting sitting(const tournament::Fixture& fixture) const;
 
-  // What is known of the fixture's games, in order from the first one on, without a gap.
-  std::vector<store::Block> known(const tournament::Fixture& fixture) const;
+  // What is known of the fixture's games, in order and each game once, in blocks that lie in one
+  // stretch of `games_a_stretch` games of the fixture; or the one block that is all of it. What is
+  // damaged is left out.
+  std::vector<store::Block> known(const tournament::Fixture& fixture,
+                                  std::uint32_t games_a_stretch = tournament::games_most);
+  // The record of a game that ended with this result.
+  std::optional<store::GameRecord> record(const tournament::Fixture& fixture, std::uint32_t game,
+                                          std::span<const std::uint8_t> result) const;
 
   // Keeps what was played, from `first_game` on. Safe to call from several threads at once.
   void keep(const tournament::Fixture& fixture, std::uint32_t first_game, const RunResult& played);
@@ -42,7 +50,7 @@ class Ledger {
   void keep(const tournament::Result& whole, Aside aside);
 
   // What the check found of a bot, if it was made before; null: it was not.
-  std::optional<store::Check> check(tournament::EntryId entry) const;
+  std::optional<store::Check> check(tournament::EntryId entry);
   void keep(tournament::EntryId entry, const store::Check& check);
 
   // Whether its games can be computed again.
@@ -51,13 +59,24 @@ class Ledger {
   // the tally does not say who was before whom.
   bool keeps_results(const tournament::Fixture& fixture) const;
 
+  // What was known but not to be believed so far, a sentence each.
+  const std::vector<std::string>& damage() const { return damage_; }
+
  private:
+  void keep(const store::Sitting& sitting, store::Block block);
+  std::string names(const tournament::Fixture& fixture) const;
+  // Why a block cannot be what the fixture's games came to, as far as it tells that itself; empty:
+  // it can.
+  std::string doubt(const tournament::Fixture& fixture, const store::Block& block) const;
   store::Key key_of_check(tournament::EntryId entry) const;
 
   const Contest& contest_;
   std::vector<store::Bot> bots_;
   const store::Store* known_;
   store::Writer* writer_;
+  std::vector<std::string> damage_;
+  std::mutex fresh_in_use_;
+  std::set<store::Key> fresh_;  // fixtures that are played again, and of which something is kept
 };
 
 // A run of games out of the store; of its bytes there may be none.

@@ -130,6 +130,7 @@ class RoundPlayer {
     }
     if (stopped_by_) {
       so_far_.clear();  // the tournament is played again without that bot
+      disqualified_.push_back(*stopped_by_->disqualified);
       results.push_back(*std::exchange(stopped_by_, std::nullopt));
       return results;
     }
@@ -138,6 +139,8 @@ class RoundPlayer {
     return results;
   }
 
+  // So far, in the order in which they were found.
+  const std::vector<tournament::FaultNote>& disqualified() const { return disqualified_; }
   // Around every process that ran.
   std::optional<runner::Layers> sandbox() const { return sandbox_; }
   const std::vector<Timing>& timings() const { return timings_; }
@@ -152,13 +155,13 @@ class RoundPlayer {
     std::size_t first_task;           // its number in the round
     std::uint32_t games_a_task;       // the last one may have fewer
     std::vector<int> claims;          // contestants that keep files: one game at a time, in order
-    std::vector<store::Block> known;  // the first games, without a gap; each lies in one task
+    std::vector<store::Block> known;  // in order; each lies in one task
   };
   struct Task {
     const Fixture& fixture;
     std::uint32_t first_game, games;
     bool last;                            // of its fixture
-    std::span<const store::Block> known;  // its first games
+    std::span<const store::Block> known;  // games of it, in order
   };
   // Who opens may change with the field; whether deals are mirrored does not.
   using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage,
@@ -178,8 +181,9 @@ class RoundPlayer {
     std::size_t tasks = 0;
     for (const Fixture& fixture : round) {
       if (known_.contains(key(fixture))) continue;
+      const std::uint32_t games_a_task = games_a_run(fixture);
       std::vector<store::Block> known;
-      if (options_.ledger != nullptr) known = options_.ledger->known(fixture);
+      if (options_.ledger != nullptr) known = options_.ledger->known(fixture, games_a_task);
       if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
         ++recalled_;
         tell(known_.emplace(key(fixture), result_of(fixture, known[0])).first->second, true);
@@ -189,21 +193,22 @@ class RoundPlayer {
       std::vector<int> claims;
       for (const EntryId entry : fixture.entries)
         if (entrant(entry).state() == runner::StateScope::folder) claims.push_back(entry);
-      Cut cut{&fixture, tasks, games_a_run(fixture), std::move(claims), std::move(known)};
-      cut.known.erase(std::ranges::find_if(cut.known,
-                                           [&](const store::Block& block) {
-                                             const std::uint32_t first =
-                                                 block.first_game - fixture.first_game;
-                                             // It lies in two tasks.
-                                             return first / cut.games_a_task !=
-                                                    (first + block.games - 1) / cut.games_a_task;
-                                           }),
-                      cut.known.end());
-      tasks += (fixture.games - 1) / cut.games_a_task + 1;
+      if (pairing_is_one(fixture)) known.clear();  // of a part of its games nothing follows
+      if (!claims.empty()) drop_after_gap(known, fixture.first_game);
+      cuts_.push_back({&fixture, tasks, games_a_task, std::move(claims), std::move(known)});
+      tasks += (fixture.games - 1) / games_a_task + 1;
       games_planned_ += fixture.games;
-      cuts_.push_back(std::move(cut));
     }
     return tasks;
+  }
+
+  // What a bot keeps in files follows from the games before.
+  static void drop_after_gap(std::vector<store::Block>& blocks, std::uint32_t first_game) {
+    std::uint32_t next = first_game;
+    const auto gap = std::ranges::find_if(blocks, [&](const store::Block& block) {
+      return block.first_game != std::exchange(next, block.first_game + block.games);
+    });
+    blocks.erase(gap, blocks.end());
   }
 
   // Of the i-th task of the round.
@@ -277,16 +282,29 @@ class RoundPlayer {
     const Fixture& fixture = task.fixture;
     RunResult all;
     all.lines.resize(fixture.entries.size());
-    for (const store::Block& block : task.known) all.add(arena::recalled(block));
-    const auto done = static_cast<std::uint32_t>(all.lines.front().games);
-    if (done == task.games || all.disqualified || options_.recall_only) return all;
+    const auto played_below = [&] {
+      return task.first_game + static_cast<std::uint32_t>(all.lines.front().games);
+    };
+    for (const store::Block& block : task.known) {
+      play_to(block.first_game, task, all);
+      if (played_below() != block.first_game || all.disqualified) return all;
+      all.add(arena::recalled(block));
+    }
+    if (!all.disqualified) play_to(task.first_game + task.games, task, all);
+    return all;
+  }
+
+  // Adds the games up to `end` of the task, unless it is stopped before.
+  void play_to(std::uint32_t end, const Task& task, RunResult& all) const {
+    const Fixture& fixture = task.fixture;
+    std::uint32_t next = task.first_game + static_cast<std::uint32_t>(all.lines.front().games);
+    if (next == end || options_.recall_only) return;
     std::vector<const Entrant*> entrants;
     Run run = run_of(contest_, fixture, entrants);
-    run.first_game = task.first_game + done;
-    run.games = task.games - done;
+    run.first_game = next;
+    run.games = end - next;
     run.stop = halt_.get_token();
     run.records = options_.ledger != nullptr && !options_.ledger->deterministic(fixture);
-    std::uint32_t next = run.first_game;
     const auto take_part = [&](RunResult part) {
       if (options_.ledger != nullptr) options_.ledger->keep(fixture, next, part);
       next += static_cast<std::uint32_t>(part.lines.front().games);
@@ -296,9 +314,8 @@ class RoundPlayer {
     // A process that lives through a pairing could not go on in the middle of it.
     if (options_.ledger != nullptr && !pairing_is_one(fixture)) run.part = take_part;
     RunResult rest = contest_.discipline->play(run, contest_.judge);
-    const bool whole = next + rest.lines.front().games == task.first_game + task.games;
+    const bool whole = next + rest.lines.front().games == end;
     if (whole || rest.disqualified || run.part) take_part(std::move(rest));
-    return all;
   }
 
   // In the order of the tasks, one at a time.
@@ -377,6 +394,7 @@ class RoundPlayer {
   Aside aside_;  // of it
   Digest digest_;
   std::optional<Result> stopped_by_;
+  std::vector<tournament::FaultNote> disqualified_;
   std::optional<runner::Layers> sandbox_;
   std::vector<Timing> timings_;  // by EntryId
   std::uint64_t games_done_ = 0, games_planned_ = 0;
@@ -443,7 +461,11 @@ Report run_contest(const Contest& contest, const RunOptions& options) {
   } catch (Stopped& stopped) {
     report.complete = false;
     report.concluded.standings = std::move(stopped.standings);
+    report.concluded.disqualified = player.disqualified();
+    for (const tournament::FaultNote& note : player.disqualified())
+      std::erase(report.concluded.field, note.entry);
   }
+  if (options.ledger != nullptr) report.damage = options.ledger->damage();
   report.sandbox = runner::of_all(checked.sandbox, player.sandbox());
   report.timings = player.timings();
   report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());

@@ -52,7 +52,8 @@ struct Report {
   std::optional<runner::Layers> sandbox;     // around every process that ran; nullopt: none did
   std::vector<Timing> timings;               // by EntryId, of answers in the contest; or empty
   std::uint64_t fixtures = 0, recalled = 0;  // of them, those whose games were all known
-  bool complete = true;  // else it was stopped: the table is of what was played through
+  bool complete = true;             // else it was stopped: the table is of what was played through
+  std::vector<std::string> damage;  // what the ledger knew, but not to be believed; a sentence each
 };
 
 // All games of a fixture as one run; `entrants` is filled with those who sit.

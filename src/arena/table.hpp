@@ -84,8 +84,11 @@ class Table {
   std::uint32_t play(std::uint32_t game, std::uint32_t end, RunResult& result) {
     if constexpr (HasNumberedWire<E>)
       if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
-        play_side_by_side(game, games, result);
-        return games;
+        const std::uint32_t now = std::min(games, batch_now_);
+        const auto begun = Deadline::clock::now();
+        play_side_by_side(game, now, result);
+        size_batch(now, Deadline::clock::now() - begun);
+        return now;
       }
     play_one(game, result);
     return 1;
@@ -345,6 +348,17 @@ class Table {
     return least;
   }
 
+  // Games side by side end together, and none is kept before: so they are as many as take no longer
+  // than a fraction of a part, by how long the last ones took.
+  void size_batch(std::uint32_t games, std::chrono::nanoseconds took) {
+    constexpr std::chrono::nanoseconds batch_time = part_every / 4;
+    constexpr std::uint32_t growth_most = 8;
+    const auto fit =
+        static_cast<std::uint64_t>(batch_time / (took / games + std::chrono::nanoseconds(1)));
+    batch_now_ = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_most));
+  }
+
   void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
     std::vector<std::string> names;
     for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
@@ -451,8 +465,13 @@ class Table {
       line.sum += p;
       line.best = std::max(p, line.best.value_or(p));
     }
+    const std::size_t before = result.bytes.size();
     put_result(result.bytes, match, seats_);
-    if (records()) result.records.push_back({game, std::move(minutes_).text()});
+    if (records())
+      result.records.push_back(
+          {game,
+           std::move(minutes_).text(),
+           {result.bytes.begin() + static_cast<std::ptrdiff_t>(before), result.bytes.end()}});
     if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
       ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
     if (!faults_.empty()) [[unlikely]]
@@ -504,6 +523,7 @@ class Table {
   std::int64_t before_deal_ = 0;   // the first entrant's half points
   std::vector<SeatFault> faults_;  // of this game
   Minutes<E> minutes_;
+  std::uint32_t batch_now_ = 1;
   std::optional<runner::Layers> sandbox_;
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <map>
 #include <memory>
 #include <optional>
@@ -8,9 +10,11 @@
 #include <sqlite3.h>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/hex.hpp"
+#include "store/seal.hpp"
 #include "store/store.hpp"
 
 // How rows become what the store speaks of. Seen by the store's own files alone.
@@ -18,6 +22,10 @@ namespace hilltop::store {
 
 // How long another program may hold the store in the middle of its own transaction.
 inline constexpr int busy_ms_most = 60'000;
+
+// The steps that one statement may take in SQLite's machine, some 100 s of them, whatever a store
+// from a stranger makes of it.
+inline constexpr int steps_between_looks = 1'000'000, looks_most = 10'000;
 
 inline constexpr std::array fault_kinds = {FaultKind::illegal,  FaultKind::malformed,
                                            FaultKind::timeout,  FaultKind::crashed,
@@ -31,6 +39,7 @@ inline std::string text_of(const std::filesystem::path& file, const SQLite::Exce
       return place + "cannot grow: the disk is full; what was written before is kept";
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+    case SQLITE_INTERRUPT:
       return place + "is damaged (" + error.what() +
              "); it was left as it is: name another with "
              "--store, or bring back a copy";
@@ -75,15 +84,35 @@ inline Timing timing_in(SQLite::Statement& row) {
           std::chrono::nanoseconds(row.getColumn(10).getInt64())};
 }
 
-inline FaultKind kind_of(std::string_view word) {
+// nullopt: there is no such kind.
+inline std::optional<FaultKind> kind_of(std::string_view word) {
   for (const FaultKind kind : fault_kinds)
     if (name(kind) == word) return kind;
-  return FaultKind::malformed;
+  return std::nullopt;
 }
+
+// A number of a row that is to be a word of 32 bits.
+template <class Number>
+Number word_in(const SQLite::Column& column, std::string& damage) {
+  const std::int64_t number = column.getInt64();
+  if (!std::in_range<Number>(number)) damage = "one of its numbers is out of range";
+  return static_cast<Number>(number);
+}
+
+inline constexpr const char* changed_since = "it is not what was written";
 
 struct Store::Connection {
   Connection(const std::filesystem::path& path, int flags)
       : file(path), database(path.string(), flags) {
+    sqlite3* const handle = database.getHandle();
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    for (const int believed : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER,
+                               SQLITE_DBCONFIG_ENABLE_VIEW})
+      sqlite3_db_config(handle, believed, 0, nullptr);
+    const auto look = [](void* self) -> int {
+      return ++static_cast<Connection*>(self)->looks > looks_most;
+    };
+    sqlite3_progress_handler(handle, steps_between_looks, look, this);
     database.setBusyTimeout(busy_ms_most);
   }
 
@@ -105,12 +134,12 @@ struct Store::Connection {
     if (made) found->second = std::make_unique<SQLite::Statement>(database, sql);
     found->second->reset();
     found->second->clearBindings();
+    looks = 0;
     return Prepared(*found->second);
   }
 
   std::int64_t id_of(const Bot& bot) {
-    const auto [found, made] = bot_ids.try_emplace(bot, 0);
-    if (!made) return found->second;
+    if (const auto found = bot_ids.find(bot); found != bot_ids.end()) return found->second;
     const auto insert = prepared(
         "INSERT INTO bot (name, title, content, house, author, language) "
         "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET title = excluded.title, "
@@ -122,7 +151,7 @@ struct Store::Connection {
     insert->bind(5, bot.author);
     insert->bind(6, bot.language);
     insert->executeStep();
-    return found->second = insert->getColumn(0).getInt64();
+    return bot_ids[bot] = insert->getColumn(0).getInt64();
   }
 
   std::optional<std::int64_t> id_of(const Key& fixture) {
@@ -164,16 +193,17 @@ struct Store::Connection {
     insert->exec();
   }
 
-  void insert(std::int64_t fixture, const Block& block) {
+  void insert(const Key& key, std::int64_t fixture, const Block& block) {
     const auto insert = prepared(
-        "INSERT INTO block (fixture, first_game, games, layers, digest, results) "
-        "VALUES (?, ?, ?, ?, ?, ?)");
+        "INSERT INTO block (fixture, first_game, games, layers, digest, results, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)");
     insert->bind(1, fixture);
     insert->bind(2, static_cast<std::int64_t>(block.first_game));
     insert->bind(3, static_cast<std::int64_t>(block.games));
     if (block.layers) insert->bind(4, static_cast<std::int64_t>(*block.layers));
     bind_blob(*insert, 5, from_hex(block.digest).value());
     if (!block.bytes.empty()) bind_blob(*insert, 6, block.bytes);
+    bind_blob(*insert, 7, seal_of(key, block));
     insert->exec();
     const std::int64_t id = database.getLastInsertRowid();
     for (std::size_t place = 0; place < block.lines.size(); ++place) {
@@ -195,31 +225,68 @@ struct Store::Connection {
     for (const tournament::FaultNote& note : block.notes) insert_fault(id, number++, note, false);
     if (block.disqualified) insert_fault(id, number, *block.disqualified, true);
     for (const GameRecord& record : block.records) {
-      const auto row = prepared("INSERT OR REPLACE INTO record VALUES (?, ?, ?)");
+      const auto row = prepared("INSERT OR REPLACE INTO game_record VALUES (?, ?, ?, ?)");
       row->bind(1, fixture);
       row->bind(2, static_cast<std::int64_t>(record.game));
-      row->bind(3, record.text);
+      bind_blob(*row, 3, record.result);
+      row->bind(4, record.text);
       row->exec();
     }
   }
 
+  // Whether a block that can be believed has all its games already. A whole one with its digest is
+  // more than the parts of it that are one block.
+  bool is_known(const Key& key, std::int64_t fixture, const Block& block, std::size_t sitters) {
+    const auto select = prepared(
+        "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+        "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
+    select->bind(1, fixture);
+    select->bind(2, static_cast<std::int64_t>(block.first_game));
+    select->bind(3, static_cast<std::int64_t>(block.first_game) + block.games);
+    while (select->executeStep()) {
+      const Block known = read_block(key, sitters, *select);
+      const bool completed =
+          known.games == block.games && known.digest.empty() && !block.digest.empty();
+      if (known.damage.empty() && !completed) return true;
+    }
+    return false;
+  }
+
+  // Its blocks that lie in these games, and those that share the first one and cannot be believed.
   void clear(std::int64_t fixture, std::uint32_t first_game, std::uint32_t games) {
     const auto remove = prepared(
-        "DELETE FROM block WHERE fixture = ? AND first_game < ? AND first_game + games > ?");
+        "DELETE FROM block WHERE fixture = ?1 AND (first_game = ?2 OR "
+        "(first_game > ?2 AND first_game + games <= ?3))");
     remove->bind(1, fixture);
-    remove->bind(2, static_cast<std::int64_t>(first_game) + games);
-    remove->bind(3, static_cast<std::int64_t>(first_game));
+    remove->bind(2, static_cast<std::int64_t>(first_game));
+    remove->bind(3, static_cast<std::int64_t>(first_game) + games);
     remove->exec();
   }
 
-  Block read_block(SQLite::Statement& row) {
+  std::size_t sitters_of(std::int64_t fixture) {
+    const auto count = prepared("SELECT count(*) FROM sitter WHERE fixture = ?");
+    count->bind(1, fixture);
+    count->executeStep();
+    return static_cast<std::size_t>(count->getColumn(0).getInt64());
+  }
+
+  // Of columns id, first_game, games, layers, digest, results and seal.
+  Block read_block(const Key& key, std::size_t sitters, SQLite::Statement& row) {
     Block block;
-    block.first_game = row.getColumn(1).getUInt();
-    block.games = row.getColumn(2).getUInt();
-    if (!row.getColumn(3).isNull()) block.layers = row.getColumn(3).getUInt();
+    block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);
+    block.games = word_in<std::uint32_t>(row.getColumn(2), block.damage);
+    if (!row.getColumn(3).isNull())
+      block.layers = word_in<std::uint32_t>(row.getColumn(3), block.damage);
     block.digest = to_hex(bytes_of(row.getColumn(4)));
     block.bytes = bytes_of(row.getColumn(5));
-    const std::int64_t id = row.getColumn(0).getInt64();
+    read_rows(row.getColumn(0).getInt64(), block);
+    if (block.damage.empty()) block.damage = nonsense_in(block, sitters);
+    if (block.damage.empty() && key_of(row.getColumn(6)) != seal_of(key, block))
+      block.damage = changed_since;
+    return block;
+  }
+
+  void read_rows(std::int64_t id, Block& block) {
     const auto lines = prepared("SELECT * FROM line WHERE block = ? ORDER BY place");
     for (lines->bind(1, id); lines->executeStep();) {
       tournament::Line line;
@@ -228,7 +295,8 @@ struct Store::Connection {
       line.tied = lines->getColumn(4).getInt64();
       line.faults = lines->getColumn(5).getInt64();
       line.sum = lines->getColumn(6).getInt64();
-      if (!lines->getColumn(7).isNull()) line.best = lines->getColumn(7).getInt();
+      if (!lines->getColumn(7).isNull())
+        line.best = word_in<int>(lines->getColumn(7), block.damage);
       if (!lines->getColumn(8).isNull()) {
         block.timings.resize(block.lines.size());
         block.timings.push_back(timing_in(*lines));
@@ -238,15 +306,109 @@ struct Store::Connection {
     if (!block.timings.empty()) block.timings.resize(block.lines.size());
     const auto faults = prepared("SELECT * FROM fault WHERE block = ? ORDER BY number");
     for (faults->bind(1, id); faults->executeStep();) {
+      const auto kind = kind_of(faults->getColumn(4).getString());
+      if (!kind) block.damage = "it has a fault of an unknown kind";
       tournament::FaultNote note{
-          faults->getColumn(2).getInt(), faults->getColumn(3).getUInt(),
-          Fault{kind_of(faults->getColumn(4).getString()), faults->getColumn(5).getString()}};
+          word_in<int>(faults->getColumn(2), block.damage),
+          word_in<std::uint32_t>(faults->getColumn(3), block.damage),
+          Fault{kind.value_or(FaultKind::malformed), faults->getColumn(5).getString()}};
       if (faults->getColumn(6).getInt() != 0)
         block.disqualified = std::move(note);
       else
         block.notes.push_back(std::move(note));
     }
-    return block;
+  }
+
+  // What older versions left without a seal gets one.
+  void seal_all() {
+    std::vector<std::pair<std::int64_t, Key>> fixtures;
+    {
+      const auto select = prepared("SELECT id, key FROM fixture");
+      while (select->executeStep())
+        fixtures.emplace_back(select->getColumn(0).getInt64(), key_of(select->getColumn(1)));
+    }
+    for (const auto& [fixture, key] : fixtures) {
+      const std::size_t sitters = sitters_of(fixture);
+      const auto select = prepared(
+          "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+          "WHERE fixture = ?");
+      for (select->bind(1, fixture); select->executeStep();) {
+        const Block block = read_block(key, sitters, *select);
+        if (block.damage.empty() || block.damage == changed_since)
+          seal("UPDATE block SET seal = ? WHERE id = ?", seal_of(key, block),
+               select->getColumn(0).getInt64());
+      }
+    }
+    for (const auto& [id, contest] : read_contests())
+      if (contest.damage.empty() || contest.damage == changed_since)
+        seal("UPDATE contest SET seal = ? WHERE id = ?", seal_of(contest), id);
+    for (const Key& key : checks())
+      if (const auto check = read_check(key); check && check->damage == changed_since) {
+        const auto update = prepared("UPDATE checked SET seal = ? WHERE key = ?");
+        bind_blob(*update, 1, seal_of(key, *check));
+        bind_blob(*update, 2, key);
+        update->exec();
+      }
+  }
+
+  void seal(const char* update, const Key& seal, std::int64_t id) {
+    const auto row = prepared(update);
+    bind_blob(*row, 1, seal);
+    row->bind(2, id);
+    row->exec();
+  }
+
+  // By row, the one that was run last first.
+  std::vector<std::pair<std::int64_t, Contest>> read_contests() {
+    std::vector<std::pair<std::int64_t, Contest>> contests;
+    const auto select =
+        prepared("SELECT id, key, name, file, seed, games, seal FROM contest ORDER BY run DESC");
+    while (select->executeStep()) {
+      const std::int64_t id = select->getColumn(0).getInt64();
+      Contest contest{key_of(select->getColumn(1)),
+                      select->getColumn(2).getString(),
+                      select->getColumn(3).getString(),
+                      0,
+                      0,
+                      {},
+                      {}};
+      contest.games = word_in<std::uint32_t>(select->getColumn(5), contest.damage);
+      const std::string seed = select->getColumn(4).getString();
+      const auto [end, error] =
+          std::from_chars(seed.data(), seed.data() + seed.size(), contest.seed);
+      if (error != std::errc() || end != seed.data() + seed.size())
+        contest.damage = "its seed is no number";
+      const auto bots = prepared(
+          "SELECT name, title, content, house, author, language FROM entrant JOIN bot ON bot = "
+          "bot.id WHERE contest = ? ORDER BY place");
+      for (bots->bind(1, id); bots->executeStep();) contest.bots.push_back(read_bot(*bots));
+      if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
+        contest.damage = changed_since;
+      contests.emplace_back(id, std::move(contest));
+    }
+    return contests;
+  }
+
+  std::optional<Check> read_check(const Key& key) {
+    const auto select = prepared(
+        "SELECT layers, kind, detail, against, game, asked, said, seal FROM checked WHERE key = ?");
+    bind_blob(*select, 1, key);
+    if (!select->executeStep()) return std::nullopt;
+    Check check;
+    if (!select->getColumn(0).isNull())
+      check.layers = word_in<std::uint32_t>(select->getColumn(0), check.damage);
+    if (!select->getColumn(1).isNull()) {
+      const auto kind = kind_of(select->getColumn(1).getString());
+      if (!kind) check.damage = "it has a fault of an unknown kind";
+      check.failure = {select->getColumn(3).getString(),
+                       word_in<std::uint32_t>(select->getColumn(4), check.damage),
+                       select->getColumn(5).getString(),
+                       select->getColumn(6).getString(),
+                       {kind.value_or(FaultKind::malformed), select->getColumn(2).getString()}};
+    }
+    if (check.damage.empty() && key_of(select->getColumn(7)) != seal_of(key, check))
+      check.damage = changed_since;
+    return check;
   }
 
   // The sitting of a fixture by its row.
@@ -297,10 +459,15 @@ struct Store::Connection {
   auto in_transaction(Do&& act) {
     if (transaction) return guarded(act);
     guarded([&] { begin(); });
-    struct Rollback {  // unless it was committed
-      std::optional<SQLite::Transaction>& transaction;
-      ~Rollback() { transaction.reset(); }
-    } rollback{transaction};
+    struct Rollback {  // unless it was committed; rows that were made are gone, and their ids
+      Connection& connection;
+      ~Rollback() {
+        if (!connection.transaction) return;
+        connection.transaction.reset();
+        connection.bot_ids.clear();
+        connection.fixture_ids.clear();
+      }
+    } rollback{*this};
     if constexpr (std::is_void_v<std::invoke_result_t<Do&>>) {
       guarded(act);
       guarded([&] { commit(); });
@@ -317,6 +484,7 @@ struct Store::Connection {
   std::map<Bot, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
   std::optional<SQLite::Transaction> transaction;
+  int looks = 0;  // at the statement that runs: see steps_between_looks
 };
 
 }  // namespace hilltop::store

@@ -1,4 +1,6 @@
 #include <fcntl.h>
+#include <functional>
+#include <set>
 #include <stdexcept>
 #include <unistd.h>
 #include <utility>
@@ -11,6 +13,8 @@ namespace hilltop::store {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int first_sealed_version = 3;
 
 // The file as the connection has it open. Nobody here opens it a second time: to close it would
 // drop every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
@@ -66,11 +70,56 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   ::close(folder);
 }
 
-void bring_up_to_date(SQLite::Database& database) {
+using Objects = std::set<std::vector<std::string>>;
+
+// What stands in a database: its tables with their columns, and the indexes that SQLite makes for
+// them; and whatever else there is.
+Objects objects_in(SQLite::Database& database) {
+  Objects objects;
+  std::vector<std::string> tables;
+  SQLite::Statement all(database, "SELECT type, name, tbl_name FROM sqlite_schema");
+  while (all.executeStep()) {
+    objects.insert(
+        {all.getColumn(0).getString(), all.getColumn(1).getString(), all.getColumn(2).getString()});
+    if (all.getColumn(0).getString() == "table") tables.push_back(all.getColumn(1).getString());
+  }
+  for (const std::string& table : tables) {
+    SQLite::Statement columns(
+        database,
+        R"(SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?))");
+    for (columns.bind(1, table); columns.executeStep();) {
+      std::vector<std::string> column{"column", table};
+      for (int i = 0; i < columns.getColumnCount(); ++i)
+        column.push_back(columns.getColumn(i).getString());
+      objects.insert(std::move(column));
+    }
+  }
+  return objects;
+}
+
+// What a store of that version holds, and nothing else: whatever another has put in would run, or
+// be believed, when it is read.
+std::expected<void, Problem> check_objects(SQLite::Database& database, int version,
+                                           const fs::path& path) {
+  SQLite::Database made(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  for (std::size_t next = 0; next < static_cast<std::size_t>(version); ++next)
+    made.exec(std::string(migrations[next]));
+  const Objects ours = objects_in(made), theirs = objects_in(database);
+  for (const auto& [known, word] : {std::pair(&ours, "holds"), std::pair(&theirs, "lacks")})
+    for (const std::vector<std::string>& object : known == &ours ? theirs : ours)
+      if (!known->contains(object))
+        return no_store(path, std::string("it ") + word + " the " + object[0] + " '" + object[1] +
+                                  (object[0] == "column" ? "." + object[2] : "") +
+                                  "', unlike those that Hilltop makes");
+  return {};
+}
+
+void bring_up_to_date(SQLite::Database& database, const std::function<void()>& seal_all) {
   SQLite::Transaction all(database, SQLite::TransactionBehavior::IMMEDIATE);
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next)
     database.exec(std::string(migrations[next]));
+  if (version < first_sealed_version) seal_all();
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
   database.exec("PRAGMA user_version = " + std::to_string(schema_version));
   all.commit();
@@ -78,46 +127,61 @@ void bring_up_to_date(SQLite::Database& database) {
 
 }  // namespace
 
+// SQLite waits for others by itself, but not where two change the journal at once: that is tried
+// again.
 std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
+  constexpr int attempt_every_ms = 20;
+  for (int waited_ms = 0;; waited_ms += sqlite3_sleep(attempt_every_ms)) {
+    try {
+      return open_now(file, access);
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_BUSY || waited_ms >= busy_ms_most)
+        return std::unexpected(Problem{text_of(file, error)});
+    }
+  }
+}
+
+std::expected<Store, Problem> Store::open_now(const fs::path& file, Access access) {
   const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
   if (there && !fs::is_regular_file(file)) return no_store(file, "it is no file");
-  try {
-    const int flags = access == Access::read ? SQLite::OPEN_READONLY
-                                             : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-    auto connection = std::make_unique<Connection>(file, flags);
-    SQLite::Database& database = connection->database;
-    if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
-    const int version = database.execAndGet("PRAGMA user_version").getInt();
-    if (version > schema_version)
-      return std::unexpected(Problem{"the store '" + file.string() +
-                                     "' was written by a newer Hilltop (version " +
-                                     std::to_string(version) + " of the schema, this one knows " +
-                                     std::to_string(schema_version) + "); it was left as it is"});
-    if (access == Access::read && version < schema_version)
-      return std::unexpected(Problem{"the store '" + file.string() +
-                                     "' is of an older Hilltop: any `hilltop run` that names it "
-                                     "brings it up to date"});
-    if (access != Access::read) {
-      // A new file holds nothing that could be lost: it is brought to the disk in one go.
-      if (!there) database.exec("PRAGMA synchronous = OFF");
-      if (version < schema_version) bring_up_to_date(database);
-      // After the migrations, so that the header of a new store is in the file itself and not in
-      // its journal.
-      set_journal(database, "WAL");
-      if (!there) bring_to_disk(database, file);
-      // Commits survive the end of the program at any moment; those of the last moments may be
-      // lost, whole, if the power goes (docs/store.md).
-      database.exec("PRAGMA synchronous = NORMAL");
-      database.exec("PRAGMA foreign_keys = ON");
-      // The first read opens the journal, and takes the lock that keeps others from switching it.
-      database.execAndGet("PRAGMA schema_version");
-    }
-    return Store(file, std::move(connection));
-  } catch (const SQLite::Exception& error) {
-    return std::unexpected(Problem{text_of(file, error)});
+  const int flags =
+      access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  auto connection = std::make_unique<Connection>(file, flags);
+  SQLite::Database& database = connection->database;
+  if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
+  SQLite::Transaction looking(database);  // at one state, while others may bring it up to date
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  if (version < 0) return no_store(file, "its version is below 0");
+  if (version > schema_version)
+    return std::unexpected(Problem{"the store '" + file.string() +
+                                   "' was written by a newer Hilltop (version " +
+                                   std::to_string(version) + " of the schema, this one knows " +
+                                   std::to_string(schema_version) + "); it was left as it is"});
+  if (access == Access::read && version < schema_version)
+    return std::unexpected(Problem{"the store '" + file.string() +
+                                   "' is of an older Hilltop: any `hilltop run` that names it "
+                                   "brings it up to date"});
+  if (const auto ok = check_objects(database, version, file); !ok)
+    return std::unexpected(ok.error());
+  looking.commit();
+  if (access != Access::read) {
+    // A new file holds nothing that could be lost: it is brought to the disk in one go.
+    if (!there) database.exec("PRAGMA synchronous = OFF");
+    if (version < schema_version) bring_up_to_date(database, [&] { connection->seal_all(); });
+    // After the migrations, so that the header of a new store is in the file itself and not in
+    // its journal.
+    set_journal(database, "WAL");
+    if (!there) bring_to_disk(database, file);
+    // Commits survive the end of the program at any moment; those of the last moments may be
+    // lost, whole, if the power goes (docs/store.md).
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+    // The first read opens the journal, and takes the lock that keeps others from switching it.
+    database.execAndGet("PRAGMA schema_version");
   }
+  return Store(file, std::move(connection));
 }
 
 Store::Store(fs::path file, std::unique_ptr<Connection> connection)

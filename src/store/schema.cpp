@@ -115,6 +115,24 @@ CREATE TABLE checked (
   asked   TEXT,
   said    TEXT
 ) STRICT, WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+-- Over what is read with a row (seal.cpp).
+ALTER TABLE block ADD COLUMN seal BLOB;
+ALTER TABLE contest ADD COLUMN seal BLOB;
+ALTER TABLE checked ADD COLUMN seal BLOB;
+
+-- Games that cannot be computed again. Who plays one twice may play it otherwise: a record belongs
+-- to a result, with the bytes of which it begins to be true.
+CREATE TABLE game_record (
+  fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
+  game    INTEGER NOT NULL,
+  result  BLOB NOT NULL,  -- as in block.results; empty: of an older version, which kept one a game
+  text    TEXT NOT NULL,
+  PRIMARY KEY (fixture, game, result)
+) STRICT, WITHOUT ROWID;
+INSERT INTO game_record SELECT fixture, game, x'', text FROM record;
+DROP TABLE record;
 )sql"};
 
 }  // namespace hilltop::store

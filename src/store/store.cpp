@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "store/connection.hpp"
 
@@ -12,11 +13,12 @@ std::vector<Block> Store::blocks(const Key& fixture) const {
     std::vector<Block> blocks;
     const auto id = connection_->id_of(fixture);
     if (!id) return blocks;
+    const std::size_t sitters = connection_->sitters_of(*id);
     const auto select = connection_->prepared(
-        "SELECT id, first_game, games, layers, digest, results FROM block WHERE fixture = ? "
-        "ORDER BY first_game");
+        "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+        "WHERE fixture = ? ORDER BY first_game");
     for (select->bind(1, *id); select->executeStep();)
-      blocks.push_back(connection_->read_block(*select));
+      blocks.push_back(connection_->read_block(fixture, sitters, *select));
     return blocks;
   });
 }
@@ -28,12 +30,14 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
     const auto id = connection_->id_of(fixture);
     if (!id) return records;
     const auto select = connection_->prepared(
-        "SELECT game, text FROM record WHERE fixture = ? AND game BETWEEN ? AND ? ORDER BY game");
+        "SELECT game, text, result FROM game_record WHERE fixture = ? AND game BETWEEN ? AND ? "
+        "ORDER BY game");
     select->bind(1, *id);
     select->bind(2, first_game);
     select->bind(3, last_game);
     while (select->executeStep())
-      records.push_back({select->getColumn(0).getUInt(), select->getColumn(1).getString()});
+      records.push_back({select->getColumn(0).getUInt(), select->getColumn(1).getString(),
+                         bytes_of(select->getColumn(2))});
     return records;
   });
 }
@@ -41,21 +45,7 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
 std::vector<Contest> Store::contests() const {
   return connection_->guarded([&] {
     std::vector<Contest> contests;
-    const auto select = connection_->prepared(
-        "SELECT id, key, name, file, seed, games FROM contest ORDER BY run DESC");
-    while (select->executeStep()) {
-      Contest contest{
-          key_of(select->getColumn(1)),     select->getColumn(2).getString(),
-          select->getColumn(3).getString(), std::stoull(select->getColumn(4).getString()),
-          select->getColumn(5).getUInt(),   {}};
-      const auto bots = connection_->prepared(
-          "SELECT name, title, content, house, author, language FROM entrant JOIN bot ON bot = "
-          "bot.id "
-          "WHERE contest = ? ORDER BY place");
-      for (bots->bind(1, select->getColumn(0).getInt64()); bots->executeStep();)
-        contest.bots.push_back(Connection::read_bot(*bots));
-      contests.push_back(std::move(contest));
-    }
+    for (auto& [id, contest] : connection_->read_contests()) contests.push_back(std::move(contest));
     return contests;
   });
 }
@@ -63,15 +53,17 @@ std::vector<Contest> Store::contests() const {
 void Store::put(const Contest& contest) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
-        "INSERT INTO contest (key, name, file, seed, games, run) "
-        "VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
+        "INSERT INTO contest (key, name, file, seed, games, seal, run) "
+        "VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
         "ON CONFLICT (key) DO UPDATE SET name = excluded.name, file = excluded.file, "
-        "run = excluded.run RETURNING id");
+        "seed = excluded.seed, games = excluded.games, seal = excluded.seal, run = excluded.run "
+        "RETURNING id");
     bind_blob(*insert, 1, contest.key);
     insert->bind(2, contest.name);
     insert->bind(3, contest.file);
     insert->bind(4, std::to_string(contest.seed));
     insert->bind(5, static_cast<std::int64_t>(contest.games));
+    bind_blob(*insert, 6, seal_of(contest));
     insert->executeStep();
     const std::int64_t id = insert->getColumn(0).getInt64();
     const auto remove = connection_->prepared("DELETE FROM entrant WHERE contest = ?");
@@ -88,16 +80,19 @@ void Store::put(const Contest& contest) {
   });
 }
 
-void Store::put(const Sitting& sitting, const Block& block) {
-  connection_->in_transaction([&] {
+bool Store::put(const Sitting& sitting, const Block& block) {
+  return connection_->in_transaction([&] {
     const std::int64_t fixture = connection_->id_of(sitting);
+    if (connection_->is_known(sitting.key, fixture, block, sitting.bots.size())) return false;
     connection_->clear(fixture, block.first_game, block.games);
-    connection_->insert(fixture, block);
+    connection_->insert(sitting.key, fixture, block);
+    return true;
   });
 }
 
 void Store::put(const Batch& all) {
   connection_->in_transaction([&] {
+    for (const Key& fixture : all.forgotten) forget(fixture);
     for (const auto& [key, check] : all.checks) put(key, check);
     for (const auto& [key, fixture] : all.fixtures)
       for (const Block& block : fixture.blocks) put(fixture.sitting, block);
@@ -107,7 +102,7 @@ void Store::put(const Batch& all) {
 void Store::put(const Key& key, const Check& check) {
   connection_->in_transaction([&] {
     const auto insert =
-        connection_->prepared("INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        connection_->prepared("INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_blob(*insert, 1, key);
     if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
     if (check.failure) {
@@ -118,34 +113,26 @@ void Store::put(const Key& key, const Check& check) {
       insert->bind(7, check.failure->asked);
       insert->bind(8, check.failure->said);
     }
+    bind_blob(*insert, 9, seal_of(key, check));
     insert->exec();
   });
 }
 
 std::optional<Check> Store::check(const Key& key) const {
-  return connection_->guarded([&]() -> std::optional<Check> {
-    const auto select = connection_->prepared("SELECT * FROM checked WHERE key = ?");
-    bind_blob(*select, 1, key);
-    if (!select->executeStep()) return std::nullopt;
-    Check check;
-    if (!select->getColumn(1).isNull()) check.layers = select->getColumn(1).getUInt();
-    if (!select->getColumn(2).isNull())
-      check.failure = {
-          select->getColumn(4).getString(),
-          select->getColumn(5).getUInt(),
-          select->getColumn(6).getString(),
-          select->getColumn(7).getString(),
-          {kind_of(select->getColumn(2).getString()), select->getColumn(3).getString()}};
-    return check;
-  });
+  return connection_->guarded([&] { return connection_->read_check(key); });
 }
 
+// The fixture itself stays: another program may hold its id.
 void Store::forget(const Key& fixture) {
   connection_->in_transaction([&] {
-    const auto remove = connection_->prepared("DELETE FROM fixture WHERE key = ?");
-    bind_blob(*remove, 1, fixture);
-    remove->exec();
-    connection_->fixture_ids.erase(fixture);
+    const auto id = connection_->id_of(fixture);
+    if (!id) return;
+    for (const char* const remove :
+         {"DELETE FROM block WHERE fixture = ?", "DELETE FROM game_record WHERE fixture = ?"}) {
+      const auto statement = connection_->prepared(remove);
+      statement->bind(1, *id);
+      statement->exec();
+    }
   });
 }
 
@@ -167,40 +154,39 @@ void Store::put_diary(const std::string& folder, const std::string& diary) {
   });
 }
 
-std::uint64_t Store::merge(const Store& other) {
+Merged Store::merge(const Store& other) {
   return connection_->in_transaction([&] {
     std::vector<std::int64_t> fixtures;
     other.connection_->guarded([&] {
       const auto select = other.connection_->prepared("SELECT id FROM fixture ORDER BY id");
       while (select->executeStep()) fixtures.push_back(select->getColumn(0).getInt64());
     });
-    std::uint64_t taken = 0;
+    Merged merged;
     for (const std::int64_t fixture : fixtures) {
       const Sitting sitting =
           other.connection_->guarded([&] { return other.connection_->read_sitting(fixture); });
-      const std::vector<Block> ours = blocks(sitting.key);
-      std::vector<GameRecord> records = other.records(sitting.key);
+      const std::vector<GameRecord> records = other.records(sitting.key);
       for (Block& block : other.blocks(sitting.key)) {
-        const auto covers = [&](const Block& known) {
-          return known.first_game <= block.first_game &&
-                 known.first_game + known.games >= block.first_game + block.games;
-        };
-        if (std::ranges::any_of(ours, covers)) continue;
+        if (!block.damage.empty()) {
+          ++merged.damaged;
+          continue;
+        }
         for (const GameRecord& record : records)
           if (record.game >= block.first_game && record.game - block.first_game < block.games)
             block.records.push_back(record);
-        put(sitting, block);
-        ++taken;
+        merged.taken += put(sitting, block);
       }
     }
     for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))
-      if (!check(key)) put(key, other.check(key).value());
+      if (const auto theirs = other.check(key); theirs && theirs->damage.empty() && !check(key))
+        put(key, *theirs);
     std::vector<Contest> contests = other.contests();
     std::vector<Key> known;
     for (const Contest& contest : this->contests()) known.push_back(contest.key);
     for (auto contest = contests.rbegin(); contest != contests.rend(); ++contest)
-      if (std::ranges::find(known, contest->key) == known.end()) put(*contest);
-    return taken;
+      if (contest->damage.empty() && std::ranges::find(known, contest->key) == known.end())
+        put(*contest);
+    return merged;
   });
 }
 

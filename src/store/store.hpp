@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ struct Sitting {
 struct GameRecord {
   std::uint32_t game;
   std::string text;
+  std::vector<std::uint8_t> result;  // as in a block's bytes; empty: any, as older versions kept it
 };
 
 // What came of some games of a fixture, one after the other. Entries of notes are places in the
@@ -60,6 +62,7 @@ struct Block {
   std::vector<std::uint8_t> bytes;      // every game's result; empty where it was not kept
   std::vector<GameRecord> records;      // not read by blocks()
   std::vector<Timing> timings;          // by place, of what processes answered; empty: none ran
+  std::string damage;                   // why what was read is not to be believed; empty: it is
 };
 
 // What a contest found of a bot before it began.
@@ -72,6 +75,7 @@ struct Check {
   };
   std::optional<Failure> failure;
   std::optional<std::uint32_t> layers;  // as in a block
+  std::string damage;                   // as in a block
 };
 
 // What is not stored yet, by its key.
@@ -80,10 +84,11 @@ struct Batch {
     Sitting sitting;
     std::vector<Block> blocks;
   };
+  std::set<Key> forgotten;  // fixtures of which all that is known goes first
   std::map<Key, Blocks> fixtures;
   std::map<Key, Check> checks;
 
-  bool empty() const { return fixtures.empty() && checks.empty(); }
+  bool empty() const { return forgotten.empty() && fixtures.empty() && checks.empty(); }
 };
 
 // A contest as it was last run.
@@ -94,9 +99,15 @@ struct Contest {
   std::uint64_t seed = 0;
   std::uint32_t games = 0;
   std::vector<Bot> bots;  // in the order of the contest
+  std::string damage;     // as in a block
 };
 
-constexpr int schema_version = 2;
+// What a store took from another.
+struct Merged {
+  std::uint64_t taken = 0, damaged = 0;  // blocks; those that are damaged stay where they are
+};
+
+constexpr int schema_version = 3;
 
 // One connection. Used by one thread at a time; many may be open on a file, in many programs.
 // Whatever is damaged, foreign or newer is refused and left as it is.
@@ -115,9 +126,11 @@ class Store {
 
   const std::filesystem::path& file() const { return file_; }
 
-  // What is known of a fixture, by first game. The blocks do not overlap.
+  // What is known of a fixture, by first game. No block lies in the games of another, but two may
+  // have games in common. All that is read here is another's word: see Block::damage.
   std::vector<Block> blocks(const Key& fixture) const;
-  // By game; `first_game` to `last_game` of them.
+  // By game; `first_game` to `last_game` of them. A game that was played several times, and
+  // otherwise, has as many records.
   std::vector<GameRecord> records(
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
@@ -126,8 +139,9 @@ class Store {
 
   // Each is a transaction: it happens wholly or not at all.
   void put(const Contest& contest);
-  // A block takes the place of all that lie in its games.
-  void put(const Sitting& sitting, const Block& block);
+  // A block takes the place of all that lie in its games, and is not taken itself where it lies in
+  // those of another. So what is covered grows only. Whether it was taken.
+  bool put(const Sitting& sitting, const Block& block);
   void put(const Key& key, const Check& check);
   void put(const Batch& all);
   void forget(const Key& fixture);
@@ -136,14 +150,16 @@ class Store {
   std::optional<std::string> diary(const std::string& folder) const;
   void put_diary(const std::string& folder, const std::string& diary);
 
-  // Takes in all that `other` has and this one has not. Returns how many blocks that were.
-  std::uint64_t merge(const Store& other);
+  // Takes in all that `other` has and this one has not.
+  Merged merge(const Store& other);
 
   // The file as SQLite sees it; empty: it is sound.
   std::string damage() const;
 
  private:
   struct Connection;
+  // Throws where another program is in the way.
+  static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access);
   Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
 
   std::filesystem::path file_;

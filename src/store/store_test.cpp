@@ -1,10 +1,14 @@
 #include "store/store.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <random>
+#include <rapidcheck/gtest.h>
+#include <set>
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -166,12 +170,280 @@ TEST_F(Stored, MergesWhatIsNew) {
   theirs.put(sitting(1), more);
   theirs.put(sitting(2), block(0, 3));
   theirs.put(Contest{key(9), "cup", "", 1, 1, sitting().bots});
-  EXPECT_EQ(ours.merge(theirs), 2u);
-  EXPECT_EQ(ours.merge(theirs), 0u);
+  EXPECT_EQ(ours.merge(theirs).taken, 2u);
+  EXPECT_EQ(ours.merge(theirs).taken, 0u);
   EXPECT_EQ(ours.blocks(key(1)).size(), 2u);
   EXPECT_EQ(ours.records(key(1)).at(0).text, "eleven");
   expect_same(ours.blocks(key(2)).at(0), block(0, 3));
   EXPECT_EQ(ours.contests().at(0).bots, sitting().bots);
+}
+
+// Games of a fixture that some block has, by block as they came.
+using Intervals = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // first game, games
+
+std::set<std::uint32_t> games_in(const std::vector<Block>& blocks) {
+  std::set<std::uint32_t> games;
+  for (const Block& block : blocks)
+    for (std::uint32_t game = 0; game < block.games; ++game) games.insert(block.first_game + game);
+  return games;
+}
+
+void expect_none_in_another(const std::vector<Block>& blocks) {
+  for (const Block& a : blocks)
+    for (const Block& b : blocks)
+      EXPECT_TRUE(&a == &b || a.first_game < b.first_game ||
+                  a.first_game + a.games > b.first_game + b.games)
+          << a.first_game << " +" << a.games << " in " << b.first_game << " +" << b.games;
+}
+
+// What came first and what is merged when makes no difference to what is there.
+RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
+  const auto interval =
+      rc::gen::pair(rc::gen::inRange<std::uint32_t>(0, 30), rc::gen::inRange<std::uint32_t>(1, 12));
+  const auto intervals = rc::gen::container<Intervals>(interval);
+  const auto stores = *rc::gen::container<std::vector<Intervals>>(3, intervals);
+  std::string name = testing::TempDir() + "hilltop-merge-XXXXXX";
+  RC_ASSERT(mkdtemp(name.data()) != nullptr);
+  const fs::path folder = name;
+  {
+    std::set<std::uint32_t> all;
+    std::vector<Store> made;
+    for (const Intervals& held : stores) {
+      made.push_back(
+          Store::open(folder / std::to_string(made.size()), Store::Access::create).value());
+      std::set<std::uint32_t> own;
+      for (const auto& [first, games] : held) {
+        made.back().put(sitting(), block(first, games));
+        for (std::uint32_t game = 0; game < games; ++game) own.insert(first + game);
+        RC_ASSERT(games_in(made.back().blocks(key(1))) == own);
+      }
+      all.insert(own.begin(), own.end());
+    }
+    Store merged = Store::open(folder / "all", Store::Access::create).value();
+    auto order = *rc::gen::elementOf(
+        std::vector<std::array<std::size_t, 3>>{{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0}});
+    for (const std::size_t i : order) merged.merge(made[i]);
+    const std::vector<Block> blocks = merged.blocks(key(1));
+    RC_ASSERT(games_in(blocks) == all);
+    expect_none_in_another(blocks);
+    for (const Block& each : blocks) RC_ASSERT(each.damage.empty());
+  }
+  fs::remove_all(folder);
+}
+
+TEST_F(Stored, AWholeWithItsDigestIsMoreThanItsPart) {
+  Store store = open();
+  Block part = block(0, 10);
+  part.digest.clear();
+  EXPECT_TRUE(store.put(sitting(), part));
+  EXPECT_FALSE(store.put(sitting(), part));
+  EXPECT_TRUE(store.put(sitting(), block(0, 10)));
+  EXPECT_FALSE(store.put(sitting(), part));
+  EXPECT_FALSE(store.put(sitting(), block(3, 2)));
+  EXPECT_EQ(store.blocks(key(1)).at(0).digest, block(0, 10).digest);
+}
+
+TEST_F(Stored, ARecordBelongsToItsResult) {
+  Store ours = open();
+  Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+  Block block_of_ours = block(0, 4), block_of_theirs = block(2, 4);
+  block_of_ours.records = {{2, "as it went here", {1}}, {3, "same", {5}}};
+  block_of_theirs.records = {{2, "as it went there", {2}}, {3, "same", {5}}};
+  ours.put(sitting(), block_of_ours);
+  theirs.put(sitting(), block_of_theirs);
+  ours.merge(theirs);
+  const std::vector<GameRecord> records = ours.records(key(1), 2, 2);
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].text, "as it went here");
+  EXPECT_EQ(records[1].text, "as it went there");
+  EXPECT_EQ(ours.records(key(1), 3, 3).size(), 1u);
+}
+
+TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
+  Store store = open();
+  Block broken = block(0, 1);
+  broken.digest = "no digits";
+  Batch batch;
+  batch.fixtures[key(1)] = {sitting(1), {block(5, 1), broken}};
+  EXPECT_ANY_THROW(store.put(batch));
+  EXPECT_TRUE(store.blocks(key(1)).empty());
+  EXPECT_TRUE(store.put(sitting(1), block(0, 1)));  // its fixture and its bots are made again
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+}
+
+TEST_F(Stored, TakesResultsOfAFixtureThatAnotherForgets) {
+  Store ours = open(), theirs = open(Access::change);
+  ours.put(sitting(), block(0, 1));
+  theirs.put(sitting(), block(1, 1));
+  theirs.forget(key(1));
+  EXPECT_TRUE(ours.put(sitting(), block(2, 1)));
+  EXPECT_EQ(theirs.blocks(key(1)).size(), 1u);
+}
+
+// ------------------------------------------------------------------- what is not what was written
+
+TEST_F(Stored, KnowsWhatWasChanged) {
+  const std::vector<std::string> changes{
+      "UPDATE line SET won = won + 1, tied = tied - 1 WHERE place = 0 AND tied > 0",
+      "UPDATE line SET won = won - 1 WHERE place = 0",
+      "UPDATE line SET sum = sum + 1 WHERE place = 1",
+      "UPDATE line SET faults = 0 WHERE place = 1",
+      "UPDATE line SET best = best + 4294967296 WHERE place = 1",
+      "UPDATE line SET place = 1 - place + 7",
+      "DELETE FROM line",
+      "DELETE FROM line WHERE place = 1",
+      "INSERT INTO line SELECT block, place + 2, games, won, tied, faults, sum, best, NULL, NULL, "
+      "NULL FROM line",
+      "UPDATE block SET games = games + 1",
+      "UPDATE block SET first_game = first_game + 4294967296",
+      "UPDATE block SET layers = NULL",
+      "UPDATE block SET digest = zeroblob(32)",
+      "UPDATE block SET digest = x''",
+      "UPDATE block SET results = x'01'",
+      "UPDATE block SET results = NULL",
+      "UPDATE block SET seal = NULL",
+      "UPDATE block SET seal = zeroblob(32)",
+      "UPDATE fault SET place = 0",
+      "UPDATE fault SET kind = 'sneezed'",
+      "UPDATE fault SET detail = 'something else'",
+      "UPDATE fault SET disqualifies = 1",
+      "DELETE FROM fault",
+      "INSERT INTO fault VALUES (1, 9, 0, 3, 'crashed', 'invented', 0)",
+      "DELETE FROM sitter",
+      "DELETE FROM sitter WHERE place = 1",
+  };
+  for (const std::string& change : changes) {
+    fs::remove(file());
+    { open().put(sitting(), block(3, 11)); }
+    sql(change);
+    const Store store = open(Access::read);
+    const std::vector<Block> back = store.blocks(key(1));
+    ASSERT_EQ(back.size(), 1u) << change;
+    EXPECT_NE(back[0].damage, "") << change;
+    // It is not handed on, and gives way to what is played again.
+    Store other = Store::open(folder_ / "other.db", Access::create).value();
+    EXPECT_EQ(other.merge(store).damaged, 1u) << change;
+    EXPECT_TRUE(other.blocks(key(1)).empty()) << change;
+    fs::remove(folder_ / "other.db");
+    Store again = open(Access::change);
+    again.put(sitting(), block(3, 11));
+    const bool gives_way = std::ranges::any_of(
+        again.blocks(key(1)), [](const Block& found) { return found.damage.empty(); });
+    const bool nobody_sits = change.starts_with("DELETE FROM sitter");
+    EXPECT_EQ(gives_way, !nobody_sits) << change;
+  }
+}
+
+TEST_F(Stored, KnowsAContestThatWasChanged) {
+  const std::vector<std::string> changes{
+      "UPDATE contest SET seed = '8'",
+      "UPDATE contest SET seed = 'soon'",
+      "UPDATE contest SET seed = '18446744073709551616'",
+      "UPDATE contest SET seed = ''",
+      "UPDATE contest SET games = 8",
+      "UPDATE contest SET games = games + 4294967296",
+      "UPDATE contest SET file = replace(file, 'won', 'sum')",
+      "UPDATE contest SET name = 'other'",
+      "UPDATE contest SET key = zeroblob(32)",
+      "UPDATE contest SET seal = NULL",
+      "DELETE FROM entrant WHERE place = 1",
+      "UPDATE entrant SET place = 5 WHERE place = 0",
+      "UPDATE bot SET name = 'Bold' WHERE name = 'bold'",
+      "UPDATE bot SET content = zeroblob(32) WHERE name = 'bold'",
+      "UPDATE bot SET house = 1 - house WHERE name = 'bold'",
+  };
+  for (const std::string& change : changes) {
+    fs::remove(file());
+    { open().put(Contest{key(9), "cup", "points = 'won'", 7, 7, sitting().bots, {}}); }
+    EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
+    sql(change);
+    EXPECT_NE(open(Access::read).contests().at(0).damage, "") << change;
+  }
+}
+
+TEST_F(Stored, KnowsACheckThatWasChanged) {
+  for (const std::string change :
+       {"UPDATE checked SET kind = 'crashed', detail = 'forged'", "UPDATE checked SET layers = 63",
+        "UPDATE checked SET key = zeroblob(32)"}) {
+    fs::remove(file());
+    { open().put(key(1), Check{{}, 3, {}}); }
+    sql(change);
+    const Store store = open(Access::read);
+    const auto found = store.check(change.find("key") == std::string::npos ? key(1) : key(0));
+    ASSERT_TRUE(found) << change;
+    EXPECT_NE(found->damage, "") << change;
+  }
+}
+
+// Of the bits of the file, 200 in the page that holds the tallies and as many anywhere.
+TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
+  constexpr std::uint8_t fixtures = 20;
+  {
+    Store store = open();
+    for (std::uint8_t i = 1; i <= fixtures; ++i) store.put(sitting(i), block(i, 10));
+  }
+  const std::string sound = contents();
+  int page_of_tallies = 0;
+  {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+    const auto take = [](void* to, int, char** values, char**) {
+      *static_cast<int*>(to) = std::atoi(values[0]);
+      return 0;
+    };
+    EXPECT_EQ(sqlite3_exec(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'line'", take,
+                           &page_of_tallies, nullptr),
+              SQLITE_OK);
+    sqlite3_close(database);
+  }
+  constexpr std::size_t page_bytes = 4096;
+  const std::size_t page_at = static_cast<std::size_t>(page_of_tallies - 1) * page_bytes;
+  std::mt19937 luck(7);
+  int noticed = 0;
+  for (int flip = 0; flip < 400; ++flip) {
+    const std::size_t byte = flip < 200 ? page_at + luck() % page_bytes : luck() % sound.size();
+    std::string text = sound;
+    text[byte] = static_cast<char>(text[byte] ^ 1 << luck() % 8);
+    write(text);
+    const auto store = Store::open(file(), Access::read);
+    noticed += !store;
+    if (!store) continue;
+    try {
+      for (std::uint8_t i = 1; i <= fixtures; ++i)
+        for (const Block& back : store->blocks(key(i))) {
+          noticed += !back.damage.empty();
+          if (back.damage.empty()) expect_same(back, block(i, 10));
+        }
+    } catch (const Failure&) {
+      ++noticed;
+    }
+  }
+  EXPECT_GT(noticed, 20);
+}
+
+TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
+  const std::vector<std::pair<std::string, std::string>> additions{
+      {"CREATE TRIGGER sly AFTER UPDATE ON contest BEGIN DELETE FROM block; END", "trigger 'sly'"},
+      {"CREATE VIEW more AS SELECT * FROM line", "view 'more'"},
+      {"ALTER TABLE line RENAME TO tally; CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 "
+       "UNION "
+       "ALL SELECT i FROM n) SELECT tally.* FROM tally, n",
+       "'tally"},
+      {"CREATE TABLE aunt (name)", "'aunt"},
+      {"CREATE INDEX fast ON line (won)", "index 'fast'"},
+      {"ALTER TABLE line ADD COLUMN bribe INTEGER", "column 'line.bribe'"},
+      {"ALTER TABLE line ADD COLUMN g INTEGER AS (won + 1)", "column 'line.g'"},
+      {"DROP TABLE diary", "'diary"},
+  };
+  for (const auto& [addition, named] : additions) {
+    fs::remove(file());
+    { open().put(sitting(), block(0, 1)); }
+    sql(addition);
+    const std::string before = contents();
+    for (const Access access : {Access::create, Access::change, Access::read})
+      EXPECT_NE(refusal(access).find(named), std::string::npos) << refusal(access);
+    EXPECT_EQ(contents(), before);
+  }
 }
 
 TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
@@ -322,9 +594,9 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
       "INSERT INTO entrant VALUES (1, 0, 1), (1, 1, 2);"
       "INSERT INTO fixture VALUES (1, zeroblob(32));"
       "INSERT INTO sitter VALUES (1, 0, 1), (1, 1, 2);"
-      "INSERT INTO block VALUES (1, 1, 0, 10, 3, x'ff', x'0102');"
+      "INSERT INTO block VALUES (1, 1, 0, 10, 3, zeroblob(32), x'0102');"
       "INSERT INTO line VALUES (1, 0, 10, 6, 1, 0, 6, NULL), (1, 1, 10, 3, 1, 2, 3, 1);"
-      "INSERT INTO fault VALUES (1, 0, 1, 4, 'timeout', 'late', 0);"
+      "INSERT INTO fault VALUES (1, 0, 1, 4, 'no answer in time', 'late', 0);"
       "INSERT INTO record VALUES (1, 4, 'move 0 END');"
       "INSERT INTO diary VALUES ('/bots/kid', 'hilltop diary 1 over');"
       "PRAGMA application_id = " +
@@ -337,6 +609,7 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
   EXPECT_EQ(contest.name, "one");
   EXPECT_EQ(contest.bots, bots);
   const Block block = store.blocks(key(0)).at(0);
+  EXPECT_EQ(block.damage + contest.damage, "");
   EXPECT_EQ(block.games, 10u);
   EXPECT_EQ(block.lines.at(0).won, 6);
   EXPECT_EQ(block.lines.at(1).best, 1);
@@ -424,6 +697,85 @@ TEST_F(Stored, SurvivesAKill) {
     const std::vector<Block> back = store.blocks(key(1));
     ASSERT_GT(back.size(), committed);
     for (std::uint32_t game = 0; game <= committed; ++game) EXPECT_EQ(back[game].first_game, game);
+  }
+}
+
+// Two runs in one folder, and people who look on: each may be killed at any moment, and ends when
+// it likes.
+TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
+  constexpr std::uint8_t writers = 4, readers = 4;
+  constexpr std::uint32_t kills = 60;
+  { open(); }
+  struct Child {
+    pid_t id = 0;
+    int told = -1;
+    std::uint32_t committed = 0;  // blocks of a writer
+  };
+  std::vector<Child> children(writers + readers);
+  const auto start = [&](std::size_t number) {
+    std::array<int, 2> pipes{};
+    if (pipe(pipes.data()) != 0) throw std::runtime_error("no pipe");
+    Child& child = children[number];
+    const std::uint32_t from = child.committed;
+    child.id = fork();
+    if (child.id != 0) {
+      close(pipes[1]);
+      child.told = pipes[0];
+      return;
+    }
+    const auto tell = [&](std::uint32_t word) {
+      if (::write(pipes[1], &word, sizeof word) != sizeof word) std::_Exit(1);
+    };
+    const auto own = static_cast<std::uint8_t>(number + 1);
+    for (std::uint32_t game = from;; ++game) {
+      if (number < writers) {
+        Writer writer(open(Access::change));  // and ends with it: the last one out tidies up
+        for (const std::uint32_t end = game + 5; game < end; ++game) {
+          writer.put(sitting(own), block(game, 1));
+          writer.finish();
+          tell(game + 1);
+        }
+        --game;
+      } else {
+        const Store store = open(Access::read);
+        for (std::uint8_t i = 1; i <= writers; ++i)
+          for (const Block& back : store.blocks(key(i)))
+            if (!back.damage.empty()) std::_Exit(3);
+        tell(game);
+      }
+    }
+  };
+  const auto hear = [](Child& child) {
+    std::uint32_t word = 0;
+    const bool heard = read(child.told, &word, sizeof word) == ssize_t{sizeof word};
+    if (heard) child.committed = std::max(child.committed, word);
+    return heard;
+  };
+  std::mt19937 luck(3);
+  for (std::size_t i = 0; i < children.size(); ++i) start(i);
+  for (std::uint32_t kill_number = 0; kill_number < kills; ++kill_number) {
+    Child& child = children[luck() % children.size()];
+    for (std::uint32_t words = luck() % 8 + 1; words > 0; --words) ASSERT_TRUE(hear(child));
+    kill(child.id, SIGKILL);
+    waitpid(child.id, nullptr, 0);
+    while (hear(child)) continue;
+    close(child.told);
+    start(static_cast<std::size_t>(&child - children.data()));
+  }
+  for (Child& child : children) {
+    kill(child.id, SIGKILL);
+    waitpid(child.id, nullptr, 0);
+    while (hear(child)) continue;
+    close(child.told);
+  }
+  const Store store = open(Access::change);
+  EXPECT_EQ(store.damage(), "");
+  for (std::uint8_t i = 0; i < writers; ++i) {
+    const std::vector<Block> back = store.blocks(key(static_cast<std::uint8_t>(i + 1)));
+    ASSERT_GE(back.size(), children[i].committed);
+    EXPECT_GT(children[i].committed, 0u);
+    for (std::uint32_t game = 0; game < children[i].committed; ++game)
+      EXPECT_EQ(back[game].first_game, game);
   }
 }
 

@@ -40,7 +40,8 @@ void Writer::put(const Sitting& sitting, Block block) {
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
   std::vector<GameRecord> records;
   std::erase_if(blocks, [&](Block& old) {
-    const bool covered = old.first_game >= block.first_game && old.first_game < end;
+    const bool covered =
+        old.first_game >= block.first_game && std::uint64_t{old.first_game} + old.games <= end;
     if (!covered) return false;
     bytes_ -= std::min(bytes_, weight(old));
     std::ranges::move(old.records, std::back_inserter(records));
@@ -52,6 +53,13 @@ void Writer::put(const Sitting& sitting, Block block) {
   blocks.push_back(std::move(block));
   // Whoever waits for more is not woken by each.
   if (was_idle || (!was_full && bytes_ > bytes_most)) changed_.notify_all();
+}
+
+void Writer::forget(const Key& fixture) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  batch_.fixtures.erase(fixture);
+  batch_.forgotten.insert(fixture);
 }
 
 void Writer::put(const Key& key, Check check) {

@@ -22,6 +22,9 @@ class Writer {
   // the Failure for which nothing is written any more.
   void put(const Sitting& sitting, Block block);
 
+  // All that is known of a fixture goes before what is put of it next.
+  void forget(const Key& fixture);
+
   void put(const Key& key, Check check);
 
   // Returns when all is committed. Throws the Failure why it is not.

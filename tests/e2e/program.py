@@ -85,6 +85,12 @@ def blocks(store):
             return 0
 
 
+def games_kept(store):
+    """How many games all the blocks of a store have."""
+    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        return database.execute("SELECT coalesce(sum(games), 0) FROM block").fetchone()[0]
+
+
 def stopped_midway(*arguments, store, stop):
     """A call that is sent the signal `stop` as soon as it has stored something, if it still runs by
     then; its exit code, stdout and stderr."""

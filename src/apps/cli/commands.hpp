@@ -42,7 +42,7 @@ struct ReportArguments {
 Outcome report(const ReportArguments& arguments);
 
 struct VerifyArguments {
-  std::optional<std::string> store, contest, sample;
+  std::optional<std::string> store, contest, sample, digest;
   std::optional<std::string> jobs;
 };
 Outcome verify(const VerifyArguments& arguments);

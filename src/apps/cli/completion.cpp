@@ -87,6 +87,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "N", nothing},
           {"", "P", nothing},
           {"", "ELO", nothing},
+          {"", "HEX", nothing},
           {"", "LIST", nothing},
           {"", "NAMES", nothing},
           {"", "NAME=VALUE", nothing}};

@@ -131,12 +131,14 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
   add_contest(verify, to.contest);
   add_store(verify, to.store);
   verify->add_option("--sample", to.sample, "Only N fixtures, spread evenly")->type_name("N");
+  verify->add_option("--digest", to.digest, "The digest that was published")->type_name("HEX");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
   verify->footer(
       "Games of house bots are played again; those of bots in folders are replayed by their\n"
-      "records. Exit code 1: something differs.\n"
+      "records. Exit code 1: something differs or is missing.\n"
       "Examples:\n"
       "  hilltop verify\n"
+      "  hilltop verify koth-pazaak --digest 12f54f36…\n"
       "  hilltop verify koth-pazaak --store hilltop.db --sample 100");
 }
 

@@ -5,6 +5,7 @@
 
 #include "apps/cli/results.hpp"
 #include "apps/cli/summary.hpp"
+#include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
 
@@ -35,27 +36,39 @@ arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t number,
 }
 
 std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t number) const {
-  const arena::Ledger ledger = this->ledger();
-  std::vector<store::GameRecord> games;
+  arena::Ledger ledger = this->ledger();
+  std::optional<store::GameRecord> found;
   if (ledger.deterministic(fixture)) {
     std::vector<const arena::Entrant*> entrants;
     arena::Run run = run_to(fixture, number, entrants);
     run.records = true;
-    games = contest.discipline->play(run, contest.judge).records;
+    found = contest.discipline->play(run, contest.judge).records.back();
   } else {
-    games = store.records(ledger.sitting(fixture).key);
+    const std::vector<std::uint8_t> bytes = result_bytes(fixture);
+    std::span<const std::uint8_t> rest = bytes;
+    std::span<const std::uint8_t> result;
+    for (std::uint32_t game = fixture.first_game; game <= number; ++game) {
+      result = rest;
+      if (!arena::take_game(rest, fixture.entries.size())) break;
+      result = result.first(result.size() - rest.size());
+    }
+    found = ledger.record(fixture, number, result);
   }
-  const auto found = std::ranges::find(games, number, &store::GameRecord::game);
-  if (found != games.end()) return record(fixture, *found);
+  if (found) return record(fixture, *found);
   return std::unexpected(
       Problem{fmt::format("game {} of {} has no record", number, names(fixture))});
 }
 
-std::vector<arena::GameResult> Opened::results(const Fixture& fixture) const {
+std::vector<std::uint8_t> Opened::result_bytes(const Fixture& fixture) const {
+  arena::Ledger ledger = this->ledger();
   std::vector<std::uint8_t> bytes;
-  for (const store::Block& block : ledger().known(fixture))
+  for (const store::Block& block : ledger.known(fixture))
     bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
-  return arena::game_results(bytes, fixture.entries.size(), fixture.games);
+  return bytes;
+}
+
+std::vector<arena::GameResult> Opened::results(const Fixture& fixture) const {
+  return arena::game_results(result_bytes(fixture), fixture.entries.size(), fixture.games);
 }
 
 std::expected<Record, Problem> Opened::record(const Fixture& fixture,
@@ -78,6 +91,16 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
   return read_record(write(head) + game.text, fmt::format("{}:{}", names(fixture), game.game));
 }
 
+bool tells_damage(const Opened& opened, const arena::Report& report) {
+  const std::string file = opened.store.file().string();
+  for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
+  if (!report.damage.empty())
+    say("{}: it is damaged, or was changed by hand; `hilltop run` plays again what this leaves "
+        "out, and keeps the rest\n",
+        file);
+  return !report.damage.empty();
+}
+
 std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Run& run,
                                          std::uint32_t game) {
   std::vector<tournament::EntryId> sitters = fixture.entries;
@@ -96,6 +119,11 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
   for (const store::Contest& contest : contests) {
     known.push_back(contest.name);
     if (wanted && contest.name != *wanted) continue;
+    if (!contest.damage.empty())
+      return std::unexpected(Problem{fmt::format(
+          "{}: what it says of the contest '{}' cannot be believed: {}; `hilltop run` writes it "
+          "again, and keeps the games",
+          file, contest.name, contest.damage)});
     std::vector<arena::Entrant> entrants;
     for (const store::Bot& bot : contest.bots) {
       arena::Entrant entrant{bot.name, bot.title, arena::HouseSeat{bot.name}};
@@ -114,12 +142,18 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
       if (!contest.bots[i].house) continue;
       const auto seat = arena::house_seat(*parsed->game, contest.bots[i]);
       if (!seat)
-        return std::unexpected(Problem{fmt::format(
-            "{}: '{}' is a house bot that this version does not have", file, contest.bots[i].name)});
+        return std::unexpected(
+            Problem{fmt::format("{}: '{}' is a house bot that this version does not have", file,
+                                contest.bots[i].name)});
       parsed->entrants[i].body = *seat;
     }
     parsed->seed = contest.seed;
     parsed->plan.games = contest.games;
+    if (arena::kept_contest(*parsed, contest.name, contest.bots).key != contest.key)
+      return std::unexpected(Problem{fmt::format(
+          "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "
+          "changed in the store, or another Hilltop ran it, which plays otherwise",
+          file, contest.name)});
     return Opened{*std::move(opened), *std::move(parsed), contest.bots, contest.name};
   }
   if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});

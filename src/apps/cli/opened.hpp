@@ -28,12 +28,17 @@ struct Opened {
   // A game of it, as it was kept or, where everybody is of the house, as it is played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture,
                                       std::uint32_t number) const;
-  // How its games ended, in order; nothing where only a tally was kept.
+  // How the games of a fixture that was played through ended, in order, as bytes (game_results.hpp)
+  // and read; nothing where only a tally was kept.
+  std::vector<std::uint8_t> result_bytes(const tournament::Fixture& fixture) const;
   std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
   // A game that was kept as its steps, as a whole record.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
                                         const store::GameRecord& game) const;
 };
+
+// Tells what of a store cannot be believed; false: there is nothing.
+bool tells_damage(const Opened& opened, const arena::Report& report);
 
 // Who sits where in a game of the fixture.
 std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture, const arena::Run& run,

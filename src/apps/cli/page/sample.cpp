@@ -43,15 +43,12 @@ std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fix
     else
       shown.tables.emplace_back(text);
   };
-  const arena::Ledger ledger = opened.ledger();
   std::vector<std::uint8_t> bytes;
-  if (ledger.deterministic(fixture)) {
+  if (opened.ledger().deterministic(fixture)) {
     bytes = opened.contest.discipline->play(run, opened.contest.judge, &watch).bytes;
   } else {
     now = game;
-    const auto kept = opened.store.records(ledger.sitting(fixture).key, game, game);
-    if (kept.empty()) return std::unexpected(Problem{shown.name + " has no record"});
-    const auto record = opened.record(fixture, kept.front());
+    const auto record = opened.game(fixture, game);
     if (!record) return std::unexpected(record.error());
     auto replayed = opened.contest.discipline->replay(*record, &watch);
     if (!replayed)

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <mutex>
+#include <span>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/opened.hpp"
+#include "apps/cli/terminal.hpp"
+#include "arena/pool.hpp"
+#include "core/digest.hpp"
+#include "core/hex.hpp"
+
+// Computes what a store says instead of believing it.
+namespace hilltop::cli {
+namespace {
+
+using tournament::FaultNote;
+using tournament::Fixture;
+using tournament::Line;
+using tournament::Result;
+
+// What is wrong with a fixture; empty: nothing.
+using Verdict = std::string;
+
+// The first figure that two tallies do not share.
+Verdict difference(const std::string& bot, const Unit& unit, const Line& stored,
+                   const Line& played) {
+  const auto of = [&](std::string_view figure, std::int64_t in_store,
+                      std::int64_t again) -> Verdict {
+    if (in_store == again) return {};
+    return fmt::format("{}'s {}: {} in the store, and {} when the games are played again", bot,
+                       figure, grouped(in_store), grouped(again));
+  };
+  const std::string sum = unit.name.empty() ? "sum" : std::string(unit.name);
+  for (const Verdict& verdict :
+       {of("games", stored.games, played.games), of("games won", stored.won, played.won),
+        of("games tied", stored.tied, played.tied), of("faults", stored.faults, played.faults),
+        of(sum, stored.sum, played.sum),
+        of("best " + sum, stored.best.value_or(0), played.best.value_or(0))})
+    if (!verdict.empty()) return verdict;
+  return {};
+}
+
+std::string told(const FaultNote& note, const std::string& bot) {
+  return fmt::format("{} in game {}: {}, {}", bot, std::uint64_t{note.game} + 1,
+                     name(note.fault.kind), note.fault.detail);
+}
+
+// Plays the games again.
+Verdict compute_again(const Opened& opened, const Result& stored) {
+  std::vector<const arena::Entrant*> entrants;
+  const arena::Run run = run_of(opened.contest, stored.fixture, entrants);
+  const arena::RunResult played = opened.contest.discipline->play(run, opened.contest.judge);
+  for (std::size_t place = 0; place < played.lines.size(); ++place)
+    if (const Verdict verdict = difference(entrants[place]->name, opened.contest.game->info->unit,
+                                           stored.lines[place], played.lines[place]);
+        !verdict.empty())
+      return verdict;
+  const auto none = [](std::size_t i, const std::vector<FaultNote>& notes) {
+    return i >= notes.size();
+  };
+  for (std::size_t i = 0; !none(i, stored.notes) || !none(i, played.notes); ++i) {
+    const std::string in_store =
+        none(i, stored.notes)
+            ? "none"
+            : told(stored.notes[i],
+                   opened.contest.entrants[static_cast<std::size_t>(stored.notes[i].entry)].name);
+    const std::string again =
+        none(i, played.notes)
+            ? "none"
+            : told(played.notes[i],
+                   entrants[static_cast<std::size_t>(played.notes[i].entry)]->name);
+    if (in_store != again)
+      return fmt::format("fault {}: {} in the store, and {} when the games are played again", i + 1,
+                         in_store, again);
+  }
+  Digest digest = head_of_digest(opened.contest, stored.fixture);
+  digest.add(std::span<const std::uint8_t>(played.bytes));
+  if (digest.hex() == stored.digest) return {};
+  return fmt::format("the games have digest {} in the store, and {} when they are played again",
+                     stored.digest, digest.hex());
+}
+
+// Replays the records. That the tallies and the digest are those of the results, the ledger has
+// seen to when it read them.
+Verdict replay_again(const Opened& opened, const Result& stored) {
+  const Fixture& fixture = stored.fixture;
+  const arena::Ledger ledger = opened.ledger();
+  const std::vector<std::uint8_t> bytes = opened.result_bytes(fixture);
+  std::span<const std::uint8_t> rest = bytes;
+  for (std::uint32_t i = 0; i < fixture.games; ++i) {
+    const std::uint32_t game = fixture.first_game + i;
+    const std::uint64_t number = std::uint64_t{game} + 1;
+    const std::span<const std::uint8_t> from = rest;
+    if (!arena::take_game(rest, fixture.entries.size()))
+      return fmt::format("game {} has no result", number);
+    const auto result = from.first(from.size() - rest.size());
+    const auto kept = ledger.record(fixture, game, result);
+    if (!kept) return fmt::format("game {} has no record", number);
+    const auto record = opened.record(fixture, *kept);
+    if (!record) return record.error().text;
+    const auto replayed = opened.contest.discipline->replay(*record);
+    if (!replayed) return fmt::format("game {}: {}", number, replayed.error().text);
+    if (!std::ranges::equal(replayed->bytes, result))
+      return fmt::format("game {} ends otherwise when its record is replayed", number);
+  }
+  return {};
+}
+
+// Evenly spread ones.
+std::vector<Result> sampled(std::vector<Result> results, std::uint64_t most) {
+  if (results.size() <= most) return results;
+  std::vector<Result> sample;
+  for (std::uint64_t i = 0; i < most; ++i) sample.push_back(results[i * results.size() / most]);
+  return sample;
+}
+
+// As `run` prints it; nullopt: none was typed.
+std::expected<std::optional<std::string>, Problem> published_digest(
+    const std::optional<std::string>& typed) {
+  if (!typed) return std::nullopt;
+  const auto bytes = from_hex(*typed);
+  if (!bytes || bytes->size() != Digest().value().size())
+    return std::unexpected(Problem{fmt::format(
+        "--digest '{}' is none: it has 64 digits, 0-9 and a-f, as `hilltop run` prints it",
+        *typed)});
+  return typed;
+}
+
+}  // namespace
+
+Outcome verify(const VerifyArguments& arguments) {
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+  const auto sample = whole("--sample", arguments.sample, most, 1, most);
+  if (!sample) return std::unexpected(sample.error());
+  const auto published = published_digest(arguments.digest);
+  if (!published) return std::unexpected(published.error());
+  const auto opened = open_contest(arguments.store, arguments.contest);
+  if (!opened) return std::unexpected(opened.error());
+  if (const std::string damage = opened->store.damage(); !damage.empty()) {
+    fmt::print("the file is damaged: {}\n", damage);
+    return Exit::could_not;
+  }
+  const arena::Report report = opened->report();
+  for (const std::string& damage : report.damage) fmt::print("{}\n", damage);
+  const std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
+  const arena::Ledger ledger = opened->ledger();
+  std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
+  ProgressBar bar(STDERR_FILENO, "games");
+  std::mutex store_in_use;
+  arena::work_in_order(
+      results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
+      [&](std::size_t i) {
+        if (ledger.deterministic(results[i].fixture)) return compute_again(*opened, results[i]);
+        const std::scoped_lock lock(store_in_use);
+        return replay_again(*opened, results[i]);
+      },
+      [&](std::size_t i, const Verdict& verdict) {
+        const Fixture& fixture = results[i].fixture;
+        games += fixture.games;
+        replayed += !ledger.deterministic(fixture);
+        if (!verdict.empty()) {
+          ++wrong;
+          fmt::print("{} (games {} to {}): {}\n", opened->names(fixture),
+                     std::uint64_t{fixture.first_game} + 1,
+                     std::uint64_t{fixture.first_game} + fixture.games, verdict);
+        }
+        bar.show(i + 1, results.size(), "verify");
+        return true;
+      });
+  const std::uint64_t missing = report.fixtures - report.recalled;
+  if (!report.complete)
+    fmt::print("{}: {} of {} fixtures, {} missing; `hilltop run` plays what is\n", opened->name,
+               grouped(static_cast<std::int64_t>(report.recalled)),
+               grouped(static_cast<std::int64_t>(report.fixtures)),
+               grouped(static_cast<std::int64_t>(missing)));
+  const bool is_published = !*published || **published == report.digest;
+  if (!is_published) fmt::print("the digest is {}, and not {}\n", report.digest, **published);
+  fmt::print("{}: {} fixtures with {} games ({} played again, {} replayed), {} that differ\n",
+             opened->name, grouped(static_cast<std::int64_t>(results.size())),
+             grouped(static_cast<std::int64_t>(games)),
+             grouped(static_cast<std::int64_t>(results.size() - replayed)),
+             grouped(static_cast<std::int64_t>(replayed)),
+             grouped(static_cast<std::int64_t>(wrong)));
+  return wrong == 0 && report.complete && is_published ? Exit::ran : Exit::could_not;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,130 @@
+#include "store/seal.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "core/digest.hpp"
+
+namespace hilltop::store {
+namespace {
+
+void add_signed(Digest& digest, std::int64_t number) {
+  digest.add(static_cast<std::uint64_t>(number));
+}
+
+void add_bytes(Digest& digest, std::span<const std::uint8_t> bytes) {
+  digest.add(bytes.size());
+  digest.add(bytes);
+}
+
+void add_fault(Digest& digest, const Fault& fault) {
+  digest.add(name(fault.kind));
+  digest.add(fault.detail);
+}
+
+void add_note(Digest& digest, const tournament::FaultNote& note) {
+  add_signed(digest, note.entry);
+  digest.add(note.game);
+  add_fault(digest, note.fault);
+}
+
+void add_layers(Digest& digest, const std::optional<std::uint32_t>& layers) {
+  digest.add(std::uint64_t{layers.has_value()});
+  digest.add(layers.value_or(0));
+}
+
+bool is_possible(const tournament::Line& line, std::uint32_t games) {
+  return line.games == games && line.won >= 0 && line.tied >= 0 && line.faults >= 0 &&
+         line.won <= line.games && line.tied <= line.games - line.won;
+}
+
+}  // namespace
+
+Key seal_of(const Key& fixture, const Block& block) {
+  Digest digest;
+  digest.add("hilltop block");
+  digest.add(std::span<const std::uint8_t>(fixture));
+  digest.add(block.first_game);
+  digest.add(block.games);
+  digest.add(block.lines.size());
+  for (const tournament::Line& line : block.lines) {
+    for (const std::int64_t number : {line.games, line.won, line.tied, line.faults, line.sum})
+      add_signed(digest, number);
+    digest.add(std::uint64_t{line.best.has_value()});
+    add_signed(digest, line.best.value_or(0));
+  }
+  digest.add(block.notes.size());
+  for (const tournament::FaultNote& note : block.notes) add_note(digest, note);
+  digest.add(std::uint64_t{block.disqualified.has_value()});
+  if (block.disqualified) add_note(digest, *block.disqualified);
+  add_layers(digest, block.layers);
+  digest.add(block.digest);
+  add_bytes(digest, block.bytes);
+  for (std::size_t place = 0; place < block.timings.size(); ++place) {
+    const Timing& timing = block.timings[place];
+    if (timing.answers == 0) continue;  // a row does not tell it from one that is not there
+    digest.add(place);
+    digest.add(timing.answers);
+    add_signed(digest, timing.total.count());
+    add_signed(digest, timing.slowest.count());
+  }
+  return digest.value();
+}
+
+// Titles, authors and languages are a bot's own, and change with it in all contests at once.
+Key seal_of(const Contest& contest) {
+  Digest digest;
+  digest.add("hilltop stored contest");
+  digest.add(std::span<const std::uint8_t>(contest.key));
+  digest.add(contest.name);
+  digest.add(contest.file);
+  digest.add(contest.seed);
+  digest.add(contest.games);
+  digest.add(contest.bots.size());
+  for (const Bot& bot : contest.bots) {
+    digest.add(bot.name);
+    digest.add(std::span<const std::uint8_t>(bot.content));
+    digest.add(std::uint64_t{bot.house});
+  }
+  return digest.value();
+}
+
+Key seal_of(const Key& key, const Check& check) {
+  Digest digest;
+  digest.add("hilltop stored check");
+  digest.add(std::span<const std::uint8_t>(key));
+  add_layers(digest, check.layers);
+  digest.add(std::uint64_t{check.failure.has_value()});
+  if (check.failure) {
+    digest.add(check.failure->against);
+    digest.add(check.failure->game);
+    digest.add(check.failure->asked);
+    digest.add(check.failure->said);
+    add_fault(digest, check.failure->fault);
+  }
+  return digest.value();
+}
+
+std::string nonsense_in(const Block& block, std::size_t sitters) {
+  if (sitters == 0) return "nobody sits";
+  if (block.lines.size() != sitters)
+    return "it has " + std::to_string(block.lines.size()) + " tallies for " +
+           std::to_string(sitters) + " bots";
+  if (block.games == 0 || block.games > tournament::games_most ||
+      block.first_game > tournament::games_most - block.games)
+    return "there are no such games";
+  for (const tournament::Line& line : block.lines)
+    if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
+  if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
+    return "its digest is of another length";
+  const auto is_of_it = [&](const tournament::FaultNote& note) {
+    return note.entry >= 0 && static_cast<std::size_t>(note.entry) < sitters &&
+           note.game >= block.first_game && note.game - block.first_game < block.games;
+  };
+  if (!std::ranges::all_of(block.notes, is_of_it) ||
+      (block.disqualified && !is_of_it(*block.disqualified)))
+    return "a fault is of none of its bots or games";
+  return {};
+}
+
+}  // namespace hilltop::store

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "store/store.hpp"
+
+// What tells a row that was changed after it was written: a damaged disk or a hand in the tables.
+// It is no signature; who forges it as well is found by `hilltop verify`, which plays and replays.
+namespace hilltop::store {
+
+Key seal_of(const Key& fixture, const Block& block);
+Key seal_of(const Contest& contest);
+Key seal_of(const Key& key, const Check& check);
+
+// Why a block can be no result of any games, whoever sealed it; empty: it may be one.
+std::string nonsense_in(const Block& block, std::size_t sitters);
+
+}  // namespace hilltop::store

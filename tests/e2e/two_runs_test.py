@@ -1,0 +1,129 @@
+"""Two runs on one store, as two terminals in one folder: each is killed at any moment, and nothing that
+was earned is lost. HILLTOP_KILLS is how often, over all the contests here."""
+
+import json
+import random
+import subprocess
+import unittest
+
+import program
+from program import (PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, scratch, stopped_midway,
+                     threshold_bot)
+
+GAMES = 2_000 if program.SANITIZED else 40_000
+
+# A bot that keeps nothing, takes 256 games at once, and takes its time.
+SLOW_BOT = """
+import sys, time
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1 batch 256", flush=True)
+    elif kind == "turn":
+        time.sleep(0.01)
+        print("move", words[0], "STAND", flush=True)
+"""
+
+
+class TwoRuns(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+
+    def bot(self, name, enough, state):
+        folder = bot_folder(self.folder / "bots", name, threshold_bot(enough), interpreter="python3")
+        (folder / "bot.toml").write_text(f'state = "{state}"\n')
+        return f'[[bot]]\nfolder = "{folder}"\n'
+
+    def contests(self):
+        """By kind: the text of a contest's file, and what of its report follows from the seed alone."""
+        everything = ("standings", "digest", "contest")
+        few = PAZAAK.format(games=30)
+        yield "house", PAZAAK.format(games=GAMES) + house_bots("kid", "bold", "nestor"), everything
+        yield "cup", (PAZAAK.format(games=GAMES // 4).replace('"round-robin"', '"cup"')
+                      + house_bots("kid", "bold", "nestor", "cautious")), ("digest", )
+        yield "none", few + house_bots("kid") + self.bot("a", 20, "none") + self.bot(
+            "b", 15, "none"), ("standings", "digest")
+        yield "pairing", few + house_bots("kid") + self.bot("c", 20, "pairing"), ("standings",
+                                                                                  "digest")
+        yield "yahtzee", ('[contest]\nname = "all"\ngame = "yahtzee"\nseed = 5\n[format]\nkind = '
+                          f'"everyone"\ngames = {GAMES // 20}\n'
+                          + house_bots("greedy", "dummy", "in-order")), everything
+
+    def begun(self, contest, store):
+        return subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(store), "--jobs", "1"],
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def end(self, running):
+        """Kills it; whether it had not come to its end before."""
+        if running.stderr.closed:
+            return False
+        ended = running.poll() is not None
+        running.kill()
+        said = running.communicate()[1]
+        self.assertIn(running.returncode, (0, -9), said)
+        return not ended
+
+    def test_two_runs_that_are_killed(self):
+        for kind, text, kept in self.contests():
+            with self.subTest(kind):
+                contest = contest_file(self.folder, text, f"{kind}.toml")
+                undisturbed = program.report("run", contest)
+                kills, stores = max(2, program.KILLS // 5), 0
+                while kills > 0:
+                    stores += 1
+                    store = self.folder / f"{kind}-{stores}.db"
+                    two = [self.begun(contest, store), self.begun(contest, store)]
+                    while kills > 0:
+                        one = random.randrange(2)
+                        try:
+                            two[one].wait(timeout=random.uniform(0, 0.7))
+                        except subprocess.TimeoutExpired:
+                            pass
+                        kills -= self.end(two[one])
+                        if all(run.poll() == 0 for run in two):
+                            break  # a fresh store is needed
+                        two[one] = self.begun(contest, store)
+                    for run in two:
+                        self.end(run)
+                    again = program.hilltop("run", contest, "--format", "json", "--store", store)
+                    self.assertEqual(again.returncode, 0, again.stderr)
+                    again = json.loads(again.stdout)
+                    for word in kept:
+                        self.assertEqual(again[word], undisturbed[word])
+                    checked = program.hilltop("verify", "--store", store)
+                    self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+
+    def test_what_one_earns_survives_the_end_of_the_other(self):
+        short = contest_file(self.folder, PAZAAK.format(games=10) + house_bots("kid", "bold"),
+                             "short.toml")
+        long = contest_file(self.folder, PAZAAK.format(games=10_000_000)
+                            + house_bots("nestor", "bold", "cautious"), "long.toml")
+        store = self.folder / "both.db"
+        running = self.begun(long, store)
+        while program.blocks(store) < 1:
+            self.assertIsNone(running.poll())
+        self.assertEqual(program.hilltop("run", short, "--store", store).returncode, 0)
+        known = program.blocks(store)
+        while program.blocks(store) < known + 3:  # earned after the short one has ended
+            self.assertIsNone(running.poll())
+        earned = program.blocks(store)
+        self.end(running)
+        self.assertGreaterEqual(program.blocks(store), earned)
+        shown = program.hilltop("show", "long", "--store", store)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        self.assertIn("played through so far", shown.stderr)
+
+    def test_a_slow_bot_that_takes_many_games_loses_few_at_ctrl_c(self):
+        folder = bot_folder(self.folder / "bots", "slow", SLOW_BOT, interpreter="python3")
+        (folder / "bot.toml").write_text('state = "none"\n')
+        contest = contest_file(self.folder, PAZAAK.format(games=2_000) + house_bots("kid")
+                               + f'[[bot]]\nfolder = "{folder}"\n')
+        store = self.folder / "slow.db"
+        code, _, said = stopped_midway("run", contest, store=store, stop=2)
+        self.assertEqual(code, 130, said)
+        self.assertGreater(program.games_kept(store), 0)
+        self.assertLess(program.games_kept(store), 256)  # it was not waited for all of them
+
+
+if __name__ == "__main__":
+    unittest.main()
