@@ -48,7 +48,7 @@ class DisciplineOf final : public Discipline {
         const std::uint32_t again = run.memory_lasts() ? run.first_game : game;
         voided = again == failed ? voided + 1 : 1;
         failed = again;
-        // Whoever looks on cannot be told again of games that are over.
+        // Games that were shown to an onlooker cannot be shown again.
         if (voided > replays_most || (watch != nullptr && again < game)) {
           if (table->hands_over_parts()) hand_over();
           throw runner::WardenLost(lost.what() + std::string("; its game is void"));

@@ -211,7 +211,7 @@ class RoundPlayer {
     blocks.erase(gap, blocks.end());
   }
 
-  // Of the i-th task of the round.
+  // The cut in which the round's task i lies.
   const Cut& cut_of(std::size_t i) const {
     return *std::prev(std::ranges::upper_bound(cuts_, i, {}, &Cut::first_task));
   }

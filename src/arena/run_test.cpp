@@ -541,7 +541,7 @@ TEST(Tournament, ProgressCountsEveryGameInOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(done));
 }
 
-// Bytes of the heap that are in use when a contest of so many games a pair is planned.
+// How many bytes of the heap the plan of a contest takes, by its games a pair.
 std::size_t heap_of_plan(std::uint32_t games) {
   const auto in_use = [] {
     const struct mallinfo2 heap = mallinfo2();

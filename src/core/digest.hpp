@@ -15,7 +15,7 @@ class Digest {
   void add(std::span<const std::uint8_t> bytes);
   void add(std::string_view text);  // with its length, so that neighbours do not run together
   void add(std::uint64_t number);
-  // Of what was added so far.
+  // The hash of what was added so far.
   std::array<std::uint8_t, 32> value() const;
   std::string hex() const;
 

@@ -9,7 +9,7 @@ namespace hilltop {
 
 // Every main() calls this first. Opens the standard streams that were closed, lest a file that is
 // opened later takes the number of one and gets what is meant for it. Input has then ended, and
-// what is said on stderr is lost; stdout is open for reading only, so that whoever prints is told.
+// what is said on stderr is lost; stdout is open for reading only, so that printing fails.
 inline void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 && errno == EBADF &&

@@ -39,8 +39,8 @@
 // In a PID namespace the kernel does all of that when the namespace's first process is killed.
 //
 // The warden runs no code of others and has no time limit: each wait is for a process that it has
-// just killed. Whoever kills the warden, or the second one, kills the bot with it, and the arena
-// learns it from the status pipe: it charges that to nobody.
+// just killed. The bot dies with its warden, and with the second one. The arena learns of that from
+// the status pipe, and charges nobody.
 
 #include <array>
 #include <cerrno>

@@ -270,7 +270,7 @@ struct Store::Connection {
     return static_cast<std::size_t>(count->getColumn(0).getInt64());
   }
 
-  // Of columns id, first_game, games, layers, digest, results and seal.
+  // The row has the columns id, first_game, games, layers, digest, results and seal.
   Block read_block(const Key& key, std::size_t sitters, SQLite::Statement& row) {
     Block block;
     block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);

@@ -11,7 +11,7 @@ Key seal_of(const Key& fixture, const Block& block);
 Key seal_of(const Contest& contest);
 Key seal_of(const Key& key, const Check& check);
 
-// Why a block can be no result of any games, whoever sealed it; empty: it may be one.
+// Why no games can have this result, even if its seal is right; empty: some games can.
 std::string nonsense_in(const Block& block, std::size_t sitters);
 
 }  // namespace hilltop::store

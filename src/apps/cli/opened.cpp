@@ -27,10 +27,7 @@ std::string Opened::names(const Fixture& fixture) const {
 arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t number,
                           std::vector<const arena::Entrant*>& entrants) const {
   arena::Run run = run_of(contest, fixture, entrants);
-  const bool remembered = std::ranges::any_of(entrants, [](const arena::Entrant* entrant) {
-    return entrant->state() == runner::StateScope::pairing;
-  });
-  if (!remembered) run.first_game = number;
+  if (!run.memory_lasts()) run.first_game = number;
   run.games = number - run.first_game + 1;
   return run;
 }
