@@ -11,13 +11,21 @@ namespace hilltop::runner {
 namespace {
 
 // All of it runs in the sandbox, the look at the folder too: whatever stands there under the names
-// of the two files, the arena itself opens neither. $1 is the bot's command.
+// of the two files, the arena itself opens neither. $1 is the bot's command. What cannot be read
+// gives another state each time, and so is built.
 constexpr const char* script = R"sh(
 set -f
-if [ "$(cat .built 2>&1)" = "$1" ] && [ -z "$(find . -newer .built -print -quit 2>&1)" ]; then
+entries() {
+  find . ! -path ./.built ! -path ./build.log "$@"
+}
+state() {
+  { printf '%s\n' "$1" && entries -printf '%y %p %l\n' && entries -type f -exec sha256sum {} + ||
+      date +%s%N; } 2>&1 | LC_ALL=C sort | sha256sum
+}
+if [ "$(cat .built 2>&1)" = "$(state "$1")" ]; then
   echo built
 elif sh -c "$1" </dev/null >build.log 2>&1; then
-  printf '%s\n' "$1" >.built
+  state "$1" >.built
   echo built
 else
   echo "failed with status $?:" $(tail -n 8 build.log)

@@ -11,7 +11,7 @@
 namespace hilltop::runner {
 
 // Where bots are built by the command of their bot.toml: each folder once, before its first
-// process, and only if something in it is newer than the last build that succeeded (decision 0013).
+// process, and only if the folder is not as the last build that succeeded left it (decision 0013).
 // Used by many threads, which wait for one another.
 class Workshop {
  public:
