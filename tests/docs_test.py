@@ -412,7 +412,7 @@ class Documentation(unittest.TestCase):
             store = ["--store", f"{home}/results.db"]
             subprocess.run([PROGRAM, "run", "pazaak-cup", "--games", "2", *store], check=True,
                            stdout=subprocess.PIPE)
-            done = subprocess.run([PROGRAM, "replay", "nestor,bastila:0", "--format", "json", *store],
+            done = subprocess.run([PROGRAM, "replay", "nestor,bastila:1", "--format", "json", *store],
                                   text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
             put_readme_bot("```python\nfor line in iter(input, ''): print('tea', flush=True)\n```\n"

@@ -16,7 +16,7 @@ constexpr std::size_t slowest_kept = 5;
 // A bot's exchange with the judge, in a game against a house bot.
 struct Exchange {
   std::string against;
-  std::uint32_t game;  // of those two, from 0
+  std::uint32_t game;  // of those two
   std::string asked;   // empty: the bot did not start
   std::string said;    // empty: nothing
 };

@@ -202,9 +202,9 @@ std::vector<store::Block> Ledger::known(const Fixture& fixture, std::uint32_t ga
     if (why.empty())
       believed.push_back(std::move(block));
     else
-      damage_.push_back("games " + std::to_string(block.first_game + 1) + " to " +
-                        std::to_string(std::uint64_t{block.first_game} + block.games) + " of " +
-                        names(fixture) + ": " + why);
+      damage_.push_back("games " + std::to_string(tournament::number_of(block.first_game)) +
+                        " to " + std::to_string(std::uint64_t{block.first_game} + block.games) +
+                        " of " + names(fixture) + ": " + why);
   }
   std::vector<const Entrant*> entrants;
   const Run run = run_of(contest_, fixture, entrants);

@@ -39,7 +39,7 @@ LINES = [
     ("play pazaak --rules ", {"koth"}, set()),
     ("compare pazaak kid ", {"nestor"}, {"human", "greedy"}),
     ("solve ", {"pazaak", "yahtzee"}, {"gomoku"}),
-    ("replay bold,cautious:0 ", {"koth-pazaak"}, set()),
+    ("replay bold,cautious:1 ", {"koth-pazaak"}, set()),
     ("list ", {"games", "bots", "contests", "formats", "languages"}, set()),
     ("new ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),
     ("new pazaak ", {"python", "javascript", "cpp", "java"}, {"pazaak"}),

@@ -20,6 +20,15 @@ games = {games}
 [switches]
 move_ms = 60000
 """
+# Leaves in its third game, which the protocol calls 2.
+LEAVES_THE_THIRD = """
+while read -r kind game rest; do
+  case $kind in
+    hilltop) echo ready 1 ;;
+    turn) [ "$game" != 2 ] || exit 1; echo "move $game STAND" ;;
+  esac
+done
+"""
 
 
 def stones_of(game):
@@ -59,7 +68,8 @@ class Replay(unittest.TestCase):
     def played(self, game, *house, rules="koth", games=8, bots=()):
         text = CONTEST.format(game=game, rules=rules, games=games) + house_bots(*house)
         text += "".join(f'[[bot]]\nfolder = "{folder}"\n' for folder in bots)
-        self.command("run", contest_file(self.folder, text, f"{game}-{rules}.toml"))
+        self.command("run", contest_file(self.folder, text, f"{game}-{rules}.toml"),
+                     "--log", self.folder / "log")
 
     def command(self, *arguments):
         done = program.hilltop(*arguments, "--store", self.store)
@@ -76,7 +86,7 @@ class Replay(unittest.TestCase):
 
     def test_json_has_every_step(self):
         self.played("pazaak", "kid", "nestor")
-        for number in range(4):
+        for number in range(1, 5):
             game = json.loads(self.replay(f"kid,nestor:{number}", "json"))
             self.assertEqual((game["contest"], game["game"], game["rules"], game["seed"],
                               game["number"]), ("pazaak-koth", "pazaak", "koth", "3", number))
@@ -88,20 +98,46 @@ class Replay(unittest.TestCase):
             self.assertEqual(text.count("has chosen to END\n"), moves.count("END"), text)
             self.assertEqual({step["ms"] for step in game["steps"]}, {None})
 
+    def test_a_game_has_one_number_everywhere(self):
+        """Whatever names a game numbers it from 1, and `replay` takes it as it is."""
+        leaver = program.bot_folder(self.folder / "bots", "leaver", LEAVES_THE_THIRD)
+        (leaver / "bot.toml").write_text("state = 'pairing'\n")
+        self.played("pazaak", "kid", games=3, bots=[leaver])
+        log = [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
+        everything = self.folder / "everything.json"
+        self.command("report", "--json", everything, "--html", self.folder / "page")
+        document = json.loads(everything.read_text())
+        page = (self.folder / "page" / "index.html").read_text()
+        shown = json.loads(self.command("show", "--format", "json"))
+        self.assertEqual({line["first_game"] for line in log if line["event"] == "fixture"}, {1})
+        self.assertEqual({fixture["first_game"] for fixture in document["fixtures"]}, {1})
+        for faults in (document["faults"], shown["faults"],
+                       [line for line in log if line["event"] == "fault"]):
+            self.assertEqual([fault["game"] for fault in faults], [3])
+        self.assertIn("game 3: ", self.command("show", "--faults"))
+        self.assertEqual(set(re.findall(r'id="game=kid,leaver:(\d+)"', page)), {"1", "2", "3"})
+        self.assertIn('<a href="#game=kid,leaver:3">3</a>', page)
+        moves = [step["move"] for step in json.loads(self.replay("kid,leaver:3", "json"))["steps"]]
+        self.assertEqual(moves.count(None), 1)
+        self.assertEqual(self.replay("kid,leaver", "text"), self.replay("kid,leaver:1", "text"))
+        for number in (0, 4):
+            self.assertRegex(self.refused(f"kid,leaver:{number}", "text"),
+                             "games 1 to 3, and no game 4|whole number from 1 to ")
+
     def test_a_game_has_its_own_formats_only(self):
         self.played("pazaak", "kid", "nestor")
         self.played("yahtzee", "greedy", "dummy")
-        for fixture, form, why in (("dummy,greedy:0", "sgf", "of Yahtzee (known: text, json)"),
-                                   ("dummy,greedy:0", "jsn", "did you mean 'json'")):
+        for fixture, form, why in (("dummy,greedy:1", "sgf", "of Yahtzee (known: text, json)"),
+                                   ("dummy,greedy:1", "jsn", "did you mean 'json'")):
             self.assertIn(why, self.refused(fixture, form))
         self.played("gomoku", "greedy", "random")
-        self.assertIn("known: text, json, sgf, psq", self.refused("greedy,random:0", "png"))
+        self.assertIn("known: text, json, sgf, psq", self.refused("greedy,random:1", "png"))
 
     @unittest.skipUnless(shutil.which("sgf2dg"), "sgf2dg is not here")
     def test_another_program_opens_the_sgf(self):
         for rules in ("koth", "swap2"):
             self.played("gomoku", "greedy", "random", rules=rules)
-            for number in range(8):
+            for number in range(1, 9):
                 game = json.loads(self.replay(f"greedy,random:{number}", "json"))
                 (self.folder / "game.sgf").write_text(self.replay(f"greedy,random:{number}", "sgf"))
                 subprocess.run(["sgf2dg", "-converter", "ASCII", "game.sgf"], cwd=self.folder,
@@ -119,7 +155,7 @@ class Replay(unittest.TestCase):
 
     def test_sgf_has_each_stone_in_its_colour(self):
         self.played("gomoku", "greedy", "random")
-        for number in range(8):
+        for number in range(1, 9):
             stones, _ = stones_of(json.loads(self.replay(f"greedy,random:{number}", "json")))
             found = re.findall(r"^;([BW])\[([a-o])([a-o])\]",
                                self.replay(f"greedy,random:{number}", "sgf"), re.MULTILINE)
@@ -127,7 +163,7 @@ class Replay(unittest.TestCase):
 
     def test_psq_is_as_piskvork_writes_it(self):
         self.played("gomoku", "greedy", "random", rules="swap2")
-        for number in range(8):
+        for number in range(1, 9):
             game = json.loads(self.replay(f"greedy,random:{number}", "json"))
             stones, black = stones_of(game)
             names = [seat["bot"].capitalize() for seat in game["seats"]]
@@ -138,7 +174,7 @@ class Replay(unittest.TestCase):
     def test_psq_refuses_what_it_cannot_say(self):
         self.played("gomoku", "greedy", "random")
         refused = 0
-        for number in range(8):
+        for number in range(1, 9):
             stones, _ = stones_of(json.loads(self.replay(f"greedy,random:{number}", "json")))
             if all(colour == "BW"[i % 2] for i, (colour, _, _) in enumerate(stones)):
                 self.replay(f"greedy,random:{number}", "psq")
@@ -149,12 +185,12 @@ class Replay(unittest.TestCase):
 
     def test_processes_have_their_times(self):
         self.played("gomoku", "greedy", rules="swap2", games=2, bots=[EXAMPLES / "python"])
-        game = json.loads(self.replay("Pebble (Python),greedy:0", "json"))
+        game = json.loads(self.replay("Pebble (Python),greedy:1", "json"))
         for step in game["steps"]:
             pebble = game["seats"][step["seat"]]["bot"] != "greedy"
             self.assertEqual(step["ms"] is not None and step["ms"] > 0, pebble, step)
         times = [round(step["ms"]) for step in game["steps"] if step["ms"]]
-        in_psq = re.findall(r"^\d+,\d+,(\d+)$", self.replay("Pebble (Python),greedy:0", "psq"), re.MULTILINE)
+        in_psq = re.findall(r"^\d+,\d+,(\d+)$", self.replay("Pebble (Python),greedy:1", "psq"), re.MULTILINE)
         self.assertLessEqual({time for time in map(int, in_psq) if time}, set(times))
 
 

@@ -221,12 +221,12 @@ class Store(unittest.TestCase):
     def test_replay_prints_a_game_as_the_log_has_it(self):
         contest = self.contest(20, "kid", "bold", bots=[self.bot("a", 20)])
         self.ran("run", contest)
-        for fixture in ("bold,kid:7", "kid,bold:7", "a,kid:19"):
+        for fixture in ("bold,kid:7", "kid,bold:7", "a,kid:20"):
             self.assertIn("New Game!", self.ran("replay", fixture).stdout)
-        self.assertNotEqual(self.ran("replay", "a,kid:19").stdout,
-                            self.ran("replay", "a,kid:18").stdout)
+        self.assertNotEqual(self.ran("replay", "a,kid:20").stdout,
+                            self.ran("replay", "a,kid:19").stdout)
         for fixture, why in (("bold,kit:7", "did you mean 'bold,kid'"),
-                             ("bold,kid:20", "played games 0 to 19, and no game 20"),
+                             ("bold,kid:21", "played games 1 to 20, and no game 21"),
                              ("bold,kid:x", "whole number")):
             done = self.command("replay", fixture)
             self.assertEqual(done.returncode, 2)
@@ -243,7 +243,7 @@ class Store(unittest.TestCase):
     def test_what_is_no_store_is_refused_and_left_as_it_is(self):
         self.file.write_text("a letter to my aunt")
         contest = self.contest(2, "kid", "bold")
-        for arguments in (("run", contest), ("show",), ("verify",), ("replay", "bold,kid:0"),
+        for arguments in (("run", contest), ("show",), ("verify",), ("replay", "bold,kid:1"),
                           ("merge", self.file)):
             done = self.command(*arguments)
             self.assertEqual(done.returncode, 2, arguments)

@@ -122,7 +122,7 @@ std::string_view word(arena::Sanction sanction) {
 
 Json json_of(const arena::Exchange& exchange) {
   return {{"against", exchange.against},
-          {"game", exchange.game + 1},
+          {"game", tournament::number_of(exchange.game)},
           {"asked", printable(exchange.asked, shown_bytes_max)}};
 }
 
@@ -174,7 +174,7 @@ std::string json(const CheckRequest& request, const arena::Examination& found) {
 }
 
 std::string place(const arena::Exchange& exchange) {
-  return fmt::format("v {}, game {}", exchange.against, exchange.game + 1);
+  return fmt::format("v {}, game {}", exchange.against, tournament::number_of(exchange.game));
 }
 
 std::string legs_text(const arena::Examination& found, bool coloured) {
@@ -226,7 +226,8 @@ std::string way_to(const arena::Exchange& exchange, const CheckArguments& argume
   if (arguments.rules) text += " --rules " + *arguments.rules;
   if (arguments.seed) text += " --seed " + *arguments.seed;
   const std::string against = exchange.against.substr(0, exchange.against.find('#'));
-  return text + fmt::format(" --against {} --games {}", against, exchange.game + 1);
+  return text +
+         fmt::format(" --against {} --games {}", against, tournament::number_of(exchange.game));
 }
 
 // Any fault is one too many, but not every contest bars the bot for it.

@@ -103,7 +103,7 @@ Outcome debug(const DebugArguments& arguments) {
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.occupants[seat]],
                             report.points[seat]);
-    transcript.print('=', fmt::format("game {}: {}\n", report.game + 1, result));
+    transcript.print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
   };
   prepare(**discipline, *pair);
   try {

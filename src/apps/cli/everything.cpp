@@ -34,7 +34,7 @@ Json fixture_list(const arena::Contest& contest, const arena::Report& report) {
       bots.push_back(fixture_bot(contest, fixture.entries[place], result.lines[place]));
     list.push_back({{"fixture", list.size() + 1},
                     {"stage", fixture.stage == tournament::Stage::main ? "main" : "play-off"},
-                    {"first_game", fixture.first_game},
+                    {"first_game", tournament::number_of(fixture.first_game)},
                     {"games", fixture.games},
                     {"digest", result.digest},
                     {"bots", std::move(bots)}});

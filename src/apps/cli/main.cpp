@@ -144,7 +144,7 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
   CLI::App* replay = app.add_subcommand("replay", "Print a game out of a store, move by move");
-  replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:0")->required();
+  replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:1")->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
   replay
@@ -155,8 +155,8 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
       "psq\n"
       "(Piskvork). Piskvork's colours take turns, so games that cannot be told so are refused.\n"
       "Examples:\n"
-      "  hilltop replay bold,cautious:0\n"
-      "  hilltop replay bold,cautious:99999 koth-pazaak --store hilltop.db\n"
+      "  hilltop replay bold,cautious:1\n"
+      "  hilltop replay bold,cautious:100000 koth-pazaak --store hilltop.db\n"
       "  hilltop replay greedy,random:0 --format sgf >game.sgf");
 }
 

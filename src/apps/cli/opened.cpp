@@ -24,36 +24,39 @@ std::string Opened::names(const Fixture& fixture) const {
   return out;
 }
 
-arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t number,
+std::string Opened::name_of_game(const Fixture& fixture, std::uint32_t game) const {
+  return fmt::format("{}:{}", names(fixture), tournament::number_of(game));
+}
+
+arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t game,
                           std::vector<const arena::Entrant*>& entrants) const {
   arena::Run run = run_of(contest, fixture, entrants);
-  if (!run.memory_lasts()) run.first_game = number;
-  run.games = number - run.first_game + 1;
+  if (!run.memory_lasts()) run.first_game = game;
+  run.games = game - run.first_game + 1;
   return run;
 }
 
-std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t number) const {
+std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t game) const {
   arena::Ledger ledger = this->ledger();
   std::optional<store::GameRecord> found;
   if (ledger.deterministic(fixture)) {
     std::vector<const arena::Entrant*> entrants;
-    arena::Run run = run_to(fixture, number, entrants);
+    arena::Run run = run_to(fixture, game, entrants);
     run.records = true;
     found = contest.discipline->play(run, contest.judge).records.back();
   } else {
     const std::vector<std::uint8_t> bytes = result_bytes(fixture);
     std::span<const std::uint8_t> rest = bytes;
     std::span<const std::uint8_t> result;
-    for (std::uint32_t game = fixture.first_game; game <= number; ++game) {
+    for (std::uint32_t at = fixture.first_game; at <= game; ++at) {
       result = rest;
       if (!arena::take_game(rest, fixture.entries.size())) break;
       result = result.first(result.size() - rest.size());
     }
-    found = ledger.record(fixture, number, result);
+    found = ledger.record(fixture, game, result);
   }
   if (found) return record(fixture, *found);
-  return std::unexpected(
-      Problem{fmt::format("game {} of {} has no record", number, names(fixture))});
+  return std::unexpected(Problem{fmt::format("{} has no record", name_of_game(fixture, game))});
 }
 
 std::vector<std::uint8_t> Opened::result_bytes(const Fixture& fixture) const {
@@ -85,7 +88,7 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
     const arena::Entrant& sitter = *entrants[(first + seat) % entrants.size()];
     head.sitters.push_back({"bot", sitter.title.empty() ? sitter.name : sitter.title});
   }
-  return read_record(write(head) + game.text, fmt::format("{}:{}", names(fixture), game.game));
+  return read_record(write(head) + game.text, name_of_game(fixture, game.game));
 }
 
 bool tells_damage(const Opened& opened, const arena::Report& report) {

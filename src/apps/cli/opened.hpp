@@ -21,13 +21,14 @@ struct Opened {
   // Nothing is played for it.
   arena::Report report() const;
   std::string names(const tournament::Fixture& fixture) const;
+  // As `hilltop replay` takes it: bold,kid:17.
+  std::string name_of_game(const tournament::Fixture& fixture, std::uint32_t game) const;
   // A run of house bots that ends with a game: of that alone or, where somebody remembers the
   // pairing, from the first one on. `entrants` is filled with those who sit.
-  arena::Run run_to(const tournament::Fixture& fixture, std::uint32_t number,
+  arena::Run run_to(const tournament::Fixture& fixture, std::uint32_t game,
                     std::vector<const arena::Entrant*>& entrants) const;
   // A game of it, as it was kept or, where everybody is of the house, as it is played again.
-  std::expected<Record, Problem> game(const tournament::Fixture& fixture,
-                                      std::uint32_t number) const;
+  std::expected<Record, Problem> game(const tournament::Fixture& fixture, std::uint32_t game) const;
   // How the games of a fixture that was played through ended, in order, as bytes (game_results.hpp)
   // and read; nothing where only a tally was kept.
   std::vector<std::uint8_t> result_bytes(const tournament::Fixture& fixture) const;

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/arguments.hpp"
@@ -19,17 +18,17 @@ using tournament::Result;
 
 struct Wanted {
   std::string names;
-  std::uint32_t game;
+  std::uint32_t game;  // its index
 };
 
-// NAME,NAME:GAME
+// NAME,NAME:GAME; the first game where none is named.
 std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
   const std::size_t colon = typed.rfind(':');
   if (colon == std::string::npos) return Wanted{typed, 0};
-  constexpr auto most = std::numeric_limits<std::uint32_t>::max();
-  const auto game = whole("the game's number in FIXTURE", typed.substr(colon + 1), 0, 0, most);
-  if (!game) return std::unexpected(game.error());
-  return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*game)};
+  const auto number =
+      whole("the game's number in FIXTURE", typed.substr(colon + 1), 1, 1, tournament::games_most);
+  if (!number) return std::unexpected(number.error());
+  return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*number - 1)};
 }
 
 // The fixture that holds the game. Two may be named in any order.
@@ -47,8 +46,9 @@ std::expected<Fixture, Problem> find(const Opened& opened, const Wanted& wanted)
       return fixture;
   }
   if (games > 0)
-    return std::unexpected(Problem{fmt::format("{} played games 0 to {}, and no game {}",
-                                               wanted.names, games - 1, wanted.game)});
+    return std::unexpected(
+        Problem{fmt::format("{} played games 1 to {}, and no game {}", wanted.names, games,
+                            tournament::number_of(wanted.game))});
   return std::unexpected(Problem{fmt::format("no fixture '{}' was played through{}", wanted.names,
                                              suggestion(wanted.names, known))});
 }
@@ -79,9 +79,12 @@ std::string json(const Opened& opened, const Record& record, std::uint32_t game,
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < names.size(); ++seat)
     seats.push_back({{"bot", names[seat]}, {"points", points[seat]}});
-  return Json{{"contest", opened.name}, {"game", record.game},
-              {"rules", record.rules},  {"seed", std::to_string(opened.contest.seed)},
-              {"number", game},         {"seats", std::move(seats)},
+  return Json{{"contest", opened.name},
+              {"game", record.game},
+              {"rules", record.rules},
+              {"seed", std::to_string(opened.contest.seed)},
+              {"number", tournament::number_of(game)},
+              {"seats", std::move(seats)},
               {"steps", steps(record)}}
              .dump(2) +
          '\n';
@@ -103,8 +106,9 @@ std::expected<std::string, Problem> game_text(const Opened& opened, const Fixtur
   const arena::Discipline& discipline = *opened.contest.discipline;
   const std::vector<std::string> names = names_by_seat(opened.contest, fixture, game);
   if (format != "text" && format != "json")
-    return discipline.write(
-        *record, format, {opened.contest.name, fmt::format("{}:{}", fmt::join(names, ","), game)});
+    return discipline.write(*record, format,
+                            {opened.contest.name, fmt::format("{}:{}", fmt::join(names, ","),
+                                                              tournament::number_of(game))});
   std::string account;
   arena::Watch watch;
   watch.log = [&account](std::string_view part) { account += part; };

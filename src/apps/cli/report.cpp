@@ -94,7 +94,7 @@ Json play_off_list(const arena::Contest& contest, const arena::Report& report) {
 }
 
 std::string fault_text(const tournament::FaultNote& note) {
-  return fmt::format("game {}: {}: {}", note.game + 1, name(note.fault.kind),
+  return fmt::format("game {}: {}: {}", tournament::number_of(note.game), name(note.fault.kind),
                      printable(note.fault.detail, fault_bytes_most));
 }
 
@@ -108,7 +108,7 @@ Json opponents(const arena::Contest& contest, const Result& result, EntryId of) 
 
 // What a note says beside its bot, and beside whoever that played.
 void add_fault(Json& out, const tournament::FaultNote& note) {
-  out["game"] = note.game + 1;
+  out["game"] = tournament::number_of(note.game);
   out["fault"] = hilltop::name(note.fault.kind);
   out["detail"] = printable(note.fault.detail, fault_bytes_most);
 }

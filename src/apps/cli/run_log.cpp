@@ -41,7 +41,7 @@ Json names(const arena::Contest& contest, const std::vector<EntryId>& entries) {
 }
 
 void add_fault(Json& out, std::uint32_t game, const Fault& fault) {
-  out["game"] = game + 1;
+  out["game"] = tournament::number_of(game);
   out["fault"] = hilltop::name(fault.kind);
   out["detail"] = printable(fault.detail, text_bytes_most);
 }
@@ -71,7 +71,7 @@ Json played(const arena::Contest& contest, const Result& result, bool recalled) 
   Json out = event("fixture");
   out["bots"] = names(contest, result.fixture.entries);
   out["stage"] = result.fixture.stage == tournament::Stage::main ? "main" : "play-off";
-  out["first_game"] = result.fixture.first_game + 1;
+  out["first_game"] = tournament::number_of(result.fixture.first_game);
   out["games"] = result.lines.front().games;
   Json lines = Json::array();
   for (const tournament::Line& line : result.lines)

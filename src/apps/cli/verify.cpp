@@ -45,7 +45,7 @@ Verdict difference(const std::string& bot, const Unit& unit, const Line& stored,
 }
 
 std::string told(const FaultNote& note, const std::string& bot) {
-  return fmt::format("{} in game {}: {}, {}", bot, std::uint64_t{note.game} + 1,
+  return fmt::format("{} in game {}: {}, {}", bot, tournament::number_of(note.game),
                      name(note.fault.kind), note.fault.detail);
 }
 
@@ -93,7 +93,7 @@ Verdict replay_again(const Opened& opened, const Result& stored) {
   std::span<const std::uint8_t> rest = bytes;
   for (std::uint32_t i = 0; i < fixture.games; ++i) {
     const std::uint32_t game = fixture.first_game + i;
-    const std::uint64_t number = std::uint64_t{game} + 1;
+    const std::uint64_t number = tournament::number_of(game);
     const std::span<const std::uint8_t> from = rest;
     if (!arena::take_game(rest, fixture.entries.size()))
       return fmt::format("game {} has no result", number);
@@ -167,7 +167,7 @@ Outcome verify(const VerifyArguments& arguments) {
         if (!verdict.empty()) {
           ++wrong;
           fmt::print("{} (games {} to {}): {}\n", opened->names(fixture),
-                     std::uint64_t{fixture.first_game} + 1,
+                     tournament::number_of(fixture.first_game),
                      std::uint64_t{fixture.first_game} + fixture.games, verdict);
         }
         bar.show(i + 1, results.size(), "verify");

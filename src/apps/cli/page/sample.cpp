@@ -28,8 +28,7 @@ std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fix
                                         std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = opened.run_to(fixture, game, entrants);
-  ShownGame shown{
-      fmt::format("{}:{}", opened.names(fixture), game), by_seat(fixture, run, game), {}, {}, {}};
+  ShownGame shown{opened.name_of_game(fixture, game), by_seat(fixture, run, game), {}, {}, {}};
   arena::Watch watch;
   std::uint32_t now = run.first_game;
   watch.game_over = [&](const arena::GameReport&) { ++now; };

@@ -168,9 +168,9 @@ std::string others_of(const Told& told, const Result& result, EntryId entry) {
 
 std::string fault_row(const Told& told, std::span<const ShownGame> games, const Result& result,
                       const tournament::FaultNote& note) {
-  const std::string game = fmt::format("{}:{}", told.opened.names(result.fixture), note.game);
+  const std::string game = told.opened.name_of_game(result.fixture, note.game);
   const bool shown = std::ranges::find(games, game, &ShownGame::name) != games.end();
-  const std::string number = grouped(note.game);
+  const std::string number = grouped(tournament::number_of(note.game));
   return fmt::format(
       "<tr><th class=bot scope=row>{}</th><td class=against>{}</td><td class=n>{}</td>"
       "<td>{}</td><td class=text>{}</td></tr>\n",
