@@ -27,6 +27,7 @@ struct Empty {
   static constexpr int longest = 1;
   static std::expected<Empty, Problem> under(std::string_view, const Switches&) { return Empty{}; }
   SeatRange seats() const { return {2, 2}; }
+  Switches switches() const { return {}; }
   State start(int, const Chance&) const { return {}; }
   Turn turn(const State&) const { return std::nullopt; }
   View view(const State&, Seat) const { return {}; }

@@ -70,7 +70,7 @@ class ContestFile {
     if (const toml::table* table = read_.table(root_, "switches"))
       for (const auto& [key, node] : *table) take_switch(std::string(key.str()), node);
     if (read_.problem()) return;
-    auto discipline = contest_.game->under(contest_.rules, contest_.switches);
+    auto discipline = contest_.game->under(contest_.rules, switches_);
     if (!discipline) {
       const toml::node* table = root_.get("switches");
       const bool is_switch =
@@ -89,16 +89,16 @@ class ContestFile {
     if (name == "move_ms") return limit(contest_.judge.move_ms);
     if (name == "start_ms") return limit(contest_.judge.start_ms);
     if (const auto* on = node.as_boolean()) {
-      contest_.switches[name] = on->get();
+      switches_[name] = on->get();
     } else if (const auto* number = node.as_integer()) {
-      contest_.switches[name] = number->get();
+      switches_[name] = number->get();
     } else if (const auto* word = node.as_string()) {
-      contest_.switches[name] = word->get();
+      switches_[name] = word->get();
     } else if (const auto* list = node.as_array();
                list != nullptr && list->is_homogeneous<std::int64_t>()) {
       std::vector<std::int64_t> numbers;
       for (const toml::node& each : *list) numbers.push_back(each.value_or(std::int64_t{0}));
-      contest_.switches[name] = std::move(numbers);
+      switches_[name] = std::move(numbers);
     } else {
       read_.complain(node,
                      "a switch is true, false, a whole number, a text or a list of whole numbers");
@@ -348,6 +348,7 @@ class ContestFile {
   std::optional<std::vector<Entrant>> present_;  // in place of those of the file
   runner::TomlReader read_;
   Contest contest_;
+  Switches switches_;  // as they were given
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
   std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given

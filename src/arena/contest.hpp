@@ -24,7 +24,6 @@ struct Contest {
   std::string text;  // of its file
   const Registered* game = nullptr;
   std::string rules;
-  Switches switches;  // of the rule set
   std::uint64_t seed = 1;
   tournament::Plan plan;
   Judge judge;                    // without the warden

@@ -51,12 +51,26 @@ Contest seed_contest(const std::string& name) {
   return *std::move(contest);
 }
 
+TEST(Switches, OfRulesMakeTheSameRulesAgain) {
+  for (const Registered& game : registry())
+    for (const RuleSet& rules : game.info->rule_sets) {
+      const Switches all = game.under(rules.name, {}).value()->switches();
+      EXPECT_EQ(game.under(rules.name, all).value()->switches(), all) << rules.name;
+    }
+  const auto yahtzee = [](const Switches& switches) {
+    return find_game("yahtzee").value()->under("koth", switches).value()->switches();
+  };
+  const Switches given{{"dice", std::vector<std::int64_t>{1, 6}}, {"joker_after_zero", false}};
+  EXPECT_EQ(yahtzee(given), given);
+  EXPECT_EQ(yahtzee({}), (Switches{{"joker_after_zero", true}}));
+}
+
 TEST(SeedContests, Pazaak) {
   const Contest c = seed_contest("koth-pazaak");
   EXPECT_EQ(c.name, "Simple Pazaak");
   EXPECT_EQ(c.game->info->name, "pazaak");
   EXPECT_EQ(c.rules, "koth");
-  EXPECT_EQ(c.switches, (Switches{{"side_cards", std::int64_t{4}}}));
+  EXPECT_EQ(c.discipline->switches(), (Switches{{"side_cards", std::int64_t{4}}}));
   EXPECT_EQ(c.seed, 1u);
   EXPECT_EQ(c.plan.format, Format::round_robin);
   EXPECT_EQ(c.plan.games, 100'000u);
@@ -100,7 +114,7 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::earlier});
   EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
   EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
-  EXPECT_EQ(c.switches, (Switches{{"first_to_move", std::string("black")}}));
+  EXPECT_EQ(c.discipline->switches(), (Switches{{"first_to_move", std::string("black")}}));
   EXPECT_GE(c.entrants.size(), 2u);
   for (const Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
 }

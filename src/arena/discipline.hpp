@@ -164,7 +164,8 @@ class Discipline {
 
   virtual const GameInfo& info() const = 0;
   virtual std::string_view rules_name() const = 0;
-  virtual const Switches& switches() const = 0;
+  // All that the rule set has, as they were given or by default.
+  virtual Switches switches() const = 0;
   virtual SeatRange seats() const = 0;
   // Whether a bot's process goes from game to game; else each game has a new one.
   virtual bool processes_last() const = 0;

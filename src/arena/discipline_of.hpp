@@ -15,12 +15,12 @@ class DisciplineOf final : public Discipline {
     auto rules = R::under(rules_name, switches);
     if (!rules) return std::unexpected(std::move(rules).error());
     return std::unique_ptr<Discipline>(
-        new DisciplineOf(*std::move(rules), std::string(rules_name), switches));
+        new DisciplineOf(*std::move(rules), std::string(rules_name)));
   }
 
   const GameInfo& info() const override { return E::info; }
   std::string_view rules_name() const override { return rules_name_; }
-  const Switches& switches() const override { return switches_; }
+  Switches switches() const override { return rules_.switches(); }
   SeatRange seats() const override { return rules_.seats(); }
   bool processes_last() const override { return HasNumberedWire<E>; }
 
@@ -131,10 +131,8 @@ class DisciplineOf final : public Discipline {
   }
 
  private:
-  DisciplineOf(R rules, std::string rules_name, Switches switches)
-      : rules_(std::move(rules)),
-        rules_name_(std::move(rules_name)),
-        switches_(std::move(switches)) {}
+  DisciplineOf(R rules, std::string rules_name)
+      : rules_(std::move(rules)), rules_name_(std::move(rules_name)) {}
 
   static std::vector<std::string> names_in(const Record& record) {
     std::vector<std::string> names;
@@ -175,7 +173,7 @@ class DisciplineOf final : public Discipline {
   // one.
   std::string hello() const {
     std::string line = "hilltop 1 game " + std::string(E::info.name) + " rules " + rules_name_;
-    for (const auto& [name, value] : switches_)
+    for (const auto& [name, value] : rules_.switches())
       if (const auto* flag = std::get_if<bool>(&value))
         line += ' ' + name + (*flag ? " true" : " false");
       else if (const auto* number = std::get_if<std::int64_t>(&value))
@@ -185,7 +183,6 @@ class DisciplineOf final : public Discipline {
 
   R rules_;
   std::string rules_name_;
-  Switches switches_;
 };
 
 // What the registry holds of a folder's Entry.

@@ -16,7 +16,7 @@ using tournament::EntryId;
 using tournament::Fixture;
 
 // Raised with every release that plays a game, or a house bot, otherwise than the one before: then
-// nothing that an older one stored stands.
+// nothing that an older one stored stands. tests/house_play tells when.
 constexpr std::uint64_t play_version = 1;
 
 struct AddSwitch {
@@ -35,7 +35,7 @@ void add_rules(Digest& digest, const Contest& contest) {
   digest.add(contest.seed);
   digest.add(contest.game->info->name);
   digest.add(contest.rules);
-  for (const auto& [name, value] : contest.switches) {
+  for (const auto& [name, value] : contest.discipline->switches()) {
     digest.add(name);
     digest.add(value.index());
     std::visit(AddSwitch{digest}, value);

@@ -140,7 +140,6 @@ Contest contest_of(const Registered& game, Format format, std::uint32_t games,
   contest.name = "test";
   contest.game = &game;
   contest.rules = "koth";
-  contest.switches = switches;
   contest.discipline = game.under("koth", switches).value();
   contest.plan.format = format;
   contest.plan.games = games;

@@ -38,6 +38,7 @@ concept Game = std::copyable<typename R::State> && std::copyable<typename R::Mov
              const Chance& chance) {
   { R::longest } -> std::convertible_to<int>;  // decisions in a match, at most
   { rules.seats() } -> std::same_as<SeatRange>;
+  { rules.switches() } -> std::same_as<Switches>;  // all, and these make the same rules again
   { rules.start(seats, chance) } -> std::same_as<typename R::State>;
   { rules.turn(now) } -> std::same_as<Turn>;
   { rules.view(now, seat) } -> std::convertible_to<const typename R::View&>;

@@ -52,6 +52,16 @@ class Store(unittest.TestCase):
 
     # ----------------------------------------------------------------------------- what is known
 
+    def test_a_default_that_is_written_out_changes_nothing(self):
+        contest = self.contest(1000, "kid", "bold", bots=[self.bot("a", 20)])
+        first = self.report("run", contest)
+        for side_cards, known in ((4, (3, 3)), (5, (0, None))):
+            text = contest.read_text().replace("[switches]",
+                                               f"[switches]\nside_cards = {side_cards}")
+            self.assertEqual(self.recalled("run", contest_file(self.folder, text)), known)
+            same = self.report("show")["digest"] == first["digest"]
+            self.assertEqual(same, side_cards == 4)
+
     def test_what_is_known_is_not_played_again(self):
         contest = self.contest(1000, "kid", "bold", "cautious")
         first = self.report("run", contest)

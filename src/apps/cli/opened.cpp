@@ -77,7 +77,7 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
   const arena::Run run = run_of(contest, fixture, entrants);
   Record head{std::string(contest.game->info->name),
               contest.rules,
-              contest.switches,
+              contest.discipline->switches(),
               run.key,
               run.deal(game.game),
               {},

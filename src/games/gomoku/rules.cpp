@@ -150,6 +150,11 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
   return Rules(first == "black" ? FirstToMove::black : FirstToMove::balance);
 }
 
+Switches Rules::switches() const {
+  return {
+      {"first_to_move", std::string(first_to_move_ == FirstToMove::black ? "black" : "balance")}};
+}
+
 Rules::State Rules::start(int, const Chance&) const {
   State state;
   state.first_to_move = first_to_move_;

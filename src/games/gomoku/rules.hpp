@@ -78,6 +78,7 @@ class Rules {
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   SeatRange seats() const { return {2, 2}; }
+  Switches switches() const;
   State start(int seats, const Chance& chance) const;
   Turn turn(const State& state) const;
   const View& view(const State& state, Seat) const { return state; }

@@ -113,6 +113,7 @@ class Rules {
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   static constexpr SeatRange seats() { return {2, 2}; }
+  Switches switches() const { return {{"side_cards", std::int64_t{side_cards_}}}; }
   int side_cards() const { return side_cards_; }  // of each player, as a game begins
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }

@@ -41,6 +41,7 @@ class Rules {
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   static constexpr SeatRange seats() { return {2, 2}; }
+  static Switches switches() { return {}; }
   static State start(int /*seats*/, const Chance&) { return {}; }
   static Turn turn(const State& now);
   static const View& view(const State& now, Seat) { return now; }

@@ -121,6 +121,14 @@ SeatRange Rules::seats() const {
   return {1, options_.for_people ? seats_most_of_people : seats_most};
 }
 
+Switches Rules::switches() const {
+  Switches switches;
+  if (!options_.for_people) switches.emplace("joker_after_zero", options_.joker_after_zero);
+  if (!dice_.empty())
+    switches.emplace("dice", std::vector<std::int64_t>(dice_.begin(), dice_.end()));
+  return switches;
+}
+
 State Rules::start(int seats, const Chance& chance) const {
   if (!this->seats().holds(seats)) throw std::logic_error("yahtzee has no table for so many seats");
   State state;

@@ -100,6 +100,7 @@ class Rules {
 
   const Options& options() const { return options_; }
   SeatRange seats() const;
+  Switches switches() const;
   State start(int seats, const Chance& chance) const;
   Turn turn(const State& state) const;
   View view(const State& state, Seat seat) const;
