@@ -8,10 +8,19 @@ import program
 from program import PAZAAK, bot_folder, contest_file, house_bots, scratch
 
 # A bot of Pazaak that kills its warden in the middle of a game, as somebody outside might, as often
-# as a file says that nobody else sees.
+# as a file says that nobody but its processes sees.
 BOT = """
-import os, pathlib, signal, sys
-kills = pathlib.Path({kills!r})
+import fcntl, os, signal, sys
+
+def may_kill():
+    with open({kills!r}, "r+") as kills:
+        fcntl.flock(kills, fcntl.LOCK_EX)
+        left = int(kills.read())
+        kills.seek(0)
+        kills.truncate()
+        kills.write(str(max(left - 1, 0)))
+        return left > 0
+
 games = 0
 for line in sys.stdin:
     kind, *words = line.split()
@@ -21,9 +30,7 @@ for line in sys.stdin:
         games += 1
     elif kind == "turn":
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        left = int(kills.read_text())
-        if left > 0 and games >= {first} and value > 10:
-            kills.write_text(str(left - 1))
+        if games >= {first} and value > 10 and may_kill():
             os.kill(os.getppid(), signal.SIGKILL)
             signal.pause()
         print("move", words[0], "END" if value < 15 + games % 3 * {memory} else "STAND", flush=True)
