@@ -2,16 +2,15 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
-#include <sstream>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/dice.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -26,7 +25,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t games_a_task_most = 1024;
-constexpr std::size_t dice_most = 100'000;
 
 // Everything that `play` was asked for, read and judged.
 struct PlayRequest {
@@ -48,28 +46,6 @@ struct PlayRequest {
     return arena::fixture_key(seed, game->info->name, names);
   }
 };
-
-std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& file) {
-  std::ifstream in(file);
-  if (!in || std::filesystem::is_directory(file))
-    return std::unexpected(Problem{"--dice: cannot read '" + file + "'"});
-  std::vector<std::int64_t> dice;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
-      if (word.size() != 1 || word[0] < '1' || word[0] > '6')
-        return std::unexpected(Problem{fmt::format(
-            "{}:{}: dice are numbers from 1 to 6 with white space between them, not '{}'", file,
-            number, printable(word, 40))});
-      dice.push_back(word[0] - '0');
-      if (dice.size() > dice_most)
-        return std::unexpected(Problem{fmt::format("{}: more than {} dice", file, dice_most)});
-    }
-  }
-  if (dice.empty()) return std::unexpected(Problem{file + ": there are no dice in this file"});
-  return dice;
-}
 
 std::expected<void, Problem> seat_bots(PlayRequest& request, const PlayArguments& arguments) {
   for (const std::string& typed : arguments.bots) {
