@@ -22,14 +22,20 @@ if("${CMAKE_CXX_COMPILER_ID} ${compiler_version}" IN_LIST known_compilers)
   target_compile_options(hilltop_flags INTERFACE -Werror)
 endif()
 if(HILLTOP_SANITIZE)
-  # Sanitizers change what the optimizer sees; its guesses of "maybe uninitialized" are not errors.
-  target_compile_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE}
-    -fno-omit-frame-pointer -Wno-maybe-uninitialized)
+  target_compile_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE} -fno-omit-frame-pointer)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Sanitizers change what the optimizer sees; its guesses of "maybe uninitialized" are not errors.
+    target_compile_options(hilltop_flags INTERFACE -Wno-maybe-uninitialized)
+  endif()
   target_link_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE})
   if(HILLTOP_SANITIZE STREQUAL "address")
     target_compile_options(hilltop_flags INTERFACE -fsanitize=undefined -fno-sanitize-recover=all)
     target_link_options(hilltop_flags INTERFACE -fsanitize=undefined)
   endif()
+endif()
+
+if(HILLTOP_FUZZ)
+  target_compile_options(hilltop_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # hilltop_cold(target): code that no game waits for. It compiles in half the time with fewer optimizations.

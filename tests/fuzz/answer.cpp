@@ -1,0 +1,71 @@
+#include "arena/entry.hpp"
+#include "fuzz/fuzz.hpp"
+#include "games/gomoku/game.hpp"
+#include "games/pazaak/game.hpp"
+#include "games/tictactoe/game.hpp"
+#include "games/yahtzee/game.hpp"
+#include "match/match.hpp"
+
+namespace hilltop::fuzz {
+namespace {
+
+// Some moves into a game of chance, whoever is asked gets the input: as a bot's answer, as the word
+// of a person, or as a move of a record.
+template <class E>
+void answer_in(Bytes& bytes, std::string_view rule_set) {
+  using R = typename E::Rules;
+  const R rules = R::under(rule_set, {}).value();
+  const Chance chance(bytes.byte(), 0);
+  Match<R> match(rules, 2, chance);
+  Draw draw = Chance(bytes.byte(), 1).on(0);
+  for (int left = bytes.byte() % 16; left > 0; --left) {
+    const Turn seat = match.turn();
+    if (!seat) return;
+    const auto moves = rules.moves(match.view(*seat));
+    (void)match.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
+  }
+  const Turn seat = match.turn();
+  if (!seat) return;
+  const auto& view = match.view(*seat);
+  const auto try_out = [&](const auto& move) {
+    if (!move) return demand(!move.error().empty(), "a problem without a word");
+    const std::string written = E::Text::write(*move);
+    const Refusal why = match.play(*seat, *move);
+    if (!why.empty()) return;
+    const auto again = E::Text::read(written);
+    demand(again && E::Text::write(*again) == written, "a move that its notation does not hold");
+    (void)match.turn();
+  };
+  switch (bytes.byte() % 3) {
+    case 0:
+      if constexpr (arena::HasWire<E>) {
+        (void)E::Wire::prompt(view);
+        try_out(E::Wire::answer(view, bytes.rest()));
+      }
+      break;
+    case 1:
+      if constexpr (arena::HasScreen<E>) {
+        (void)E::Screen::show(view, {"Ann", "Bob"});
+        try_out(E::Screen::read(view, bytes.rest()));
+      }
+      break;
+    default: try_out(E::Text::read(bytes.rest()));
+  }
+}
+
+}  // namespace
+
+void answer(std::string_view input) {
+  Bytes bytes(input);
+  switch (bytes.byte() % 7) {
+    case 0: return answer_in<gomoku::Entry>(bytes, "koth");
+    case 1: return answer_in<gomoku::Entry>(bytes, "swap2");
+    case 2: return answer_in<pazaak::Entry>(bytes, "koth");
+    case 3: return answer_in<tictactoe::Entry>(bytes, "classic");
+    case 4: return answer_in<yahtzee::Entry>(bytes, "koth");
+    case 5: return answer_in<yahtzee::Entry>(bytes, "cab201-basic");
+    default: return answer_in<yahtzee::Entry>(bytes, "cab201-advanced");
+  }
+}
+
+}  // namespace hilltop::fuzz

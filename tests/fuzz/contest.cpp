@@ -1,0 +1,22 @@
+#include "arena/contest.hpp"
+
+#include "fuzz/fuzz.hpp"
+
+namespace hilltop::fuzz {
+
+// A file of `hilltop run`. What is read is kept in the store as its text, and has to be read there.
+void contest(std::string_view input) {
+  const auto file = scratch() / "contest.toml";
+  put(file, input);
+  auto contest = arena::read_contest(file.string(), scratch());
+  if (!contest) return demand(!contest.error().text.empty(), "a problem without a word");
+  std::vector<arena::Entrant> entrants = contest->entrants;
+  const auto kept = arena::contest_of(contest->text, "kept", std::move(entrants));
+  demand(kept.has_value(), "what was read is refused when it was kept");
+  demand(kept->seed == contest->seed && kept->rules == contest->rules &&
+             kept->game == contest->game && kept->plan.games == contest->plan.games &&
+             kept->discipline->switches() == contest->discipline->switches(),
+         "what was kept is another contest");
+}
+
+}  // namespace hilltop::fuzz

@@ -1,0 +1,28 @@
+#include "apps/cli/dice.hpp"
+
+#include "fuzz/fuzz.hpp"
+#include "games/yahtzee/rules.hpp"
+
+namespace hilltop::fuzz {
+
+// The file of `hilltop play yahtzee --dice`, and games in which the dice fall as it says.
+void dice(std::string_view input) {
+  const auto file = scratch() / "dice";
+  put(file, input);
+  const auto dice = cli::read_dice(file.string());
+  if (!dice) return demand(!dice.error().text.empty(), "a problem without a word");
+  for (const char* rule_set : {"koth", "cab201-basic", "cab201-advanced"}) {
+    const auto rules = yahtzee::Rules::under(rule_set, {{"dice", *dice}});
+    demand(rules.has_value(), "dice that are read cannot be played with");
+    try {
+      const Chance chance(1, 0);
+      auto state = rules->start(2, chance);
+      while (const Turn seat = rules->turn(state))
+        rules->apply(state, rules->moves(rules->view(state, *seat)).back(), chance);
+    } catch (const ListRanOut&) {
+      // As the program says it, too.
+    }
+  }
+}
+
+}  // namespace hilltop::fuzz

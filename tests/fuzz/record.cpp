@@ -1,0 +1,29 @@
+#include "match/record.hpp"
+
+#include "arena/discipline.hpp"
+#include "fuzz/fuzz.hpp"
+
+namespace hilltop::fuzz {
+
+// A saved game, or a record out of a store.
+void record(std::string_view input) {
+  const auto record = read_record(input, "fuzz");
+  if (!record) return demand(!record.error().text.empty(), "a problem without a word");
+  const auto again = read_record(write(*record), "again");
+  demand(again && *again == *record, "what was read is not what is written");
+  const auto game = arena::find_game(record->game);
+  if (!game) return;
+  const auto discipline = (*game)->under(record->rules, record->switches);
+  if (!discipline) return;
+  const bool playable = (*discipline)->check(*record).has_value();
+  std::string account;
+  arena::Watch watch;
+  watch.log = [&](std::string_view part) { account += part; };
+  watch.table = [&](std::string_view part) { account += part; };
+  const auto replayed = (*discipline)->replay(*record, &watch);
+  demand(playable || !replayed, "what cannot be played is replayed");
+  for (const std::string& format : (*game)->formats)
+    if (replayed) (void)(*discipline)->write(*record, format, {"contest", "names:1"});
+}
+
+}  // namespace hilltop::fuzz

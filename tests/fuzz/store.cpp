@@ -1,0 +1,156 @@
+#include "store/store.hpp"
+
+#include "apps/cli/opened.hpp"
+#include "apps/cli/report.hpp"
+#include "core/hex.hpp"
+#include "fuzz/fuzz.hpp"
+
+namespace hilltop::fuzz {
+namespace {
+
+using cli::Opened;
+
+constexpr std::uint32_t games = 8;
+
+constexpr const char* text_of_contest = R"([contest]
+game = "pazaak"
+[format]
+kind = "round-robin"
+games = 8
+[[bot]]
+house = "kid"
+[[bot]]
+house = "bold"
+)";
+
+// What `show`, `report` and `replay` do with a contest.
+void read(const Opened& opened) {
+  const arena::Report report = opened.report();
+  if (report.damage.empty()) {
+    (void)cli::json_in_detail(opened, report);
+    (void)cli::text_in_detail(opened, report, /*all_faults=*/true, /*coloured=*/true);
+  }
+  for (const tournament::Result& result : report.concluded.standings.results) {
+    const auto results = opened.results(result.fixture);
+    demand(results.empty() || results.size() == result.fixture.games,
+           "a fixture that was played through has too few results");
+    (void)opened.game(result.fixture, result.fixture.first_game);
+  }
+}
+
+std::expected<Opened, Problem> opened(const std::filesystem::path& file) {
+  return cli::open_contest(file.string(), std::nullopt);
+}
+
+// The file of a stranger, byte by byte.
+void read_file(std::string_view input) {
+  const auto file = scratch() / "stranger.db";
+  put(file, input);
+  const auto contest = opened(file);
+  if (contest) return read(*contest);
+  demand(!contest.error().text.empty(), "a problem without a word");
+}
+
+// A contest between a house bot and a folder, of which nothing is known.
+std::filesystem::path made() {
+  const auto file = scratch() / "made.db";
+  auto store = store::Store::open(file, store::Store::Access::create).value();
+  std::vector<arena::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
+                                       {"kid", "Kid", arena::HouseSeat{"kid"}}};
+  const std::vector<store::Bot> bots{{.name = "a", .title = "A", .content = {1}},
+                                     arena::identify(entrants[1], store).value()};
+  const auto contest = arena::contest_of(text_of_contest, "made", std::move(entrants)).value();
+  store.put(arena::kept_contest(contest, "made", bots));
+  return file;
+}
+
+tournament::FaultNote note_of(Bytes& bytes) {
+  tournament::FaultNote note;
+  note.entry = bytes.byte() % 2;
+  note.game = bytes.byte() % 16;
+  note.fault.kind = static_cast<FaultKind>(bytes.byte() % 8);
+  note.fault.detail = bytes.text('\0');
+  return note;
+}
+
+tournament::Line line_of(Bytes& bytes) {
+  tournament::Line line;
+  const auto small = [&] { return static_cast<std::int8_t>(bytes.byte()); };
+  line.games = small();
+  line.won = small();
+  line.tied = small();
+  line.faults = small();
+  line.sum = bytes.number();
+  if (bytes.byte() % 2) line.best = static_cast<int>(bytes.number());
+  return line;
+}
+
+std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), text.end()}; }
+
+// What came of games, as whoever forges seals can write it. Tallies follow from results, if they
+// are to be believed for a while.
+store::Block block_of(Bytes& bytes, const arena::Run& run) {
+  const std::uint8_t how = bytes.byte();
+  store::Block block;
+  block.first_game = how & 1 ? bytes.byte() : 0;
+  block.games = how & 2 ? bytes.byte() : games;
+  block.bytes = raw(bytes.text('\0'));
+  if (how & 4) {
+    block.lines.resize(2);
+    std::uint32_t game = block.first_game;
+    for (const arena::GameResult& result : arena::game_results(block.bytes, 2, games))
+      arena::add_game(block.lines, result, run.first_occupant(game++));
+  } else {
+    for (int i = bytes.byte() % 4; i > 0; --i) block.lines.push_back(line_of(bytes));
+  }
+  for (int i = bytes.byte() % 3; i > 0; --i) block.notes.push_back(note_of(bytes));
+  if (how & 8) block.disqualified = note_of(bytes);
+  if (how & 16) block.layers = bytes.byte();
+  if (how & 32) block.digest = to_hex(raw(bytes.text('\0')));
+  if (how & 64) block.timings.resize(bytes.byte() % 4);
+  for (Timing& timing : block.timings)
+    timing = {static_cast<std::uint64_t>(bytes.number()), std::chrono::nanoseconds(bytes.number()),
+              std::chrono::nanoseconds(bytes.number())};
+  for (int i = bytes.byte() % 3; i > 0; --i) {
+    store::GameRecord record{.game = bytes.byte() % 16u, .text = {}, .result = {}};
+    record.text = bytes.text('\0');
+    record.result = raw(bytes.text('\0'));
+    block.records.push_back(std::move(record));
+  }
+  return block;
+}
+
+void read_rows(Bytes& bytes) {
+  static const std::filesystem::path file = made();
+  static const Opened contest = [] {
+    auto found = opened(file);
+    demand(found.has_value(), found ? "" : found.error().text);
+    return *std::move(found);
+  }();
+  static store::Store writer = store::Store::open(file, store::Store::Access::change).value();
+  const tournament::Fixture fixture{.entries = {0, 1}, .games = games};
+  std::vector<const arena::Entrant*> entrants;
+  const arena::Run run = arena::run_of(contest.contest, fixture, entrants);
+  const store::Sitting sitting = contest.ledger().sitting(fixture);
+  store::Batch batch;
+  batch.forgotten = {sitting.key};
+  auto& [sat, blocks] = batch.fixtures[sitting.key];
+  sat = sitting;
+  for (int i = bytes.byte() % 3; i >= 0; --i) blocks.push_back(block_of(bytes, run));
+  writer.put(batch);
+  read(contest);
+}
+
+}  // namespace
+
+void store(std::string_view input) {
+  try {
+    if (input.starts_with("SQLite")) return read_file(input);
+    Bytes bytes(input);
+    read_rows(bytes);
+  } catch (const store::Failure&) {
+    // As the program says it, too.
+  }
+}
+
+}  // namespace hilltop::fuzz
