@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/discipline_of.hpp"
+#include "arena/game_results.hpp"
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
 
@@ -245,6 +246,31 @@ TEST(Sanctions, DisqualifyEndsTheRun) {
 }
 
 // The hot path and the watched one are two loops: they must agree, faults and all.
+// What a store holds of a fixture that was cut off is added up from the results of its games.
+TEST(Results, AddUpToTheTally) {
+  struct Case {
+    const Registered& game;
+    std::vector<std::string> bots;
+  };
+  for (const auto& [game, bots] :
+       {Case{yahtzee_game, {"greedy", "illegal-in-3", "throws-in-5"}},
+        Case{yahtzee_game, {"dummy"}}, Case{pazaak_game, {"illegal-in-3", "throws-in-2"}},
+        Case{pazaak_game, {"throws-in-2", "kid"}}}) {
+    std::vector<Entrant> entrants;
+    for (const std::string& bot : bots) entrants.push_back(entrant(bot));
+    std::vector<const Entrant*> sit;
+    for (const Entrant& each : entrants) sit.push_back(&each);
+    const arena::Run run{.key = 77, .first_game = 1, .games = 41, .entrants = sit};
+    const RunResult played = game.under("koth", {}).value()->play(run, loses);
+    std::vector<tournament::Line> lines(bots.size());
+    std::uint32_t number = run.first_game;
+    for (const GameResult& result : game_results(played.bytes, bots.size(), run.games))
+      add_game(lines, result, run.first_occupant(number++));
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i].faults = played.lines[i].faults;
+    EXPECT_EQ(lines, played.lines) << game.info->name;
+  }
+}
+
 TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
     for (const Judge& judge : {loses, stands, disqualifies}) {

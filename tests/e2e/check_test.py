@@ -18,6 +18,15 @@ for line in sys.stdin:
     elif kind == "bye":
         break
 """
+# Ends the run after its game 25, as whoever types Ctrl-C does.
+STOPPER = """
+import os, re, signal
+def parent_of(process):
+    with open(f"/proc/{process}/status") as status:
+        return int(re.search(r"PPid:\\t(\\d+)", status.read())[1])
+""" + GOOD.replace('kind == "bye"', """kind == "begin" and words[0] == "25":
+        os.kill(parent_of(os.getppid()), signal.SIGINT)
+    elif kind == "bye\"""")
 # What a bot does instead of its first answer from its game 2 on, and what is said of it: the fault,
 # its detail, and what the bot said.
 SINS = {
@@ -219,6 +228,19 @@ class Contest(unittest.TestCase):
         told = report("run", self.contest(games=40))
         self.assertEqual([(out["bot"], out["game"], out["check"]) for out in told["disqualified"]],
                          [("Crasher", 26, None)])
+
+    def test_who_was_disqualified_is_told_of_an_unfinished_contest_too(self):
+        sinner(self.bots, "Crasher", first_game=25)
+        python_bot(self.bots, "Stopper", STOPPER)
+        store = ("--store", self.folder / "results.db")
+        stopped = hilltop("run", self.contest(games=40), "--jobs", 1, "--sandbox", "off", *store)
+        self.assertEqual(stopped.returncode, 130, stopped.stderr)
+        shown = hilltop("show", *store, "--format", "json")
+        self.assertIn("this is what was played through so far", shown.stderr)
+        told = json.loads(shown.stdout)
+        self.assertEqual([(out["bot"], out["game"]) for out in told["disqualified"]], [("Crasher", 26)])
+        self.assertIn("  Crasher is disqualified, and everything was played without it: game 26: "
+                      "crashed: exited with status 3\n", hilltop("show", *store).stdout)
 
     def test_a_contest_of_which_nobody_is_left_has_no_games(self):
         for name in ("Crasher", "Cheat"):
