@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdlib>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -14,6 +15,9 @@ constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;
 #endif
+
+// What takes minutes is tried at night (scripts/nightly).
+inline bool is_night() { return std::getenv("HILLTOP_LONG_TESTS") != nullptr; }
 
 inline const Chance any_luck(2024, 1);
 
