@@ -330,7 +330,7 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
   if (fault_) return std::unexpected(*fault_);
   thaw();
   write_some();
-  const bool late = hear_at_once() && Clock::now() > by;
+  bool late = hear_at_once() && Clock::now() > by;
   for (bool thinks = false;; thinks = true) {
     if (unwritten_.empty() && !late)
       if (std::optional<std::string> answer = take_line()) return *std::move(answer);
@@ -340,17 +340,14 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
     if (end_ && !read_some()) return fail_of_end();
     if (!thinks && !end_ && when_it_thinks_) when_it_thinks_();
     if (late || (!end_ && !wait(by))) return fail_of_time();
+    late = Clock::now() > by;
   }
 }
 
 // The usual answer: it comes within a tick of the watchdog, by a plain read. True: something came.
 bool Process::hear_at_once() {
   if (!unwritten_.empty() || !unread_.empty() || !output_.open() || end_) return false;
-  Post& here = post();
-  here.enter();
-  const bool heard = take_in();
-  here.leave();
-  return heard;
+  return take_in();
 }
 
 void Process::tell(std::string_view line) {
@@ -430,10 +427,14 @@ bool Process::read_some() {
   return poll(&output, 1, 0) > 0 && take_in();
 }
 
-// Reads what comes, at most a little more than one line; false: nothing did.
+// Reads what comes within a tick, at most a little more than one line; false: nothing did. Even where
+// poll() has just said that something is there: a bot can open its end to read, and take it back.
 bool Process::take_in() {
   std::array<char, 4096> chunk;
+  Post& here = post();
+  here.enter();
   const ssize_t size = read(output_.number(), chunk.data(), chunk.size());
+  here.leave();
   if (size > 0) unread_.append(chunk.data(), static_cast<std::size_t>(size));
   if (size == 0) output_.close();
   return size > 0;

@@ -290,6 +290,38 @@ TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {
   EXPECT_EQ(said.error().kind, FaultKind::timeout);
 }
 
+// Between the arena's look at the pipe and its read there is some microsecond.
+TEST(Process, BotThatTakesItsAnswerBackGetsNoNewDeadline) {
+  const char* const night = std::getenv("HILLTOP_STARTS");
+  const Bot bot(R"py(exec python3 -c '
+import os, random, sys, time
+back = os.open("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK)
+sys.stdin.readline()
+print("ready", flush=True)
+sys.stdin.readline()
+time.sleep(0.01)
+for _ in range(3):
+    os.write(1, b"x")
+    end = time.perf_counter() + random.uniform(0, 8e-5)
+    while time.perf_counter() < end:
+        pass
+    try:
+        os.read(back, 1)
+    except BlockingIOError:
+        pass
+time.sleep(0.3)
+print("late", flush=True)
+sys.stdin.readline()
+')py");
+  for (int left = night ? std::atoi(night) : 20; left > 0; --left) {
+    const auto process = bot.start();
+    ASSERT_EQ(answer(*process, "A"), "ready");
+    const auto said = process->ask("B", in(50ms));
+    ASSERT_FALSE(said) << "answered: " << *said;
+    EXPECT_EQ(said.error().kind, FaultKind::timeout) << said.error().detail;
+  }
+}
+
 TEST(Process, BotThatFloodsItsOutput) {
   const Bot bot("exec yes");
   const auto process = bot.start();

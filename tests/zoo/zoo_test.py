@@ -314,6 +314,9 @@ class Zoo(unittest.TestCase):
     def test_answers_late(self):
         self.sins("no answer in time", "nothing was said", time=BRIEF)
 
+    def test_takes_its_answer_back(self):
+        self.sins("no answer in time", "nothing was said|no line feed", time=BRIEF)
+
     def test_drips_a_byte_a_second(self):
         self.sins("no answer in time", "no line feed after half a line: '7+'", time=BRIEF)
 
