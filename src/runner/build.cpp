@@ -11,8 +11,10 @@ namespace hilltop::runner {
 namespace {
 
 // All of it runs in the sandbox, the look at the folder too: whatever stands there under the names
-// of the two files, the arena itself opens neither. $1 is the bot's command. What cannot be read
-// gives another state each time, and so is built.
+// of the two files, the arena itself opens neither. $1 is the command of the build; $2 that of the
+// bot, if it is a path. What cannot be read gives another state each time, and so is built. Without
+// L3 no mode is changed by path (sandbox.cpp), so a linker makes a program that nobody may execute,
+// and says nothing: then it is put into a copy of one, which is made with its mode.
 constexpr const char* script = R"sh(
 set -f
 entries() {
@@ -22,9 +24,13 @@ state() {
   { printf '%s\n' "$1" && entries -printf '%y %p %l\n' && entries -type f -exec sha256sum {} + ||
       date +%s%N; } 2>&1 | LC_ALL=C sort | sha256sum
 }
+executable() {
+  [ -z "$1" ] || [ -x "$1" ] || [ ! -f "$1" ] ||
+    { cp -- "$(command -v cat)" .made && cat -- "$1" >.made && mv -f -- .made "$1"; }
+}
 if [ "$(cat .built 2>&1)" = "$(state "$1")" ]; then
   echo built
-elif sh -c "$1" </dev/null >build.log 2>&1; then
+elif sh -c "$1" </dev/null >build.log 2>&1 && executable "$2" 2>>build.log; then
   state "$1" >.built
   echo built
 else
@@ -38,7 +44,8 @@ std::expected<void, Fault> run(const Manifest& bot, const std::filesystem::path&
   builder.folder = bot.folder;
   builder.name = bot.name;
   builder.command = "sh";
-  builder.arguments = {"-c", script, "sh", bot.build};
+  const bool is_path = bot.command.find('/') != std::string::npos;
+  builder.arguments = {"-c", script, "sh", bot.build, is_path ? bot.command : ""};
   const auto process = Process::start(builder, {}, warden, policy);
   if (!process) return std::unexpected(process.error());
   const auto said = (*process)->hear(std::chrono::steady_clock::now() + build_time_max);

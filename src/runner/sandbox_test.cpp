@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/streams.hpp"
+#include "runner/build.hpp"
 #include "runner/process.hpp"
 #include "runner/scratch.hpp"
 
@@ -133,6 +134,20 @@ TEST_P(Sandbox, LetsABotImportAndStartPrograms) {
   EXPECT_EQ(after("os.urandom(8); open('/dev/null', 'w').write('x')"), "done");
   EXPECT_EQ(after("socket.socketpair()"), "done");
   EXPECT_EQ(after("os.kill(os.getpid(), 0); signal.raise_signal(signal.SIGCHLD)"), "done");
+}
+
+TEST_P(Sandbox, BuildsAProgramThatCanRun) {
+  root_.write("bots/good/bot.c", "#include <stdio.h>\nint main(void) { puts(\"built\"); }\n");
+  const Manifest bot{
+      .folder = folder(), .name = "Good", .command = "./bot", .build = "cc -o bot bot.c"};
+  Policy policy;
+  policy.without.mask = GetParam();
+  Workshop workshop;
+  const auto built = workshop.build(bot, warden, policy);
+  ASSERT_TRUE(built) << built.error().detail;
+  const auto started = Process::start(bot, {}, warden, policy);
+  ASSERT_TRUE(started) << started.error().detail;
+  EXPECT_EQ((*started)->hear(later()).value(), "built");
 }
 
 TEST_P(Sandbox, LetsABotOpenItsPipesByName) {
