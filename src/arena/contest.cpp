@@ -426,15 +426,11 @@ namespace {
 std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
                                       const fs::path* bots,
                                       std::optional<std::vector<Entrant>> present = {}) {
-  try {
-    const toml::table root = toml::parse(text, file.string());
-    auto contest = ContestFile(root, file, bots, std::move(present)).contest();
-    if (contest) contest->text = text;
-    return contest;
-  } catch (const toml::parse_error& error) {
-    return std::unexpected(Problem{file.string() + ":" + std::to_string(error.source().begin.line) +
-                                   ": " + std::string(error.description())});
-  }
+  const auto root = runner::parse_toml(text, file.string());
+  if (!root) return std::unexpected(root.error());
+  auto contest = ContestFile(*root, file, bots, std::move(present)).contest();
+  if (contest) contest->text = text;
+  return contest;
 }
 
 }  // namespace
@@ -457,6 +453,10 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const FolderOrProblem& folder, const fs::path* bots) {
   const auto file = find_contest(which, folder);
   if (!file) return std::unexpected(file.error());
+  std::error_code error;
+  if (fs::file_size(*file, error) > contest_bytes_most)
+    return std::unexpected(
+        Problem{file->string() + ": larger than " + std::to_string(contest_bytes_most) + " bytes"});
   std::ifstream in(*file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) return std::unexpected(Problem{"cannot read the contest file '" + file->string() + "'"});

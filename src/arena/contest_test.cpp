@@ -51,6 +51,31 @@ Contest seed_contest(const std::string& name) {
   return *std::move(contest);
 }
 
+// Every part of a key is a table in a table, and the stack has an end.
+TEST_F(ContestFile, WithAKeyOfThousandsOfPartsIsRefused) {
+  std::string key = "a";
+  for (int i = 0; i < 50'000; ++i) key += i % 2 == 0 ? " . a" : ".'.'";
+  for (const std::string& text : {key + " = 1", "[" + key + "]", "a = [{" + key + " = 1}]",
+                                  "a = \"\"\"\n'\\\"\"\"\"\nb = '\"' # '\n" + key + " = 1"}) {
+    const auto contest = read("[contest] # \"\ngame = 'pazaak'\n" + text);
+    ASSERT_FALSE(contest);
+    EXPECT_NE(contest.error().text.find("a key of more than 16 parts"), std::string::npos)
+        << contest.error().text;
+  }
+  const auto contest = read(
+      "[contest]\nname = 'a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r'\n"
+      "game = 'yahtzee' # a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r\n"
+      "[format]\nkind = 'everyone'\ngames = 1\n"
+      "[[bot]]\nhouse = 'dummy'\n[[bot]]\nhouse = 'greedy'\n");
+  EXPECT_TRUE(contest) << contest.error().text;
+}
+
+TEST_F(ContestFile, ThatIsHugeIsRefused) {
+  const auto contest = read(std::string(contest_bytes_most + 1, '\n'));
+  ASSERT_FALSE(contest);
+  EXPECT_NE(contest.error().text.find("larger than"), std::string::npos);
+}
+
 TEST(Switches, OfRulesMakeTheSameRulesAgain) {
   for (const Registered& game : registry())
     for (const RuleSet& rules : game.info->rule_sets) {

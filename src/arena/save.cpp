@@ -61,8 +61,13 @@ std::expected<void, Problem> save_record(const Record& record, const std::string
 }
 
 std::expected<Record, Problem> load_record(const std::string& file) {
-  if (std::filesystem::is_directory(file))
+  using std::filesystem::file_type;
+  std::error_code ignored;
+  const file_type type = std::filesystem::status(file, ignored).type();
+  if (type == file_type::directory)
     return std::unexpected(Problem{"cannot read '" + file + "': it is a folder"});
+  if (type == file_type::fifo)  // who opens one waits until somebody writes
+    return std::unexpected(Problem{"cannot read '" + file + "': it is a pipe"});
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::unexpected(cannot("read", file));

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/discipline.hpp"
@@ -100,6 +101,13 @@ TEST_F(Save, SaysWhatItCannotRead) {
             "cannot read '" + file("none") + "': No such file or directory");
   EXPECT_EQ(load_record(folder_.string()).error().text,
             "cannot read '" + folder_.string() + "': it is a folder");
+}
+
+TEST_F(Save, WaitsForNoPipe) {
+  ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
+  const auto loaded = load_record(file("pipe"));
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().text, "cannot read '" + file("pipe") + "': it is a pipe");
 }
 
 TEST_F(Save, SaysWhereASaveIsDamaged) {

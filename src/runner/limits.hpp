@@ -8,6 +8,7 @@ namespace hilltop::runner {
 // Every limit of this room.
 inline constexpr std::size_t meta_bytes_max = 4096;
 inline constexpr std::size_t bot_toml_bytes_max = 16 * 1024;
+inline constexpr std::size_t toml_key_parts_max = 16;
 inline constexpr int memory_mb_max = 1024 * 1024;  // that a bot.toml may ask for
 inline constexpr int processes_max = 4096;
 inline constexpr std::size_t name_characters_max = 64;

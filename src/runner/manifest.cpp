@@ -185,13 +185,11 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
   if (fs::file_size(file, error) > bot_toml_bytes_max || error)
     return problem(
         fmt::format("{}: larger than {} bytes, or no file", file.string(), bot_toml_bytes_max));
-  toml::table root;
-  try {
-    root = toml::parse_file(file.string());
-  } catch (const toml::parse_error& wrong) {
-    return problem(
-        fmt::format("{}:{}: {}", file.string(), wrong.source().begin.line, wrong.description()));
-  }
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto parsed = parse_toml(text, file.string());
+  if (!parsed) return std::unexpected(parsed.error());
+  const toml::table& root = *parsed;
   TomlReader read(file.string());
   read.only(root, "the file", {"author", "language", "build", "state", "limits"});
   bot.author = read.text(root, "author", "");

@@ -1,15 +1,21 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <expected>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <toml++/toml.h>
 #include <vector>
 
 #include "core/problem.hpp"
 
 namespace hilltop::runner {
+
+// A TOML file. A problem has its name and the line; what is nested so deep that it would not fit on
+// the stack is one, too.
+std::expected<toml::table, Problem> parse_toml(std::string_view text, const std::string& file);
 
 // Reads the tables of a TOML file key by key and remembers the first thing that is wrong, with its
 // place. What is missing is what `otherwise` says.

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <sys/wait.h>
 #include <system_error>
-#include <toml++/toml.h>
 #include <unistd.h>
 #include <vector>
 
@@ -115,9 +114,8 @@ std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& 
 
 // The command that makes a program of the bot's source; empty: none is needed.
 std::string build_of(const fs::path& folder) {
-  const fs::path file = folder / "bot.toml";
-  if (!fs::exists(file)) return {};
-  return toml::parse_file(file.string())["build"].value_or(std::string());
+  const auto bot = runner::read_manifest(folder);
+  return bot ? bot->build : "";
 }
 
 void build(const fs::path& folder, const std::string& command) {

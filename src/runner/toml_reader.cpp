@@ -1,0 +1,58 @@
+#include "runner/toml_reader.hpp"
+
+#include "runner/limits.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+// Where a text or a comment that begins at `at` ends.
+std::size_t skipped(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  if (quote == '#') return std::min(text.find('\n', at), text.size());
+  const bool long_one = text.substr(at, 3) == std::string(3, quote);
+  const std::string_view end = text.substr(at, long_one ? 3 : 1);
+  for (at += end.size(); at < text.size(); ++at) {
+    if (text.substr(at, end.size()) == end) return at + end.size();
+    if (text[at] == '\n' && !long_one) return at;
+    if (text[at] == '\\' && quote == '"') ++at;
+  }
+  return text.size();
+}
+
+// The line of a key with too many parts, from 1; 0: there is none. Every part is a table in a
+// table.
+std::uint32_t line_of_deep_key(std::string_view text) {
+  std::uint32_t line = 1;
+  std::size_t parts = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const char sign = text[at];
+    if (sign == '#' || sign == '"' || sign == '\'') {
+      const std::size_t end = skipped(text, at);
+      line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, end - at), '\n'));
+      at = end;
+      continue;
+    }
+    if (sign == '.' && ++parts > toml_key_parts_max) return line;
+    if (std::string_view("\n=,[]{}").contains(sign)) parts = 1;
+    if (sign == '\n') ++line;
+    ++at;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::expected<toml::table, Problem> parse_toml(std::string_view text, const std::string& file) {
+  const auto wrong = [&](std::uint32_t line, std::string_view what) {
+    return std::unexpected(Problem{file + ":" + std::to_string(line) + ": " + std::string(what)});
+  };
+  if (const std::uint32_t line = line_of_deep_key(text); line != 0)
+    return wrong(line, "a key of more than " + std::to_string(toml_key_parts_max) + " parts");
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return wrong(error.source().begin.line, error.description());
+  }
+}
+
+}  // namespace hilltop::runner
