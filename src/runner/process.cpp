@@ -229,6 +229,10 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
   }
 }
 
+[[noreturn]] void throw_no_warden() {
+  throw_system_error("a bot's warden does not run here", ENOEXEC);
+}
+
 }  // namespace
 
 Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy) : bot_(bot) {
@@ -266,7 +270,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   Pipe output = make_pipe();
   never_block(input.write_end);
   if (!tell_to_start(control_, extra_arguments, input.read_end, output.write_end)) {
-    if (errno == EPIPE || errno == ECONNRESET) throw_lost();
+    if (errno == EPIPE || errno == ECONNRESET) throw_gone();
     throw_system_error("cannot tell a warden to start a bot");
   }
   input_ = std::move(input.write_end);
@@ -312,10 +316,9 @@ std::vector<Report> Process::next_reports() {
   while (ready < 0 && errno == EINTR);
   if (ready <= 0) throw_system_error("no word from a bot's warden", ETIMEDOUT);
   const ssize_t size = read(status_.number(), reports.data(), reports.size() * sizeof(Report));
-  // A program that is no warden ends by itself.
-  if (size == 0 && end_of_warden(0).si_code != CLD_EXITED) throw_lost();
-  if (size <= 0 || static_cast<std::size_t>(size) % sizeof(Report) != 0)
-    throw_system_error("a bot's warden does not run here", ENOEXEC);
+  if (size == 0) throw_gone();
+  if (size < 0 || static_cast<std::size_t>(size) % sizeof(Report) != 0) throw_no_warden();
+  is_warden_ = true;
   reports.resize(static_cast<std::size_t>(size) / sizeof(Report));
   return reports;
 }
@@ -427,8 +430,9 @@ bool Process::read_some() {
   return poll(&output, 1, 0) > 0 && take_in();
 }
 
-// Reads what comes within a tick, at most a little more than one line; false: nothing did. Even where
-// poll() has just said that something is there: a bot can open its end to read, and take it back.
+// Reads what comes within a tick, at most a little more than one line; false: nothing did. Even
+// where poll() has just said that something is there: a bot can open its end to read, and take it
+// back.
 bool Process::take_in() {
   std::array<char, 4096> chunk;
   Post& here = post();
@@ -492,6 +496,12 @@ siginfo_t Process::end_of_warden(int patience) const {
          errno == EINTR)
     continue;
   return end;
+}
+
+// A program that is no warden says nothing and ends by itself.
+void Process::throw_gone() const {
+  if (!is_warden_ && end_of_warden(0).si_code == CLD_EXITED) throw_no_warden();
+  throw_lost();
 }
 
 void Process::throw_lost() const {

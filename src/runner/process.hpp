@@ -107,6 +107,7 @@ class Process final : public Channel {
   std::unexpected<Fault> fail_of_end();
   // Waits for it, unless `patience` is WNOHANG: then si_pid is 0 while the warden runs.
   siginfo_t end_of_warden(int patience) const;
+  [[noreturn]] void throw_gone() const;
   [[noreturn]] void throw_lost() const;
   void thaw();
   void kill();
@@ -121,8 +122,9 @@ class Process final : public Channel {
   std::string unwritten_;  // to the bot
   std::string unread_;     // from the bot
   std::optional<Report> end_;
-  bool gone_ = true;      // no process of the bot is there
-  bool leaving_ = false;  // the bot had its last line
+  bool is_warden_ = false;  // what runs has spoken as a warden does
+  bool gone_ = true;        // no process of the bot is there
+  bool leaving_ = false;    // the bot had its last line
   bool frozen_ = false;
   std::optional<Fault> fault_;
   Transcript transcript_;

@@ -396,7 +396,8 @@ TEST(Process, NamesTheCommandThatCannotRun) {
 TEST(Process, ThrowsWhereTheArenaIsAtFault) {
   Bot bot(echo);
   EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/no/warden"), std::system_error);
-  EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/bin/true"), std::system_error);
+  for (int i = 0; i < 100; ++i)  // it may end before it is told anything, or after
+    EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/bin/true"), std::system_error);
 }
 
 // ----------------------------------------------------------------------------- the end of a game
