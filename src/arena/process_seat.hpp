@@ -83,7 +83,8 @@ class ProcessSeat {
       std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
                          std::to_string(opening.seed);
       if (process_) process_->tell(line);
-      open_.emplace(opening.game, std::move(line));
+      open_.insert_or_assign(opening.game, Open{std::move(line)});
+      asked_together_ = false;
     }
     start(opening);
   }
@@ -122,6 +123,7 @@ class ProcessSeat {
   // The answers to questions about different games, asked at once; the bot may give them in any
   // order. What breaks the conversation is the answer to all that were not answered.
   std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
+    asked_together_ = true;
     if (broken_ && !refused_) forget();
     start({});
     std::vector<std::optional<Reply<R>>> replies(questions.size());
@@ -148,15 +150,21 @@ class ProcessSeat {
     }
     if (fault) broken_ = true;
     std::vector<Reply<R>> all;
-    for (auto& reply : replies)
-      all.push_back(reply ? *std::move(reply) : Reply<R>(std::unexpected(*fault)));
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+      if (!replies[i] || !*replies[i]) open_.at(questions[i].game).broken = true;
+      all.push_back(replies[i] ? *std::move(replies[i]) : Reply<R>(std::unexpected(*fault)));
+    }
     return all;
   }
 
   // Tells how the game ended. A process that serves no further game has heard its last line then.
   void end(const Ending& ending) {
-    open_.erase(ending.game);
-    broken_in_a_row_ = broken_ || refused_ ? broken_in_a_row_ + 1 : 0;
+    bool broke = broken_ || refused_;
+    if (const auto ended = open_.extract(ending.game); ended && asked_together_)
+      broke = ended.mapped().broken;
+    one_ended_well_ |= !broke;
+    if (open_.empty())  // games that are asked about together break, or not, as one
+      broken_in_a_row_ = std::exchange(one_ended_well_, false) ? 0 : broken_in_a_row_ + 1;
     if (broken_ || refused_ || !process_) return forget();
     if constexpr (numbered) {
       std::string line = "end " + std::to_string(ending.game) + " points ";
@@ -182,6 +190,7 @@ class ProcessSeat {
     resting_.reset();
     next_.reset();
     open_.clear();
+    one_ended_well_ = false;
   }
 
   // Lets the bot do nothing until it is asked again.
@@ -236,7 +245,7 @@ class ProcessSeat {
       else
         batch_ = batch_in(*ready);
       if (refused_) return;
-      for (const auto& [game, line] : open_) process_->tell(line);
+      for (const auto& [game, open] : open_) process_->tell(open.line);
     }
   }
 
@@ -336,6 +345,12 @@ class ProcessSeat {
     broken_ = leaving_ = false;
   }
 
+  // A game that was begun and has not ended.
+  struct Open {
+    std::string line;     // by which the bot was told
+    bool broken = false;  // it gave no answer to a question about it
+  };
+
   // A process that waits for its game, or why there is none.
   struct Prepared {
     std::uint32_t game;
@@ -352,9 +367,11 @@ class ProcessSeat {
   std::unique_ptr<runner::Process> process_;
   std::unique_ptr<runner::Process> resting_;  // ended, and to be started again
   std::optional<Prepared> next_;
-  std::optional<Fault> refused_;               // why there is nobody to ask in this game
-  std::string number_;                         // of this game
-  std::map<std::uint32_t, std::string> open_;  // the games begun and not ended, as they were told
+  std::optional<Fault> refused_;  // why there is nobody to ask in this game
+  std::string number_;            // of this game
+  std::map<std::uint32_t, Open> open_;
+  bool asked_together_ = false;  // about all that are open
+  bool one_ended_well_ = false;  // of those that were open together
   Timing timing_;
   std::chrono::nanoseconds took_{0};
   std::uint32_t batch_ = 1;

@@ -351,7 +351,7 @@ class Table {
   // Games side by side end together, and none is kept before: so they are as many as take no longer
   // than a fraction of a part, by how long the last ones took.
   void size_batch(std::uint32_t games, std::chrono::nanoseconds took) {
-    constexpr std::chrono::nanoseconds batch_time = part_every / 4;
+    constexpr std::chrono::nanoseconds batch_time = std::chrono::nanoseconds(part_every) / 4;
     constexpr std::uint32_t growth_most = 8;
     const auto fit =
         static_cast<std::uint64_t>(batch_time / (took / games + std::chrono::nanoseconds(1)));

@@ -48,6 +48,7 @@ while data := os.read(0, 65536):
         elif kind == "turn":
             asked.append(words)
     answers = []
+    with open("asked", "a") as file: print(len(asked), file=file)
     for words in reversed(asked):
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
         answers.append(f"move {words[0]} {'END' if value < ENOUGH else 'STAND'}\\n")
@@ -114,6 +115,20 @@ class Protocol(unittest.TestCase):
         return self.contest(PAZAAK.format(games=games), *house, folders=folders)
 
     # The digest says who sat, what every seat scored and how many decisions it took.
+    def test_who_breaks_off_ten_games_in_a_row_is_not_started_again_in_batches_either(self):
+        for ready, starts in (("ready 1", 10), ("ready 1 batch 4", 10)):
+            with self.subTest(ready=ready):
+                bot = bot_folder(self.folder / ready.replace(" ", "-"), "quitter",
+                                 f"echo started >>starts; read -r line; echo {ready}\n"
+                                 "while read -r kind rest; do [ \"$kind\" != turn ] || exit 3; done\n")
+                (bot / "bot.toml").write_text("state = 'none'\n")
+                contest = contest_file(self.folder, PAZAAK.format(games=200) + house_bots("kid") +
+                                       f'[[bot]]\nfolder = "{bot}"\n')
+                told = report("run", contest, "--jobs", 1)
+                self.assertEqual({row["bot"]: row["faults"] for row in told["standings"]},
+                                 {"kid": 0, "quitter": 200})
+                self.assertLessEqual((bot / "starts").read_text().count("started"), starts)
+
     def test_a_process_plays_as_the_house_bot_of_its_name(self):
         games = 10 if SANITIZED else 60
         house = report("run", self.pazaak(games, "bold", "cautious", folders=False))
@@ -129,7 +144,7 @@ class Protocol(unittest.TestCase):
 
     # Many games at once; the answers come in the opposite order.
     def test_batches_play_the_same(self):
-        python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
+        bold = python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
         for games in ("70", '70\ndeals = "mirrored"'):
             house = report("run", self.pazaak(games, "bold", "cautious", "kid", folders=False))
@@ -137,6 +152,9 @@ class Protocol(unittest.TestCase):
                 with self.subTest(games=games, jobs=jobs):
                     played = report("run", self.pazaak(games, "kid"), "--jobs", jobs)
                     self.assertEqual(played["digest"], house["digest"])
+                    asked = bold / "asked"
+                    self.assertIn(max(map(int, asked.read_text().split())), range(2, 17))
+                    asked.unlink()
 
     def test_who_breaks_in_a_batch_loses_what_it_was_asked_about_and_goes_on(self):
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15").replace(
