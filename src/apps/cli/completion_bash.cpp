@@ -42,7 +42,7 @@ _hilltop_offer() {
 
 )sh";
 
-// Bash ends words at = and : too, so --format=json comes as three and so does a:0.
+// Bash ends words at = and : too, so --format=json comes as three and so does a:1.
 constexpr std::string_view bash_body = R"sh(
 _hilltop() {
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} slot='' option='' part_of_last=0

@@ -157,7 +157,7 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
       "Examples:\n"
       "  hilltop replay bold,cautious:1\n"
       "  hilltop replay bold,cautious:100000 koth-pazaak --store hilltop.db\n"
-      "  hilltop replay greedy,random:0 --format sgf >game.sgf");
+      "  hilltop replay greedy,random:1 --format sgf >game.sgf");
 }
 
 void add_merge(CLI::App& app, MergeArguments& to) {
