@@ -18,7 +18,7 @@ for line in sys.stdin:
     elif kind == "bye":
         break
 """
-# Ends the run after its game 25, as whoever types Ctrl-C does.
+# Ends the run in its game 26, as Ctrl-C does.
 STOPPER = """
 import os, re, signal
 def parent_of(process):

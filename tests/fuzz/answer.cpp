@@ -9,8 +9,8 @@
 namespace hilltop::fuzz {
 namespace {
 
-// Some moves into a game of chance, whoever is asked gets the input: as a bot's answer, as the word
-// of a person, or as a move of a record.
+// Plays some random moves. Then the input is the answer of whoever is asked: a bot's line, a
+// person's word, or a move of a record.
 template <class E>
 void answer_in(Bytes& bytes, std::string_view rule_set) {
   using R = typename E::Rules;

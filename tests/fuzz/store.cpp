@@ -87,8 +87,8 @@ tournament::Line line_of(Bytes& bytes) {
 
 std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), text.end()}; }
 
-// What came of games, as whoever forges seals can write it. Tallies follow from results, if they
-// are to be believed for a while.
+// A block as a forger of seals can write it. With the third bit of `how` its tallies are those of
+// its results; else the input says them.
 store::Block block_of(Bytes& bytes, const arena::Run& run) {
   const std::uint8_t how = bytes.byte();
   store::Block block;
