@@ -245,7 +245,6 @@ TEST(Sanctions, DisqualifyEndsTheRun) {
   EXPECT_EQ(result.lines[0].games, 4);
 }
 
-// The hot path and the watched one are two loops: they must agree, faults and all.
 // What a store holds of a fixture that was cut off is added up from the results of its games.
 TEST(Results, AddUpToTheTally) {
   struct Case {
@@ -271,6 +270,7 @@ TEST(Results, AddUpToTheTally) {
   }
 }
 
+// The hot path and the watched one are two loops: they must agree, faults and all.
 TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
     for (const Judge& judge : {loses, stands, disqualifies}) {
