@@ -113,16 +113,34 @@ struct Two {
   int difference = -1;
 };
 
-// White's best stone, and the black one that evens it out best.
+// Whether rows run through both points.
+bool share_rows(Point a, Point b) {
+  const int dx = std::abs(a.x - b.x), dy = std::abs(a.y - b.y);
+  return std::max(dx, dy) < row_to_win && (dx == 0 || dy == 0 || dx == dy);
+}
+
+// White's best stone, and the black one that evens it out best: for which ahead() of the first to
+// move is nearest to nothing. A stone changes what few others gain, and the rest is counted once.
 Two evenest_two(FirstToMove rule, const Board& board) {
   const Point white = best(board, Colour::white).point;
   const Board half = with(board, white, Colour::white);
   const Colour first = first_mover(rule, board.stones() + 2);
+  const int rows = black_rows(half);
+  std::vector<Best> gains;
+  for (const Point point : all_points)
+    if (half.free(point)) gains.push_back({point, gain(half, point, first)});
   Two found;
-  for (const Point black : all_points) {
-    if (!half.free(black)) continue;
-    const int difference = std::abs(ahead(with(half, black, Colour::black), first, first));
-    if (found.difference < 0 || difference < found.difference) found = {{black, white}, difference};
+  for (const Best& black : gains) {
+    const Board full = with(half, black.point, Colour::black);
+    int most = -1;
+    for (const Best& other : gains)
+      if (full.free(other.point))
+        most = std::max(most, share_rows(other.point, black.point) ? gain(full, other.point, first)
+                                                                   : other.gain);
+    const int black_ahead = rows + gain(half, black.point, Colour::black);
+    const int difference = std::abs(sign(first) * black_ahead + most / 2);
+    if (found.difference < 0 || difference < found.difference)
+      found = {{black.point, white}, difference};
   }
   return found;
 }

@@ -55,6 +55,31 @@ TEST(Choice, IsThatOfTheBetterSide) {
       std::holds_alternative<TakeWhite>(chosen(FirstToMove::balance, {{0, 0}, {14, 14}, {7, 7}})));
 }
 
+// By ahead() alone, which counts each row anew.
+TEST(Choice, OfTwoStonesIsTheEvenest) {
+  int twos = 0;
+  for (const auto& [rule, rules] : contests)
+    for (std::uint32_t seed = 0; seed < 8 * book(rule).size(); seed += 8) {
+      const Board before = after(rules, {opening(rule, seed)}).board;
+      const gomoku::Move move = choice(rule, before);
+      const auto* two = std::get_if<PlaceTwo>(&move);
+      if (two == nullptr) continue;
+      ++twos;
+      const Colour first = first_mover(rule, before.stones() + 2);
+      const auto difference = [&](Point black) {
+        Board board = before;
+        board.lay(two->white, Colour::white);
+        board.lay(black, Colour::black);
+        return std::abs(ahead(board, first, first));
+      };
+      for (const Point black : all_points)
+        if (before.free(black) && black != two->white) {
+          EXPECT_LE(difference(two->black), difference(black)) << Text::write(move);
+        }
+    }
+  EXPECT_GT(twos, 0);
+}
+
 TEST(Pick, IsTheSideWithMorePotential) {
   const Board four_black = standing({{5, 5}, {6, 5}, {7, 5}}, {{0, 0}, {14, 0}}, {}).board;
   const Board open_white = standing({{0, 0}, {14, 0}, {0, 14}}, {{5, 5}, {6, 5}}, {}).board;
