@@ -200,7 +200,7 @@ void expect_none_in_another(const std::vector<Block>& blocks) {
 RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
   const auto interval =
       rc::gen::pair(rc::gen::inRange<std::uint32_t>(0, 30), rc::gen::inRange<std::uint32_t>(1, 12));
-  const auto intervals = rc::gen::container<Intervals>(interval);
+  const auto intervals = rc::gen::scale(0.2, rc::gen::container<Intervals>(interval));
   const auto stores = *rc::gen::container<std::vector<Intervals>>(3, intervals);
   std::string name = testing::TempDir() + "hilltop-merge-XXXXXX";
   RC_ASSERT(mkdtemp(name.data()) != nullptr);
