@@ -24,8 +24,10 @@ endif()
 if(HILLTOP_SANITIZE)
   target_compile_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE} -fno-omit-frame-pointer)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Sanitizers change what the optimizer sees; its guesses of "maybe uninitialized" are not errors.
-    target_compile_options(hilltop_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds)
+    # Sanitizers change what the optimizer sees; its guesses of what is uninitialized or
+    # out of bounds are not errors.
+    target_compile_options(hilltop_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds
+      -Wno-stringop-overflow)
   endif()
   target_link_options(hilltop_flags INTERFACE -fsanitize=${HILLTOP_SANITIZE})
   if(HILLTOP_SANITIZE STREQUAL "address")
