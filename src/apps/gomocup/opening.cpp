@@ -51,8 +51,8 @@ int worth(Row row) {
 }
 
 // Calls with the rows of five points on the board that begin at `from`, or up to `starts` - 1
-// points before it: with 1 that is every row once over all points, with 5 every row through one
-// point.
+// points before it, and the points of each: with 1 that is every row once over all points, with 5
+// every row through one point.
 template <class Call>
 void each_row(const Board& board, Point from, int starts, Call&& call) {
   for (const auto& [dx, dy] : directions)
@@ -61,12 +61,14 @@ void each_row(const Board& board, Point from, int starts, Call&& call) {
       const Point last{first.x + (row_to_win - 1) * dx, first.y + (row_to_win - 1) * dy};
       if (!on_board(first) || !on_board(last)) continue;
       Row row;
+      std::array<Point, row_to_win> points;
       for (int i = 0; i < row_to_win; ++i) {
-        const Point point{first.x + i * dx, first.y + i * dy};
+        const Point point =
+            points[static_cast<std::size_t>(i)] = {first.x + i * dx, first.y + i * dy};
         if (board.has(point, Colour::black)) ++row.black;
         if (board.has(point, Colour::white)) ++row.white;
       }
-      call(row);
+      call(row, points);
     }
 }
 
@@ -75,19 +77,22 @@ int sign(Colour colour) { return colour == Colour::black ? 1 : -1; }
 int black_rows(const Board& board) {
   int sum = 0;
   for (const Point point : all_points)
-    each_row(board, point, 1, [&](Row row) { sum += worth(row); });
+    each_row(board, point, 1, [&](Row row, const auto&) { sum += worth(row); });
   return sum;
 }
+
+Row with(Row row, Colour colour) {
+  ++(colour == Colour::black ? row.black : row.white);
+  return row;
+}
+
+int gain(Row row, Colour colour) { return sign(colour) * (worth(with(row, colour)) - worth(row)); }
 
 // What a stone of `colour` on a free point adds to its rows and takes from the enemy's.
 int gain(const Board& board, Point point, Colour colour) {
   int sum = 0;
-  each_row(board, point, row_to_win, [&](Row row) {
-    sum -= worth(row);
-    ++(colour == Colour::black ? row.black : row.white);
-    sum += worth(row);
-  });
-  return sign(colour) * sum;
+  each_row(board, point, row_to_win, [&](Row row, const auto&) { sum += gain(row, colour); });
+  return sum;
 }
 
 struct Best {
@@ -113,34 +118,33 @@ struct Two {
   int difference = -1;
 };
 
-// Whether rows run through both points.
-bool share_rows(Point a, Point b) {
-  const int dx = std::abs(a.x - b.x), dy = std::abs(a.y - b.y);
-  return std::max(dx, dy) < row_to_win && (dx == 0 || dy == 0 || dx == dy);
-}
+std::size_t index(Point point) { return static_cast<std::size_t>(point.x * board_size + point.y); }
 
 // White's best stone, and the black one that evens it out best: for which ahead() of the first to
-// move is nearest to nothing. A stone changes what few others gain, and the rest is counted once.
+// move is nearest to nothing. All rows are counted once, and then those that a black stone changes.
 Two evenest_two(FirstToMove rule, const Board& board) {
   const Point white = best(board, Colour::white).point;
   const Board half = with(board, white, Colour::white);
   const Colour first = first_mover(rule, board.stones() + 2);
   const int rows = black_rows(half);
-  std::vector<Best> gains;
+  std::array<int, board_points> gains{};
   for (const Point point : all_points)
-    if (half.free(point)) gains.push_back({point, gain(half, point, first)});
+    if (half.free(point)) gains[index(point)] = gain(half, point, first);
   Two found;
-  for (const Best& black : gains) {
-    const Board full = with(half, black.point, Colour::black);
+  for (const Point black : all_points) {
+    if (!half.free(black)) continue;
+    int black_gain = 0;
+    std::array<int, board_points> after = gains;
+    each_row(half, black, row_to_win, [&](Row row, const auto& points) {
+      const Row next = with(row, Colour::black);
+      black_gain += gain(row, Colour::black);
+      for (const Point point : points) after[index(point)] += gain(next, first) - gain(row, first);
+    });
     int most = -1;
-    for (const Best& other : gains)
-      if (full.free(other.point))
-        most = std::max(most, share_rows(other.point, black.point) ? gain(full, other.point, first)
-                                                                   : other.gain);
-    const int black_ahead = rows + gain(half, black.point, Colour::black);
-    const int difference = std::abs(sign(first) * black_ahead + most / 2);
-    if (found.difference < 0 || difference < found.difference)
-      found = {{black.point, white}, difference};
+    for (const Point point : all_points)
+      if (point != black && half.free(point)) most = std::max(most, after[index(point)]);
+    const int difference = std::abs(sign(first) * (rows + black_gain) + most / 2);
+    if (found.difference < 0 || difference < found.difference) found = {{black, white}, difference};
   }
   return found;
 }
