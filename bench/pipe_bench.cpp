@@ -10,8 +10,8 @@
 namespace hilltop::bench {
 namespace {
 
-constexpr std::uint32_t games_a_run = 256;
-constexpr std::uint32_t games_of_python = 4096;  // so that its start is no great part
+// Where each game has new processes, and where one plays them all: its start is then no great part.
+constexpr std::uint32_t games_of_processes = 256, games_of_one_process = 4096;
 
 // A bot of bench/bots, as the build has laid it out.
 arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
@@ -24,6 +24,10 @@ arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bo
 
 std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched = false) {
   return {trivial_bot("bold", state, batched), trivial_bot("cautious", state, batched)};
+}
+
+std::uint32_t games_of(runner::StateScope state) {
+  return state == runner::StateScope::none ? games_of_one_process : games_of_processes;
 }
 
 // The first of the sandbox's layers; none: it is off.
@@ -43,8 +47,8 @@ std::string names_of_first_layers(std::int64_t count) {
 
 class Table {
  public:
-  explicit Table(std::vector<arena::Entrant> entrants, runner::Policy sandbox = first_layers(0),
-                 std::uint32_t games = games_a_run)
+  Table(std::vector<arena::Entrant> entrants, std::uint32_t games,
+        runner::Policy sandbox = first_layers(0))
       : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
     discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
@@ -107,7 +111,7 @@ void play(benchmark::State& state, const Table& table, std::int64_t items_a_run)
 
 // The same in the first layers of the sandbox, of which the argument says how many.
 void play_in_layers(benchmark::State& state, runner::StateScope scope, std::int64_t items_a_run) {
-  const Table table(trivial_bots(scope), first_layers(state.range(0)));
+  const Table table(trivial_bots(scope), games_of(scope), first_layers(state.range(0)));
   state.SetLabel(names_of_first_layers(state.range(0)));
   const auto active = table.play().sandbox.value().mask;
   if (active != (1u << state.range(0)) - 1) return state.SkipWithError("not on this machine");
@@ -116,42 +120,44 @@ void play_in_layers(benchmark::State& state, runner::StateScope scope, std::int6
 
 void pipes_bare(benchmark::State& state) {
   const runner::Lane lane;
-  Table table(trivial_bots(runner::StateScope::none));
+  Table table(trivial_bots(runner::StateScope::none), games_of_one_process);
   const std::vector<Line> lines = table.lines();
   for (auto _ : state) BarePipes(table.manifests()).say(lines);
   state.SetItemsProcessed(state.iterations() * answers(lines));
 }
 
 void pipes_arena(benchmark::State& state) {
-  play_in_layers(state, runner::StateScope::none,
-                 answers(Table(trivial_bots(runner::StateScope::none)).lines()));
+  play_in_layers(
+      state, runner::StateScope::none,
+      answers(Table(trivial_bots(runner::StateScope::none), games_of_one_process).lines()));
 }
 
 void pipes_batched(benchmark::State& state) {
-  const auto turns = answers(Table(trivial_bots(runner::StateScope::none)).lines());
-  play(state, Table(trivial_bots(runner::StateScope::none, true)), turns);
+  const auto turns =
+      answers(Table(trivial_bots(runner::StateScope::none), games_of_one_process).lines());
+  play(state, Table(trivial_bots(runner::StateScope::none, true), games_of_one_process), turns);
 }
 
 void spawn_bare(benchmark::State& state) {
   const runner::Lane lane;
-  Table table(trivial_bots(runner::StateScope::folder));
+  Table table(trivial_bots(runner::StateScope::folder), games_of_processes);
   const std::vector<std::vector<Line>> games = table.lines_by_game();
   for (auto _ : state)
     for (const std::vector<Line>& lines : games) BarePipes(table.manifests()).say(lines);
-  state.SetItemsProcessed(state.iterations() * games_a_run);
+  state.SetItemsProcessed(state.iterations() * games_of_processes);
 }
 
 void spawn_arena(benchmark::State& state) {
-  play_in_layers(state, runner::StateScope::folder, games_a_run);
+  play_in_layers(state, runner::StateScope::folder, games_of_processes);
 }
 
 // Games of a bot in Python against one of the house.
 void python(benchmark::State& state, bool batched) {
   arena::Entrant house{"cautious", "cautious", arena::HouseSeat{"cautious"}};
   play(state,
-       Table({trivial_bot("python", runner::StateScope::none, batched), house}, first_layers(0),
-             games_of_python),
-       games_of_python);
+       Table({trivial_bot("python", runner::StateScope::none, batched), house},
+             games_of_one_process),
+       games_of_one_process);
 }
 
 BENCHMARK(pipes_bare)->UseRealTime();

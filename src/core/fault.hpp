@@ -13,6 +13,7 @@ enum class FaultKind {
   crashed,           // the bot ended, or threw
   overflow,          // a line longer than the limit
   refused_to_start,  // the command could not be run
+  out_of_turn,       // it ran while another bot thought
 };
 
 struct Fault {
@@ -31,6 +32,7 @@ constexpr std::string_view name(FaultKind kind) {
     case FaultKind::crashed: return "crashed";
     case FaultKind::overflow: return "line too long";
     case FaultKind::refused_to_start: return "did not start";
+    case FaultKind::out_of_turn: return "ran out of turn";
   }
   return "unknown fault";
 }

@@ -13,8 +13,8 @@ namespace {
 // All of it runs in the sandbox, the look at the folder too: whatever stands there under the names
 // of the two files, the arena itself opens neither. $1 is the command of the build; $2 that of the
 // bot, if it is a path. What cannot be read gives another state each time, and so is built. Without
-// L3 no mode is changed by path (sandbox.cpp), so a linker makes a program that nobody may execute,
-// and says nothing: then it is put into a copy of one, which is made with its mode.
+// L3 no mode is changed by path (warden/sandbox.cpp), so a linker makes a program that nobody may
+// execute, and says nothing: then it is put into a copy of one, which is made with its mode.
 constexpr const char* script = R"sh(
 set -f
 entries() {

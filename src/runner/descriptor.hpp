@@ -1,10 +1,11 @@
 #pragma once
+#include <cerrno>
 #include <unistd.h>
 #include <utility>
 
 namespace hilltop::runner {
 
-// Owns a file descriptor.
+// Owns a file descriptor. To close it leaves errno as it is.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -19,8 +20,12 @@ class Descriptor {
   int number() const { return number_; }
   bool open() const { return number_ >= 0; }
   void close() {
-    if (number_ >= 0) ::close(std::exchange(number_, -1));
+    if (number_ < 0) return;
+    const int error = errno;
+    ::close(std::exchange(number_, -1));
+    errno = error;
   }
+  int release() { return std::exchange(number_, -1); }
 
  private:
   int number_ = -1;

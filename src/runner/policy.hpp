@@ -7,7 +7,7 @@
 
 namespace hilltop::runner {
 
-// What a bot's processes may do and use (sandbox.hpp has the layers that see to it).
+// What a bot's processes may do and use (warden/sandbox.hpp has the layers that see to it).
 struct Policy {
   enum class Mode : std::uint8_t {
     off,      // only what it takes to leave no process behind

@@ -279,6 +279,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   unread_.clear();
   end_.reset();
   fault_.reset();
+  ran_on_ms_ = 0;
   leaving_ = frozen_ = gone_ = false;
   const Report report = first_report();
   if (report.event == Event::unguarded) throw_lost();
@@ -331,12 +332,17 @@ std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline b
 
 std::expected<std::string, Fault> Process::hear(Deadline by) {
   if (fault_) return std::unexpected(*fault_);
+  const bool was_frozen = frozen_;
   thaw();
   write_some();
   bool late = hear_at_once() && Clock::now() > by;
   for (bool thinks = false;; thinks = true) {
     if (unwritten_.empty() && !late)
-      if (std::optional<std::string> answer = take_line()) return *std::move(answer);
+      if (std::optional<std::string> answer = take_line()) {
+        if (was_frozen) read_report();  // which was written before the bot went on
+        if (ran_on_ms_ != 0) return fail_of_running();
+        return *std::move(answer);
+      }
     if (std::min(unread_.find('\n'), unread_.size()) > line_bytes_max)
       return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
     // The end is told by another pipe than the answers, so these may still hold some.
@@ -455,6 +461,10 @@ void Process::read_report() {
 
 void Process::take(const Report& report) {
   if (report.event == Event::gone) gone_ = true;
+  if (report.event == Event::ran_on) {
+    ran_on_ms_ = report.number;
+    return;
+  }
   if (!end_) end_ = report;
 }
 
@@ -471,6 +481,11 @@ std::optional<std::string> Process::take_line() {
 std::unexpected<Fault> Process::fail(FaultKind kind, std::string detail) {
   fault_ = Fault{kind, std::move(detail)};
   return std::unexpected(*fault_);
+}
+
+std::unexpected<Fault> Process::fail_of_running() {
+  return fail(FaultKind::out_of_turn,
+              fmt::format("it ran for {} ms while another bot thought", ran_on_ms_));
 }
 
 std::unexpected<Fault> Process::fail_of_end() {

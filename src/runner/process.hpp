@@ -31,10 +31,10 @@ struct WardenLost : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The process of a bot and all that it starts, under a warden (warden.cpp); after it, the bot's
-// next one. Used by one thread at a time; different Processes by different threads at once. What a
-// bot does wrong is a Fault; what the machine cannot do throws std::system_error, or WardenLost.
-// Every wait is bounded by a Deadline or by a limit of limits.hpp.
+// The process of a bot and all that it starts, under a warden (warden/warden.cpp); after it, the
+// bot's next one. Used by one thread at a time; different Processes by different threads at once.
+// What a bot does wrong is a Fault; what the machine cannot do throws std::system_error, or
+// WardenLost. Every wait is bounded by a Deadline or by a limit of limits.hpp.
 class Process final : public Channel {
  public:
   // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
@@ -105,6 +105,7 @@ class Process final : public Channel {
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
   std::unexpected<Fault> fail_of_time();
   std::unexpected<Fault> fail_of_end();
+  std::unexpected<Fault> fail_of_running();
   // Waits for it, unless `patience` is WNOHANG: then si_pid is 0 while the warden runs.
   siginfo_t end_of_warden(int patience) const;
   [[noreturn]] void throw_gone() const;
@@ -126,6 +127,7 @@ class Process final : public Channel {
   bool gone_ = true;        // no process of the bot is there
   bool leaving_ = false;    // the bot had its last line
   bool frozen_ = false;
+  int ran_on_ms_ = 0;  // while it was frozen
   std::optional<Fault> fault_;
   Transcript transcript_;
   std::function<void()> when_it_thinks_;

@@ -519,6 +519,39 @@ TEST(Freeze, IsNoHindranceToKilling) {
   EXPECT_TRUE(bot.all_gone());
 }
 
+// The processor time of a process, in hundredths of a second.
+int ticks_of(const std::string& process) {
+  std::ifstream stat("/proc/" + process + "/stat");
+  std::string word;
+  for (int field = 1; field < 14; ++field) stat >> word;
+  int user = 0, system = 0;
+  stat >> user >> system;
+  return user + system;
+}
+
+TEST(Freeze, NamesABotThatRunsOn) {
+  const Bot bot("read -r line; (while :; do :; done) & echo $!; read -r line; echo ready; wait");
+  const auto process = bot.start({}, no_sandbox);
+  const std::string number = answer(*process, "A");
+  process->freeze();
+  // It gets the signal to go on from elsewhere.
+  const int before = ticks_of(number);
+  while (ticks_of(number) < before + 150) ASSERT_EQ(kill(std::stoi(number), SIGCONT), 0);
+  EXPECT_EQ(fault_of(*process, "B", later()).substr(0, 15), "ran out of turn");
+}
+
+TEST(Freeze, IsNotBrokenByABotThatCallsItself) {
+  // One that goes on sends the other one the signal to do so too.
+  const std::string pair =
+      "read -r line; (while :; do kill -CONT $$; done) & echo $$ $!; while :; do kill -CONT $!; "
+      "done";
+  const Bot sinner(pair), honest(observer);
+  const auto calls = sinner.start({}, no_sandbox);
+  const auto thinks = honest.start({}, no_sandbox);
+  thinks->when_it_thinks([&] { calls->freeze(); });
+  EXPECT_EQ(answer(*thinks, answer(*calls, "A")), "both are stopped");
+}
+
 TEST(HoldOn, BindsTheBotAndItsNextProcess) {
   cpu_set_t all, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);

@@ -7,7 +7,7 @@
 
 namespace hilltop::runner {
 
-// The layers of the sandbox (sandbox.hpp). A layer's number is that of its name.
+// The layers of the sandbox (warden/sandbox.hpp). A layer's number is that of its name.
 enum class Layer : std::uint8_t { limits, calls, files, namespaces, cgroup, uid };
 
 inline constexpr std::array<std::string_view, 6> layer_names = {"L0", "L1", "L2", "L3", "L4", "L5"};
@@ -31,11 +31,11 @@ inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layer
   return a && b ? *a & *b : a ? a : b;
 }
 
-// What a warden (warden.cpp) tells the arena over its status pipe, in whole records. Of each
+// What a warden (warden/warden.cpp) tells the arena over its status pipe, in whole records. Of each
 // process of the bot: `active` with a `missing` for each layer that is not, then `started` and
-// later `exited` or `killed`, or else the one reason why it does not run; `unguarded` at any time;
-// `gone` where it had started and was to be killed. End of file: the warden is gone, and with it
-// every process of the bot.
+// later `exited` or `killed`, or else the one reason why it does not run; `ran_on` each time that
+// it did; `unguarded` at any time; `gone` where it had started and was to be killed. End of file:
+// the warden is gone, and with it every process of the bot.
 enum class Event : std::int32_t {
   active,       // number: the mask of the layers that are
   missing,      // number: a layer, and 16 bits higher errno of why it cannot be had
@@ -46,6 +46,7 @@ enum class Event : std::int32_t {
   broken,       // number: errno of what is the machine's or the arena's fault
   exited,       // number: exit status of the bot's main process
   killed,       // number: the signal that ended it
+  ran_on,       // number: milliseconds of processor time that it had while it was stopped
   unguarded,    // one of the two wardens was killed or told to leave by a signal, not by the arena
   gone,         // so are all that it started
 };
@@ -62,8 +63,8 @@ enum class Word : char {
   // the arguments after its own, each ended by a zero byte.
   start = 's',
   kill = 'k',   // the bot, and all that it started
-  stop = 'p',   // them, where they are (SIGSTOP)
-  go = 'g',     // on with them
+  stop = 'p',   // them, where they are
+  go = 'g',     // on with them; before that `ran_on`, if one of them did
   cores = 'c',  // hold them, and what is started later, on the cores of the cpu_set_t that follows
 };
 

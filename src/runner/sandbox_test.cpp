@@ -28,7 +28,7 @@ const fs::path warden = HILLTOP_WARDEN;
 Deadline later() { return Deadline::clock::now() + std::chrono::seconds(60); }
 
 // Answers each line with what becomes of it as Python: "done", or the name of the error.
-constexpr const char* obedient = R"(import ctypes, errno, os, signal, socket, sys
+constexpr const char* obedient = R"(import ctypes, errno, fcntl, os, signal, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 def call(name, *arguments):
     ctypes.set_errno(0)
@@ -255,6 +255,22 @@ TEST_P(Sandbox, RefusesToLimitOrSlowTheArena) {
   const int before = getpriority(PRIO_PROCESS, 0);
   (void)after("os.setpriority(os.PRIO_USER, 0, 19)");
   EXPECT_EQ(getpriority(PRIO_PROCESS, 0), before);
+}
+
+TEST_P(Sandbox, RefusesToGoOnWhenItIsStopped) {
+  NEEDS(Layer::calls);
+  expect_refused("os.kill(os.getpid(), signal.SIGCONT)");
+  expect_refused("signal.raise_signal(signal.SIGCONT)");
+  expect_refused("signal.pidfd_send_signal(os.pidfd_open(os.getpid()), signal.SIGCONT)");
+  expect_refused("call('syscall', 129, os.getpid(), 18, bytes(128))");  // rt_sigqueueinfo
+  expect_refused("call('timer_create', 1, bytes([0] * 8 + [18] + [0] * 119), bytes(8))");
+  expect_refused("fcntl.fcntl(0, fcntl.F_SETSIG, signal.SIGCONT)");
+  expect_refused("call('prctl', 1, 18)");                 // of a parent's end
+  expect_refused("call('syscall', 56, 18, 0, 0, 0, 0)");  // clone: of a child's end
+  expect_refused("call('syscall', 244, 0, None)");        // mq_notify
+  expect_refused("os.sched_setaffinity(0, os.sched_getaffinity(0))");
+  EXPECT_EQ(after("signal.setitimer(signal.ITIMER_REAL, 1000)"), "done");
+  EXPECT_EQ(after("fcntl.fcntl(0, fcntl.F_SETSIG, signal.SIGUSR1)"), "done");
 }
 
 TEST_P(Sandbox, RefusesSignalsToOthers) {

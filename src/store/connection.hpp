@@ -27,9 +27,9 @@ inline constexpr int busy_ms_most = 60'000;
 // from a stranger makes of it.
 inline constexpr int steps_between_looks = 1'000'000, looks_most = 10'000;
 
-inline constexpr std::array fault_kinds = {FaultKind::illegal,  FaultKind::malformed,
-                                           FaultKind::timeout,  FaultKind::crashed,
-                                           FaultKind::overflow, FaultKind::refused_to_start};
+inline constexpr std::array fault_kinds = {
+    FaultKind::illegal,  FaultKind::malformed,        FaultKind::timeout,    FaultKind::crashed,
+    FaultKind::overflow, FaultKind::refused_to_start, FaultKind::out_of_turn};
 
 // What SQLite throws, in the store's words.
 inline std::string text_of(const std::filesystem::path& file, const SQLite::Exception& error) {

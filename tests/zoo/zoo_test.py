@@ -80,6 +80,18 @@ PROCESSES = (["L3", "L4", "L5"], "processes")
 SCOPED = "L2 of ABI 6"
 ABSTRACT_SOCKETS = (["L1", SCOPED, "L3"], "abstract sockets")
 SIGNALS = (["L1", SCOPED, "L3", "L5"], "signals")
+STOPPED = (["L1", "L4"], "who is stopped")
+
+# Answers as the program beside it does, and a second later.
+SLOW = """
+import subprocess, sys, time
+quick = subprocess.Popen(["./bot", *sys.argv[1:]], stdin=-1, stdout=-1, text=True)
+for line in sys.stdin:
+    time.sleep(1)
+    print(line, end="", file=quick.stdin, flush=True)
+    if not line.startswith("EXIT"):
+        print(quick.stdout.readline(), end="", flush=True)
+"""
 
 
 @functools.cache
@@ -431,6 +443,13 @@ class Zoo(unittest.TestCase):
         self.addCleanup(other.kill)
         self.took_nothing(told=[other.pid])
         self.assertIsNone(other.poll(), "it was hit")
+
+    def test_thinks_on_its_opponents_time(self):
+        self.needs(STOPPED)
+        honest = self.bots / "honest"
+        (honest / "slow.py").write_text(SLOW)
+        (honest / "meta").write_text("Honest\npython3\nslow.py\n0\n")
+        self.took_nothing()
 
     def marked(self, places):
         return [path for place in places for path in place.glob(f"{self.marker}*")]

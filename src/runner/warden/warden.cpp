@@ -7,36 +7,22 @@
 // start anew for every game then costs a fork, and not a program more. Descriptor 2 is meant for
 // the bot, 3 is the control socket and 4 the status pipe (report.hpp).
 //
-// 1. The warden becomes a child subreaper: whatever the bot starts and abandons (background jobs,
-//    daemons that fork twice and call setsid) becomes the warden's own child.
-// 2. Told to start the bot, it forks. The child takes the steps of `steps`, in order, the last of
-//    which executes the bot; a step that fails is reported with its errno, but for one of a layer
-//    of the sandbox (sandbox.cpp) that is missing and need not be there. Where namespaces can be
-//    had, a second warden stands between: the first process of the PID namespace, which forks the
-//    bot, reports on it, and buries the bot's orphans.
+// 1. Where namespaces can be had, the warden forks once more: a second warden, the first process of
+//    a PID namespace, does all that follows, and the first one waits for its end. Else the warden
+//    becomes a child subreaper and does it alone (tree.cpp).
+// 2. Told to start the bot, the warden forks. The child takes the steps of `steps`, in order, the
+//    last of which executes the bot; a step that fails is reported with its errno, but for one of a
+//    layer of the sandbox (sandbox.cpp) that is missing and need not be there.
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
 //    of the bot does. The latter is reported; what the bot left running lives on until the arena
 //    has done with it.
 //    Told to stop the bot, it stops all of it where it is, and lets it go on when it is told to: a
-//    bot has no processor while its opponent thinks.
+//    bot has no processor while its opponent thinks, and one that had is reported.
 // 4. Told to kill, it kills everything below itself and says so only when the kernel says that it
 //    has no child any more (ECHILD). The next process of the bot meets nothing of the last one.
 // 5. The control socket ends when the arena closes it or dies, by kill -9 too. Then the warden does
 //    the same and leaves. That makes its own end, and the end of file of the status pipe, the
 //    proof.
-//
-// How a tree is killed. The bot's process group goes first: the kernel signals a group in one
-// piece, which no storm of forks outruns. For what left the group, all descendants are stopped from
-// the top down (a process with SIGSTOP pending cannot fork, so the list of its children holds
-// still), then all are killed. Who slipped through, because its parent ended in that moment, has
-// become the warden's child and is met in the next round. A process of /proc's list can only be
-// signalled in error if its number is given to another within a round, while the one who could reap
-// it is stopped.
-//
-// Why not less: PR_SET_PDEATHSIG reaches one process and is lost at a fork; a process group or a
-// session is left with one call; a signal to -1 is no option for an arena that runs as root.
-//
-// In a PID namespace the kernel does all of that when the namespace's first process is killed.
 //
 // The warden runs no code of others and has no time limit: each wait is for a process that it has
 // just killed. The bot dies with its warden, and with the second one. The arena learns of that from
@@ -52,6 +38,7 @@
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -74,14 +61,11 @@
 
 #include "core/streams.hpp"
 #include "runner/report.hpp"
-#include "runner/sandbox.hpp"
+#include "runner/warden/sandbox.hpp"
+#include "runner/warden/tree.hpp"
 
 namespace hilltop::runner {
 namespace {
-
-// Rounds in a row in which /proc shows no child while the kernel says that there is one. More than
-// a few mean that there is no /proc to be read.
-constexpr int blind_rounds_max = 1000;
 
 void report(std::span<const Report> what) {
   // A failure means that the arena is gone; the control pipe says so too.
@@ -224,38 +208,31 @@ pid_t start_bot(Order& order) {
 
 // ------------------------------------------------------------------------------ while the bot runs
 
-enum class Burial { none, orphan, first };
+enum class Burial { none, orphan, bot };
 
-// The first process below a warden: the bot, or the second warden.
-struct First {
-  pid_t process;  // -1: there is none
-  bool guards;
-};
-
-// Takes in one dead child, if there is one. The end of the first is reported, and it is left a
-// zombie so that the number of its process group stays its own.
-Burial bury_one(First first) {
+// Takes in one dead child, if there is one. The end of the bot is reported, and it is left a zombie
+// so that the number of its process group stays its own.
+Burial bury_one(pid_t bot) {
   siginfo_t dead{};
   if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
   if (dead.si_pid == 0) return Burial::none;
-  if (dead.si_pid != first.process) {
+  if (dead.si_pid != bot) {
     waitpid(dead.si_pid, nullptr, __WALL);
     return Burial::orphan;
   }
-  const Event killed = first.guards ? Event::unguarded : Event::killed;
-  report({dead.si_code == CLD_EXITED ? Event::exited : killed, dead.si_status});
-  return Burial::first;
+  report({dead.si_code == CLD_EXITED ? Event::exited : Event::killed, dead.si_status});
+  return Burial::bot;
 }
 
 // Every signal is blocked: what matters is read from here, the rest must not end the warden.
-int signal_descriptor() {
+int signal_descriptor(std::initializer_list<int> signals) {
   for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
   sigset_t heard;
   sigemptyset(&heard);
-  for (const int signal : {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT}) sigaddset(&heard, signal);
+  for (const int signal : signals) sigaddset(&heard, signal);
   return signalfd(-1, &heard, SFD_CLOEXEC);
 }
 
@@ -314,203 +291,47 @@ std::optional<Heard> hear() {
   return heard.complete() ? std::optional(heard) : std::nullopt;
 }
 
-// -------------------------------------------------------------------------------- killing the tree
-
-std::string contents(const std::string& path) {
-  std::string text;
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return text;
-  std::array<char, 4096> chunk;
-  for (ssize_t size; (size = read(file, chunk.data(), chunk.size())) > 0;)
-    text.append(chunk.data(), static_cast<std::size_t>(size));
-  close(file);
-  return text;
-}
-
-void append_numbers(std::string_view text, std::vector<pid_t>& numbers) {
-  const char* const end = text.data() + text.size();
-  for (const char* at = text.data(); at < end; ++at) {
-    pid_t number = 0;
-    at = std::from_chars(at, end, number).ptr;
-    if (number > 0) numbers.push_back(number);
-  }
-}
-
-void for_each_thread(pid_t process, const auto& visit) {
-  DIR* const directory = opendir(("/proc/" + std::to_string(process) + "/task").c_str());
-  if (directory == nullptr) return;
-  while (const dirent* const task = readdir(directory))
-    if (task->d_name[0] != '.') visit(std::atoi(task->d_name));
-  closedir(directory);
-}
-
-// Appends the children of `parent`, those of all its threads.
-void append_children(pid_t parent, std::vector<pid_t>& children) {
-  const std::string tasks = "/proc/" + std::to_string(parent) + "/task/";
-  for_each_thread(parent, [&](pid_t thread) {
-    append_numbers(contents(tasks + std::to_string(thread) + "/children"), children);
-  });
-}
-
-void signal_all(std::span<const pid_t> processes, int signal) {
-  for (const pid_t process : processes) kill(process, signal);
-}
-
-void stop_descendants(std::vector<pid_t>& tree) {
-  for (std::size_t begin = 0; begin < tree.size();) {
-    const std::size_t end = tree.size();
-    for (; begin < end; ++begin) append_children(tree[begin], tree);
-    signal_all(std::span(tree).subspan(end), SIGSTOP);
-  }
-}
-
-// One round; returns whether there was anybody. Whole generations are stopped before /proc is read
-// on: those who flee by forking do it while one reads.
-bool kill_descendants() {
-  std::vector<pid_t> children;
-  append_children(getpid(), children);
-  if (children.empty()) return false;
-  signal_all(children, SIGSTOP);
-  std::erase_if(children,
-                [](pid_t child) { return waitpid(child, nullptr, WNOHANG | __WALL) > 0; });
-  std::vector<pid_t> tree = children;
-  stop_descendants(tree);
-  signal_all(tree, SIGKILL);
-  for (const pid_t child : children) waitpid(child, nullptr, __WALL);
-  return true;
-}
-
-bool any_child_left() { return waitpid(-1, nullptr, WNOHANG | __WALL) >= 0; }
-
-void kill_tree(pid_t bot) {
-  kill(-bot, SIGKILL);
-  kill(bot, SIGKILL);  // the first of a namespace takes all with it
-  waitpid(bot, nullptr, __WALL);
-  if (!any_child_left()) return;
-  const int priority = getpriority(PRIO_PROCESS, 0);
-  setpriority(PRIO_PROCESS, 0, -20);  // where that is allowed: a storm leaves others little time
-  int blind_rounds = 0;
-  do blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
-  while (any_child_left() && blind_rounds < blind_rounds_max);
-  setpriority(PRIO_PROCESS, 0, priority);
-}
-
-// Holds the warden and its tree on some cores. A thread that is born meanwhile may be missed, which
-// costs no more than speed.
-void hold_on_cores(const char* set) {
+// Holds the warden on some cores, and so what it starts later.
+cpu_set_t hold_on_cores(const Heard& heard) {
   cpu_set_t cores;
-  std::memcpy(&cores, set, sizeof cores);
+  std::memcpy(&cores, heard.packet.data() + 1, sizeof cores);
   sched_setaffinity(0, sizeof cores, &cores);
-  std::vector<pid_t> tree;
-  append_children(getpid(), tree);
-  for (std::size_t next = 0; next < tree.size(); ++next) {
-    append_children(tree[next], tree);
-    for_each_thread(tree[next],
-                    [&](pid_t thread) { sched_setaffinity(thread, sizeof cores, &cores); });
-  }
-}
-
-void stop_tree() {
-  std::vector<pid_t> tree;
-  append_children(getpid(), tree);
-  signal_all(tree, SIGSTOP);
-  stop_descendants(tree);
-}
-
-void let_tree_go_on() {
-  std::vector<pid_t> tree;
-  append_children(getpid(), tree);
-  for (std::size_t next = 0; next < tree.size(); ++next) append_children(tree[next], tree);
-  signal_all(tree, SIGCONT);
+  return cores;
 }
 
 // Does what the arena says while the bot runs; false: the bot is to be killed.
-bool obey(const Heard& heard) {
-  if (heard.says(Word::stop))
-    stop_tree();
-  else if (heard.says(Word::go))
-    let_tree_go_on();
-  else if (heard.says(Word::cores))
-    hold_on_cores(heard.packet.data() + 1);
-  else
+bool obey(const Heard& heard, Tree& tree) {
+  if (heard.says(Word::stop)) {
+    tree.stop();
+  } else if (heard.says(Word::go)) {
+    if (const int ms = tree.ran_on_ms(); ms > 0) report({Event::ran_on, ms});
+    tree.go();
+  } else if (heard.says(Word::cores)) {
+    tree.hold_on(hold_on_cores(heard));
+  } else {
     return false;
+  }
   return true;
 }
 
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(First first, int signals) {
+bool watch(pid_t bot, Tree& tree, int signals) {
   Burial last = Burial::none;
   for (;;) {
-    const Call call = listen(signals, last == Burial::orphan ? 0 : -1);
+    const Call call = listen(signals, last == Burial::orphan ? 0 : tree.patience_ms());
     if (call == Call::leave) return false;
     if (call == Call::word) {
       const std::optional<Heard> heard = hear();
       if (!heard) return false;
-      if (!obey(*heard)) return heard->says(Word::kill);
+      if (!obey(*heard, tree)) return heard->says(Word::kill);
     }
-    if (last != Burial::first) last = bury_one(first);
+    if (last != Burial::bot) last = bury_one(bot);
+    if (last != Burial::orphan) tree.look();
   }
 }
 
-// ----------------------------------------------------------------- the first process of a
-// namespace
-
-// Reports the bot's end, buries whoever else ends, and stays until it is killed.
-[[noreturn]] void bury_for_ever(pid_t bot) {
-  for (;;) {
-    int status = 0;
-    const pid_t dead = waitpid(-1, &status, __WALL);
-    if (dead < 0 && errno == ECHILD) pause();
-    if (dead != bot) continue;
-    if (WIFEXITED(status)) report({Event::exited, WEXITSTATUS(status)});
-    if (WIFSIGNALED(status)) report({Event::killed, WTERMSIG(status)});
-  }
-}
-
-// `outer` is what it shares with the warden: it says what came of L3, and goes on when that ends.
-[[noreturn]] void guard_within(Order& order, int outer) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-  const std::int32_t finding = furnish_namespaces(order.cell) ? 0 : errno;
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  if (write(outer, &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding) ||
-      finding != 0)
-    _exit(EXIT_FAILURE);
-  char byte = 0;
-  if (read(outer, &byte, 1) != 0) _exit(EXIT_FAILURE);
-  close(outer);
-  const pid_t bot = start_bot(order);
-  if (bot < 0) _exit(EXIT_FAILURE);
-  bury_for_ever(bot);
-}
-
-// Starts the bot in namespaces of its own. What is returned is their first process; -1: they cannot
-// be had, and nothing was started.
-pid_t start_apart(Order& order) {
-  std::int32_t& finding = order.cell.findings[index(Layer::namespaces)];
-  std::array<int, 2> link;
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link.data()) != 0) {
-    finding = errno;
-    return -1;
-  }
-  const pid_t first = fork_apart(order.cell);
-  if (first < 0) finding = errno;
-  if (first == 0) {
-    close(link[0]);
-    guard_within(order, link[1]);
-  }
-  close(link[1]);
-  if (first > 0 && read(link[0], &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding))
-    finding = EIO;
-  if (finding == 0) close_bots_pipes(order);
-  close(link[0]);
-  if (finding == 0) return first;
-  if (first > 0) waitpid(first, nullptr, __WALL);
-  return -1;
-}
-
-// ----------------------------------------------------------------------------------------- the
-// whole
+// ------------------------------------------------------------------------------------- the whole
 
 void prepare(Order& order) {
   Cell& cell = order.cell;
@@ -523,13 +344,6 @@ void prepare(Order& order) {
   if (cell.wants(Layer::files)) list_files(cell);
   if (cell.wants(Layer::uid)) claim_uid(cell);
   if (cell.wants(Layer::cgroup)) make_cgroup(cell);
-}
-
-// Starts the bot's next process.
-First start(Order order) {
-  const pid_t second_warden = order.cell.wants(Layer::namespaces) ? start_apart(order) : -1;
-  if (second_warden >= 0) return {second_warden, true};
-  return {start_bot(order), false};
 }
 
 // The bot's own arguments, and then those that came with the word.
@@ -552,28 +366,87 @@ void serve(const Order& order, int signals) {
     if (call == Call::leave) return;
     const std::optional<Heard> heard = hear();
     if (!heard) return;
-    if (heard->says(Word::cores)) hold_on_cores(heard->packet.data() + 1);
+    if (heard->says(Word::cores)) hold_on_cores(*heard);
     if (!heard->says(Word::start)) continue;
-    const First first = start(with_arguments(order, *heard));
-    if (first.process < 0) continue;
-    const bool goes_on = watch(first, signals);
-    kill_tree(first.process);
+    Order next = with_arguments(order, *heard);
+    const pid_t bot = start_bot(next);
+    if (bot < 0) continue;
+    Tree tree(bot, next.cell);
+    const bool goes_on = watch(bot, tree, signals);
+    tree.kill();
     if (!goes_on) return;
     report({Event::gone, 0});
   }
+}
+
+// As the first process of a namespace. `first_warden` hears whether that can be.
+[[noreturn]] void serve_within(Order& order, int first_warden) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  const std::int32_t finding = furnish_namespaces(order.cell) ? 0 : errno;
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  const int signals = signal_descriptor({SIGCHLD});  // the bot can send it any
+  if (write(first_warden, &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding) ||
+      finding != 0 || signals < 0)
+    _exit(EXIT_FAILURE);
+  close(first_warden);
+  serve(order, signals);
+  _exit(EXIT_SUCCESS);
+}
+
+// Forks the second warden; -1: it cannot be had.
+pid_t fork_second_warden(Order& order) {
+  std::int32_t& finding = order.cell.findings[index(Layer::namespaces)];
+  std::array<int, 2> link;
+  if (pipe2(link.data(), O_CLOEXEC) != 0) {
+    finding = errno;
+    return -1;
+  }
+  const pid_t second = fork_apart(order.cell);
+  if (second < 0) finding = errno;
+  if (second == 0) serve_within(order, link[1]);
+  close(link[1]);
+  if (second > 0 && read(link[0], &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding))
+    finding = EIO;
+  close(link[0]);
+  if (finding == 0) return second;
+  if (second > 0) waitpid(second, nullptr, __WALL);
+  return -1;
+}
+
+// Waits until the second warden leaves, or until this one is told to by a signal.
+void wait_for_second(pid_t second, int signals) {
+  close(control_descriptor);
+  for (;;) {
+    siginfo_t dead{};
+    if (waitid(P_PID, static_cast<id_t>(second), &dead, WEXITED | WNOHANG | __WALL) == 0 &&
+        dead.si_pid == second) {
+      if (dead.si_code != CLD_EXITED) report({Event::unguarded, 0});
+      return;
+    }
+    pollfd ear{signals, POLLIN, 0};
+    if (poll(&ear, 1, -1) < 0 && errno != EINTR) break;
+    if (!child_signal(signals)) break;
+  }
+  report({Event::unguarded, 0});
+  kill(second, SIGKILL);
+  waitpid(second, nullptr, __WALL);
 }
 
 int guard(Order& order) {
   close_range(status_descriptor + 1, ~0U, 0);
   fcntl(control_descriptor, F_SETFD, FD_CLOEXEC);
   fcntl(status_descriptor, F_SETFD, FD_CLOEXEC);
-  const int signals = signal_descriptor();
+  const int signals = signal_descriptor({SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT});
   if (signals < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) {
     report({Event::broken, errno});
     return EXIT_FAILURE;
   }
   if (order.cell.on()) prepare(order);
-  serve(order, signals);
+  const pid_t second = order.cell.wants(Layer::namespaces) ? fork_second_warden(order) : -1;
+  if (second > 0)
+    wait_for_second(second, signals);
+  else
+    serve(order, signals);
   remove_cgroup(order.cell);
   return EXIT_SUCCESS;
 }

@@ -1,5 +1,8 @@
 #pragma once
+#include <array>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <vector>
 
@@ -25,16 +28,29 @@ struct Cell {
   std::vector<AllowedPlace> allowed;  // the same for each of the bot's processes
   std::vector<std::string> cgroups;   // folders that were made for the bot
   std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
-  uid_t uid = 0;                      // of the bot's own; 0: none
-  uid_t user = 0;                     // the warden's
+  int freezer_door = -1;              // cgroup.procs of what freezes, if it is a cgroup of its own
+  int freezer = -1, frozen = -1, processor_time = -1;  // its cgroup.freeze, .events, cpu.stat
+  int last_number = -1;  // the number that the namespace gave last to a process
+  uid_t uid = 0;         // of the bot's own; 0: none
+  uid_t user = 0;        // the warden's
   gid_t group = 0;
-  bool apart = false;   // in namespaces of its own
-  bool scoped = false;  // the kernel keeps its signals among its own processes
+  bool apart = false;    // in namespaces of its own
+  bool scoped = false;   // the kernel keeps its signals among its own processes
+  bool freezes = false;  // it is in the cgroup that freezes
 
   bool on() const { return policy.mode != Policy::Mode::off; }
   bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
   bool active(Layer layer) const { return on() && findings[index(layer)] == 0; }
 };
+
+inline constexpr std::array system_folders = {"/usr",       "/bin",      "/sbin",   "/lib",
+                                              "/lib32",     "/lib64",    "/libx32", "/opt",
+                                              "/nix/store", "/gnu/store"};
+
+// Whether a path is a folder, or is below it.
+inline bool below(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
 
 // Every function is one defence. The first ones are called in the warden, once; they never fail,
 // what cannot be had stands in the findings.
@@ -51,6 +67,14 @@ void remove_cgroup(const Cell& cell);
 pid_t fork_apart(Cell& cell);
 // In that child: what the bot sees of the machine from there. False: see errno.
 bool furnish_namespaces(Cell& cell);
+// There, while it has no child: the next one has the number that the first one had.
+void start_numbers_anew(const Cell& cell);
+
+// Of a bot that runs, where cell.freezes (L4).
+void freeze(const Cell& cell);
+void thaw(const Cell& cell);
+bool frozen(const Cell& cell);                      // nobody runs
+std::uint64_t processor_time_us(const Cell& cell);  // of all that were ever in it
 
 // These are called in the child that becomes the bot, in this order, while it still lives in its
 // warden's memory. False: see errno.

@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <dirent.h>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runner/warden/kernel_file.hpp"
+#include "runner/warden/sandbox.hpp"
+
+// L4, a cgroup.
+
+namespace hilltop::runner {
+namespace {
+
+bool holds(const auto& list, const auto& what) {
+  return std::ranges::find(list, what) != list.end();
+}
+
+struct Hierarchy {
+  std::string own;  // folder of the cgroup in which the arena is
+  bool unified;
+};
+
+// Where a hierarchy is mounted, and what its mount shows of it: the line of mountinfo that has
+// this file system and, for version 1, this controller.
+std::string cgroup_folder(std::string_view mounts, std::string_view type,
+                          std::string_view controller, std::string_view own) {
+  for (const std::string_view line : split(mounts, '\n')) {
+    const std::vector<std::string_view> words = split(line, ' ');
+    const auto dash = std::ranges::find(words, "-");
+    if (words.size() < 5 || words.end() - dash < 4 || dash[1] != type) continue;
+    if (!controller.empty() && !holds(split(dash[3], ','), controller)) continue;
+    const std::string_view root = words[3] == "/" ? "" : words[3];
+    std::string_view rest = own.starts_with(root) ? own.substr(root.size()) : own;
+    return std::string(words[4]) + std::string(rest == "/" ? "" : rest);
+  }
+  return {};
+}
+
+// The folder of the arena's own cgroup in the hierarchy with this controller; version 1 if the
+// controller is mounted there.
+Hierarchy hierarchy(std::string_view controller) {
+  const std::string groups = contents("/proc/self/cgroup");
+  const std::string mounts = contents("/proc/self/mountinfo");
+  Hierarchy unified{{}, true};
+  for (const std::string_view line : split(groups, '\n')) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (second == std::string_view::npos) continue;
+    const std::string_view names = line.substr(first + 1, second - first - 1);
+    const std::string_view own = line.substr(second + 1);
+    if (names.empty())
+      unified.own = cgroup_folder(mounts, "cgroup2", "", own);
+    else if (holds(split(names, ','), controller))
+      return {cgroup_folder(mounts, "cgroup", controller, own), false};
+  }
+  return unified;
+}
+
+bool makes(const std::string& folder, std::string_view controller) {
+  const std::string made = contents((folder + "/cgroup.subtree_control").c_str());
+  return made.find(controller) != std::string::npos;
+}
+
+// Where a cgroup may be made. In version 2 one that holds processes has none below it, so beside
+// the arena's own is a place as well.
+std::string parent_of_cgroup(const Hierarchy& in, std::string_view controller) {
+  if (!in.unified || in.own.empty() || makes(in.own, controller)) return in.own;
+  const std::string above = in.own.substr(0, in.own.rfind('/'));
+  return makes(above, controller) ? above : std::string();
+}
+
+// Removes what wardens left that were killed.
+void sweep(const std::string& parent) {
+  constexpr std::string_view ours = "hilltop-";
+  DIR* const list = opendir(parent.c_str());
+  if (list == nullptr) return;
+  while (const dirent* const entry = readdir(list)) {
+    if (!std::string_view(entry->d_name).starts_with(ours)) continue;
+    const pid_t warden = std::atoi(entry->d_name + ours.size());
+    if (warden > 0 && kill(warden, 0) != 0 && errno == ESRCH)
+      rmdir((parent + '/' + entry->d_name).c_str());
+  }
+  closedir(list);
+}
+
+int open_in(const std::string& folder, const char* name, int how) {
+  return open((folder + '/' + name).c_str(), how | O_CLOEXEC);
+}
+
+// Makes the bot's cgroup below another.
+bool make_folder(Cell& cell, const std::string& parent, std::string& folder) {
+  folder = parent + "/hilltop-" + std::to_string(getpid());
+  if (holds(cell.cgroups, folder)) return true;
+  sweep(parent);
+  rmdir(folder.c_str());  // of one that had this number
+  if (mkdir(folder.c_str(), 0755) != 0) return false;
+  cell.cgroups.push_back(folder);
+  return true;
+}
+
+bool make_one(Cell& cell, std::string_view controller) {
+  const Hierarchy in = hierarchy(controller);
+  const std::string parent = parent_of_cgroup(in, controller);
+  if (parent.empty()) return fail(ENOENT);
+  const std::size_t before = cell.cgroups.size();
+  std::string folder;
+  if (!make_folder(cell, parent, folder)) return false;
+  if (cell.cgroups.size() > before) {
+    const int door = open_in(folder, "cgroup.procs", O_WRONLY);
+    if (door < 0) return false;
+    cell.cgroup_doors.push_back(door);
+  }
+  if (controller == "pids") return put(folder + "/pids.max", std::to_string(cell.policy.processes));
+  const std::string bytes = std::to_string(cell.policy.memory_bytes);
+  if (!in.unified) {
+    if (!put(folder + "/memory.limit_in_bytes", bytes)) return false;
+    put(folder + "/memory.memsw.limit_in_bytes", bytes);  // where swap is counted
+    return true;
+  }
+  put(folder + "/memory.swap.max", "0");
+  put(folder + "/memory.oom.group", "1");
+  return put(folder + "/memory.max", bytes);
+}
+
+// In version 2 a cgroup freezes without any controller; the one that bounds memory does, if it is
+// one of those. What cannot be had is done by signals.
+void make_freezer(Cell& cell) {
+  const Hierarchy unified = hierarchy("");
+  if (unified.own.empty()) return;
+  const Hierarchy bounding = hierarchy("memory");
+  std::string folder;
+  if (!make_folder(cell, bounding.unified ? parent_of_cgroup(bounding, "memory") : unified.own,
+                   folder))
+    return;
+  if (!bounding.unified) cell.freezer_door = open_in(folder, "cgroup.procs", O_WRONLY);
+  cell.freezer = open_in(folder, "cgroup.freeze", O_WRONLY);
+  cell.frozen = open_in(folder, "cgroup.events", O_RDONLY);
+  cell.processor_time = open_in(folder, "cpu.stat", O_RDONLY);
+}
+
+// The number after a name, a line each.
+std::uint64_t number_of(int file, std::string_view name) {
+  const std::string text = contents(file);
+  for (const std::string_view line : split(text, '\n'))
+    if (line.starts_with(name) && line.substr(name.size()).starts_with(' '))
+      return std::strtoull(line.data() + name.size(), nullptr, 10);
+  return 0;
+}
+
+}  // namespace
+
+void freeze(const Cell& cell) { put(cell.freezer, "1"); }
+void thaw(const Cell& cell) { put(cell.freezer, "0"); }
+bool frozen(const Cell& cell) { return number_of(cell.frozen, "frozen") == 1; }
+std::uint64_t processor_time_us(const Cell& cell) {
+  return number_of(cell.processor_time, "usage_usec");
+}
+
+void make_cgroup(Cell& cell) {
+  if (make_one(cell, "memory") && make_one(cell, "pids")) return make_freezer(cell);
+  cell.findings[index(Layer::cgroup)] = errno;
+  remove_cgroup(cell);
+  cell.cgroups.clear();
+  cell.cgroup_doors.clear();
+}
+
+bool join_cgroup(Cell& cell) {
+  cell.freezes = cell.processor_time >= 0 && cell.frozen >= 0 && cell.freezer >= 0 &&
+                 (cell.freezer_door < 0 || write(cell.freezer_door, "0", 1) == 1);
+  return std::ranges::all_of(cell.cgroup_doors, [](int door) { return write(door, "0", 1) == 1; });
+}
+
+// The kernel takes a moment to forget the last process.
+void remove_cgroup(const Cell& cell) {
+  constexpr int tries_most = 100;
+  constexpr useconds_t pause_us = 1000;
+  for (const std::string& folder : cell.cgroups)
+    for (int tries = 0; rmdir(folder.c_str()) != 0 && errno == EBUSY && tries < tries_most; ++tries)
+      usleep(pause_us);
+}
+
+}  // namespace hilltop::runner

@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <array>
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <optional>
+#include <string_view>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "runner/warden/kernel_file.hpp"
+#include "runner/warden/sandbox.hpp"
+
+// L2, a list of files.
+
+namespace hilltop::runner {
+namespace {
+
+// The kernel's headers may be older than the kernel: what they may lack stands here.
+namespace landlock {
+constexpr std::uint64_t truncate = 1 << 14;   // ABI 3
+constexpr std::uint64_t ioctl_dev = 1 << 15;  // ABI 5
+constexpr std::uint64_t of_abi_1 = (1 << 13) - 1;
+constexpr std::uint64_t read = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr std::uint64_t run = read | LANDLOCK_ACCESS_FS_EXECUTE;
+constexpr std::uint64_t write =
+    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | truncate;
+constexpr std::uint64_t of_files = LANDLOCK_ACCESS_FS_EXECUTE | write | ioctl_dev;
+constexpr std::uint64_t never = LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
+                                LANDLOCK_ACCESS_FS_MAKE_SOCK | ioctl_dev;
+constexpr std::uint64_t tcp = 3;     // ABI 4: to bind and to connect
+constexpr std::uint64_t others = 3;  // ABI 6: abstract sockets and signals
+constexpr int truncate_abi = 3, tcp_abi = 4, ioctl_abi = 5, others_abi = 6;
+
+struct Ruleset {
+  std::uint64_t files, network, scopes;
+};
+
+int abi() {
+  return static_cast<int>(
+      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
+}
+
+// All that this ABI can forbid.
+Ruleset everything(int abi) {
+  return {of_abi_1 | (abi >= 2 ? LANDLOCK_ACCESS_FS_REFER : 0) |
+              (abi >= truncate_abi ? truncate : 0) | (abi >= ioctl_abi ? ioctl_dev : 0),
+          abi >= tcp_abi ? tcp : 0, abi >= others_abi ? others : 0};
+}
+}  // namespace landlock
+
+// What is forbidden, and then allowed path by path.
+// nullopt: the path is not there, so there is nothing to allow.
+std::optional<AllowedPlace> place(const char* path, std::uint64_t rights) {
+  Descriptor place(open(path, O_PATH | O_CLOEXEC));
+  struct stat what;
+  if (!place.open() || fstat(place.number(), &what) != 0) return std::nullopt;
+  if (!S_ISDIR(what.st_mode)) rights &= landlock::of_files;
+  return AllowedPlace{place.release(), rights};
+}
+
+class FileList {
+ public:
+  FileList() : forbidden_(landlock::everything(landlock::abi())) {
+    ruleset_ =
+        static_cast<int>(syscall(SYS_landlock_create_ruleset, &forbidden_, sizeof forbidden_, 0));
+  }
+  ~FileList() { Descriptor closed(ruleset_); }
+  FileList(const FileList&) = delete;
+  FileList& operator=(const FileList&) = delete;
+
+  bool made() const { return ruleset_ >= 0; }
+  bool keeps_signals() const { return forbidden_.scopes != 0; }
+
+  bool allow(const AllowedPlace& place) const {
+    landlock_path_beneath_attr rule{};
+    rule.allowed_access = place.rights & forbidden_.files;
+    rule.parent_fd = place.descriptor;
+    return syscall(SYS_landlock_add_rule, ruleset_, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+  }
+  bool allow(const char* path, std::uint64_t rights) const {
+    const auto found = place(path, rights);
+    if (!found) return false;
+    const Descriptor closed(found->descriptor);
+    return allow(*found);
+  }
+
+  bool enforce() const { return syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0; }
+
+ private:
+  landlock::Ruleset forbidden_;
+  int ruleset_;
+};
+
+// How the names begin of what programs read in /etc: of the C library, and of languages.
+constexpr std::array settings = {
+    "alternatives", "fonts", "group",    "host",       "java",     "ld.so",   "local", "lua",
+    "mime.types",   "mono",  "nsswitch", "os-release", "passwd",   "perl",    "php",   "protocols",
+    "python",       "R",     "ruby",     "services",   "terminfo", "timezone"};
+
+// The owner of /etc reads all of it, so to root only that is opened of it which programs need and
+// anybody may read.
+void allow(Cell& cell, const char* path, std::uint64_t rights) {
+  if (const auto found = place(path, rights)) cell.allowed.push_back(*found);
+}
+
+void allow_settings(Cell& cell) {
+  if (geteuid() != 0) return allow(cell, "/etc", landlock::run);
+  for (const char* path : {"/etc/ssl/certs", "/etc/ssl/openssl.cnf"})
+    allow(cell, path, landlock::read);
+  DIR* const etc = opendir("/etc");
+  if (etc == nullptr) return;
+  while (const dirent* const entry = readdir(etc)) {
+    const std::string_view name = entry->d_name;
+    if (std::ranges::none_of(settings, [&](const char* begin) { return name.starts_with(begin); }))
+      continue;
+    struct stat what;
+    const std::string path = "/etc/" + std::string(name);
+    if (stat(path.c_str(), &what) != 0) continue;
+    const mode_t anybody = S_ISDIR(what.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
+    if ((what.st_mode & anybody) == anybody) allow(cell, path.c_str(), landlock::run);
+  }
+  closedir(etc);
+}
+
+// In a PID namespace /proc shows the bot alone. Else it is opened for the bot's first process,
+// beside what describes the machine.
+void allow_proc(const FileList& list, bool apart) {
+  if (apart) {
+    list.allow("/proc", landlock::read);
+    return;
+  }
+  for (const char* path : {"/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat",
+                           "/proc/version", "/proc/filesystems", "/proc/loadavg", "/proc/uptime"})
+    list.allow(path, landlock::read);
+}
+
+}  // namespace
+
+void list_files(Cell& cell) {
+  for (const char* folder : system_folders)
+    if (!(folder == std::string_view("/opt") && below(cell.folder, folder)))  // bots may live there
+      allow(cell, folder, landlock::run);
+  allow_settings(cell);
+  allow(cell, "/sys/devices/system/cpu", landlock::read);
+  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full"})
+    allow(cell, device, landlock::write);
+  for (const char* device : {"/dev/random", "/dev/urandom"}) allow(cell, device, landlock::read);
+  for (const std::string& path : cell.readable) allow(cell, path.c_str(), landlock::run);
+}
+
+bool restrict_files(Cell& cell) {
+  if (landlock::abi() < 1) return false;
+  const FileList list;
+  if (!list.made()) return false;
+  for (const AllowedPlace& place : cell.allowed) list.allow(place);
+  allow_proc(list, cell.apart);
+  if (!list.allow(".", ~landlock::never) || !list.enforce()) return false;
+  cell.scoped = list.keeps_signals();
+  return true;
+}
+
+}  // namespace hilltop::runner

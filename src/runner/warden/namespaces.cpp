@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <csignal>
+#include <fcntl.h>
+#include <linux/mount.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "runner/warden/kernel_file.hpp"
+#include "runner/warden/sandbox.hpp"
+
+// L3, namespaces.
+
+namespace hilltop::runner {
+namespace {
+
+// The folder above `path`, or itself, that `uid` cannot pass through; empty: there is none.
+std::string obstacle(const std::string& path, uid_t uid) {
+  for (std::size_t end = 0; (end = path.find('/', end + 1)) != std::string::npos;) {
+    struct stat what;
+    const std::string folder = path.substr(0, end);
+    if (stat(folder.c_str(), &what) != 0) return folder;
+    const mode_t bit = what.st_uid == uid ? S_IXUSR : what.st_gid == uid ? S_IXGRP : S_IXOTH;
+    if ((what.st_mode & bit) == 0) return folder;
+  }
+  return {};
+}
+
+// Maps the user to itself.
+bool map_user(uid_t uid, gid_t gid) {
+  const auto line = [](unsigned id) {
+    return std::to_string(id) + ' ' + std::to_string(id) + " 1";
+  };
+  return put("/proc/self/setgroups", "deny") && put("/proc/self/uid_map", line(uid)) &&
+         put("/proc/self/gid_map", line(gid));
+}
+
+bool mount_proc() {
+  return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) == 0;
+}
+
+// A mount of what is at a path, to be put there again.
+struct Tree {
+  std::string path;
+  int mount;
+  bool folder;
+};
+
+bool take_tree(const std::string& path, std::vector<Tree>& trees) {
+  struct stat what;
+  if (stat(path.c_str(), &what) != 0) return false;
+  Descriptor tree(static_cast<int>(syscall(SYS_open_tree, AT_FDCWD, path.c_str(),
+                                           OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)));
+  if (!tree.open()) return false;
+  trees.push_back({path, tree.release(), S_ISDIR(what.st_mode)});
+  return true;
+}
+
+void make_place(const Tree& tree) {
+  for (std::size_t end = 0; (end = tree.path.find('/', end + 1)) != std::string::npos;)
+    mkdir(tree.path.substr(0, end).c_str(), 0755);
+  if (tree.folder)
+    mkdir(tree.path.c_str(), 0755);
+  else
+    Descriptor made(open(tree.path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0444));
+}
+
+bool put_tree(const Tree& tree) {
+  const Descriptor mount(tree.mount);
+  return syscall(SYS_move_mount, mount.number(), "", AT_FDCWD, tree.path.c_str(),
+                 MOVE_MOUNT_F_EMPTY_PATH) == 0;
+}
+
+bool read_only_everywhere() {
+  mount_attr attributes{};
+  attributes.attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID;
+  return syscall(SYS_mount_setattr, AT_FDCWD, "/", AT_RECURSIVE, &attributes, sizeof attributes) ==
+         0;
+}
+
+// Leaves only the bot's folder writable, and makes it reachable for the bot's uid.
+bool furnish_files(const Cell& cell) {
+  std::vector<Tree> trees;
+  std::vector<std::string> obstacles;
+  if (!take_tree(cell.folder, trees)) return false;
+  if (cell.uid != 0) {
+    for (const std::string& path : cell.readable)
+      if (!obstacle(path, cell.uid).empty()) take_tree(path, trees);
+    for (const Tree& tree : trees)
+      if (std::string found = obstacle(tree.path, cell.uid); !found.empty())
+        obstacles.push_back(std::move(found));
+  }
+  if (!read_only_everywhere()) return false;
+  const mode_t mask = umask(022);
+  for (const std::string& folder : obstacles)
+    if (!obstacle(folder + '/', cell.uid).empty() &&
+        mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") != 0)
+      return false;
+  if (!obstacles.empty())
+    for (const Tree& tree : trees) make_place(tree);
+  umask(mask);
+  return std::ranges::all_of(trees, put_tree);
+}
+
+}  // namespace
+
+pid_t fork_apart(Cell& cell) {
+  int flags = SIGCHLD | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+  cell.user = geteuid();  // from inside, it is unknown until it is mapped
+  cell.group = getegid();
+  if (cell.user != 0) flags |= CLONE_NEWUSER;
+  return static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
+}
+
+bool furnish_namespaces(Cell& cell) {
+  const char name[] = "hilltop";
+  cell.apart = true;
+  if ((cell.user != 0 && !map_user(cell.user, cell.group)) ||
+      mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 || !mount_proc())
+    return false;
+  // Of a mount that is gone: one with a file to be written could not be made read-only.
+  cell.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+  return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(cell) &&
+         sethostname(name, sizeof name - 1) == 0;
+}
+
+void start_numbers_anew(const Cell& cell) { put(cell.last_number, "1"); }
+
+}  // namespace hilltop::runner

@@ -1,0 +1,166 @@
+// The sandbox of one bot: layers, each of which the kernel keeps up to the last of its processes.
+//
+// Theory of operation. The warden (warden.cpp) prepares what only it can (a uid, a cgroup), forks,
+// and its child takes the layers in order on its way to executing the bot. A layer stands on its
+// own: what one of them lets through, or cannot be had on this machine, another may stop.
+//
+//   L0  limits of the process, a clean environment, no descriptor but three, no capabilities
+//   L1  a filter of system calls (seccomp)
+//   L2  a list of files, and signals kept among the bot's processes (Landlock)
+//   L3  namespaces: processes, mounts, network, System V IPC, the host's name
+//   L4  a cgroup: memory and processes of the whole bot, together
+//   L5  a uid for each bot, where the arena runs as root
+//
+// What they lean on each other for:
+//
+// - Landlock rules over opening, making, removing and moving files, and over nothing else: who may
+//   change a file's mode, owner or times is asked of its uid alone. So L3 makes every mount but the
+//   bot's folder read-only, and without L3 the filter refuses these calls by path (by descriptor
+//   they stay: the bot could open the file).
+// - Landlock does not see who connects to a socket that has a path, and behind one of these sits a
+//   daemon that starts programs for whoever has the user's uid. So the filter refuses socket(),
+//   whole; socketpair() stays, which reaches nobody else.
+// - The first ABI that keeps signals at home is 6. Where it is older and there is neither a PID
+//   namespace nor a uid of its own, the filter lets a process signal its own number and group only,
+//   as they were when the bot began: its children cannot even raise a signal in themselves.
+// - prlimit() and its like ask for the uid alone and would end or slow the arena; the filter lets
+//   them at the caller only.
+// - In namespaces of its own the bot is not the first process: signals without a handler do not
+//   reach that one. The warden's child takes that place and the bot is its child. To kill it is to
+//   kill them all.
+// - A bot with a uid of its own must reach its folder. The folder's group becomes the bot's and its
+//   owner stays, so that the host can go on editing. Above the folder there may be one that only
+//   its owner enters (/root): with L3 an empty one is mounted there with the bot's folder in it,
+//   and without L3 there is no L5.
+// - RLIMIT_NPROC counts all processes of a uid: it is set where the uid, or the user namespace in
+//   which it is counted, is the bot's own. RLIMIT_DATA bounds each process where no cgroup bounds
+//   them all: what a JVM reserves and does not use is not counted by it, as it is by RLIMIT_AS.
+
+#include "runner/warden/sandbox.hpp"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <linux/capability.h>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+
+#include "runner/warden/kernel_file.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+// Limits of a single process.
+constexpr rlim_t open_files_most = 1024;
+constexpr rlim_t stack_bytes = rlim_t{8} << 20;
+constexpr rlim_t stack_bytes_most = rlim_t{64} << 20;
+
+constexpr const char* default_path = "/usr/local/bin:/usr/bin:/bin";
+
+bool of_the_system(std::string_view path) {
+  return std::ranges::any_of(system_folders,
+                             [&](const char* folder) { return below(path, folder); });
+}
+
+std::string real_path(const std::string& path) {
+  std::array<char, PATH_MAX> real;
+  return realpath(path.c_str(), real.data()) == nullptr ? std::string() : real.data();
+}
+
+bool machine_code(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  std::array<char, 4> begin{};
+  return read(file.number(), begin.data(), begin.size()) == 4 &&
+         std::string_view(begin.data(), 4) == "\177ELF";
+}
+
+// A program that stands outside of the system's folders: it, and if it was installed in the way of
+// Unix the libraries beside it. A script is left out, for it would only lead elsewhere.
+void open_program(Cell& cell, const std::string& program) {
+  const std::size_t slash = program.rfind('/');
+  const std::string folder = program.substr(0, slash);
+  cell.readable.push_back(program);
+  if (!folder.ends_with("/bin")) return;
+  const std::string prefix = folder.substr(0, folder.size() - 4);
+  for (const char* part : {"/bin", "/lib", "/lib64", "/libexec"})
+    cell.readable.push_back(prefix + part);
+}
+
+}  // namespace
+
+// PATH keeps what leads to the system's folders, and to the command. A command with a '/' that is
+// relative is the bot's own file, which the bot could make a link to anywhere: it opens nothing.
+void find_command(Cell& cell, const char* command) {
+  for (const auto& path : cell.policy.readable) cell.readable.push_back(path.string());
+  const char* const path = std::getenv("PATH");
+  bool found = std::strchr(command, '/') != nullptr;
+  for (const std::string_view folder : split(path == nullptr ? default_path : path, ':')) {
+    if (!folder.starts_with('/')) continue;
+    const std::string program = std::string(folder) + '/' + command;
+    bool wanted = of_the_system(real_path(std::string(folder)));
+    if (!found && access(program.c_str(), X_OK) == 0) {
+      const std::string real = real_path(program);
+      found = wanted || of_the_system(real) || machine_code(real);
+      if (found && !of_the_system(real)) open_program(cell, real);
+      wanted = found;
+    }
+    if (wanted) (cell.path += cell.path.empty() ? "" : ":") += folder;
+  }
+  if (command[0] != '/') return;
+  const std::string real = real_path(command);
+  if (!of_the_system(real) && machine_code(real)) open_program(cell, real);
+}
+
+namespace {
+
+// Lowers a limit; what the host set lower stays.
+bool limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
+  rlimit now;
+  if (getrlimit(resource, &now) != 0) return false;
+  const rlim_t most = std::min(hard, now.rlim_max);
+  const rlimit next{std::min(soft, most), most};
+  return setrlimit(resource, &next) == 0;
+}
+
+}  // namespace
+
+bool limit_resources(Cell& cell) {
+  const auto processes = static_cast<rlim_t>(cell.policy.processes);
+  const bool counted_alone = cell.uid != 0 || (cell.apart && geteuid() != 0);
+  return limit(RLIMIT_CORE, 0, 0) &&
+         limit(RLIMIT_FSIZE, cell.policy.file_bytes, cell.policy.file_bytes) &&
+         limit(RLIMIT_NOFILE, open_files_most, open_files_most) &&
+         limit(RLIMIT_STACK, stack_bytes, stack_bytes_most) &&
+         (!counted_alone || limit(RLIMIT_NPROC, processes, processes)) &&
+         (cell.active(Layer::cgroup) ||
+          limit(RLIMIT_DATA, cell.policy.memory_bytes, cell.policy.memory_bytes));
+}
+
+void clean_environment(Cell& cell) {
+  const std::string& path = cell.path.empty() ? default_path : cell.path;
+  if (clearenv() != 0 || setenv("PATH", path.c_str(), 1) != 0 ||
+      setenv("HOME", cell.folder.c_str(), 1) != 0 ||
+      setenv("TMPDIR", cell.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||
+      setenv("OPENSSL_CONF", "/dev/null", 1) != 0)  // Node ends without one that it can read
+    cell.findings[index(Layer::limits)] = errno;
+}
+
+// Of root and of whoever made a user namespace. With no_new_privs they cannot come back.
+bool drop_capabilities(Cell&) {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  for (unsigned long capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0;)
+    ++capability;
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> none{};
+  return syscall(SYS_capset, &header, none.data()) == 0;
+}
+
+bool close_descriptors(Cell&) {
+  return close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
+}
+
+}  // namespace hilltop::runner

@@ -1,0 +1,138 @@
+#include <cstdint>
+#include <dirent.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+#include "runner/warden/kernel_file.hpp"
+#include "runner/warden/sandbox.hpp"
+
+// L5, a uid for each bot.
+
+namespace hilltop::runner {
+namespace {
+
+// The uids that bots have where the arena runs as root.
+constexpr uid_t first_uid = 61000;
+constexpr uid_t uids = 1000;
+constexpr const char* uid_claims = "/run/hilltop";  // a file a uid, locked while it is in use
+
+// Of a bot's folder, when it is handed to the bot's group: a bot may have made it endless.
+constexpr int folder_depth_most = 32;
+constexpr int folder_entries_most = 100'000;
+
+// Hands one place to the bot's group, with the rights that its owner has. A file with two names is
+// left alone: the other may be elsewhere.
+bool share(int place, gid_t group, const struct stat& what) {
+  if (S_ISREG(what.st_mode) && what.st_nlink > 1) return true;
+  mode_t mode = (what.st_mode & 0777) | (what.st_mode & S_IRWXU) >> 3;
+  if (S_ISDIR(what.st_mode)) mode |= S_ISGID;  // what is made in it has its group
+  if (what.st_gid == group && (what.st_mode & 07777) == mode) return true;
+  const std::string name = "/proc/self/fd/" + std::to_string(place);
+  return fchownat(place, "", static_cast<uid_t>(-1), group, AT_EMPTY_PATH) == 0 &&
+         chmod(name.c_str(), mode) == 0;
+}
+
+// The whole of a folder, but what is mounted in it and where links lead.
+bool share_all(int folder, gid_t group, dev_t device, int depth, int& entries) {
+  const Descriptor again(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!again.open()) return false;
+  DIR* const list = fdopendir(dup(again.number()));
+  if (list == nullptr) return false;
+  bool shared = true;
+  while (const dirent* const entry = readdir(list)) {
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    if (++entries > folder_entries_most) break;
+    const Descriptor place(openat(folder, entry->d_name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    struct stat what;
+    if (!place.open() || fstat(place.number(), &what) != 0 || what.st_dev != device) continue;
+    const bool is_folder = S_ISDIR(what.st_mode);
+    if (!is_folder && !S_ISREG(what.st_mode) && !S_ISFIFO(what.st_mode)) continue;
+    shared = share(place.number(), group, what) && shared;
+    if (is_folder && depth < folder_depth_most)
+      shared = share_all(place.number(), group, device, depth + 1, entries) && shared;
+  }
+  closedir(list);
+  return shared;
+}
+
+bool share_folder(const std::string& path, gid_t group) {
+  const Descriptor folder(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  struct stat what;
+  int entries = 0;
+  return folder.open() && fstat(folder.number(), &what) == 0 &&
+         share(folder.number(), group, what) &&
+         share_all(folder.number(), group, what.st_dev, 0, entries);
+}
+
+// Claims a uid for a folder, or joins in the claim of another warden of the same folder. The claim
+// ends with its warden, whatever ends that.
+bool claim(uid_t uid, std::string_view folder) {
+  const std::string name = std::string(uid_claims) + '/' + std::to_string(uid);
+  Descriptor file(open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+  if (!file.open()) return false;
+  if (flock(file.number(), LOCK_EX | LOCK_NB) == 0 && ftruncate(file.number(), 0) == 0 &&
+      pwrite(file.number(), folder.data(), folder.size(), 0) != static_cast<ssize_t>(folder.size()))
+    return false;
+  // Between the two locks another may claim it: who is named in the end, has it.
+  if (flock(file.number(), LOCK_SH) != 0 || contents(name.c_str()) != folder) return fail(EEXIST);
+  file.release();
+  return true;
+}
+
+// Only root's own folder is believed.
+bool make_claims_folder() {
+  struct stat what;
+  return (mkdir(uid_claims, 0700) == 0 || errno == EEXIST) && lstat(uid_claims, &what) == 0 &&
+         ((S_ISDIR(what.st_mode) && what.st_uid == 0 && (what.st_mode & 022) == 0) || fail(EPERM));
+}
+
+uid_t free_uid(std::string_view folder) {
+  std::uint32_t hash = 2166136261;  // FNV-1a: the same folder has the same uid, if it can
+  for (const char byte : folder) hash = (hash ^ static_cast<unsigned char>(byte)) * 16777619;
+  for (uid_t next = 0; next < uids; ++next) {
+    const uid_t uid = first_uid + (hash + next) % uids;
+    if (claim(uid, folder)) return uid;
+    if (errno != EEXIST) break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void claim_uid(Cell& cell) {
+  std::int32_t& finding = cell.findings[index(Layer::uid)];
+  if (geteuid() != 0) {
+    finding = EPERM;
+    return;
+  }
+  if (!make_claims_folder() || (cell.uid = free_uid(cell.folder)) == 0) {
+    finding = errno;
+  } else if (!share_folder(cell.folder, cell.uid)) {
+    finding = ENOTSUP;
+    cell.uid = 0;
+  }
+}
+
+bool take_uid(Cell& cell) {
+  if (cell.uid == 0) return true;
+  const uid_t uid = std::exchange(cell.uid, 0);
+  if (!obstacle(cell.folder, uid).empty()) return fail(EACCES);
+  // So that the bot can open /dev/stdin and /dev/stdout.
+  for (const int pipe : {STDIN_FILENO, STDOUT_FILENO}) {
+    struct stat what;
+    if (fstat(pipe, &what) == 0 && S_ISFIFO(what.st_mode) && fchown(pipe, uid, uid) != 0)
+      return false;
+  }
+  if (setgroups(0, nullptr) != 0 || setresgid(uid, uid, uid) != 0 || setresuid(uid, uid, uid) != 0)
+    return false;
+  cell.uid = uid;
+  return true;
+}
+
+}  // namespace hilltop::runner
