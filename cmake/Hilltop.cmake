@@ -92,7 +92,7 @@ function(hilltop_test name)
   hilltop_cold(${name})
   hilltop_precompile(${name})
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 
-    PROPERTIES TIMEOUT 600 ENVIRONMENT "RC_PARAMS=seed=1")
+    PROPERTIES TIMEOUT 1800 ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
 # hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/…]): a game's
