@@ -13,7 +13,7 @@
 namespace hilltop::arena {
 
 constexpr std::size_t contest_bytes_most = 1 << 20;  // of its file
-constexpr std::size_t entrants_most = 1000;  // in one contest
+constexpr std::size_t entrants_most = 1000;          // in one contest
 
 // Games against house bots by which a contest that disqualifies checks each bot of another process
 // before it begins (docs/decisions/0012-check.md).

@@ -39,6 +39,12 @@ struct Judge {
   std::filesystem::path warden;              // the program that guards bots' processes
   runner::Policy sandbox;                    // around each of them
   std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
+  // Whose standard error is overheard: of those whose `meta` says so, of nobody, of who is at fault
+  // (the end of it, after the game), of all.
+  enum class Overhears : std::uint8_t { as_meta, nobody, faults, all };
+  Overhears overhears = Overhears::as_meta;
+  // Is told of a line that is; on any thread.
+  std::function<void(std::string_view bot, std::string_view line)> overheard = {};
   // Is told of the machine's faults that void a game, before it is played again; on any thread.
   std::function<void(std::string_view fault)> voided = {};
 };

@@ -212,6 +212,9 @@ class ProcessSeat {
   }
   bool leaving() const { return leaving_; }
 
+  // The end of what the bot wrote to standard error.
+  std::string error_output() { return process_ ? process_->error_output() : std::string(); }
+
  private:
   // Starts the bot if none runs. One that could not be started is not started again in this game.
   void start(const Opening& opening) {
@@ -235,6 +238,8 @@ class ProcessSeat {
       process_->transcribe(transcript_);
     }
     process_->when_it_thinks(when_it_thinks_);
+    if (is_overheard())
+      process_->overhear([this](std::string_view line) { judge_.overheard(bot_.name, line); });
     fresh_ = true;
     if constexpr (numbered) {
       const auto ready = asked(hello_);
@@ -247,6 +252,12 @@ class ProcessSeat {
       if (refused_) return;
       for (const auto& [game, open] : open_) process_->tell(open.line);
     }
+  }
+
+  bool is_overheard() const {
+    using enum Judge::Overhears;
+    return judge_.overheard &&
+           (judge_.overhears == all || (judge_.overhears == as_meta && bot_.stderr_on));
   }
 
   using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
@@ -330,7 +341,8 @@ class ProcessSeat {
     broken_ = true;
     const std::string said =
         line.size() <= said_bytes_most ? line : line.substr(0, said_bytes_most) + "…";
-    return std::unexpected(Fault{FaultKind::malformed, allowed + "; it said: " + said});
+    return std::unexpected(
+        Fault{FaultKind::malformed, allowed + "; it said: " + said, error_output()});
   }
 
   Reply<R> understood(const View<R>& view, const std::string& line, std::string_view answer) {

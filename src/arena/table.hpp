@@ -324,8 +324,11 @@ class Table {
     } else {
       const std::size_t before = faults.size();
       settle(match, on_illegal(), faults, seat, view, *reply, witness);
-      if (faults.size() > before && body(seat).process)
-        faults.back().fault.detail += "; it said: " + E::Text::write(*reply);
+      if constexpr (HasWire<E>)
+        if (faults.size() > before && body(seat).process) {
+          faults.back().fault.detail += "; it said: " + E::Text::write(*reply);
+          faults.back().fault.error_output = body(seat).process->error_output();
+        }
     }
     minutes.departures(match);
   }
@@ -488,6 +491,12 @@ class Table {
     for (const SeatFault& fault : faults_) {
       const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
       const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
+      if (judge_.overhears == Judge::Overhears::faults && judge_.overheard)
+        for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
+          const std::size_t end = std::min(rest.find('\n'), rest.size());
+          judge_.overheard(run_.entrants[i]->name, rest.substr(0, end));
+          rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
       ++result.lines[i].faults;
       if (result.notes.size() < fault_notes_most) result.notes.push_back(note);
       const Sanction sanction = broken(fault.fault.kind) ? judge_.broken : judge_.illegal;

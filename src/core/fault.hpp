@@ -18,7 +18,8 @@ enum class FaultKind {
 
 struct Fault {
   FaultKind kind;
-  std::string detail;  // for the bot's author
+  std::string detail;             // for the bot's author
+  std::string error_output = {};  // the end of what its process wrote to standard error
 };
 
 // Every fault but an illegal answer: the bot gave no answer at all.

@@ -15,8 +15,11 @@ inline constexpr std::size_t name_characters_max = 64;
 inline constexpr std::size_t folder_files_most = 100'000;  // of a bot
 inline constexpr std::uintmax_t folder_bytes_most = std::uintmax_t{4} << 30;
 inline constexpr std::size_t line_bytes_max =
-    64 * 1024;                                       // of a bot's answer, without its line feed
-inline constexpr std::size_t quoted_bytes_max = 80;  // of a bot's output, in a fault's detail
+    64 * 1024;                                         // of a bot's answer, without its line feed
+inline constexpr std::size_t quoted_bytes_max = 80;    // of a bot's output, in a fault's detail
+inline constexpr std::size_t error_bytes_kept = 4096;  // of standard error, the last
+inline constexpr std::size_t error_bytes_shown_most = 1 << 20;  // of each process
+inline constexpr std::size_t error_bytes_at_once = 64 * 1024;   // that are read in one go
 
 // After how long a wait for an answer is no longer a plain read, but a poll with the deadline.
 inline constexpr std::chrono::milliseconds watchdog_tick{4};

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/toml_reader.hpp"
 
@@ -57,49 +58,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// How many bytes follow a first byte of UTF-8; nullopt: it is none (RFC 3629).
-std::optional<std::size_t> continuation_bytes(unsigned char first) {
-  if (first < 0x80) return 0;
-  if (0xC2 <= first && first <= 0xDF) return 1;
-  if (0xE0 <= first && first <= 0xEF) return 2;
-  if (0xF0 <= first && first <= 0xF4) return 3;
-  return std::nullopt;
-}
-
-// Takes the first character off `text`; nullopt: that is no UTF-8 (overlong forms, surrogates and
-// what lies beyond U+10FFFF are none).
-std::optional<char32_t> take_character(std::string_view& text) {
-  constexpr std::array<char32_t, 4> least = {0, 0x80, 0x800, 0x10000};
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::optional<std::size_t> more = continuation_bytes(first);
-  if (!more || text.size() <= *more) return std::nullopt;
-  char32_t character = *more == 0 ? first : first & (0x3Fu >> *more);
-  for (const char raw : text.substr(1, *more)) {
-    const auto byte = static_cast<unsigned char>(raw);
-    if ((byte & 0xC0) != 0x80) return std::nullopt;
-    character = character << 6 | (byte & 0x3F);
-  }
-  const bool surrogate = 0xD800 <= character && character <= 0xDFFF;
-  if (character < least[*more] || character > 0x10FFFF || surrogate) return std::nullopt;
-  text.remove_prefix(1 + *more);
-  return character;
-}
-
-bool is_control(char32_t character) {
-  return character < 0x20 || (0x7F <= character && character < 0xA0);
-}
-
-// What keeps a line from being shown to people and handed to programs; empty: nothing. Tabs are
-// white space.
-std::string_view unprintable(std::string_view line) {
-  while (!line.empty()) {
-    const std::optional<char32_t> character = take_character(line);
-    if (!character) return "not UTF-8";
-    if (is_control(*character) && *character != U'\t') return "a control character";
-  }
-  return {};
-}
-
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
@@ -133,7 +91,7 @@ std::string complaint_of_flag(std::string_view flag) {
 
 // What is wrong with line `index` (from 0) of a meta file; empty: nothing.
 std::string complaint_of(std::size_t index, std::string_view line) {
-  if (const std::string_view why = unprintable(line); !why.empty())
+  if (const std::string why = unprintable(line); !why.empty())
     return fmt::format("{}; a line is printable text in UTF-8", why);
   switch (index) {
     case 0: return complaint_of_name(trimmed(line));
@@ -207,6 +165,10 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
       bot.processes = static_cast<int>(read.whole(*limits, "processes", 0, 1, processes_max));
   }
   if (read.problem()) return std::unexpected(*read.problem());
+  for (const auto& [key, said] : {std::pair{"author", &bot.author}, {"language", &bot.language}})
+    if (const std::string why = unprintable(*said); !why.empty())
+      return problem(fmt::format("{}: {}: {}; it is one line of printable text in UTF-8",
+                                 file.string(), key, why));
   return bot;
 }
 
@@ -216,7 +178,7 @@ std::string complaint_of_name(std::string_view name) {
   if (name.empty())
     return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
   if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
-  if (const std::string_view why = unprintable(name); !why.empty() || name.contains('\t'))
+  if (const std::string why = unprintable(name); !why.empty() || name.contains('\t'))
     return fmt::format("{}; a line is printable text in UTF-8",
                        why.empty() ? "a control character" : why);
   if (const std::size_t length = characters(name); length > name_characters_max)

@@ -83,6 +83,9 @@ TEST(Manifest, NamesWhatIsWrongInBotToml) {
                   .starts_with(":1: unknown word 'sate' in the file (did you mean 'state'?"));
   EXPECT_EQ(complaint("[limits]\nmemory_mb = 0\n"),
             ":2: memory_mb is a whole number from 1 to 1048576");
+  EXPECT_EQ(complaint("author = \"Ada\\u202e\"\n"),
+            ": author: a character that is not seen, U+202E; it is one line of printable text in "
+            "UTF-8");
   EXPECT_TRUE(complaint("state = none\n").starts_with(":1: "));
   EXPECT_TRUE(complaint(std::string(20'000, '#')).starts_with(": larger than 16384 bytes"));
 }
@@ -108,6 +111,8 @@ std::vector<Wrong> wrong_metas() {
       {"TIE", "TIE" + rest,
        ":1: 'TIE' is no legal name: a game without a winner ends with EXIT TIE"},
       {"control character", "a\x1B[2J" + rest, ":1: a control character" + not_text},
+      {"what changes direction", "a\u202e" + rest,
+       ":1: a character that is not seen, U+202E" + not_text},
       {"tab inside a name", "a\tb" + rest, ":1: a control character" + not_text},
       {"C1 control character", "a\xC2\x85" + rest, ":1: a control character" + not_text},
       {"Latin-1", "Andr\xE9" + rest, ":1: not UTF-8" + not_text},

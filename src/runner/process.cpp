@@ -70,10 +70,9 @@ Sockets make_sockets() {
 
 // Tells a warden to start the bot with these ends of its pipes; false: see errno.
 bool tell_to_start(const Descriptor& control, std::span<const std::string> extra_arguments,
-                   const Descriptor& input, const Descriptor& output) {
+                   std::array<int, 3> descriptors) {
   std::string packet{static_cast<char>(Word::start), '\0'};
   for (const std::string& argument : extra_arguments) packet.append(argument) += '\0';
-  const std::array<int, 2> descriptors{input.number(), output.number()};
   iovec text{packet.data(), packet.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> room{};
   msghdr message{};
@@ -244,7 +243,7 @@ Process::Process(const Manifest& bot, const fs::path& warden, const Policy& poli
   plan.silence(STDOUT_FILENO, O_WRONLY);
   plan.give(control.theirs, control_descriptor);
   plan.give(status.write_end, status_descriptor);
-  if (!bot.stderr_on) plan.silence(STDERR_FILENO, O_WRONLY);
+  plan.silence(STDERR_FILENO, O_WRONLY);
   std::vector<std::string> arguments = command_line(bot, warden, policy);
   std::vector<std::string> variables = bare_environment();
   const bool sandboxed = policy.mode != Policy::Mode::off;
@@ -268,15 +267,22 @@ Process::~Process() { dismiss(); }
 std::expected<void, Fault> Process::start_again(std::span<const std::string> extra_arguments) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
+  Pipe errors = make_pipe();
   never_block(input.write_end);
-  if (!tell_to_start(control_, extra_arguments, input.read_end, output.write_end)) {
+  never_block(errors.read_end);
+  if (!tell_to_start(
+          control_, extra_arguments,
+          {input.read_end.number(), output.write_end.number(), errors.write_end.number()})) {
     if (errno == EPIPE || errno == ECONNRESET) throw_gone();
     throw_system_error("cannot tell a warden to start a bot");
   }
   input_ = std::move(input.write_end);
   output_ = std::move(output.read_end);
+  errors_ = std::move(errors.read_end);
   unwritten_.clear();
   unread_.clear();
+  error_output_.clear();
+  error_bytes_shown_ = 0;
   end_.reset();
   fault_.reset();
   ran_on_ms_ = 0;
@@ -339,6 +345,7 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
   for (bool thinks = false;; thinks = true) {
     if (unwritten_.empty() && !late)
       if (std::optional<std::string> answer = take_line()) {
+        if (overheard_) read_errors(error_bytes_at_once);  // in the order in which it was said
         if (was_frozen) read_report();  // which was written before the bot went on
         if (ran_on_ms_ != 0) return fail_of_running();
         return *std::move(answer);
@@ -394,10 +401,12 @@ void Process::finish(Deadline by) {
 
 // Waits until something happens on any pipe and takes it in; false: nothing did by the deadline.
 bool Process::wait(Deadline by) {
-  std::array<pollfd, 3> pipes = {{{leaving_ ? -1 : output_.number(), POLLIN, 0},
+  std::array<pollfd, 4> pipes = {{{leaving_ ? -1 : output_.number(), POLLIN, 0},
                                   {status_.number(), POLLIN, 0},
-                                  {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
+                                  {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0},
+                                  {errors_.number(), POLLIN, 0}}};
   const timespec left = time_left(by);
+  const bool in_time = left.tv_sec != 0 || left.tv_nsec != 0;  // something may happen for ever
   const int ready = ppoll(pipes.data(), pipes.size(), &left, nullptr);
   if (ready == 0) return false;
   if (ready < 0) {
@@ -407,7 +416,59 @@ bool Process::wait(Deadline by) {
   if (pipes[0].revents != 0) take_in();
   if (pipes[1].revents != 0) read_report();
   if (pipes[2].revents != 0) write_some();
-  return true;
+  if (pipes[3].revents != 0) read_errors(error_bytes_at_once);
+  return in_time;
+}
+
+// Takes in what is there, and no more than that: a bot may never end.
+void Process::read_errors(std::size_t most) {
+  std::array<char, 4096> chunk;
+  while (errors_.open() && most > 0) {
+    const ssize_t size = read(errors_.number(), chunk.data(), std::min(chunk.size(), most));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return;
+    if (size == 0) return errors_.close();
+    const std::string_view text(chunk.data(), static_cast<std::size_t>(size));
+    most -= text.size();
+    error_output_ += text;
+    if (error_output_.size() > 2 * error_bytes_kept)
+      error_output_.erase(0, error_output_.size() - error_bytes_kept);
+    if (overheard_) show_errors(text);
+  }
+}
+
+void Process::show_errors(std::string_view text) {
+  if (error_bytes_shown_ >= error_bytes_shown_most) return;
+  error_bytes_shown_ += text.size();
+  unshown_ += text;
+  for (std::size_t end; (end = unshown_.find('\n')) != std::string::npos;
+       unshown_.erase(0, end + 1)) {
+    std::string_view line = std::string_view(unshown_).substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    overheard_(line);
+  }
+  const bool is_enough = error_bytes_shown_ >= error_bytes_shown_most;
+  if (is_enough || unshown_.size() > line_bytes_max)
+    if (!unshown_.empty()) overheard_(std::exchange(unshown_, {}));
+  if (is_enough)
+    overheard_(fmt::format("… and no more is shown: that was {} bytes", error_bytes_shown_));
+}
+
+void Process::end_errors() {
+  read_errors(error_bytes_at_once);
+  errors_.close();
+  if (!unshown_.empty() && overheard_) overheard_(unshown_);
+  unshown_.clear();
+}
+
+std::string Process::error_output() {
+  read_errors(error_bytes_at_once);
+  std::string_view end = error_output_;
+  if (end.size() > error_bytes_kept) {
+    end.remove_prefix(end.size() - error_bytes_kept);
+    end.remove_prefix(std::min(end.find('\n') + 1, end.size()));  // half a line
+  }
+  return std::string(end);
 }
 
 void Process::put(std::string_view line) {
@@ -479,7 +540,7 @@ std::optional<std::string> Process::take_line() {
 }
 
 std::unexpected<Fault> Process::fail(FaultKind kind, std::string detail) {
-  fault_ = Fault{kind, std::move(detail)};
+  fault_ = Fault{kind, std::move(detail), error_output()};
   return std::unexpected(*fault_);
 }
 
@@ -535,6 +596,7 @@ void Process::kill() {
   while (!gone_ && wait(by)) continue;
   input_.close();
   output_.close();
+  end_errors();
   if (!gone_ || !status_.open()) dismiss();
 }
 
@@ -547,6 +609,7 @@ void Process::dismiss() {
   unwritten_.clear();
   const Deadline by = Clock::now() + kill_time_max;
   while (status_.open() && wait(by)) continue;
+  end_errors();
   // A warden that takes longer is left to its work, which it ends without the arena.
   const int patience = status_.open() ? WNOHANG : 0;
   while (waitpid(warden_, nullptr, patience) < 0 && errno == EINTR) continue;

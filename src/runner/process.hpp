@@ -22,6 +22,9 @@
 
 namespace hilltop::runner {
 
+// A line of a bot's standard error, without its feed.
+using Overheard = std::function<void(std::string_view line)>;
+
 // '>' a line to the bot, '<' a line from it.
 using Transcript = std::function<void(char direction, std::string_view line)>;
 
@@ -57,6 +60,12 @@ class Process final : public Channel {
   const Findings& findings() const { return findings_; }
 
   void transcribe(Transcript transcript) { transcript_ = std::move(transcript); }
+
+  // Is called with what the bot writes to standard error from now on; after so much of it
+  // (limits.hpp) no more.
+  void overhear(Overheard overheard) { overheard_ = std::move(overheard); }
+  // The end of what it wrote there so far, which is what a Fault has too.
+  std::string error_output();
 
   // What a bot says beyond one line is kept for the next questions. After a fault, which the
   // game's end should follow, every answer is that fault.
@@ -99,6 +108,9 @@ class Process final : public Channel {
   void write_some();
   bool read_some();
   bool take_in();
+  void read_errors(std::size_t most);
+  void show_errors(std::string_view text);
+  void end_errors();
   void read_report();
   void take(const Report& report);
   std::optional<std::string> take_line();
@@ -116,12 +128,15 @@ class Process final : public Channel {
 
   Manifest bot_;
   // The arena's ends: of the bot's pipes, of the warden's socket and pipe.
-  Descriptor input_, output_, control_, status_;
+  Descriptor input_, output_, errors_, control_, status_;
   pid_t warden_ = 0;  // 0: there is none any more
   Layers layers_;
   Findings findings_{};
-  std::string unwritten_;  // to the bot
-  std::string unread_;     // from the bot
+  std::string unwritten_;     // to the bot
+  std::string unread_;        // from the bot
+  std::string error_output_;  // the end of it
+  std::string unshown_;       // of it, the begin of a line
+  std::size_t error_bytes_shown_ = 0;
   std::optional<Report> end_;
   bool is_warden_ = false;  // what runs has spoken as a warden does
   bool gone_ = true;        // no process of the bot is there
@@ -130,6 +145,7 @@ class Process final : public Channel {
   int ran_on_ms_ = 0;  // while it was frozen
   std::optional<Fault> fault_;
   Transcript transcript_;
+  Overheard overheard_;
   std::function<void()> when_it_thinks_;
 };
 

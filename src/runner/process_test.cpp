@@ -37,13 +37,13 @@ Deadline later() { return in(60s); }  // for what does
 // the bot which opens it holds open to its end.
 class Bot {
  public:
-  explicit Bot(const std::string& script, bool stderr_on = false) {
+  explicit Bot(const std::string& script) {
     hear_of_failed_writes();
     folder_.write("bot", "#!/bin/sh\n" + script + "\n");
     fs::permissions(folder_.path() / "bot", fs::perms::owner_all);
     if (mkfifo((folder_.path() / "witness").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
     witness_ = Descriptor(open((folder_.path() / "witness").c_str(), O_RDONLY | O_NONBLOCK));
-    manifest_ = {folder_.path(), "Bot", "./bot", {}, stderr_on};
+    manifest_ = {folder_.path(), "Bot", "./bot", {}};
   }
 
   Manifest& manifest() { return manifest_; }
@@ -182,18 +182,70 @@ TEST(Process, TellsItsTranscript) {
   EXPECT_EQ(said, ">A []|<A []|>EXIT Bot|");
 }
 
-TEST(Process, GivesStderrAwayOnlyWhereItIsOn) {
-  for (const bool on : {false, true}) {
-    testing::internal::CaptureStderr();
-    answer(*Bot("read -r line; echo noise >&2; echo done", on).start(), "A");
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), on ? "noise\n" : "");
-  }
+TEST(Process, KeepsTheEndOfStandardError) {
+  const Bot bot("seq 1 3000 >&2; printf half >&2; read -r line; exit 3");
+  const auto process = bot.start();
+  const auto said = process->ask("A", later());
+  ASSERT_FALSE(said);
+  const std::string& kept = said.error().error_output;
+  EXPECT_LE(kept.size(), error_bytes_kept);
+  EXPECT_GT(kept.size(), error_bytes_kept - 10);
+  EXPECT_TRUE(kept.ends_with("\n2999\n3000\nhalf"));
+  EXPECT_EQ(kept.find("\n"), 4u) << "a line was cut";
 }
 
-TEST(Process, GivesTheBotNoDescriptorButThree) {
-  const Descriptor stray(open("/dev/null", O_RDONLY));                   // not close-on-exec
-  const Bot bot("ls /proc/self/fd | tr '\\n' ' '; echo; read -r line");  // 3 is that folder, to ls
-  EXPECT_EQ(answer(*bot.start(), "A"), "0 1 2 3 ");
+TEST(Process, ShowsStandardErrorLineByLine) {
+  const Bot bot(
+      "read -r line; echo one >&2; printf 'two\r\nthr' >&2; echo A; read -r line; "
+      "echo ee >&2; echo B; read -r line; printf four >&2");
+  const auto process = bot.start();
+  std::string shown;
+  process->overhear([&](std::string_view line) { shown.append(line) += '|'; });
+  EXPECT_EQ(answer(*process, "1"), "A");
+  EXPECT_EQ(shown, "one|two|");
+  EXPECT_EQ(answer(*process, "2"), "B");
+  EXPECT_EQ(shown, "one|two|three|");
+  finish(*process);
+  EXPECT_EQ(shown, "one|two|three|four|");
+}
+
+TEST(Process, ShowsNoMoreOfStandardErrorThanItsLimit) {
+  const Bot bot("read -r line; head -c 3000000 /dev/zero | tr '\\0' '\\n' >&2; echo done");
+  const auto process = bot.start();
+  std::size_t lines = 0;
+  std::string last;
+  process->overhear([&](std::string_view line) {
+    ++lines;
+    last = line;
+  });
+  EXPECT_EQ(answer(*process, "A"), "done");
+  EXPECT_GE(lines, error_bytes_shown_most);
+  EXPECT_LE(lines, error_bytes_shown_most + 4096 + 1);
+  EXPECT_TRUE(last.starts_with("… and no more is shown")) << last;
+}
+
+// Nobody reads it while the arena waits for a line by a plain read.
+TEST(Process, BotWhoseStandardErrorIsFullGoesOn) {
+  const Bot bot("while read -r line; do head -c 200000 /dev/zero >&2; echo \"$line\"; done");
+  const auto process = bot.start();
+  for (const char* line : {"A", "B", "C"}) EXPECT_EQ(answer(*process, line), line);
+}
+
+TEST(Process, BotThatFloodsStandardErrorGetsNoNewDeadline) {
+  const Bot bot("yes >&2");
+  const auto process = bot.start();
+  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: nothing was said");
+  process->finish(soon());
+}
+
+TEST(Process, GivesTheBotNoDescriptorOfTheHost) {
+  const Descriptor stray(open("/dev/null", O_RDONLY));  // not close-on-exec
+  // 3 is that folder, to ls.
+  const Bot bot(
+      "ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/[012] | tr -d '0-9\\n'; "
+      "echo; read -r line");
+  for (const Policy& policy : {Policy{}, no_sandbox})
+    EXPECT_EQ(answer(*bot.start({}, policy), "A"), "0 1 2 3 pipe:[]pipe:[]pipe:[]");
 }
 
 TEST(Process, GivesTheBotItsSignalsBack) {

@@ -59,8 +59,8 @@ struct Report {
 // What the arena tells a warden over its control socket, a packet each that begins with one of
 // these. End of file: kill them all, and go.
 enum class Word : char {
-  // Start the bot, which does not run now: with the descriptors of its input and its output, and
-  // the arguments after its own, each ended by a zero byte.
+  // Start the bot, which does not run now: with the descriptors of its three pipes, and the
+  // arguments after its own, each ended by a zero byte.
   start = 's',
   kill = 'k',   // the bot, and all that it started
   stop = 'p',   // them, where they are
@@ -70,7 +70,7 @@ enum class Word : char {
 
 inline constexpr std::size_t word_bytes_max = 64 * 1024;  // of such a packet
 
-// The descriptors with which a warden is started, beside the bot's standard error (2).
+// The descriptors with which a warden is started; its own first three lead nowhere.
 inline constexpr int control_descriptor = 3;
 inline constexpr int status_descriptor = 4;
 

@@ -182,7 +182,7 @@ struct Store::Connection {
 
   void insert_fault(std::int64_t block, int number, const tournament::FaultNote& note,
                     bool disqualifies) {
-    const auto insert = prepared("INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?)");
+    const auto insert = prepared("INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     insert->bind(1, block);
     insert->bind(2, number);
     insert->bind(3, note.entry);
@@ -190,6 +190,7 @@ struct Store::Connection {
     insert->bind(5, std::string(name(note.fault.kind)));
     insert->bind(6, note.fault.detail);
     insert->bind(7, disqualifies ? 1 : 0);
+    insert->bind(8, note.fault.error_output);
     insert->exec();
   }
 
@@ -311,7 +312,8 @@ struct Store::Connection {
       tournament::FaultNote note{
           word_in<int>(faults->getColumn(2), block.damage),
           word_in<std::uint32_t>(faults->getColumn(3), block.damage),
-          Fault{kind.value_or(FaultKind::malformed), faults->getColumn(5).getString()}};
+          Fault{kind.value_or(FaultKind::malformed), faults->getColumn(5).getString(),
+                faults->getColumn(7).getString()}};
       if (faults->getColumn(6).getInt() != 0)
         block.disqualified = std::move(note);
       else
@@ -391,7 +393,8 @@ struct Store::Connection {
 
   std::optional<Check> read_check(const Key& key) {
     const auto select = prepared(
-        "SELECT layers, kind, detail, against, game, asked, said, seal FROM checked WHERE key = ?");
+        "SELECT layers, kind, detail, against, game, asked, said, seal, error_output FROM checked "
+        "WHERE key = ?");
     bind_blob(*select, 1, key);
     if (!select->executeStep()) return std::nullopt;
     Check check;
@@ -404,7 +407,8 @@ struct Store::Connection {
                        word_in<std::uint32_t>(select->getColumn(4), check.damage),
                        select->getColumn(5).getString(),
                        select->getColumn(6).getString(),
-                       {kind.value_or(FaultKind::malformed), select->getColumn(2).getString()}};
+                       {kind.value_or(FaultKind::malformed), select->getColumn(2).getString(),
+                        select->getColumn(8).getString()}};
     }
     if (check.damage.empty() && key_of(select->getColumn(7)) != seal_of(key, check))
       check.damage = changed_since;

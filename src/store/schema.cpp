@@ -133,6 +133,11 @@ CREATE TABLE game_record (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO game_record SELECT fixture, game, x'', text FROM record;
 DROP TABLE record;
+)sql",
+                                                                 R"sql(
+-- The end of what the bot's process wrote to standard error.
+ALTER TABLE fault ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
+ALTER TABLE checked ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
 )sql"};
 
 }  // namespace hilltop::store

@@ -20,6 +20,7 @@ void add_bytes(Digest& digest, std::span<const std::uint8_t> bytes) {
 void add_fault(Digest& digest, const Fault& fault) {
   digest.add(name(fault.kind));
   digest.add(fault.detail);
+  if (!fault.error_output.empty()) digest.add(fault.error_output);  // older versions had none
 }
 
 void add_note(Digest& digest, const tournament::FaultNote& note) {

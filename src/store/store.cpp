@@ -101,8 +101,8 @@ void Store::put(const Batch& all) {
 
 void Store::put(const Key& key, const Check& check) {
   connection_->in_transaction([&] {
-    const auto insert =
-        connection_->prepared("INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const auto insert = connection_->prepared(
+        "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_blob(*insert, 1, key);
     if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
     if (check.failure) {
@@ -114,6 +114,7 @@ void Store::put(const Key& key, const Check& check) {
       insert->bind(8, check.failure->said);
     }
     bind_blob(*insert, 9, seal_of(key, check));
+    insert->bind(10, check.failure ? check.failure->fault.error_output : "");
     insert->exec();
   });
 }

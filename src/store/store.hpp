@@ -107,7 +107,7 @@ struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // blocks; those that are damaged stay where they are
 };
 
-constexpr int schema_version = 3;
+constexpr int schema_version = 4;
 
 // One connection. Used by one thread at a time; many may be open on a file, in many programs.
 // Whatever is damaged, foreign or newer is refused and left as it is.

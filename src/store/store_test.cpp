@@ -308,7 +308,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
       "UPDATE fault SET detail = 'something else'",
       "UPDATE fault SET disqualifies = 1",
       "DELETE FROM fault",
-      "INSERT INTO fault VALUES (1, 9, 0, 3, 'crashed', 'invented', 0)",
+      "INSERT INTO fault VALUES (1, 9, 0, 3, 'crashed', 'invented', 0, '')",
       "DELETE FROM sitter",
       "DELETE FROM sitter WHERE place = 1",
   };

@@ -27,7 +27,7 @@ illegal = "{illegal}"
 """
 # Whatever could be taken for markup, for a script's end, or for an order to the terminal.
 EVIL = ["<script>hacked=1</script>", "</script><img src=x onerror=hacked=2>", "<!--<script>",
-        "\"' onmouseover='hacked=3", "a,b:7/9#%41&lt;", "\u202egnol\u202c"]
+        "\"' onmouseover='hacked=3", "a,b:7/9#%41&lt;", "مرحبا 日本"]
 # Says something that is no answer, once it has a card.
 RUDE = """
 import sys

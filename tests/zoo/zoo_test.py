@@ -213,6 +213,7 @@ class Zoo(unittest.TestCase):
             self.skipTest(f"needs {' or '.join(names)} ({kind}): {why}")
 
     bot_toml = ""
+    shown = 0  # whether `meta` wants standard error shown
 
     def put_sinner(self, told=()):
         sin = self.id().rpartition(".")[2].removeprefix("test_")
@@ -233,7 +234,7 @@ class Zoo(unittest.TestCase):
         else:
             shutil.copy(ZOO / sin, self.sinner / sin)
             command = f"./{sin}"
-        (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n0\n")
+        (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n{self.shown}\n")
         (self.sinner / "bot.toml").write_text(self.bot_toml)
 
     def arena(self, *arguments):
@@ -314,6 +315,7 @@ class Zoo(unittest.TestCase):
         """It has told of its loot, and that is none."""
         played = self.sins("not an answer", r"it said: I got \d+ things", **how)
         self.assertEqual(played.loot, "")
+        return played
 
     # ----------------------------------------------------------------------------- bad manners
 
@@ -337,11 +339,11 @@ class Zoo(unittest.TestCase):
 
     def test_floods_stderr(self):
         self.assertNotIn("flood", self.sins("not an answer", "it said: I flooded stderr").stderr)
-        meta = self.sinner / "meta"
-        meta.write_text(meta.read_text().removesuffix("0\n") + "1\n")  # it is shown
-        printed, err = self.arena("run", self.contest, "--format", "json")
+        printed, err = self.arena("run", self.contest, "--format", "json", "--stderr", "all")
         self.honest_lost_nothing(json.loads(printed))
-        self.assertIn(b"flood!!\n", err)
+        self.assertIn(b"Sinner: flood!!\n", err)
+        self.assertEqual(err.count(b"and no more is shown"), 2)  # of each of its processes
+        self.assertLess(len(err), 8 << 20)
 
     def test_line_without_end(self):
         self.sins("line too long", "no line feed within 65536 bytes", write_text=True)
@@ -443,6 +445,14 @@ class Zoo(unittest.TestCase):
         self.addCleanup(other.kill)
         self.took_nothing(told=[other.pid])
         self.assertIsNone(other.poll(), "it was hit")
+
+    def test_reaches_for_the_terminal(self):
+        self.shown = 1
+        err = self.took_nothing().stderr
+        self.assertTrue(err.startswith("sandbox:"), err)  # what was there before
+        self.assertIn(r"Sinner: hilltop: I have won" "\n", err)
+        self.assertIn(r"Sinner: \x1b[2J\x1b]0;mine\x07\xe2\x80\xae", err)
+        self.assertEqual(re.findall(r"[^\n\x20-\x7e…]", err), [])
 
     def test_thinks_on_its_opponents_time(self):
         self.needs(STOPPED)

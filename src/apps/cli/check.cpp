@@ -11,6 +11,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 #include "arena/examine.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -61,7 +62,7 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
                      .broken = arena::Sanction::disqualify,
                      .warden = {},
                      .sandbox = {}};
-  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
+  if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
   return CheckRequest{*game,
                       *std::move(discipline),
                       *std::move(bot),
@@ -215,6 +216,7 @@ std::string text_of_faults(const arena::Examination& found) {
     for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
       if (!line->empty())
         text += fmt::format("    {} {}\n", direction, printable(*line, shown_bytes_max));
+    text += indented(fault.error_output, "    | ");
   }
   return text;
 }

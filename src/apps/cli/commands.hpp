@@ -17,11 +17,18 @@ using Outcome = std::expected<Exit, Problem>;
 
 enum class Form { text, json, csv };
 
+// What --sandbox and --stderr said.
+struct GuardArguments {
+  std::string sandbox = "best";
+  std::optional<std::string> error_output;
+};
+
 // Arguments as they were typed; each subcommand reads and judges its own.
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
-  std::string format = "text", sandbox = "best";
+  std::string format = "text";
+  GuardArguments guard;
   std::optional<std::string> log;
   bool fresh = false;
 };
@@ -65,25 +72,29 @@ struct PlayArguments {
   std::vector<std::string> bots;
   std::optional<std::string> rules, games, seed, jobs, dice, names;
   std::vector<std::string> switches;  // NAME=VALUE
-  std::string format = "text", sandbox = "best";
+  std::string format = "text";
+  GuardArguments guard;
   bool log = false;
 };
 Outcome play(const PlayArguments& arguments);
 
 struct DebugArguments {
-  std::string bot, game = "gomoku", sandbox = "best";
+  std::string bot, game = "gomoku";
+  GuardArguments guard;
   std::optional<std::string> against, games, seed, rules;
 };
 Outcome debug(const DebugArguments& arguments);
 
 struct CheckArguments {
-  std::string bot, game = "gomoku", format = "text", sandbox = "best";
+  std::string bot, game = "gomoku", format = "text";
+  GuardArguments guard;
   std::optional<std::string> games, seed, rules;
 };
 Outcome check(const CheckArguments& arguments);
 
 struct CompareArguments {
-  std::string game, a, b, format = "text", sandbox = "best";
+  std::string game, a, b, format = "text";
+  GuardArguments guard;
   std::optional<std::string> elo0, elo1, alpha, beta, games_most, seed, jobs, rules;
 };
 Outcome compare(const CompareArguments& arguments);

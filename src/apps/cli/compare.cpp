@@ -97,7 +97,7 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
   arena::Judge judge;
-  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
+  if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
   if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
   return CompareRequest{*game,
                         *std::move(discipline),

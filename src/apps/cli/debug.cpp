@@ -9,27 +9,20 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
 
 constexpr std::size_t transcript_bytes_max = 4096;
 
-std::expected<arena::Entrant, Problem> sitter(const arena::Registered& game,
-                                              const std::string& typed) {
-  auto bot = entrant(game, typed);
-  if (!bot) return bot;
-  if (auto* manifest = std::get_if<runner::Manifest>(&bot->body)) manifest->stderr_on = true;
-  return bot;
-}
-
 // The bot and its opponent. People may answer for the opponent only.
 std::expected<std::vector<arena::Entrant>, Problem> pair_of(arena::Registered game,
                                                             const DebugArguments& arguments) {
-  auto against = sitter(game, arguments.against.value_or(game.house_bots.front().name));
+  auto against = entrant(game, arguments.against.value_or(game.house_bots.front().name));
   if (!against) return std::unexpected(against.error());
   game.has_people = false;
-  auto bot = sitter(game, arguments.bot);
+  auto bot = entrant(game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
   std::vector<arena::Entrant> pair{*std::move(bot), *std::move(against)};
   number_namesakes(pair);
@@ -72,7 +65,9 @@ Outcome debug(const DebugArguments& arguments) {
   const auto games = whole("--games", arguments.games, 2, 1, 1'000'000);
   if (!games) return std::unexpected(games.error());
   arena::Judge judge;
-  if (const auto ok = guard_bots(judge, arguments.sandbox); !ok) return std::unexpected(ok.error());
+  GuardArguments guard = arguments.guard;
+  if (!guard.error_output) guard.error_output = "all";
+  if (const auto ok = guard_bots(judge, guard); !ok) return std::unexpected(ok.error());
   const auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
 

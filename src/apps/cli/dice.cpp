@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 

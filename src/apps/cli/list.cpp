@@ -8,6 +8,7 @@
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {

@@ -28,9 +28,13 @@ using namespace hilltop::cli;
 
 constexpr int exit_bad_input = 2;
 
-void add_sandbox(CLI::App* command, std::string& to) {
-  command->add_option("--sandbox", to, "The sandbox around bots in folders (best)")
+void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "as meta says") {
+  command->add_option("--sandbox", to.sandbox, "The sandbox around bots in folders (best)")
       ->type_name("require|best|off");
+  command
+      ->add_option("--stderr", to.error_output,
+                   std::string("Whose standard error is shown (") + shown_else + ")")
+      ->type_name("none|faults|all");
 }
 
 void add_format(CLI::App* command, std::string& to, const char* words) {
@@ -58,7 +62,7 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_flag("--fresh", to.fresh, "Play everything again, whatever the store knows");
   run->add_option("--log", to.log, "Add what happens to FILE, a line of JSON an event")
       ->type_name("FILE");
-  add_sandbox(run, to.sandbox);
+  add_guard(run, to.guard);
 }
 
 void add_run(CLI::App& app, RunArguments& to) {
@@ -191,7 +195,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
       ->type_name("FILE");
   play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
   add_format(play, to.format, "text|json");
-  add_sandbox(play, to.sandbox);
+  add_guard(play, to.guard);
   play->footer(
       "Examples:\n"
       "  hilltop play yahtzee human human greedy --rules cab201-advanced\n"
@@ -212,7 +216,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
-  add_sandbox(debug, to.sandbox);
+  add_guard(debug, to.guard, "all");
   debug->footer(
       "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =,\n"
       "the start of a process behind *; before each stand the milliseconds since the line before.\n"
@@ -232,7 +236,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_format(check, to.format, "text|json");
-  add_sandbox(check, to.sandbox);
+  add_guard(check, to.guard);
   check->footer(
       "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
       "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
@@ -267,7 +271,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   add_format(compare, to.format, "text|json");
-  add_sandbox(compare, to.sandbox);
+  add_guard(compare, to.guard);
   compare->footer(
       "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
       "whether H0 or H1 may be accepted, and stops if so. The exit code is 0 with a decision and\n"

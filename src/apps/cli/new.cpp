@@ -19,6 +19,7 @@
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/discipline.hpp"
+#include "core/text.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::cli {

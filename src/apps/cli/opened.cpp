@@ -6,6 +6,7 @@
 #include "apps/cli/results.hpp"
 #include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 
@@ -126,12 +127,16 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
           file, contest.name, contest.damage)});
     std::vector<arena::Entrant> entrants;
     for (const store::Bot& bot : contest.bots) {
-      arena::Entrant entrant{bot.name, bot.title, arena::HouseSeat{bot.name}};
+      if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
+        return std::unexpected(Problem{
+            fmt::format("{}: '{}' has a bot whose name is none: {}", file, contest.name, why)});
+      arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_most),
+                             arena::HouseSeat{bot.name}};
       if (!bot.house) {
         runner::Manifest manifest;
         manifest.name = bot.name;
-        manifest.author = bot.author;
-        manifest.language = bot.language;
+        manifest.author = printable(bot.author, title_bytes_most);
+        manifest.language = printable(bot.language, title_bytes_most);
         entrant.body = std::move(manifest);
       }
       entrants.push_back(std::move(entrant));

@@ -68,9 +68,9 @@ std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (is_one_file(files[i].file, files[j].file))
-        return std::unexpected(Problem{fmt::format("{} and {} are one file, '{}'; name two",
-                                                   files[j].use, files[i].use,
-                                                   files[i].file.string())});
+        return std::unexpected(
+            Problem{fmt::format("{} and {} are one file, '{}'; name two", files[j].use,
+                                files[i].use, files[i].file.string())});
   return {};
 }
 

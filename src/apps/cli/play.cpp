@@ -18,6 +18,7 @@
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -86,7 +87,7 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   const auto jobs = cli::jobs(arguments.jobs, 1);
   if (!jobs) return std::unexpected(jobs.error());
   request.jobs = *jobs;
-  if (const auto ok = guard_bots(request.judge, arguments.sandbox); !ok)
+  if (const auto ok = guard_bots(request.judge, arguments.guard); !ok)
     return std::unexpected(ok.error());
   if (request.game->forgives) request.judge.illegal = arena::Sanction::stand;
   auto switches = cli::switches(arguments.switches);
@@ -131,17 +132,7 @@ void print_json(const Json& games) {
   fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-// An account of a game; it may quote what a bot said.
-std::string printable_lines(std::string_view text) {
-  constexpr std::size_t line_bytes_most = 1000;
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    out += printable(text.substr(0, end), line_bytes_most) + '\n';
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
+constexpr std::size_t account_bytes_most = 1000;  // of a line, which may quote what a bot said
 
 struct Part {
   arena::RunResult result;
@@ -159,7 +150,10 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
                        .rotates = entrants.size() == 2};
   Part part;
   arena::Watch watch;
-  if (request.log) watch.log = [&](std::string_view text) { part.log += printable_lines(text); };
+  if (request.log)
+    watch.log = [&](std::string_view text) {
+      part.log += printable_lines(text, account_bytes_most);
+    };
   if (request.form == Form::json)
     watch.game_over = [&](const arena::GameReport& report) {
       part.games.push_back(json_of(report, request.labels));

@@ -8,6 +8,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -111,6 +112,7 @@ void add_fault(Json& out, const tournament::FaultNote& note) {
   out["game"] = tournament::number_of(note.game);
   out["fault"] = hilltop::name(note.fault.kind);
   out["detail"] = printable(note.fault.detail, fault_bytes_most);
+  out["stderr"] = printable_lines(note.fault.error_output, fault_bytes_most);
 }
 
 Json fault_list(const arena::Contest& contest, const arena::Report& report) {
@@ -252,6 +254,9 @@ class Details {
   bool any_ = false, several_groups_ = false;
 };
 
+constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
+
+// With every fault stands what was written to standard error before it.
 std::string text_of_faults(const arena::Contest& contest, const arena::Report& report,
                            std::size_t most) {
   std::string out;
@@ -267,16 +272,18 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
                        name_of(contest, note.entry), fault_text(note));
   std::size_t listed = 0;
   for (const Result& result : report.concluded.standings.results)
-    for (const tournament::FaultNote& note : result.notes)
-      if (listed++ < most)
-        out += fmt::format(
-            "  {} v {}, {}\n", name_of(contest, note.entry),
-            [&] {
-              for (const EntryId other : result.fixture.entries)
-                if (other != note.entry) return name_of(contest, other);
-              return std::string("nobody");
-            }(),
-            fault_text(note));
+    for (const tournament::FaultNote& note : result.notes) {
+      if (listed++ >= most) continue;
+      out += fmt::format(
+          "  {} v {}, {}\n", name_of(contest, note.entry),
+          [&] {
+            for (const EntryId other : result.fixture.entries)
+              if (other != note.entry) return name_of(contest, other);
+            return std::string("nobody");
+          }(),
+          fault_text(note));
+      if (most == every_fault) out += indented(note.fault.error_output, "    | ");
+    }
   if (listed > most) out += fmt::format("  … and {} more\n", listed - most);
   return out.empty() ? out : "\n  faults\n" + out;
 }
@@ -302,7 +309,10 @@ std::string written(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+constexpr std::size_t csv_bytes_most = 64 * 1024;  // of a cell
+
 std::string csv_text(std::string text) {
+  text = printable(text, csv_bytes_most);
   return text.empty() || !std::string_view("=+-@").contains(text[0]) ? text : "'" + text;
 }
 
@@ -406,8 +416,7 @@ std::string text_in_detail(const Opened& opened, const arena::Report& report, bo
                            bool coloured) {
   const Details details(opened, report);
   return text_with(opened.contest, report, {}, &details,
-                   all_faults ? std::numeric_limits<std::size_t>::max() : faults_listed_most,
-                   coloured);
+                   all_faults ? every_fault : faults_listed_most, coloured);
 }
 
 std::string pairs_text(const arena::Contest& contest, const arena::Report& report, bool coloured) {

@@ -58,7 +58,7 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   contest.plan.games = static_cast<std::uint32_t>(*games);
   if (const auto ok = arena::check_whole_deals(contest.plan); !ok)
     return std::unexpected(Problem{"--games " + ok.error().text});
-  return guard_bots(contest.judge, arguments.sandbox);
+  return guard_bots(contest.judge, arguments.guard);
 }
 
 std::expected<void, Problem> enough_bots(const arena::Contest& contest,

@@ -10,6 +10,7 @@
 #include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/version.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -44,6 +45,7 @@ void add_fault(Json& out, std::uint32_t game, const Fault& fault) {
   out["game"] = tournament::number_of(game);
   out["fault"] = hilltop::name(fault.kind);
   out["detail"] = printable(fault.detail, text_bytes_most);
+  out["stderr"] = printable_lines(fault.error_output, text_bytes_most);
 }
 
 Json fault(std::string_view kind, const arena::Contest& contest, const Result& result,

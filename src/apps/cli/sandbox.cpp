@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 #include "runner/probe.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::cli {
 namespace {
+
+constexpr std::size_t overheard_bytes_most = 4096;  // of a line
 
 std::string line_of(const runner::Findings& findings) {
   std::string active, missing;
@@ -23,20 +27,41 @@ std::string line_of(const runner::Findings& findings) {
   return "sandbox:" + active + missing;
 }
 
+// What an option's word means.
+template <class Meaning>
+std::expected<Meaning, Problem> one_of(const std::string& option, const std::string& typed,
+                                       const std::vector<std::pair<std::string, Meaning>>& known) {
+  std::vector<std::string> words;
+  for (const auto& [word, meaning] : known) {
+    if (word == typed) return meaning;
+    words.push_back(word);
+  }
+  return std::unexpected(Problem{option + " cannot be '" + typed + "'" + suggestion(typed, words)});
+}
+
 }  // namespace
 
-std::expected<void, Problem> guard_bots(arena::Judge& judge, const std::string& sandbox) {
+std::expected<void, Problem> guard_bots(arena::Judge& judge, const GuardArguments& guard) {
   using Mode = runner::Policy::Mode;
-  static const std::vector<std::string> known{"require", "best", "off"};
-  if (std::ranges::find(known, sandbox) == known.end())
-    return std::unexpected(
-        Problem{"--sandbox cannot be '" + sandbox + "'" + suggestion(sandbox, known)});
-  judge.sandbox.mode = sandbox == "require" ? Mode::require
-                       : sandbox == "best"  ? Mode::best
-                                            : Mode::off;
+  using Overhears = arena::Judge::Overhears;
+  const auto mode =
+      one_of<Mode>("--sandbox", guard.sandbox,
+                   {{"require", Mode::require}, {"best", Mode::best}, {"off", Mode::off}});
+  if (!mode) return std::unexpected(mode.error());
+  judge.sandbox.mode = *mode;
+  if (guard.error_output) {
+    const auto overhears = one_of<Overhears>(
+        "--stderr", *guard.error_output,
+        {{"none", Overhears::nobody}, {"faults", Overhears::faults}, {"all", Overhears::all}});
+    if (!overhears) return std::unexpected(overhears.error());
+    judge.overhears = *overhears;
+  }
   judge.warden = runner::warden_beside_program();
   judge.voided = [](std::string_view fault) {
     say("hilltop: {}; its game is void, and is played again\n", fault);
+  };
+  judge.overheard = [](std::string_view bot, std::string_view line) {
+    say("{}: {}\n", bot, printable(line, overheard_bytes_most));
   };
   return {};
 }

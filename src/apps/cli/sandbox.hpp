@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/commands.hpp"
 #include "arena/discipline.hpp"
 
 namespace hilltop::cli {
 
-// Gives the judge what guards bots: the warden, the mode that --sandbox names, and a word on stderr
-// about every game that is void.
-std::expected<void, Problem> guard_bots(arena::Judge& judge, const std::string& sandbox);
+// Gives the judge what guards bots: the warden, the modes that are asked for, and a word on stderr
+// about every game that is void and from every bot that is overheard.
+std::expected<void, Problem> guard_bots(arena::Judge& judge, const GuardArguments& guard);
 
 // The names of the layers that were around every process of a bot.
 std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers);

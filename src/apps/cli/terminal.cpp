@@ -7,10 +7,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "core/text.hpp"
+
 namespace hilltop::cli {
 namespace {
 
 constexpr std::size_t bar_cells = 30;
+constexpr std::size_t said_bytes_most = 64 * 1024;  // of a line
 
 bool is_terminal(int descriptor) {
   const char* term = std::getenv("TERM");
@@ -30,24 +33,9 @@ bool is_number(std::string_view cell) {
   return !cell.empty() && cell.find_first_not_of("0123456789,.+-–") == std::string_view::npos;
 }
 
-// The length of the well-formed UTF-8 sequence at the start of `text`; 0: none. An overlong form, a
-// surrogate or a number beyond Unicode is not well-formed: what reads it may not agree on what it
-// is.
-std::size_t sequence(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned first = byte(0);
-  const std::size_t length = first < 0x80                     ? 1
-                             : 0xc2 <= first && first < 0xe0  ? 2
-                             : first >> 4 == 14               ? 3
-                             : 0xf0 <= first && first <= 0xf4 ? 4
-                                                              : 0;
-  if (length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  if (length < 3) return length;
-  const unsigned lowest = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
-  const unsigned highest = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
-  return lowest <= byte(1) && byte(1) <= highest ? length : 0;
+// In one piece, so that no other line comes between.
+void write_raw(std::string_view text) {
+  [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 std::string clock(std::chrono::seconds left) {
@@ -70,7 +58,10 @@ bool colours(int descriptor) {
 }
 
 void say_text(std::string_view text) {
-  [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
+  const bool ends = text.empty() || text.ends_with('\n');
+  std::string lines = printable_lines(text, said_bytes_most);
+  if (!ends) lines.pop_back();
+  write_raw(lines);
 }
 
 std::string bold(std::string_view text, bool coloured) { return styled(text, "1", coloured); }
@@ -87,18 +78,20 @@ std::string counted(std::int64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
-std::string printable(std::string_view text, std::size_t most) {
+std::string indented(std::string_view lines, std::string_view before) {
+  const std::string shown = printable_lines(lines, said_bytes_most);
   std::string out;
-  while (!text.empty() && out.size() < most) {
-    const std::size_t length = sequence(text);
-    const auto first = static_cast<unsigned char>(text[0]);
-    if (length == 0 || first < 0x20 || first == 0x7f ||
-        (first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0))
-      out += fmt::format("\\x{:02x}", first), text.remove_prefix(1);
-    else
-      out += text.substr(0, length), text.remove_prefix(length);
+  for (std::string_view rest = shown; !rest.empty();) {
+    const std::size_t end = rest.find('\n') + 1;
+    out.append(before).append(rest.substr(0, end));
+    rest.remove_prefix(end);
   }
-  return text.empty() ? out : out + "…";
+  return out;
+}
+
+void TextTable::add(std::vector<std::string> row) {
+  for (std::string& cell : row) cell = printable(cell, said_bytes_most);
+  rows_.push_back(std::move(row));
 }
 
 std::string TextTable::text(bool coloured) const {
@@ -125,7 +118,7 @@ std::string TextTable::text(bool coloured) const {
 StatusLine::StatusLine(int descriptor) : descriptor_(descriptor), shown_(is_terminal(descriptor)) {}
 
 StatusLine::~StatusLine() {
-  if (drawn_) say("\r\033[K");
+  if (drawn_) write_raw("\r\033[K");
 }
 
 bool StatusLine::due() const {
@@ -135,10 +128,11 @@ bool StatusLine::due() const {
 std::size_t StatusLine::room() const { return columns(descriptor_) - 1; }
 
 void StatusLine::draw(std::string_view text) {
-  std::size_t end = 0;
-  for (std::size_t left = room(); end < text.size() && left > 0; --left)
-    end += std::max(sequence(text.substr(end)), std::size_t{1});
-  say("\r{}\033[K", text.substr(0, end));
+  const std::string line = printable(text, text.size());
+  std::string_view rest = line;
+  for (std::size_t left = room(); !rest.empty() && left > 0; --left)
+    if (!take_character(rest)) break;
+  write_raw(fmt::format("\r{}\033[K", std::string_view(line).substr(0, line.size() - rest.size())));
   std::fflush(stderr);
   drawn_ = true;
   drawn_at_ = Clock::now();

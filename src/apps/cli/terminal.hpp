@@ -10,7 +10,8 @@
 
 namespace hilltop::cli {
 
-// Prints on stderr. Where that fails nobody is left to be told, and nothing else changes.
+// Prints lines on stderr, whoever wrote what is in them (core/text.hpp). Where that fails nobody is
+// left to be told, and nothing else changes.
 void say_text(std::string_view text);
 template <class... Values>
 void say(fmt::format_string<Values...> format, Values&&... values) {
@@ -29,9 +30,8 @@ std::string grouped(std::int64_t number);
 // "1 game", "1,234 games"
 std::string counted(std::int64_t number, std::string_view noun);
 
-// Text of strangers, safe to print: control characters and broken UTF-8 escaped, cut to `most`
-// bytes.
-std::string printable(std::string_view text, std::size_t most);
+// Lines of strangers, each behind the same.
+std::string indented(std::string_view lines, std::string_view before);
 
 // Bytes that are shown of a contest's own name.
 constexpr std::size_t title_bytes_most = 160;
@@ -41,7 +41,7 @@ constexpr std::size_t title_bytes_most = 160;
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> heading) { rows_.push_back(std::move(heading)); }
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  void add(std::vector<std::string> row);
   // Every column to the left.
   void align_left() { left_ = true; }
   std::string text(bool coloured) const;

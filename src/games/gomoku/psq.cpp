@@ -1,5 +1,6 @@
 #include "games/gomoku/psq.hpp"
 
+#include "core/text.hpp"
 #include "games/gomoku/stones.hpp"
 
 namespace hilltop::gomoku {
@@ -8,10 +9,11 @@ namespace {
 // What Piskvork calls an engine that may think for a minute a move, as all do in Gomocup's files.
 constexpr int engine_level = 11;
 
+constexpr std::size_t name_bytes_most = 1024;
+
 // A line that Piskvork cannot take for a stone.
-std::string name_line(std::string name) {
-  for (char& c : name)
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+std::string name_line(std::string_view said) {
+  const std::string name = printable(said, name_bytes_most);
   const bool number = name.starts_with('-') || name.starts_with('+') ||
                       (!name.empty() && '0' <= name.front() && name.front() <= '9');
   return (number ? "bot " : "") + name + '\n';

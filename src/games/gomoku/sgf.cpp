@@ -1,11 +1,16 @@
 #include "games/gomoku/sgf.hpp"
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 
+#include "core/text.hpp"
 #include "games/gomoku/stones.hpp"
 
 namespace hilltop::gomoku {
 namespace {
+
+constexpr std::size_t text_bytes_most = 64 * 1024;  // of a line
 
 // The format's Text: ']' and '\' are escaped, line feeds stay.
 std::string text(std::string_view said) {
@@ -18,16 +23,16 @@ std::string text(std::string_view said) {
 }
 
 // The format's SimpleText: one line.
-std::string simple_text(std::string_view said) {
-  std::string line = text(said);
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  return line;
+std::string simple_text(std::string said) {
+  std::ranges::replace(said, '\n', ' ');
+  return text(printable(said, text_bytes_most));
 }
 
 std::string comment(std::string_view told) {
-  if (told.ends_with('\n')) told.remove_suffix(1);
-  return told.empty() ? "" : "C[" + text(told) + ']';
+  std::string lines = printable_lines(told, text_bytes_most);
+  if (lines.empty()) return {};
+  lines.pop_back();
+  return "C[" + text(lines) + ']';
 }
 
 std::string letters(Point point) {
@@ -57,7 +62,7 @@ std::expected<std::string, Problem> write_sgf(const PlayedGame<Rules>& game) {
   sgf += "EV[" + simple_text(game.caption.event) + "]GN[" + simple_text(game.caption.title) + "]\n";
   sgf +=
       "PB[" + name(all.black) + "]PW[" + name(opponent(all.black)) + "]RE[" + result(all) + "]\n";
-  sgf += "RU[" + simple_text(rules(all.end.first_to_move)) + "]\n" + comment(all.told) + '\n';
+  sgf += "RU[" + simple_text(std::string(rules(all.end.first_to_move))) + "]\n" + comment(all.told) + '\n';
   for (const Stone& stone : all.stones)
     sgf += std::string(stone.colour == Colour::black ? ";B[" : ";W[") + letters(stone.point) + ']' +
            comment(stone.told) + '\n';

@@ -229,8 +229,8 @@ void keep_signals_home(Filter& filter) {
   filter.refuse_values(SYS_fcntl, 1, {F_SETOWN, F_SETOWN_EX});
 }
 
-// Nothing lets a stopped process go on but its warden: no signal of another, of a file, of a child's
-// or a parent's end.
+// Nothing lets a stopped process go on but its warden: no signal of another, of a file, of a
+// child's or a parent's end.
 void keep_stopped(Filter& filter) {
   constexpr auto go_on = static_cast<std::uint32_t>(SIGCONT);
   for (const int call : {SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_pidfd_send_signal})

@@ -123,8 +123,8 @@ bool take_uid(Cell& cell) {
   if (cell.uid == 0) return true;
   const uid_t uid = std::exchange(cell.uid, 0);
   if (!obstacle(cell.folder, uid).empty()) return fail(EACCES);
-  // So that the bot can open /dev/stdin and /dev/stdout.
-  for (const int pipe : {STDIN_FILENO, STDOUT_FILENO}) {
+  // So that the bot can open /dev/stdin and its like.
+  for (const int pipe : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat what;
     if (fstat(pipe, &what) == 0 && S_ISFIFO(what.st_mode) && fchown(pipe, uid, uid) != 0)
       return false;

@@ -4,8 +4,8 @@
 //
 // Theory of operation. The arena starts a warden as the leader of a session of its own, so that no
 // key pressed at the terminal reaches it, and keeps it from game to game: a bot whose processes
-// start anew for every game then costs a fork, and not a program more. Descriptor 2 is meant for
-// the bot, 3 is the control socket and 4 the status pipe (report.hpp).
+// start anew for every game then costs a fork, and not a program more. Descriptor 3 is the control
+// socket and 4 the status pipe (report.hpp).
 //
 // 1. Where namespaces can be had, the warden forks once more: a second warden, the first process of
 //    a PID namespace, does all that follows, and the first one waits for its end. Else the warden
@@ -80,14 +80,16 @@ struct Order {
   const char* folder;
   std::vector<char*> command;  // and its arguments, ended by a null pointer
   Cell cell;
-  int input = -1, output = -1;         // the bot's
-  Report outcome{Event::broken, EIO};  // of the steps below
+  std::array<int, 3> pipes{-1, -1, -1};  // the bot's input, output and error output
+  Report outcome{Event::broken, EIO};    // of the steps below
 };
 
 bool leave_group(Order&) { return setpgid(0, 0) == 0; }
 
 bool take_pipes(Order& order) {
-  return dup2(order.input, STDIN_FILENO) >= 0 && dup2(order.output, STDOUT_FILENO) >= 0;
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (dup2(order.pipes[static_cast<std::size_t>(stream)], stream) < 0) return false;
+  return true;
 }
 
 // After the last change of uid, which takes it back.
@@ -176,8 +178,7 @@ pid_t fork_bot(Order& order) {
 }
 
 void close_bots_pipes(const Order& order) {
-  close(order.input);
-  close(order.output);
+  for (const int pipe : order.pipes) close(pipe);
 }
 
 void report_start(const Order& order) {
@@ -262,11 +263,11 @@ Call listen(int signals, int patience) {
 // What the arena said.
 struct Heard {
   std::span<char> packet;
-  std::array<int, 2> descriptors{-1, -1};
+  std::array<int, 3> pipes{-1, -1, -1};
 
   bool says(Word word) const { return packet[0] == static_cast<char>(word); }
   bool complete() const {
-    if (says(Word::start)) return packet.back() == '\0' && descriptors[1] >= 0;
+    if (says(Word::start)) return packet.back() == '\0' && pipes.back() >= 0;
     return packet.size() == (says(Word::cores) ? 1 + sizeof(cpu_set_t) : 1);
   }
 };
@@ -276,7 +277,7 @@ std::optional<Heard> hear() {
   static std::array<char, word_bytes_max> packet;
   Heard heard;
   iovec text{packet.data(), packet.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.descriptors)> room{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.pipes)> room{};
   msghdr message{};
   message.msg_iov = &text;
   message.msg_iovlen = 1;
@@ -286,8 +287,8 @@ std::optional<Heard> hear() {
   if (size <= 0) return std::nullopt;
   heard.packet = std::span(packet).first(static_cast<std::size_t>(size));
   const cmsghdr* const carried = CMSG_FIRSTHDR(&message);
-  if (carried != nullptr && carried->cmsg_len == CMSG_LEN(sizeof heard.descriptors))
-    std::memcpy(heard.descriptors.data(), CMSG_DATA(carried), sizeof heard.descriptors);
+  if (carried != nullptr && carried->cmsg_len == CMSG_LEN(sizeof heard.pipes))
+    std::memcpy(heard.pipes.data(), CMSG_DATA(carried), sizeof heard.pipes);
   return heard.complete() ? std::optional(heard) : std::nullopt;
 }
 
@@ -348,8 +349,7 @@ void prepare(Order& order) {
 
 // The bot's own arguments, and then those that came with the word.
 Order with_arguments(Order order, const Heard& heard) {
-  order.input = heard.descriptors[0];
-  order.output = heard.descriptors[1];
+  order.pipes = heard.pipes;
   order.command.pop_back();
   char* const end = std::to_address(heard.packet.end());
   for (char* next = heard.packet.data() + 2; next < end; next += std::strlen(next) + 1)

@@ -6,6 +6,7 @@
 #include "apps/cli/page/html.hpp"
 #include "apps/cli/page/parts.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 
@@ -27,13 +28,7 @@ std::string escaped(std::string_view text) {
 std::string html(std::string_view text) { return escaped(printable(text, stranger_bytes_most)); }
 
 std::string html_lines(std::string_view text) {
-  std::string out;
-  for (std::size_t end; !text.empty(); text.remove_prefix(end)) {
-    end = std::min(text.find('\n'), text.size());
-    out += escaped(printable(text.substr(0, end), text.size())) + '\n';
-    if (end < text.size()) ++end;
-  }
-  return out;
+  return escaped(printable_lines(text, std::max<std::size_t>(text.size(), 1)));
 }
 
 std::string bdi(std::string_view text) { return "<bdi>" + html(text) + "</bdi>"; }

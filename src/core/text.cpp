@@ -1,0 +1,108 @@
+#include "core/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+
+#include "core/hex.hpp"
+
+namespace hilltop {
+namespace {
+
+// How many bytes follow a first byte of UTF-8; nullopt: it is none.
+std::optional<std::size_t> continuation_bytes(unsigned char first) {
+  if (first < 0x80) return 0;
+  if (0xC2 <= first && first <= 0xDF) return 1;
+  if (0xE0 <= first && first <= 0xEF) return 2;
+  if (0xF0 <= first && first <= 0xF4) return 3;
+  return std::nullopt;
+}
+
+struct Range {
+  char32_t first, last;
+};
+
+// Of Unicode 15: the categories Cf, Zl and Zp and what is Default_Ignorable_Code_Point beside them,
+// and what is shown as nothing. Sorted.
+constexpr Range unseen[] = {
+    {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x0600, 0x0605},   {0x061C, 0x061C},
+    {0x06DD, 0x06DD},   {0x070F, 0x070F},   {0x0890, 0x0891},   {0x08E2, 0x08E2},
+    {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},
+    {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFDD0, 0xFDEF},
+    {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},
+    {0xFFFE, 0xFFFF},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD}, {0x13430, 0x1343F},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+
+bool is_control(char32_t character) {
+  return character < 0x20 || (0x7F <= character && character < 0xA0);
+}
+
+}  // namespace
+
+std::optional<char32_t> take_character(std::string_view& text) {
+  constexpr std::array<char32_t, 4> least = {0, 0x80, 0x800, 0x10000};
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::optional<std::size_t> more = continuation_bytes(first);
+  if (!more || text.size() <= *more) return std::nullopt;
+  char32_t character = *more == 0 ? first : first & (0x3Fu >> *more);
+  for (const char raw : text.substr(1, *more)) {
+    const auto byte = static_cast<unsigned char>(raw);
+    if ((byte & 0xC0) != 0x80) return std::nullopt;
+    character = character << 6 | (byte & 0x3F);
+  }
+  const bool surrogate = 0xD800 <= character && character <= 0xDFFF;
+  if (character < least[*more] || character > 0x10FFFF || surrogate) return std::nullopt;
+  text.remove_prefix(1 + *more);
+  return character;
+}
+
+bool is_seen(char32_t character) {
+  if (is_control(character)) return false;
+  const auto* const range = std::ranges::lower_bound(unseen, character, {}, &Range::last);
+  return range == std::end(unseen) || character < range->first;
+}
+
+std::string unprintable(std::string_view line) {
+  while (!line.empty()) {
+    const std::optional<char32_t> character = take_character(line);
+    if (!character) return "not UTF-8";
+    if (is_control(*character) && *character != U'\t') return "a control character";
+    if (*character != U'\t' && !is_seen(*character)) {
+      std::array<char, 16> number{};
+      std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(*character));
+      return std::string("a character that is not seen, ") + number.data();
+    }
+  }
+  return {};
+}
+
+std::string printable(std::string_view text, std::size_t most) {
+  std::string out;
+  while (!text.empty() && out.size() < most) {
+    const std::string_view from = text;
+    const std::optional<char32_t> character = take_character(text);
+    if (!character) text.remove_prefix(1);
+    const std::string_view taken = from.substr(0, from.size() - text.size());
+    if (character && is_seen(*character))
+      out += taken;
+    else
+      for (const char raw : taken) {
+        const std::array byte{static_cast<std::uint8_t>(raw)};
+        out += "\\x" + to_hex(byte);
+      }
+  }
+  return text.empty() ? out : out + "…";
+}
+
+std::string printable_lines(std::string_view text, std::size_t most_a_line) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out += printable(text.substr(0, end), most_a_line) + '\n';
+    text.remove_prefix(std::min(text.size(), end + 1));
+  }
+  return out;
+}
+
+}  // namespace hilltop

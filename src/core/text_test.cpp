@@ -1,0 +1,48 @@
+#include "core/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hilltop {
+namespace {
+
+struct Shown {
+  std::string_view text, shown;
+};
+
+TEST(Printable, EscapesWhatIsNotSeen) {
+  using namespace std::string_view_literals;
+  for (const auto& [text, shown] : {
+           Shown{"Kid é 日本 ⚔ e\u0301 مرحبا", "Kid é 日本 ⚔ e\u0301 مرحبا"},
+           Shown{"\033[2J\a\x7f", R"(\x1b[2J\x07\x7f)"}, Shown{"a\0b"sv, R"(a\x00b)"},
+           Shown{"\u0085", R"(\xc2\x85)"},                            // C1
+           Shown{"\u202egnp.exe", R"(\xe2\x80\xaegnp.exe)"},          // to the left
+           Shown{"a\u2066b", R"(a\xe2\x81\xa6b)"},                    // an isolate
+           Shown{"a\u200bb\ufeff", R"(a\xe2\x80\x8bb\xef\xbb\xbf)"},  // no width
+           Shown{"a\u2028b", R"(a\xe2\x80\xa8b)"},                    // a line of its own
+           Shown{"\U000e0041", R"(\xf3\xa0\x81\x81)"},                // a tag
+           Shown{"\xe9t\xc3", R"(\xe9t\xc3)"},  // Latin-1, and half a character
+           Shown{"\xc0\xaf\xed\xa0\x80", R"(\xc0\xaf\xed\xa0\x80)"},  // overlong, a surrogate
+       })
+    EXPECT_EQ(printable(text, 100), shown);
+}
+
+TEST(Printable, IsCut) {
+  EXPECT_EQ(printable("abcdef", 3), "abc…");
+  EXPECT_EQ(printable("ééé", 3), "éé…");
+  EXPECT_EQ(printable("abc", 3), "abc");
+}
+
+TEST(Printable, KeepsLines) {
+  EXPECT_EQ(printable_lines("a\r\n\nb\u202e", 100), "a\\x0d\n\nb\\xe2\\x80\\xae\n");
+  EXPECT_EQ(printable_lines("", 100), "");
+}
+
+TEST(Unprintable, SaysWhat) {
+  EXPECT_EQ(unprintable("The Kid\t日本"), "");
+  EXPECT_EQ(unprintable("a\033"), "a control character");
+  EXPECT_EQ(unprintable("a\x80"), "not UTF-8");
+  EXPECT_EQ(unprintable("a\u202e"), "a character that is not seen, U+202E");
+}
+
+}  // namespace
+}  // namespace hilltop
