@@ -273,6 +273,42 @@ TEST_P(Sandbox, RefusesToGoOnWhenItIsStopped) {
   EXPECT_EQ(after("fcntl.fcntl(0, fcntl.F_SETSIG, signal.SIGUSR1)"), "done");
 }
 
+TEST_P(Sandbox, MakesNoProgramThatRunsAsItsOwner) {
+  NEEDS(Layer::calls);
+  EXPECT_EQ(after("open('mine', 'w').close()"), "done");
+  for (const char* mode : {"0o4755", "0o2755", "0o6000"}) {
+    expect_refused(fmt::format("os.chmod('mine', {})", mode));
+    expect_refused(fmt::format("os.fchmod(os.open('mine', os.O_RDONLY), {})", mode));
+    expect_refused(fmt::format("os.chmod('mine', {}, dir_fd=os.open('.', os.O_RDONLY))", mode));
+    expect_refused(fmt::format("os.open('new', os.O_CREAT | os.O_WRONLY, {})", mode));
+    expect_refused(fmt::format("os.open('.', os.O_TMPFILE | os.O_WRONLY, {})", mode));
+    expect_refused(fmt::format("os.mknod('new', {} | 0o100000)", mode));
+    expect_refused(fmt::format("call('creat', b'new', {})", mode));
+    expect_refused(fmt::format("call('syscall', 452, -100, b'mine', {}, 0)", mode));
+  }
+  expect_refused("call('syscall', 437, -100, b'new', bytes(24), 24)");  // openat2
+  EXPECT_EQ(fs::status(folder() / "mine").permissions() & (fs::perms::set_uid | fs::perms::set_gid),
+            fs::perms::none);
+  EXPECT_FALSE(fs::exists(folder() / "new"));
+  EXPECT_EQ(after("os.fchmod(os.open('mine', os.O_RDONLY), 0o755)"), "done");
+  EXPECT_EQ(after("os.open('new', os.O_CREAT | os.O_WRONLY, 0o755)"), "done");
+  EXPECT_EQ(after("call('open', b'mine', os.O_RDONLY, 0o4755)"), "done");
+}
+
+TEST_P(Sandbox, LeavesTheUsersInotifyAlone) {
+  NEEDS(Layer::calls);
+  if (has(Layer::uid)) GTEST_SKIP() << "it has a uid of its own";
+  expect_refused("call('inotify_init1', 0)");
+  expect_refused("call('inotify_init')");
+}
+
+TEST_P(Sandbox, ReadsNothingOfItsWardensArguments) {
+  const std::string seen = after(
+      "assert not any(open('/proc/%d/cmdline' % n).read().strip('\\0')"
+      " .count('bot.py') for n in {1, os.getppid()})");
+  EXPECT_TRUE(seen == "done" || seen == "EACCES" || seen == "EPERM") << seen;
+}
+
 TEST_P(Sandbox, RefusesSignalsToOthers) {
   NEEDS(Layer::calls);
   expect_refused(fmt::format("os.kill({}, 0)", getpid()));

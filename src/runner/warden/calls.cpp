@@ -12,6 +12,7 @@
 #include <span>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <vector>
@@ -36,7 +37,7 @@ constexpr std::uint32_t our_arch = 0;  // L1 is not to be had
 constexpr std::uint32_t newest_call = 456;  // futex_requeue
 
 // The numbers are the same everywhere, the kernel's headers may be older.
-constexpr std::uint32_t call_quotactl_fd = 443, call_fchmodat2 = 452;
+constexpr std::uint32_t call_openat2 = 437, call_quotactl_fd = 443, call_fchmodat2 = 452;
 
 constexpr std::uint32_t new_namespaces = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET |
                                          CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
@@ -76,6 +77,12 @@ constexpr std::uint32_t refused_calls[] = {
 #endif
 };
 // clang-format on
+
+constexpr int inotify_calls[] = {SYS_inotify_init1,
+#ifdef SYS_inotify_init
+                                 SYS_inotify_init
+#endif
+};
 
 // They change files that cannot be opened.
 // clang-format off
@@ -142,11 +149,21 @@ class Filter {
     check.push_back(give(refusal(EPERM)));
   }
 
-  // Which has one of these bits.
+  // Which has one of these bits; or has one while the next one has one of others.
   void refuse_bits(std::uint32_t call, unsigned argument, std::uint32_t bits) {
     Code& check = checks_[call];
     check.push_back(load(place(argument)));
     check.push_back(jump(BPF_JSET, bits, 0, 1));
+    check.push_back(give(refusal(EPERM)));
+  }
+
+  void refuse_bits_with(std::uint32_t call, unsigned argument, std::uint32_t bits,
+                        std::uint32_t next_bits) {
+    Code& check = checks_[call];
+    check.push_back(load(place(argument)));
+    check.push_back(jump(BPF_JSET, bits, 0, 3));
+    check.push_back(load(place(argument + 1)));
+    check.push_back(jump(BPF_JSET, next_bits, 0, 1));
     check.push_back(give(refusal(EPERM)));
   }
 
@@ -162,6 +179,7 @@ class Filter {
 
   bool install() {
     for (const auto& [call, check] : checks_) {
+      if (std::ranges::find(refused_, call) != refused_.end()) continue;
       if_equal(call, check.size() + 1);
       code_.insert(code_.end(), check.begin(), check.end());
       answer(SECCOMP_RET_ALLOW);
@@ -242,6 +260,23 @@ void keep_stopped(Filter& filter) {
   filter.allow_only(SYS_clone, 0, {0, SIGCHLD}, CSIGNAL);
 }
 
+// A program of the host's user that runs as that user, whoever starts it.
+void refuse_set_id(Filter& filter) {
+  constexpr std::uint32_t set_id = S_ISUID | S_ISGID, makes = O_CREAT | O_TMPFILE;
+  filter.refuse_bits(SYS_fchmod, 1, set_id);
+  filter.refuse_bits(SYS_fchmodat, 2, set_id);
+  filter.refuse_bits(call_fchmodat2, 2, set_id);
+  filter.refuse_bits(SYS_mknodat, 2, set_id);
+  filter.refuse_bits_with(SYS_openat, 2, makes, set_id);
+  filter.pretend_absent(call_openat2);  // its mode is out of sight
+#ifdef SYS_chmod
+  filter.refuse_bits(SYS_chmod, 1, set_id);
+  filter.refuse_bits(SYS_mknod, 1, set_id);
+  filter.refuse_bits(SYS_creat, 1, set_id);
+  filter.refuse_bits_with(SYS_open, 1, makes, set_id);
+#endif
+}
+
 // Who may be slowed: the caller.
 void keep_priorities_home(Filter& filter) {
   for (const int call : {SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr,
@@ -260,6 +295,7 @@ bool restrict_calls(Cell& cell) {
   filter.pretend_absent(SYS_clone3);  // its flags are out of sight; the C library takes clone then
   filter.refuse_bits(SYS_clone, 0, new_namespaces);
   keep_stopped(filter);
+  refuse_set_id(filter);
   filter.allow_only(SYS_socketpair, 0, {1});  // AF_UNIX
   filter.allow_only(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});
   filter.refuse_values(SYS_ioctl, 1, {TIOCSTI, 0x541C});  // TIOCLINUX: they type into a terminal
@@ -267,6 +303,8 @@ bool restrict_calls(Cell& cell) {
     for (const std::uint32_t call : refused_by_path) filter.refuse(call);
     filter.allow_null(SYS_utimensat, 1);
   }
+  if (cell.uid == 0)  // there are few for each user, and the arena needs one
+    for (const int call : inotify_calls) filter.refuse(static_cast<std::uint32_t>(call));
   if (!cell.apart && cell.uid == 0) {
     keep_priorities_home(filter);
     if (!cell.scoped) keep_signals_home(filter);

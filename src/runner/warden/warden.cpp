@@ -79,6 +79,7 @@ void report(Report what) { report({&what, 1}); }
 struct Order {
   const char* folder;
   std::vector<char*> command;  // and its arguments, ended by a null pointer
+  std::span<char*> typed;      // the warden's own arguments, where they stand
   Cell cell;
   std::array<int, 3> pipes{-1, -1, -1};  // the bot's input, output and error output
   Report outcome{Event::broken, EIO};    // of the steps below
@@ -384,6 +385,7 @@ void serve(const Order& order, int signals) {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   const std::int32_t finding = furnish_namespaces(order.cell) ? 0 : errno;
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  for (char* const argument : order.typed) std::memset(argument, 0, std::strlen(argument));
   const int signals = signal_descriptor({SIGCHLD});  // the bot can send it any
   if (write(first_warden, &finding, sizeof finding) != static_cast<ssize_t>(sizeof finding) ||
       finding != 0 || signals < 0)
@@ -486,8 +488,16 @@ std::optional<Order> read_order(int argc, char** argv) {
   for (; next < argc && std::string_view(argv[next]).starts_with("--"); ++next)
     if (!read_option(argv[next], order.cell.policy)) return std::nullopt;
   if (argc - next < 2) return std::nullopt;
-  order.folder = argv[next];
-  order.command.assign(argv + next + 1, argv + argc + 1);
+  for (int argument = next; argument < argc; ++argument) {
+    char* const copy = strdup(argv[argument]);
+    if (copy == nullptr) return std::nullopt;
+    if (argument == next)
+      order.folder = copy;
+    else
+      order.command.push_back(copy);
+  }
+  order.command.push_back(nullptr);
+  order.typed = {argv, static_cast<std::size_t>(argc)};
   return order;
 }
 
