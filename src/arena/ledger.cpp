@@ -309,34 +309,6 @@ RunResult recalled(const store::Block& block) {
 
 namespace {
 
-std::string diary_name(const runner::Manifest& bot) {
-  return std::filesystem::weakly_canonical(bot.folder).string();
-}
-
-runner::Diary diary_of(const runner::Manifest& bot, const store::Store& store) {
-  return runner::Diary::read(store.diary(diary_name(bot)).value_or(""));
-}
-
-// What a bot is now, by its diary.
-struct Entry {
-  runner::Diary diary;
-  runner::Files files;  // its author's
-};
-
-std::expected<Entry, Problem> look_at(const runner::Manifest& bot, const store::Store& store) {
-  const auto files = runner::files_in(bot.folder);
-  if (!files) return std::unexpected(files.error());
-  runner::Diary diary = diary_of(bot, store);
-  runner::Files entered = diary.entered(*files);
-  return Entry{std::move(diary), std::move(entered)};
-}
-
-store::Bot bot_in_folder(const Entrant& entrant, const Entry& entry) {
-  const auto& manifest = std::get<runner::Manifest>(entrant.body);
-  return {entrant.name, entrant.title,   runner::content_hash(entry.files),
-          false,        manifest.author, manifest.language};
-}
-
 auto content_of_house_bot(const std::string& name) {
   return runner::content_hash("house bot " + name);
 }
@@ -354,38 +326,13 @@ std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bo
   return std::nullopt;
 }
 
-std::expected<store::Bot, Problem> identify(const Entrant& entrant, const store::Store& store) {
+std::expected<store::Bot, Problem> identify(const Entrant& entrant) {
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
   if (manifest == nullptr) return house_bot(entrant);
-  const auto entry = look_at(*manifest, store);
-  if (!entry) return std::unexpected(entry.error());
-  return bot_in_folder(entrant, *entry);
-}
-
-std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& store) {
-  const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
-  if (manifest == nullptr) return house_bot(entrant);
-  auto entry = look_at(*manifest, store);
-  if (!entry) return std::unexpected(entry.error());
-  entry->diary.begin(entry->files);
-  store.put_diary(diary_name(*manifest), entry->diary.write());
-  return bot_in_folder(entrant, *entry);
-}
-
-void leave(const Entrant& entrant, store::Store& store, std::set<std::string>* own) {
-  const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
-  if (manifest == nullptr) return;
-  const auto files = runner::files_in(manifest->folder);
-  if (!files) return;  // the next run says so
-  runner::Diary diary = diary_of(*manifest, store);
-  std::set<std::string> authors;
-  if (own != nullptr) {
-    const std::set<std::string> changed = diary.changed(*files);
-    std::ranges::set_difference(changed, *own, std::inserter(authors, authors.end()));
-    own->insert(changed.begin(), changed.end());
-  }
-  diary.end(*files, authors);
-  store.put_diary(diary_name(*manifest), diary.write());
+  const auto files = runner::authors_files(manifest->folder);
+  if (!files) return std::unexpected(files.error());
+  return store::Bot{entrant.name, entrant.title,    runner::content_hash(*files),
+                    false,        manifest->author, manifest->language};
 }
 
 store::Contest kept_contest(const Contest& contest, std::string name,

@@ -86,16 +86,8 @@ RunResult recalled(const store::Block& block);
 // game has none such.
 std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bot);
 
-// A contestant as it would be entered now: a house bot, or the files of a folder but for what the
-// bot wrote itself in earlier runs.
-std::expected<store::Bot, Problem> identify(const Entrant& entrant, const store::Store& store);
-
-// The same, before a run. It must end with leave(), which notes what the bot wrote in it; where
-// that is missing, the next run takes new files for the bot's.
-std::expected<store::Bot, Problem> enter(const Entrant& entrant, store::Store& store);
-// `own`: what the bot is known to change of its author's files. Where it is there, the rest was
-// changed by the author meanwhile, and is known from now on; null: the bot changed it all.
-void leave(const Entrant& entrant, store::Store& store, std::set<std::string>* own = nullptr);
+// A contestant as it is entered: a house bot, or what its author put into a folder.
+std::expected<store::Bot, Problem> identify(const Entrant& entrant);
 
 // The contest as a store keeps it; `name` is what the command line calls it.
 store::Contest kept_contest(const Contest& contest, std::string name, std::vector<store::Bot> bots);

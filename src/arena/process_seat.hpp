@@ -276,9 +276,11 @@ class ProcessSeat {
   }
 
   Started started_with(const std::vector<std::string>& arguments) {
-    if (const auto built = judge_.workshop->build(bot_, judge_.warden, judge_.sandbox); !built)
-      return std::unexpected(built.error());
-    if (!resting_) return runner::Process::start(bot_, arguments, judge_.warden, policy());
+    if (!resting_) {
+      const auto bot = judge_.workshop->ready(bot_, judge_.warden, judge_.sandbox);
+      if (!bot) return std::unexpected(bot.error());
+      return runner::Process::start(*bot, arguments, judge_.warden, policy());
+    }
     auto process = std::move(resting_);
     if (auto started = process->start_again(arguments); !started)
       return std::unexpected(std::move(started).error());

@@ -38,10 +38,11 @@ else
 fi
 )sh";
 
-std::expected<void, Fault> run(const Manifest& bot, const std::filesystem::path& warden,
-                               const Policy& policy) {
+std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::path& warden,
+                                 const Policy& policy) {
   Manifest builder;
   builder.folder = bot.folder;
+  builder.home = bot.home;
   builder.name = bot.name;
   builder.command = "sh";
   const bool is_path = bot.command.find('/') != std::string::npos;
@@ -59,12 +60,45 @@ std::expected<void, Fault> run(const Manifest& bot, const std::filesystem::path&
 
 }  // namespace
 
-std::expected<void, Fault> Workshop::build(const Manifest& bot, const std::filesystem::path& warden,
-                                           const Policy& policy) {
-  if (bot.build.empty()) return {};
+Workshop::~Workshop() {
+  give_back();
+  places_.clear();
+  std::error_code ignored;
+  if (!house_.empty()) std::filesystem::remove(house_, ignored);
+}
+
+std::expected<Manifest, Fault> Workshop::ready(const Manifest& bot,
+                                               const std::filesystem::path& warden,
+                                               const Policy& policy) {
   const std::scoped_lock lock(mutex_);
-  if (const auto found = built_.find(bot.folder); found != built_.end()) return found->second;
-  return built_.emplace(bot.folder, run(bot, warden, policy)).first->second;
+  if (const auto found = places_.find(bot.folder); found != places_.end()) return found->second.bot;
+  std::error_code error;
+  if (!std::filesystem::is_directory(bot.folder, error))
+    return std::unexpected(Fault{FaultKind::refused_to_start,
+                                 fmt::format("cannot enter '{}': {}", bot.folder.string(),
+                                             error ? error.message() : "Not a directory")});
+  if (house_.empty()) house_ = make_house();
+  auto lodging = std::make_unique<Lodging>(bot.folder, house_ / std::to_string(places_.size()));
+  std::expected<Manifest, Fault> housed = bot;
+  housed->home = std::filesystem::weakly_canonical(bot.folder);
+  housed->folder = lodging->folder();
+  if (!bot.build.empty())
+    if (auto built = build(*housed, warden, policy); !built)
+      housed = std::unexpected(std::move(built).error());
+  return places_.emplace(bot.folder, Place{std::move(lodging), std::move(housed)})
+      .first->second.bot;
+}
+
+std::vector<std::string> Workshop::give_back() {
+  const std::scoped_lock lock(mutex_);
+  std::vector<std::string> complaints;
+  for (const auto& [folder, place] : places_) try {
+      place.lodging->give_back();
+    } catch (const std::system_error& error) {
+      complaints.push_back(fmt::format("{}: what the bot wrote is lost: {}", folder.string(),
+                                       error.code().message()));
+    }
+  return complaints;
 }
 
 }  // namespace hilltop::runner

@@ -1,8 +1,9 @@
 #include "runner/content.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
-#include <sstream>
+#include <system_error>
 
 #include "core/digest.hpp"
 #include "core/hex.hpp"
@@ -13,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_line = "hilltop diary 1";
+constexpr const char* list_name = ".hilltop-files";
+constexpr std::string_view first_line = "hilltop files 1";
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -34,27 +36,28 @@ std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
     add_word(hash, fs::read_symlink(entry.path(), error).string());
     return hash.value();
   }
-  std::ifstream in(entry.path(), std::ios::binary);
+  return hash_of_file(entry.path());
+}
+
+}  // namespace
+
+std::optional<ContentHash> hash_of_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;
+  Digest hash;
   std::array<char, 1 << 16> chunk;
   while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
     hash.add(bytes_of({chunk.data(), static_cast<std::size_t>(in.gcount())}));
   return hash.value();
 }
 
-bool has(const Files& files, const std::string& name, const ContentHash& hash) {
-  const auto found = files.find(name);
-  return found != files.end() && found->second == hash;
-}
-
-}  // namespace
-
 // Caches; and the locks, copies and half-written files of vi, Emacs and their like.
 bool is_left_out(std::string_view name) {
   static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
-  return std::ranges::find(caches, name) != caches.end() || name.ends_with('~') ||
-         name.ends_with(".swp") || name.ends_with(".swo") || name.ends_with(".swx") ||
-         name.starts_with(".#") || (name.starts_with('#') && name.ends_with('#'));
+  return std::ranges::find(caches, name) != caches.end() || name == list_name ||
+         name.ends_with('~') || name.ends_with(".swp") || name.ends_with(".swo") ||
+         name.ends_with(".swx") || name.starts_with(".#") ||
+         (name.starts_with('#') && name.ends_with('#'));
 }
 
 std::expected<Files, Problem> files_in(const fs::path& folder) {
@@ -104,66 +107,41 @@ ContentHash content_hash(std::string_view text) {
   return hash.value();
 }
 
-Files Diary::entered(const Files& now) const {
-  Files entered;
-  for (const auto& [name, hash] : now) {
-    const auto before = entered_.find(name);
-    const bool own =
-        playing_ ? before == entered_.end() && !entered_.empty() : has(left_, name, hash);
-    if (!own)
-      entered.emplace(name, hash);
-    else if (before != entered_.end())
-      entered.insert(*before);
-  }
-  for (const auto& [name, hash] : entered_)  // that the bot removed
-    if (!playing_ && !now.contains(name) && !left_.contains(name)) entered.emplace(name, hash);
-  return entered;
-}
-
-void Diary::begin(const Files& entered) {
-  entered_ = entered;
-  playing_ = true;
-}
-
-void Diary::end(const Files& left, const std::set<std::string>& authors) {
-  left_ = left;
-  for (const std::string& name : authors)
-    if (const auto before = entered_.find(name); before != entered_.end())
-      left_.insert_or_assign(name, before->second);
-  playing_ = false;
-}
-
-std::set<std::string> Diary::changed(const Files& now) const {
-  std::set<std::string> names;
-  for (const auto& [name, hash] : entered_)
-    if (!has(now, name, hash)) names.insert(name);
-  return names;
-}
-
-std::string Diary::write() const {
-  std::string text = std::string(first_line) + (playing_ ? " playing\n" : " over\n");
-  for (const auto& [name, hash] : entered_) text += "entered " + to_hex(hash) + ' ' + name + '\n';
-  for (const auto& [name, hash] : left_) text += "left " + to_hex(hash) + ' ' + name + '\n';
-  return text;
-}
-
-Diary Diary::read(std::string_view text) {
-  Diary diary;
-  std::istringstream lines{std::string(text)};
+Files own_files(const fs::path& folder, const Files& all) {
+  Files own;
+  std::ifstream list(folder / list_name);
   std::string line;
-  if (!std::getline(lines, line) || !line.starts_with(first_line)) return {};
-  diary.playing_ = line.ends_with(" playing");
-  while (std::getline(lines, line)) {
-    const std::size_t hash_at = line.find(' ') + 1, name_at = line.find(' ', hash_at) + 1;
-    if (hash_at == 0 || name_at == 0) return {};
-    const auto bytes = from_hex(std::string_view(line).substr(hash_at, name_at - hash_at - 1));
-    ContentHash hash{};
-    if (!bytes || bytes->size() != hash.size()) return {};
-    std::ranges::copy(*bytes, hash.begin());
-    (line.starts_with("entered ") ? diary.entered_ : diary.left_)
-        .emplace(line.substr(name_at), hash);
+  if (!std::getline(list, line) || line != first_line) return own;
+  while (std::getline(list, line)) {
+    const std::size_t space = line.find(' ');
+    const auto hash = from_hex(std::string_view(line).substr(0, space));
+    if (space == std::string::npos || !hash) continue;
+    const auto found = all.find(line.substr(space + 1));
+    if (found != all.end() && std::ranges::equal(found->second, *hash)) own.insert(*found);
   }
-  return diary;
+  return own;
+}
+
+void list_own_files(const fs::path& folder, const Files& own) {
+  const fs::path list = folder / list_name, next = folder / (std::string(list_name) + '~');
+  if (own.empty()) {
+    fs::remove(list);
+    return;
+  }
+  std::ofstream out(next, std::ios::binary);
+  out << first_line << '\n';
+  for (const auto& [name, hash] : own)
+    if (!name.contains('\n')) out << to_hex(hash) << ' ' << name << '\n';
+  out.close();
+  if (!out) throw std::system_error(errno, std::generic_category(), next.string());
+  fs::rename(next, list);
+}
+
+std::expected<Files, Problem> authors_files(const fs::path& folder) {
+  auto files = files_in(folder);
+  if (!files) return files;
+  for (const auto& [name, hash] : own_files(folder, *files)) files->erase(name);
+  return files;
 }
 
 }  // namespace hilltop::runner

@@ -1,6 +1,5 @@
 #include "runner/content.hpp"
 
-#include <functional>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,23 +18,9 @@ class Content : public testing::Test {
   }
 
   Files now() const { return files_in(folder_.path()).value(); }
-  ContentHash hash() const { return content_hash(diary_.entered(now())); }
-  // A run in which the bot does something.
-  void play(const std::function<void()>& what) {
-    diary_.begin(diary_.entered(now()));
-    what();
-    diary_.end(now());
-    diary_ = Diary::read(diary_.write());
-  }
-  // One that is cut off.
-  void die_after(const std::function<void()>& what) {
-    diary_.begin(diary_.entered(now()));
-    what();
-    diary_ = Diary::read(diary_.write());
-  }
+  ContentHash hash() const { return content_hash(authors_files(folder_.path()).value()); }
 
   Scratch folder_;
-  Diary diary_;
 };
 
 TEST_F(Content, IsThatOfTheFiles) {
@@ -67,32 +52,6 @@ TEST_F(Content, IsNotThatOfWhatEditorsLeave) {
   EXPECT_NE(hash(), before);
 }
 
-// The author saves while the bot plays, and so does the bot.
-TEST_F(Content, WhatTheAuthorChangesMeanwhileIsTheAuthors) {
-  folder_.write("bot", "1");
-  folder_.write("data", "1");
-  const ContentHash before = hash();
-  const auto play = [&](const std::set<std::string>& changed,
-                        const std::set<std::string>& authors) {
-    diary_.begin(diary_.entered(now()));
-    folder_.write("bot", "2");
-    folder_.write("data", "2");
-    folder_.write("learned", "2");
-    EXPECT_EQ(diary_.changed(now()), changed);
-    diary_.end(now(), authors);
-    diary_ = Diary::read(diary_.write());
-  };
-  play({"bot", "data"}, {"bot"});
-  const ContentHash after = hash();
-  EXPECT_NE(after, before);
-  folder_.write("bot", "1");
-  EXPECT_EQ(hash(), before);
-  folder_.write("bot", "2");
-  EXPECT_EQ(hash(), after);
-  folder_.write("data", "3");
-  EXPECT_NE(hash(), after);
-}
-
 TEST_F(Content, FollowsNoLink) {
   Scratch elsewhere;
   elsewhere.write("secret", "a");
@@ -103,53 +62,24 @@ TEST_F(Content, FollowsNoLink) {
   EXPECT_EQ(hash(), before);
 }
 
-TEST_F(Content, WhatTheBotWritesIsItsState) {
+TEST_F(Content, WhatTheBotMadeIsItsState) {
   const ContentHash before = hash();
-  play([&] { folder_.write("learned", "a"); });
-  EXPECT_EQ(hash(), before);
-  play([&] { folder_.write("learned", "b"); });
-  EXPECT_EQ(hash(), before);
-  play([&] { fs::remove(folder_.path() / "learned"); });
-  EXPECT_EQ(hash(), before);
-}
-
-TEST_F(Content, SoIsWhatItChangesOfItsOwn) {
-  folder_.write("learned", "nothing yet");
-  const ContentHash before = hash();
-  play([&] { folder_.write("learned", "a lot"); });
-  EXPECT_EQ(hash(), before);
-  play([&] { fs::remove(folder_.path() / "learned"); });
-  EXPECT_EQ(hash(), before);
-}
-
-TEST_F(Content, WhatTheAuthorChangesIsNot) {
-  const ContentHash before = hash();
-  play([&] { folder_.write("learned", "a"); });
-  folder_.write("bot", "better");
-  const ContentHash better = hash();
-  EXPECT_NE(better, before);
-  play([&] { folder_.write("learned", "b"); });
-  EXPECT_EQ(hash(), better);
-  folder_.write("learned", "by the author");
-  EXPECT_NE(hash(), better);
-}
-
-TEST_F(Content, NewFilesOfARunThatWasCutOffAreTheBots) {
-  const ContentHash before = hash();
-  die_after([&] { folder_.write("learned", "a"); });
-  EXPECT_EQ(hash(), before);
-  play([&] { folder_.write("learned", "b"); });
-  EXPECT_EQ(hash(), before);
-  die_after([&] { folder_.write("learned", "c"); });
-  folder_.write("bot", "better");
+  folder_.write("learned", "a");
   EXPECT_NE(hash(), before);
+  list_own_files(folder_.path(), {{"learned", content_hash("a")}});
+  EXPECT_EQ(hash(), before);
+  folder_.write("learned", "by the author");
+  EXPECT_NE(hash(), before);
+  fs::remove(folder_.path() / "learned");
+  EXPECT_EQ(hash(), before);
 }
 
-TEST_F(Content, ADiaryThatCannotBeReadIsEmpty) {
+TEST_F(Content, AListThatCannotBeReadIsEmpty) {
+  folder_.write("learned", "a");
   const ContentHash before = hash();
-  for (const char* text :
-       {"", "a letter", "hilltop diary 1 over\nleft zz bot\n", "hilltop diary 1 over\nleft\n"}) {
-    diary_ = Diary::read(text);
+  for (const char* text : {"", "a letter", "hilltop files 1\nzz learned\n", "hilltop files 1\n\n",
+                           "hilltop files 1\n00 learned\n"}) {
+    folder_.write(".hilltop-files", text);
     EXPECT_EQ(hash(), before) << text;
   }
 }

@@ -28,6 +28,8 @@ struct Manifest {
   std::string build;  // the command that makes a program of its source; empty: none is needed
   StateScope state = StateScope::folder;
   std::optional<int> memory_mb, processes;  // at most; nullopt: what the arena allows
+  // Where the bot sees its folder, if it has namespaces of its own; empty: where it is.
+  std::filesystem::path home = {};
 };
 
 // What is wrong with a bot's name, and what is allowed; empty: nothing.

@@ -149,6 +149,7 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
     line.push_back(fmt::format("--processes={}", policy.processes));
     line.push_back(fmt::format("--file={}", policy.file_bytes));
     line.push_back(fmt::format("--without={}", policy.without.mask));
+    if (!bot.home.empty()) line.push_back("--home=" + bot.home.string());
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
   }
   line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});
@@ -215,7 +216,8 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
   switch (report.event) {
     case Event::started: return std::nullopt;
     case Event::no_folder:
-      return Fault{refused, fmt::format("cannot enter '{}': {}", bot.folder.string(),
+      return Fault{refused, fmt::format("cannot enter '{}': {}",
+                                        (bot.home.empty() ? bot.folder : bot.home).string(),
                                         reason(report.number))};
     case Event::no_command:
       return Fault{refused, fmt::format("cannot run '{}': {}", bot.command, reason(report.number))};

@@ -143,11 +143,33 @@ TEST_P(Sandbox, BuildsAProgramThatCanRun) {
   Policy policy;
   policy.without.mask = GetParam();
   Workshop workshop;
-  const auto built = workshop.build(bot, warden, policy);
+  const auto built = workshop.ready(bot, warden, policy);
   ASSERT_TRUE(built) << built.error().detail;
-  const auto started = Process::start(bot, {}, warden, policy);
+  const auto started = Process::start(*built, {}, warden, policy);
   ASSERT_TRUE(started) << started.error().detail;
   EXPECT_EQ((*started)->hear(later()).value(), "built");
+}
+
+TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
+  const Manifest bot{
+      .folder = folder(), .name = "Good", .command = "python3", .arguments = {"bot.py"}};
+  Policy policy;
+  policy.without.mask = GetParam();
+  Workshop workshop;
+  const auto ready = workshop.ready(bot, warden, policy);
+  ASSERT_TRUE(ready) << ready.error().detail;
+  bot_ = Process::start(*ready, {}, warden, policy).value();
+  const fs::path seen = has(Layer::namespaces) ? fs::canonical(folder()) : ready->folder;
+  EXPECT_EQ(after(fmt::format("assert os.getcwd() == '{}', os.getcwd()", seen.string())), "done");
+  if (has(Layer::limits)) {
+    EXPECT_EQ(after("assert os.environ['HOME'] == os.environ['TMPDIR'] == os.getcwd()"), "done");
+  }
+  EXPECT_EQ(after("open('made', 'w').write('x'); os.remove('bot.py')"), "done");
+  EXPECT_FALSE(fs::exists(folder() / "made"));
+  bot_.reset();
+  EXPECT_TRUE(workshop.give_back().empty());
+  EXPECT_EQ(text_of(folder() / "made"), "x");
+  EXPECT_EQ(text_of(folder() / "bot.py"), obedient);
 }
 
 TEST_P(Sandbox, LetsABotOpenItsPipesByName) {

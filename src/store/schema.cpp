@@ -138,6 +138,9 @@ DROP TABLE record;
 -- The end of what the bot's process wrote to standard error.
 ALTER TABLE fault ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
 ALTER TABLE checked ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
+
+-- What bots wrote is told by a list in their folders now.
+DROP TABLE diary;
 )sql"};
 
 }  // namespace hilltop::store

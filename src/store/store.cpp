@@ -137,24 +137,6 @@ void Store::forget(const Key& fixture) {
   });
 }
 
-std::optional<std::string> Store::diary(const std::string& folder) const {
-  return connection_->guarded([&]() -> std::optional<std::string> {
-    const auto select = connection_->prepared("SELECT text FROM diary WHERE folder = ?");
-    select->bind(1, folder);
-    if (!select->executeStep()) return std::nullopt;
-    return select->getColumn(0).getString();
-  });
-}
-
-void Store::put_diary(const std::string& folder, const std::string& diary) {
-  connection_->in_transaction([&] {
-    const auto insert = connection_->prepared("INSERT OR REPLACE INTO diary VALUES (?, ?)");
-    insert->bind(1, folder);
-    insert->bind(2, diary);
-    insert->exec();
-  });
-}
-
 Merged Store::merge(const Store& other) {
   return connection_->in_transaction([&] {
     std::vector<std::int64_t> fixtures;

@@ -146,10 +146,6 @@ class Store {
   void put(const Batch& all);
   void forget(const Key& fixture);
 
-  // What bots wrote into their folders while they played (runner/content.hpp), by folder.
-  std::optional<std::string> diary(const std::string& folder) const;
-  void put_diary(const std::string& folder, const std::string& diary);
-
   // Takes in all that `other` has and this one has not.
   Merged merge(const Store& other);
 

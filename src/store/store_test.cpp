@@ -433,7 +433,7 @@ TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
       {"CREATE INDEX fast ON line (won)", "index 'fast'"},
       {"ALTER TABLE line ADD COLUMN bribe INTEGER", "column 'line.bribe'"},
       {"ALTER TABLE line ADD COLUMN g INTEGER AS (won + 1)", "column 'line.g'"},
-      {"DROP TABLE diary", "'diary"},
+      {"DROP TABLE checked", "'checked"},
   };
   for (const auto& [addition, named] : additions) {
     fs::remove(file());
@@ -468,14 +468,6 @@ TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   EXPECT_EQ(back.failure->said, noise);
   EXPECT_EQ(back.failure->fault.kind, FaultKind::crashed);
   EXPECT_EQ(back.failure->fault.detail, "gone");
-}
-
-TEST_F(Stored, KeepsDiaries) {
-  Store store = open();
-  EXPECT_FALSE(store.diary("/bots/a"));
-  store.put_diary("/bots/a", "one");
-  store.put_diary("/bots/a", "two");
-  EXPECT_EQ(store.diary("/bots/a"), "two");
 }
 
 // Whether another program that asked for the whole file now would be refused: SQLite's lock bytes,
@@ -617,7 +609,6 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
   EXPECT_EQ(block.bytes, (std::vector<std::uint8_t>{1, 2}));
   EXPECT_TRUE(block.timings.empty());
   EXPECT_EQ(store.records(key(0)).at(0).text, "move 0 END");
-  EXPECT_EQ(store.diary("/bots/kid"), "hilltop diary 1 over");
 }
 
 // Every version that ever was: each is made by its own migrations and brought up to date.

@@ -76,14 +76,14 @@ SPINNER = """
 import os
 child = os.fork()
 while child == 0: pass
-with open("pids", "w") as file: print(os.getpid(), child, file=file)
+with open("PIDS", "w") as file: print(os.getpid(), child, file=file)
 """ + threshold_bot(20)
 OBSERVER = """
 import pathlib, time
 def stopped(pid):
     return "stopped" in pathlib.Path(f"/proc/{pid}/status").read_text()
 def wait():
-    pids = pathlib.Path("../bold/pids").read_text().split()
+    pids = pathlib.Path("PIDS").read_text().split()
     while not all(stopped(pid) for pid in pids): time.sleep(0.001)
 """ + threshold_bot(15).replace("        value", "        wait()\n        value")
 # Writes down what it hears of games, behind a name of the process.
@@ -191,8 +191,8 @@ class Protocol(unittest.TestCase):
 
     # Else it would take half of the lane's core from who thinks.
     def test_a_bot_has_no_processor_while_the_other_thinks(self):
-        python_bot(self.bots, "bold", SPINNER, "none")
-        python_bot(self.bots, "cautious", OBSERVER, "none")
+        for name, code in ("bold", SPINNER), ("cautious", OBSERVER):
+            python_bot(self.bots, name, code.replace("PIDS", str(self.bots.parent / "pids")), "none")
         played = report("run", self.pazaak(1), "--sandbox", "off")
         self.assertEqual([row["faults"] for row in played["standings"]], [0, 0])
 

@@ -8,7 +8,7 @@ from program import EXAMPLES, bot_folder, complaints, hilltop, ran, report, scra
 LAYERS = ["L0", "L1", "L2", "L3", "L4", "L5"]
 NOSY = """
 read -r line
-cat ../Other/secret > seen 2>/dev/null
+cat SECRET > seen 2>/dev/null
 echo nothing
 """
 
@@ -54,7 +54,7 @@ class Modes(unittest.TestCase):
 
     def test_a_bot_is_kept_from_another(self):
         bots = scratch(self)
-        nosy = bot_folder(bots, "Nosy", NOSY)
+        nosy = bot_folder(bots, "Nosy", NOSY.replace("SECRET", str(bots / "Other/secret")))
         other = bot_folder(bots, "Other", "read -r line; echo hello\n")
         (other / "secret").write_text("secret")
         run = ("run", "koth-gomoku", "--bots", bots)

@@ -21,7 +21,7 @@ EDITS = [
     ("DELETE FROM entrant WHERE place = 0", "believed"),
     ("DELETE FROM fixture WHERE id = 2", "5 of 6 fixtures, 1 missing"),
     ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 fixtures, 1 missing"),
-    ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0)",
+    ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '')",
      "written"),
     ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "written"),
     ("UPDATE block SET results = substr(results, 2) WHERE results IS NOT NULL", "written"),

@@ -5,7 +5,7 @@
 
 namespace hilltop::fuzz {
 
-// A `meta`, a zero byte and a `bot.toml`; behind a second one a diary.
+// A `meta`, a zero byte and a `bot.toml`; behind a second one the list of what the bot made.
 void manifest(std::string_view input) {
   Bytes bytes(input);
   const auto folder = scratch() / "bot";
@@ -14,9 +14,10 @@ void manifest(std::string_view input) {
   put(folder / "bot.toml", bytes.text('\0'));
   if (const auto manifest = runner::read_manifest(folder))
     demand(runner::complaint_of_name(manifest->name).empty(), "a name that no bot may have");
-  const std::string diary = runner::Diary::read(bytes.rest()).write();
-  demand(runner::Diary::read(diary).write() == diary,
-         "a diary that is read otherwise than written");
+  put(folder / ".hilltop-files", bytes.rest());
+  const auto all = runner::files_in(folder).value();
+  for (const auto& [name, hash] : runner::own_files(folder, all))
+    demand(all.contains(name), "a file that is not there");
 }
 
 }  // namespace hilltop::fuzz

@@ -58,7 +58,7 @@ std::filesystem::path made() {
   std::vector<arena::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
                                        {"kid", "Kid", arena::HouseSeat{"kid"}}};
   const std::vector<store::Bot> bots{{.name = "a", .title = "A", .content = {1}},
-                                     arena::identify(entrants[1], store).value()};
+                                     arena::identify(entrants[1]).value()};
   const auto contest = arena::contest_of(text_of_contest, "made", std::move(entrants)).value();
   store.put(arena::kept_contest(contest, "made", bots));
   return file;

@@ -493,7 +493,7 @@ class Zoo(unittest.TestCase):
             self.assertRegex(f"{fault['fault']}: {fault['detail']}", faults[fault["game"]])
         # It saw what it was told, and nothing that others were.
         self.assertRegex(played.loot, "begin 0 seats 2 seed ")
-        heard = re.findall("^(?:begin|turn) .*", played.stderr, re.MULTILINE)
+        heard = re.findall("^Honest: ((?:begin|turn) .*)", played.stderr, re.MULTILINE)
         self.assertGreater(len(heard), 10)
         for private in (*heard, CONTEST_SEED):
             self.assertNotIn(private, played.loot)

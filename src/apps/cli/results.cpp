@@ -21,7 +21,7 @@ std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::strin
   std::unique_ptr<Results> results(new Results(contest, *std::move(known)));
   std::vector<store::Bot>& bots = results->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
-    auto bot = arena::enter(entrant, results->known_);
+    auto bot = arena::identify(entrant);
     if (!bot) return std::unexpected(bot.error());
     bots.push_back(*std::move(bot));
   }
@@ -31,12 +31,6 @@ std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::strin
   results->writer_.emplace(*std::move(written));
   results->ledger_.emplace(contest, bots, fresh ? nullptr : &results->known_, &*results->writer_);
   return results;
-}
-
-void Results::end(OwnFiles* own) {
-  flush();
-  for (const arena::Entrant& entrant : contest_.entrants)
-    arena::leave(entrant, known_, own == nullptr ? nullptr : &(*own)[entrant.name]);
 }
 
 }  // namespace hilltop::cli

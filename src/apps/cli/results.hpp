@@ -1,8 +1,6 @@
 #pragma once
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "arena/ledger.hpp"
@@ -18,14 +16,11 @@ constexpr const char* no_store = "none";
 
 std::string store_named(const std::optional<std::string>& typed);
 
-// By bot: its author's files that it is known to change while it plays.
-using OwnFiles = std::map<std::string, std::set<std::string>>;
-
-// What a run recalls and keeps, between its begin and its end.
+// What a run recalls and keeps.
 class Results {
  public:
   // Enters the contest and its bots into the store. `fresh`: nothing is recalled. `name` is what
-  // the command line calls the contest. Bots must not play before this was called.
+  // the command line calls the contest.
   static std::expected<std::unique_ptr<Results>, Problem> begin(const std::string& store,
                                                                 const arena::Contest& contest,
                                                                 const std::string& name,
@@ -37,8 +32,6 @@ class Results {
   // Everything that was played is safe now. Throws what the disk refuses. Safe to call on any
   // thread.
   void flush() { writer_->finish(); }
-  // The same, and what bots wrote while they played is known as theirs. `own`: see arena::leave.
-  void end(OwnFiles* own);
 
  private:
   Results(const arena::Contest& contest, store::Store known)

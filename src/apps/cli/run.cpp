@@ -165,7 +165,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  if (results) results->end(played == nullptr ? nullptr : &played->own);
+  if (results) results->flush();
+  for (const std::string& complaint : contest->judge.workshop->give_back())
+    say("hilltop: {}\n", complaint);
   log->end(report, seconds);
   if (!report.complete) {
     say_how_to_go_on(results ? &store : nullptr);

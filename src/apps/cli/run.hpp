@@ -17,7 +17,6 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
 struct Played {
   std::string file;              // its text
   std::vector<store::Bot> bots;  // as they were entered
-  OwnFiles own;
 };
 
 // Plays it once and prints its ranking. `played`: is brought up to date when the bots are entered,

@@ -28,10 +28,8 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
       folders.add(fs::absolute(bot->folder).lexically_normal().parent_path());
     }
   Seen seen{contest->text, {}};
-  const auto store = store::Store::open(store_named(arguments.store), store::Store::Access::read);
-  if (!store) return std::unexpected(store.error());
   for (const arena::Entrant& entrant : contest->entrants) {
-    auto bot = arena::identify(entrant, *store);
+    auto bot = arena::identify(entrant);
     if (!bot) return std::unexpected(bot.error());
     seen.bots.push_back(*std::move(bot));
   }

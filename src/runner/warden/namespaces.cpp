@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <linux/mount.h>
 #include <sched.h>
@@ -48,13 +49,13 @@ struct Tree {
   bool folder;
 };
 
-bool take_tree(const std::string& path, std::vector<Tree>& trees) {
+bool take_tree(const std::string& path, const std::string& shown_at, std::vector<Tree>& trees) {
   struct stat what;
   if (stat(path.c_str(), &what) != 0) return false;
   Descriptor tree(static_cast<int>(syscall(SYS_open_tree, AT_FDCWD, path.c_str(),
                                            OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)));
   if (!tree.open()) return false;
-  trees.push_back({path, tree.release(), S_ISDIR(what.st_mode)});
+  trees.push_back({shown_at, tree.release(), S_ISDIR(what.st_mode)});
   return true;
 }
 
@@ -84,10 +85,10 @@ bool read_only_everywhere() {
 bool furnish_files(const Cell& cell) {
   std::vector<Tree> trees;
   std::vector<std::string> obstacles;
-  if (!take_tree(cell.folder, trees)) return false;
+  if (!take_tree(cell.folder, cell.home, trees)) return false;
   if (cell.uid != 0) {
     for (const std::string& path : cell.readable)
-      if (!obstacle(path, cell.uid).empty()) take_tree(path, trees);
+      if (!obstacle(path, cell.uid).empty()) take_tree(path, path, trees);
     for (const Tree& tree : trees)
       if (std::string found = obstacle(tree.path, cell.uid); !found.empty())
         obstacles.push_back(std::move(found));
@@ -122,6 +123,8 @@ bool furnish_namespaces(Cell& cell) {
     return false;
   // Of a mount that is gone: one with a file to be written could not be made read-only.
   cell.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+  if (cell.wants(Layer::limits))
+    for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, cell.home.c_str(), 1);
   return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(cell) &&
          sethostname(name, sizeof name - 1) == 0;
 }

@@ -23,6 +23,7 @@ struct Cell {
   Policy policy;
   Findings findings{};
   std::string folder;                 // the bot's, by its real name; empty: there is none
+  std::string home;                   // where L3 shows it
   std::string path;                   // the bot's PATH
   std::vector<std::string> readable;  // beside the system's folders: policy's, the command's
   std::vector<AllowedPlace> allowed;  // the same for each of the bot's processes

@@ -111,7 +111,7 @@ void claim_uid(Cell& cell) {
     finding = EPERM;
     return;
   }
-  if (!make_claims_folder() || (cell.uid = free_uid(cell.folder)) == 0) {
+  if (!make_claims_folder() || (cell.uid = free_uid(cell.home)) == 0) {
     finding = errno;
   } else if (!share_folder(cell.folder, cell.uid)) {
     finding = ENOTSUP;
@@ -122,7 +122,7 @@ void claim_uid(Cell& cell) {
 bool take_uid(Cell& cell) {
   if (cell.uid == 0) return true;
   const uid_t uid = std::exchange(cell.uid, 0);
-  if (!obstacle(cell.folder, uid).empty()) return fail(EACCES);
+  if (!obstacle(cell.apart ? cell.home : cell.folder, uid).empty()) return fail(EACCES);
   // So that the bot can open /dev/stdin and its like.
   for (const int pipe : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat what;

@@ -99,7 +99,9 @@ bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) 
 // A set-user-id program of another user could not be killed.
 bool gain_no_privileges(Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
 
-bool enter_folder(Order& order) { return chdir(order.folder) == 0; }
+bool enter_folder(Order& order) {
+  return chdir(order.cell.apart ? order.cell.home.c_str() : order.folder) == 0;
+}
 
 bool hear_signals(Order&) {
   sigset_t none;
@@ -339,6 +341,7 @@ void prepare(Order& order) {
   Cell& cell = order.cell;
   std::array<char, PATH_MAX> real;
   if (realpath(order.folder, real.data()) != nullptr) cell.folder = real.data();
+  if (cell.home.empty()) cell.home = cell.folder;
   for (std::size_t layer = 0; layer < cell.findings.size(); ++layer)
     if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
   find_command(cell, order.command[0]);
@@ -467,7 +470,8 @@ bool read_mode(std::string_view text, Policy::Mode& to) {
   return true;
 }
 
-bool read_option(std::string_view option, Policy& policy) {
+bool read_option(std::string_view option, Cell& cell) {
+  Policy& policy = cell.policy;
   const std::size_t equals = option.find('=');
   if (equals == std::string_view::npos) return false;
   const std::string_view name = option.substr(0, equals), value = option.substr(equals + 1);
@@ -476,6 +480,7 @@ bool read_option(std::string_view option, Policy& policy) {
   if (name == "--processes") return read_number(value, policy.processes);
   if (name == "--file") return read_number(value, policy.file_bytes);
   if (name == "--without") return read_number(value, policy.without.mask);
+  if (name == "--home") return cell.home = value, true;
   if (name == "--readable") return policy.readable.emplace_back(value), true;
   return false;
 }
@@ -486,7 +491,7 @@ std::optional<Order> read_order(int argc, char** argv) {
   order.cell.policy.mode = Policy::Mode::off;
   int next = 1;
   for (; next < argc && std::string_view(argv[next]).starts_with("--"); ++next)
-    if (!read_option(argv[next], order.cell.policy)) return std::nullopt;
+    if (!read_option(argv[next], order.cell)) return std::nullopt;
   if (argc - next < 2) return std::nullopt;
   for (int argument = next; argument < argc; ++argument) {
     char* const copy = strdup(argv[argument]);

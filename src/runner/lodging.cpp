@@ -1,0 +1,180 @@
+#include "runner/lodging.hpp"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "runner/descriptor.hpp"
+#include "runner/limits.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view house_prefix = "hilltop-bots-";
+
+// As its owner may use it, and nobody else; L5 hands it on to the bot.
+fs::perms mode_of(const fs::path& file) {
+  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
+  return fs::perms::owner_read | fs::perms::owner_write |
+         (runs ? fs::perms::owner_exec : fs::perms::none);
+}
+
+void copy_tree(const fs::path& from, const fs::path& to) {
+  fs::create_directory(to);
+  fs::permissions(to, fs::perms::owner_all);
+  for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
+    const fs::path name = entry.path().filename();
+    if (is_left_out(name.string())) continue;
+    if (entry.is_symlink()) {
+      fs::copy_symlink(entry.path(), to / name);
+    } else if (entry.is_directory()) {
+      copy_tree(entry.path(), to / name);
+    } else if (entry.is_regular_file()) {
+      fs::copy_file(entry.path(), to / name);
+      fs::permissions(to / name, mode_of(entry.path()));
+    }
+  }
+}
+
+// Of the bot's folder, which may have become anything: plain files of plain folders, of which
+// neither leads elsewhere. Unreadable ones are left where they are.
+Files made_by_bot(const fs::path& folder, const Files& authors) {
+  Files made;
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator place(folder, error), end; !error && place != end;
+       place.increment(error)) {
+    const std::string name = place->path().lexically_relative(folder).generic_string();
+    if (is_left_out(place->path().filename().string()) || place->is_symlink(error)) {
+      place.disable_recursion_pending();
+      continue;
+    }
+    if (place.depth() > data_depth_most) place.disable_recursion_pending();
+    if (!place->is_regular_file(error) || authors.contains(name)) continue;
+    bytes += place->file_size(error);
+    if (made.size() == data_files_most || bytes > data_bytes_most) break;
+    if (const auto hash = hash_of_file(place->path())) made.emplace(name, *hash);
+  }
+  return made;
+}
+
+[[noreturn]] void throw_error(const fs::path& what) {
+  throw fs::filesystem_error("cannot write", what, std::error_code(errno, std::generic_category()));
+}
+
+// The folder of a file below another folder. A link is none: its author may have laid it there, to
+// lead to what is not his. Those that are missing are made.
+Descriptor folder_of(const fs::path& root, const fs::path& file) {
+  Descriptor folder(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (const fs::path& part : file.parent_path()) {
+    if (!folder.open()) break;
+    mkdirat(folder.number(), part.c_str(), 0755);
+    folder = Descriptor(
+        openat(folder.number(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  }
+  if (!folder.open()) throw_error(root / file);
+  return folder;
+}
+
+void write_all(int to, std::string_view text, const fs::path& what) {
+  while (!text.empty()) {
+    const ssize_t size = write(to, text.data(), text.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) throw_error(what);
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+// Whoever reads it meanwhile sees the old file or the new one.
+void put_file(const fs::path& from, const fs::path& root, const fs::path& file) {
+  const Descriptor folder = folder_of(root, file);
+  const std::string name = file.filename().string(), next = name + '~';
+  const bool runs = (mode_of(from) & fs::perms::owner_exec) != fs::perms::none;
+  unlinkat(folder.number(), next.c_str(), 0);
+  const Descriptor out(openat(folder.number(), next.c_str(),
+                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                              runs ? 0755 : 0644));
+  std::ifstream in(from, std::ios::binary);
+  if (!out.open() || !in) throw_error(root / file);
+  std::array<char, 1 << 16> chunk;
+  while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
+    write_all(out.number(), {chunk.data(), static_cast<std::size_t>(in.gcount())}, root / file);
+  if (renameat(folder.number(), next.c_str(), folder.number(), name.c_str()) != 0)
+    throw_error(root / file);
+}
+
+void remove_file(const fs::path& root, const fs::path& file) {
+  const Descriptor folder = folder_of(root, file);
+  if (unlinkat(folder.number(), file.filename().c_str(), 0) != 0 && errno != ENOENT)
+    throw_error(root / file);
+}
+
+bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
+
+void sweep(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(house_prefix)) continue;
+    pid_t owner = 0;
+    std::from_chars(name.data() + house_prefix.size(), name.data() + name.size(), owner);
+    if (owner > 0 && is_gone(owner)) fs::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
+Lodging::Lodging(fs::path authors, fs::path folder)
+    : authors_(std::move(authors)), folder_(std::move(folder)) {
+  copy_tree(authors_, folder_);
+  if (const auto all = files_in(folder_)) brought_ = *all;
+  own_ = own_files(authors_, brought_);
+}
+
+Lodging::~Lodging() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void Lodging::give_back() const {
+  Files authors = brought_;
+  for (const auto& [name, hash] : own_) authors.erase(name);
+  Files made = made_by_bot(folder_, authors);
+  for (const auto& [name, hash] : own_)
+    if (!made.contains(name)) remove_file(authors_, name);
+  std::erase_if(made, [&](const auto& file) {
+    const auto& [name, hash] = file;
+    const auto before = own_.find(name);
+    if (before != own_.end() && before->second == hash) return false;
+    // What its author has put there meanwhile stays.
+    if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name))) return true;
+    put_file(folder_ / name, authors_, name);
+    return false;
+  });
+  if (made != own_) list_own_files(authors_, made);
+}
+
+fs::path make_house() {
+  const fs::path parent = fs::temp_directory_path();
+  sweep(parent);
+  std::string name = parent / (std::string(house_prefix) + std::to_string(getpid()) + "-XXXXXX");
+  if (mkdtemp(name.data()) == nullptr)
+    throw fs::filesystem_error("cannot make a folder for bots", name,
+                               std::error_code(errno, std::generic_category()));
+  // Bots with a uid of their own pass through it.
+  fs::permissions(name, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
+  return name;
+}
+
+}  // namespace hilltop::runner

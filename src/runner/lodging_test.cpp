@@ -1,0 +1,154 @@
+#include "runner/lodging.hpp"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runner/limits.hpp"
+#include "runner/scratch.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A bot's folder, and runs in which it does something to its lodging.
+class Lodged : public testing::Test {
+ protected:
+  Lodged() {
+    bot_.write("meta", "Bot\n./bot\n\n0\n");
+    bot_.write("bot", "#!/bin/sh\n");
+    fs::permissions(bot_.path() / "bot", fs::perms::owner_all);
+    bot_.write("data/book", "e4");
+    entered_ = files();
+  }
+
+  template <class What>
+  void play(What&& what) {
+    const Lodging lodging(bot_.path(), house_.path() / "0");
+    at_ = lodging.folder();
+    what();
+    lodging.give_back();
+  }
+
+  void write(const std::string& name, std::string_view text) const {
+    fs::create_directories((at_ / name).parent_path());
+    std::ofstream(at_ / name) << text;
+  }
+  static std::string text_of(const fs::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  Files files() const { return authors_files(bot_.path()).value(); }
+
+  Scratch bot_, house_, elsewhere_;
+  fs::path at_;
+  Files entered_;
+};
+
+TEST_F(Lodged, FindsItsFolderAsItsAuthorLeftIt) {
+  bot_.write(".git/HEAD", "x");
+  fs::create_symlink("data/book", bot_.path() / "link");
+  play([&] {
+    EXPECT_EQ(text_of(at_ / "data/book"), "e4");
+    EXPECT_EQ(text_of(at_ / "link"), "e4");
+    EXPECT_EQ(access((at_ / "bot").c_str(), X_OK), 0);
+    EXPECT_FALSE(fs::exists(at_ / ".git"));
+  });
+  EXPECT_FALSE(fs::exists(at_)) << "it stays behind";
+}
+
+// Each of these would have ended the next run for everybody.
+TEST_F(Lodged, WhatItDoesToItsFolderCostsItAlone) {
+  play([&] { write("meta", "Rival\n./bot\n\n0\n"); });
+  play([&] { write("bot.toml", "nonsense"); });
+  play([&] { fs::remove(at_ / "meta"); });
+  play([&] {
+    fs::remove(at_ / "meta");
+    ASSERT_EQ(mkfifo((at_ / "meta").c_str(), 0600), 0);
+  });
+  play([&] { fs::permissions(at_ / "meta", fs::perms::none); });
+  play([&] { fs::permissions(at_ / "data", fs::perms::none); });
+  play([&] { fs::remove_all(at_ / "data"); });
+  play([&] { write("bot", "#!/bin/false\n"); });
+  EXPECT_EQ(files(), entered_);
+}
+
+TEST_F(Lodged, WhatItMadeLivesOn) {
+  play([&] { write("learned", "1"); });
+  EXPECT_EQ(files(), entered_);
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
+  play([&] {
+    EXPECT_EQ(text_of(at_ / "learned"), "1");
+    write("learned", "2");
+    write("more/deep", "3");
+  });
+  EXPECT_EQ(files(), entered_);
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "2");
+  EXPECT_EQ(text_of(bot_.path() / "more/deep"), "3");
+  play([&] { fs::remove(at_ / "learned"); });
+  EXPECT_FALSE(fs::exists(bot_.path() / "learned"));
+  EXPECT_EQ(files(), entered_);
+}
+
+TEST_F(Lodged, ItsAuthorMayChangeFilesMeanwhile) {
+  play([&] {
+    write("learned", "by the bot");
+    bot_.write("learned", "by its author");
+    bot_.write("bot", "better");
+  });
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "by its author");
+  EXPECT_EQ(text_of(bot_.path() / "bot"), "better");
+  EXPECT_EQ(files().size(), entered_.size() + 1);
+}
+
+TEST_F(Lodged, ThereIsALimit) {
+  play([&] {
+    for (int i = 0; i < 20; ++i) {
+      write("holes" + std::to_string(i), "");
+      fs::resize_file(at_ / ("holes" + std::to_string(i)), data_bytes_most / 4);
+    }
+  });
+  std::uintmax_t bytes = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(bot_.path()))
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  EXPECT_LE(bytes, data_bytes_most + 10'000);
+  EXPECT_EQ(files(), entered_);
+}
+
+// Its author may have laid a link there, and the bot a folder in its place.
+TEST_F(Lodged, NothingIsWrittenThroughALink) {
+  elsewhere_.write("meta", "Rival\n");
+  fs::create_directory_symlink(elsewhere_.path(), bot_.path() / "door");
+  EXPECT_THROW(play([&] {
+                 fs::remove(at_ / "door");
+                 write("door/meta", "Sinner\n");
+                 write("door/new", "Sinner\n");
+               }),
+               fs::filesystem_error);
+  EXPECT_EQ(text_of(elsewhere_.path() / "meta"), "Rival\n");
+  EXPECT_FALSE(fs::exists(elsewhere_.path() / "new"));
+  play([&] { fs::create_symlink(elsewhere_.path() / "meta", at_ / "loot"); });
+  EXPECT_FALSE(fs::exists(fs::symlink_status(bot_.path() / "loot")));
+}
+
+TEST_F(Lodged, MakesNoProgramOfItsOwner) {
+  play([&] {
+    write("mine", "x");
+    ASSERT_EQ(chmod((at_ / "mine").c_str(), 04755), 0);
+  });
+  EXPECT_EQ(fs::status(bot_.path() / "mine").permissions(), fs::perms(0755));
+}
+
+TEST(House, WhatAProgramLeftThatWasKilledGoes) {
+  const fs::path old = fs::temp_directory_path() / "hilltop-bots-999999999-abcdef";
+  fs::create_directories(old / "0");
+  const fs::path house = make_house();
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::is_directory(house));
+  fs::remove(house);
+}
+
+}  // namespace
+}  // namespace hilltop::runner
