@@ -1,5 +1,6 @@
 #include "runner/lodging.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -12,6 +13,8 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "runner/descriptor.hpp"
 #include "runner/limits.hpp"
@@ -48,23 +51,28 @@ void copy_tree(const fs::path& from, const fs::path& to) {
 }
 
 // Of the bot's folder, which may have become anything: plain files of plain folders, of which
-// neither leads elsewhere. Unreadable ones are left where they are.
+// neither leads elsewhere; the smallest first. Unreadable ones are left where they are.
 Files made_by_bot(const fs::path& folder, const Files& authors) {
-  Files made;
-  std::uintmax_t bytes = 0;
+  std::vector<std::pair<std::uintmax_t, std::string>> found;
   std::error_code error;
-  for (fs::recursive_directory_iterator place(folder, error), end; !error && place != end;
-       place.increment(error)) {
+  for (fs::recursive_directory_iterator place(folder, error), end;
+       !error && place != end && found.size() < folder_files_most; place.increment(error)) {
+    std::error_code unseen;
     const std::string name = place->path().lexically_relative(folder).generic_string();
-    if (is_left_out(place->path().filename().string()) || place->is_symlink(error)) {
+    if (is_left_out(place->path().filename().string()) || place->is_symlink(unseen)) {
       place.disable_recursion_pending();
       continue;
     }
     if (place.depth() > data_depth_most) place.disable_recursion_pending();
-    if (!place->is_regular_file(error) || authors.contains(name)) continue;
-    bytes += place->file_size(error);
-    if (made.size() == data_files_most || bytes > data_bytes_most) break;
-    if (const auto hash = hash_of_file(place->path())) made.emplace(name, *hash);
+    if (place->is_regular_file(unseen) && !authors.contains(name))
+      found.emplace_back(place->file_size(unseen), name);
+  }
+  std::ranges::sort(found);
+  Files made;
+  std::uintmax_t bytes = 0;
+  for (const auto& [size, name] : found) {
+    if (made.size() == data_files_most || (bytes += size) > data_bytes_most) break;
+    if (const auto hash = hash_of_file(folder / name)) made.emplace(name, *hash);
   }
   return made;
 }

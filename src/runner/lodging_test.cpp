@@ -105,6 +105,7 @@ TEST_F(Lodged, ItsAuthorMayChangeFilesMeanwhile) {
 
 TEST_F(Lodged, ThereIsALimit) {
   play([&] {
+    write("zzz", "small");
     for (int i = 0; i < 20; ++i) {
       write("holes" + std::to_string(i), "");
       fs::resize_file(at_ / ("holes" + std::to_string(i)), data_bytes_most / 4);
@@ -114,6 +115,7 @@ TEST_F(Lodged, ThereIsALimit) {
   for (const fs::directory_entry& entry : fs::directory_iterator(bot_.path()))
     if (entry.is_regular_file()) bytes += entry.file_size();
   EXPECT_LE(bytes, data_bytes_most + 10'000);
+  EXPECT_EQ(text_of(bot_.path() / "zzz"), "small");
   EXPECT_EQ(files(), entered_);
 }
 

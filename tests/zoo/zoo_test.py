@@ -446,6 +446,18 @@ class Zoo(unittest.TestCase):
         self.took_nothing(told=[other.pid])
         self.assertIsNone(other.poll(), "it was hit")
 
+    def test_spoils_its_folder(self):
+        self.sins("not an answer", "it said: I have left [12] games")
+        author = {path.name: path.read_bytes() for path in self.sinner.iterdir()}
+        self.assertEqual(author["meta"].splitlines()[0], b"Sinner")
+        self.assertEqual(author["made"], b"xx")  # what it made lives on
+        self.assertLess(sum(map(len, author.values())), 70 << 20)
+        printed, _ = self.arena("run", self.contest, "--format", "json")
+        report = json.loads(printed)
+        self.honest_lost_nothing(report)
+        self.assertEqual([fault["detail"].rpartition("left ")[2] for fault in report["faults"]],
+                         ["3 games", "4 games"])
+
     def test_reaches_for_the_terminal(self):
         self.shown = 1
         err = self.took_nothing().stderr

@@ -26,12 +26,10 @@
 // - prlimit() and its like ask for the uid alone and would end or slow the arena; the filter lets
 //   them at the caller only.
 // - In namespaces of its own the bot is not the first process: signals without a handler do not
-//   reach that one. The warden's child takes that place and the bot is its child. To kill it is to
-//   kill them all.
-// - A bot with a uid of its own must reach its folder. The folder's group becomes the bot's and its
-//   owner stays, so that the host can go on editing. Above the folder there may be one that only
-//   its owner enters (/root): with L3 an empty one is mounted there with the bot's folder in it,
-//   and without L3 there is no L5.
+//   reach that one. The second warden takes that place.
+// - A bot with a uid of its own must reach its folder, which becomes that of its group. Where L3
+//   shows it, there may be a folder above that only its owner enters (/root): an empty one is
+//   mounted there with the bot's folder in it.
 // - RLIMIT_NPROC counts all processes of a uid: it is set where the uid, or the user namespace in
 //   which it is counted, is the bot's own. RLIMIT_DATA bounds each process where no cgroup bounds
 //   them all: what a JVM reserves and does not use is not counted by it, as it is by RLIMIT_AS.
