@@ -9,6 +9,7 @@
 #include <set>
 #include <toml++/toml.h>
 
+#include "runner/limits.hpp"
 #include "runner/manifest.hpp"
 #include "runner/toml_reader.hpp"
 
@@ -29,12 +30,13 @@ class ContestFile {
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
-               {"contest", "switches", "format", "ranking", "faults", "bot", "bots"});
+               {"contest", "switches", "format", "ranking", "faults", "limits", "bot", "bots"});
     head();
     if (!read_.problem()) switches();
     if (!read_.problem()) format();
     if (!read_.problem()) ranking();
     if (!read_.problem()) faults();
+    if (!read_.problem()) limits();
     if (!read_.problem()) entrants();
     if (!read_.problem()) named_bots();
     if (read_.problem()) return std::unexpected(*read_.problem());
@@ -208,6 +210,19 @@ class ContestFile {
       rule.tie = read_.whole(points, "tie", rule.tie, -most, most);
       rule.loss = read_.whole(points, "loss", rule.loss, -most, most);
     }
+  }
+
+  void limits() {
+    const toml::table* table = read_.table(root_, "limits");
+    if (table == nullptr) return;
+    read_.only(*table, "[limits]", {"memory_mb", "processes"});
+    runner::Policy& sandbox = contest_.judge.sandbox;
+    const auto memory_mb = static_cast<std::int64_t>(sandbox.memory_bytes >> 20);
+    sandbox.memory_bytes = static_cast<std::uint64_t>(read_.whole(*table, "memory_mb", memory_mb, 1,
+                                                                  runner::memory_mb_max))
+                           << 20;
+    sandbox.processes = static_cast<int>(
+        read_.whole(*table, "processes", sandbox.processes, 1, runner::processes_max));
   }
 
   void faults() {

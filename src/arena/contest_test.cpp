@@ -137,6 +137,8 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.plan.points.win, 2);
   EXPECT_EQ(c.plan.points.tie, 1);
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::earlier});
+  EXPECT_EQ(c.judge.sandbox.memory_bytes, std::uint64_t{2048} << 20);
+  EXPECT_EQ(c.judge.sandbox.processes, 64);
   EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
   EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
   EXPECT_EQ(c.discipline->switches(), (Switches{{"first_to_move", std::string("black")}}));
@@ -257,6 +259,11 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + format + "[ranking]\npoints = 1\n" + two, ":9: [points] is a table"},
       {head + format + "[faults]\nillegal = \"sit\"\n" + two,
        ":9: illegal cannot be 'sit' (known: disqualify, lose, stand)"},
+      {head + format + "[limits]\nmemory = 64\n" + two,
+       ":9: unknown word 'memory' in [limits] (did you mean 'memory_mb'? known: memory_mb, "
+       "processes)"},
+      {head + format + "[limits]\nprocesses = 0\n" + two,
+       ":9: processes is a whole number from 1 to 4096"},
       {head + format + "[faults]\nbroken = \"stand\"\n" + two,
        ":9: broken cannot be 'stand' (known: disqualify, lose)"},
       {head + format + "[[bot]]\nhouse = \"kit\"\n",

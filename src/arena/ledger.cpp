@@ -47,6 +47,14 @@ void add_rules(Digest& digest, const Contest& contest) {
 void add_limits(Digest& digest, const Judge& judge) {
   digest.add(static_cast<std::uint64_t>(judge.move_ms.count()));
   digest.add(static_cast<std::uint64_t>(judge.start_ms.count()));
+  // Where a contest says what older versions did not ask.
+  const runner::Policy usual;
+  const runner::Policy& sandbox = judge.sandbox;
+  if (sandbox.memory_bytes != usual.memory_bytes || sandbox.processes != usual.processes) {
+    digest.add("limits");
+    digest.add(sandbox.memory_bytes);
+    digest.add(static_cast<std::uint64_t>(sandbox.processes));
+  }
 }
 
 }  // namespace

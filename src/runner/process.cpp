@@ -236,7 +236,8 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
 
 }  // namespace
 
-Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy) : bot_(bot) {
+Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy)
+    : bot_(bot), memory_bytes_(policy.memory_bytes), processes_(policy.processes) {
   Sockets control = make_sockets();
   Pipe status = make_pipe();
   never_block(status.read_end);
@@ -288,6 +289,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   end_.reset();
   fault_.reset();
   ran_on_ms_ = 0;
+  limits_met_.clear();
   leaving_ = frozen_ = gone_ = false;
   const Report report = first_report();
   if (report.event == Event::unguarded) throw_lost();
@@ -528,6 +530,12 @@ void Process::take(const Report& report) {
     ran_on_ms_ = report.number;
     return;
   }
+  if (report.event == Event::met) {
+    limits_met_ += report.number == static_cast<std::int32_t>(Limit::memory)
+                       ? fmt::format("; it met its limit of {} MiB of memory", memory_bytes_ >> 20)
+                       : fmt::format("; it met its limit of {} processes and threads", processes_);
+    return;
+  }
   if (!end_) end_ = report;
 }
 
@@ -553,7 +561,7 @@ std::unexpected<Fault> Process::fail_of_running() {
 
 std::unexpected<Fault> Process::fail_of_end() {
   if (end_->event == Event::unguarded) throw_lost();
-  return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_));
+  return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_) + limits_met_);
 }
 
 std::unexpected<Fault> Process::fail_of_time() {

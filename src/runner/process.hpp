@@ -142,7 +142,10 @@ class Process final : public Channel {
   bool gone_ = true;        // no process of the bot is there
   bool leaving_ = false;    // the bot had its last line
   bool frozen_ = false;
-  int ran_on_ms_ = 0;  // while it was frozen
+  int ran_on_ms_ = 0;       // while it was frozen
+  std::string limits_met_;  // in words
+  std::uint64_t memory_bytes_;
+  int processes_;
   std::optional<Fault> fault_;
   Transcript transcript_;
   Overheard overheard_;

@@ -33,9 +33,9 @@ inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layer
 
 // What a warden (warden/warden.cpp) tells the arena over its status pipe, in whole records. Of each
 // process of the bot: `active` with a `missing` for each layer that is not, then `started` and
-// later `exited` or `killed`, or else the one reason why it does not run; `ran_on` each time that
-// it did; `unguarded` at any time; `gone` where it had started and was to be killed. End of file:
-// the warden is gone, and with it every process of the bot.
+// later a `met` for each limit and `exited` or `killed`, or else the one reason why it does not
+// run; `ran_on` each time that it did; `unguarded` at any time; `gone` where it had started and was
+// to be killed. End of file: the warden is gone, and with it every process of the bot.
 enum class Event : std::int32_t {
   active,       // number: the mask of the layers that are
   missing,      // number: a layer, and 16 bits higher errno of why it cannot be had
@@ -46,10 +46,14 @@ enum class Event : std::int32_t {
   broken,       // number: errno of what is the machine's or the arena's fault
   exited,       // number: exit status of the bot's main process
   killed,       // number: the signal that ended it
+  met,          // number: a Limit that the bot has met; before its main process ended
   ran_on,       // number: milliseconds of processor time that it had while it was stopped
   unguarded,    // one of the two wardens was killed or told to leave by a signal, not by the arena
   gone,         // so are all that it started
 };
+
+// A limit of the host's that ended a bot, or refused it something.
+enum class Limit : std::int32_t { memory, processes };
 
 struct Report {
   Event event;

@@ -114,7 +114,12 @@ bool make_one(Cell& cell, std::string_view controller) {
     if (door < 0) return false;
     cell.cgroup_doors.push_back(door);
   }
-  if (controller == "pids") return put(folder + "/pids.max", std::to_string(cell.policy.processes));
+  if (controller == "pids") {
+    cell.pids_events = open_in(folder, "pids.events", O_RDONLY);
+    return put(folder + "/pids.max", std::to_string(cell.policy.processes));
+  }
+  cell.memory_events =
+      open_in(folder, in.unified ? "memory.events" : "memory.oom_control", O_RDONLY);
   const std::string bytes = std::to_string(cell.policy.memory_bytes);
   if (!in.unified) {
     if (!put(folder + "/memory.limit_in_bytes", bytes)) return false;
@@ -152,6 +157,10 @@ std::uint64_t number_of(int file, std::string_view name) {
 }
 
 }  // namespace
+
+Refusals refusals(const Cell& cell) {
+  return {number_of(cell.memory_events, "oom_kill"), number_of(cell.pids_events, "max")};
+}
 
 void freeze(const Cell& cell) { put(cell.freezer, "1"); }
 void thaw(const Cell& cell) { put(cell.freezer, "0"); }

@@ -30,9 +30,9 @@
 // - A bot with a uid of its own must reach its folder, which becomes that of its group. Where L3
 //   shows it, there may be a folder above that only its owner enters (/root): an empty one is
 //   mounted there with the bot's folder in it.
-// - RLIMIT_NPROC counts all processes of a uid: it is set where the uid, or the user namespace in
-//   which it is counted, is the bot's own. RLIMIT_DATA bounds each process where no cgroup bounds
-//   them all: what a JVM reserves and does not use is not counted by it, as it is by RLIMIT_AS.
+// - Where no cgroup bounds a bot's processes, RLIMIT_NPROC does, which counts all of a uid: it is
+//   set where the uid, or the user namespace in which it is counted, is the bot's own. RLIMIT_DATA
+//   bounds each process then: what a JVM reserves and does not use is not counted by it, as it is by RLIMIT_AS.
 
 #include "runner/warden/sandbox.hpp"
 
@@ -133,9 +133,9 @@ bool limit_resources(Cell& cell) {
          limit(RLIMIT_FSIZE, cell.policy.file_bytes, cell.policy.file_bytes) &&
          limit(RLIMIT_NOFILE, open_files_most, open_files_most) &&
          limit(RLIMIT_STACK, stack_bytes, stack_bytes_most) &&
-         (!counted_alone || limit(RLIMIT_NPROC, processes, processes)) &&
          (cell.active(Layer::cgroup) ||
-          limit(RLIMIT_DATA, cell.policy.memory_bytes, cell.policy.memory_bytes));
+          (limit(RLIMIT_DATA, cell.policy.memory_bytes, cell.policy.memory_bytes) &&
+           (!counted_alone || limit(RLIMIT_NPROC, processes, processes))));
 }
 
 void clean_environment(Cell& cell) {

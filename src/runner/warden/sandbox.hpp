@@ -17,6 +17,11 @@ struct AllowedPlace {
   std::uint64_t rights;  // LANDLOCK_ACCESS_FS_…
 };
 
+// How often L4 killed a process for want of memory, and refused one, since the warden began.
+struct Refusals {
+  std::uint64_t memory = 0, processes = 0;
+};
+
 // The sandbox of one bot, on the side of its warden: what was prepared for it, and what became of
 // each layer. sandbox.cpp begins with how it works.
 struct Cell {
@@ -31,13 +36,15 @@ struct Cell {
   std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
   int freezer_door = -1;              // cgroup.procs of what freezes, if it is a cgroup of its own
   int freezer = -1, frozen = -1, processor_time = -1;  // its cgroup.freeze, .events, cpu.stat
+  int memory_events = -1, pids_events = -1;            // what counts how often L4 said no
   int last_number = -1;  // the number that the namespace gave last to a process
   uid_t uid = 0;         // of the bot's own; 0: none
   uid_t user = 0;        // the warden's
   gid_t group = 0;
-  bool apart = false;    // in namespaces of its own
-  bool scoped = false;   // the kernel keeps its signals among its own processes
-  bool freezes = false;  // it is in the cgroup that freezes
+  bool apart = false;       // in namespaces of its own
+  bool scoped = false;      // the kernel keeps its signals among its own processes
+  Refusals refused_before;  // this process of the bot began
+  bool freezes = false;     // it is in the cgroup that freezes
 
   bool on() const { return policy.mode != Policy::Mode::off; }
   bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
@@ -70,6 +77,8 @@ pid_t fork_apart(Cell& cell);
 bool furnish_namespaces(Cell& cell);
 // There, while it has no child: the next one has the number that the first one had.
 void start_numbers_anew(const Cell& cell);
+
+Refusals refusals(const Cell& cell);
 
 // Of a bot that runs, where cell.freezes (L4).
 void freeze(const Cell& cell);

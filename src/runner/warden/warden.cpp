@@ -212,11 +212,20 @@ pid_t start_bot(Order& order) {
 
 // ------------------------------------------------------------------------------ while the bot runs
 
+// What L4 said no to, of this process of the bot.
+void report_limits(const Cell& cell) {
+  const Refusals now = refusals(cell);
+  if (now.memory > cell.refused_before.memory)
+    report({Event::met, static_cast<std::int32_t>(Limit::memory)});
+  if (now.processes > cell.refused_before.processes)
+    report({Event::met, static_cast<std::int32_t>(Limit::processes)});
+}
+
 enum class Burial { none, orphan, bot };
 
 // Takes in one dead child, if there is one. The end of the bot is reported, and it is left a zombie
 // so that the number of its process group stays its own.
-Burial bury_one(pid_t bot) {
+Burial bury_one(pid_t bot, const Cell& cell) {
   siginfo_t dead{};
   if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
   if (dead.si_pid == 0) return Burial::none;
@@ -224,6 +233,7 @@ Burial bury_one(pid_t bot) {
     waitpid(dead.si_pid, nullptr, __WALL);
     return Burial::orphan;
   }
+  report_limits(cell);
   report({dead.si_code == CLD_EXITED ? Event::exited : Event::killed, dead.si_status});
   return Burial::bot;
 }
@@ -320,7 +330,7 @@ bool obey(const Heard& heard, Tree& tree) {
 
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(pid_t bot, Tree& tree, int signals) {
+bool watch(pid_t bot, const Cell& cell, Tree& tree, int signals) {
   Burial last = Burial::none;
   for (;;) {
     const Call call = listen(signals, last == Burial::orphan ? 0 : tree.patience_ms());
@@ -330,7 +340,7 @@ bool watch(pid_t bot, Tree& tree, int signals) {
       if (!heard) return false;
       if (!obey(*heard, tree)) return heard->says(Word::kill);
     }
-    if (last != Burial::bot) last = bury_one(bot);
+    if (last != Burial::bot) last = bury_one(bot, cell);
     if (last != Burial::orphan) tree.look();
   }
 }
@@ -373,10 +383,11 @@ void serve(const Order& order, int signals) {
     if (heard->says(Word::cores)) hold_on_cores(*heard);
     if (!heard->says(Word::start)) continue;
     Order next = with_arguments(order, *heard);
+    next.cell.refused_before = refusals(next.cell);
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
     Tree tree(bot, next.cell);
-    const bool goes_on = watch(bot, tree, signals);
+    const bool goes_on = watch(bot, next.cell, tree, signals);
     tree.kill();
     if (!goes_on) return;
     report({Event::gone, 0});
