@@ -50,6 +50,9 @@ void copy_tree(const fs::path& from, const fs::path& to) {
   }
 }
 
+// What a bot is entered by, which is for its author to say.
+bool is_entry(std::string_view name) { return name == "meta" || name == "bot.toml"; }
+
 // Of the bot's folder, which may have become anything: plain files of plain folders, of which
 // neither leads elsewhere; the smallest first. Unreadable ones are left where they are.
 Files made_by_bot(const fs::path& folder, const Files& authors) {
@@ -64,7 +67,7 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
       continue;
     }
     if (place.depth() > data_depth_most) place.disable_recursion_pending();
-    if (place->is_regular_file(unseen) && !authors.contains(name))
+    if (place->is_regular_file(unseen) && !authors.contains(name) && !is_entry(name))
       found.emplace_back(place->file_size(unseen), name);
   }
   std::ranges::sort(found);

@@ -63,6 +63,7 @@ TEST_F(Lodged, FindsItsFolderAsItsAuthorLeftIt) {
 TEST_F(Lodged, WhatItDoesToItsFolderCostsItAlone) {
   play([&] { write("meta", "Rival\n./bot\n\n0\n"); });
   play([&] { write("bot.toml", "nonsense"); });
+  EXPECT_FALSE(fs::exists(bot_.path() / "bot.toml"));
   play([&] { fs::remove(at_ / "meta"); });
   play([&] {
     fs::remove(at_ / "meta");

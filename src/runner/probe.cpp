@@ -38,21 +38,28 @@ class ProbeFolder {
 };
 
 struct Text {
-  std::string_view what, way_to;
+  std::string_view what, without, way_to;
 };
 
 constexpr std::array<Text, layer_names.size()> texts = {{
-    {"limits, a clean environment, no privileges", "any Linux has it"},
+    {"limits, a clean environment, no privileges",
+     "a bot has your environment and no end of files and memory", "any Linux has it"},
     {"a filter of system calls: no network, no tracing, no mounts",
+     "a bot can open sockets and make set-user-id programs of yours, and can wake itself while it is "
+     "stopped, for which it loses",
      "a kernel with seccomp filters, on x86-64 or arm64"},
     {"a list of files: the bot's folder, the system's read-only",
+     "a bot reads and changes whatever you can",
      "a kernel from 5.13 on, with landlock in its list of lsm="},
     {"namespaces: processes, mounts, network, IPC",
+     "a bot sees your processes, and a build cannot chmod by path",
      "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu "
      "kernel.apparmor_restrict_unprivileged_userns=0), or run as root"},
-    {"a cgroup: memory and processes of the whole bot",
+    {"a cgroup: memory and processes of the whole bot, frozen while another thinks",
+     "memory is bounded for each process alone, and signals stop a bot",
      "run with systemd-run --user --scope, or as root"},
-    {"a uid for each bot", "run as root"},
+    {"a uid for each bot", "a bot has your uid, which the other layers have to make up for",
+     "run as root"},
 }};
 
 struct Reason {
@@ -94,6 +101,8 @@ Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::s
 }
 
 std::string_view what(Layer layer) { return texts[index(layer)].what; }
+
+std::string_view without(Layer layer) { return texts[index(layer)].without; }
 
 std::string_view way_to(Layer layer) { return texts[index(layer)].way_to; }
 

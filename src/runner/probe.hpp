@@ -25,6 +25,9 @@ std::string_view what(Layer layer);
 // Why a layer cannot be had: in words, from its finding.
 std::string why(Layer layer, int finding);
 
+// What follows where it is missing: "a bot …".
+std::string_view without(Layer layer);
+
 // What to do to have it.
 std::string_view way_to(Layer layer);
 

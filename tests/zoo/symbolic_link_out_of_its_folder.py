@@ -15,6 +15,7 @@ def append(path):
 sinner.hear()
 sinner.attempt(os.symlink, "../../secret.txt", "file")
 sinner.attempt(os.symlink, "../..", "folder")
+pathlib.Path("has-link").write_text(str(os.path.islink("file")))
 loot = []
 for path in ("file", "folder/secret.txt"):
     loot += sinner.attempt(sinner.contents, path) + sinner.attempt(append, path)

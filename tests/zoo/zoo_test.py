@@ -428,7 +428,8 @@ class Zoo(unittest.TestCase):
     def test_symbolic_link_out_of_its_folder(self):
         self.needs(FILES)
         self.took_nothing()
-        self.assertTrue((self.sinner / "file").is_symlink(), "it had no link")
+        self.assertEqual((self.sinner / "has-link").read_text(), "True")
+        self.assertFalse((self.sinner / "file").is_symlink(), "it stays for another run")
 
     def test_reads_proc_of_the_arena(self):
         self.needs(FILES)
@@ -545,6 +546,60 @@ class Zoo(unittest.TestCase):
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         listener.bind(f"\0{name}")
         self.nobody_calls(listener, name)
+
+
+# Of different kinds, and a word of each one's deed.
+DOZEN = {
+    "never_answers": "no answer in time", "drips_a_byte_a_second": "no line feed",
+    "takes_its_answer_back": "no answer in time", "floods_stdout": "it said: flood",
+    "floods_stderr": "I flooded stderr", "line_without_end": "no line feed within",
+    "half_a_line_then_exits": "status 3 after half a line", "leaves_a_daemon": "crashed",
+    "reaches_for_the_terminal": r"I got \d+ things", "spoils_its_folder": r"I have left \d+ games",
+    "symbolic_link_out_of_its_folder": r"I got \d+ things", "exits_at_once": "status 0",
+}
+
+
+class Dozen(Zoo):
+    """Twelve hostile bots against two good ones: five runs of one contest on one store."""
+
+    def test_good_ones_lose_nothing(self):
+        shutil.copytree(self.bots / "honest", self.bots / "honest2")
+        (self.bots / "honest2/meta").write_text("Honest too\n./bot\n\n0\n")
+        for sin in DOZEN:
+            folder = self.bots / sin
+            folder.mkdir()
+            for file in (f"{sin}.py", "sinner.py"):
+                shutil.copy(ZOO / file, folder)
+            (folder / "meta").write_text(f"{sin}\npython3\n{sin}.py {self.marker}\n1\n")
+        contest = program.contest_file(self.root, """
+[contest]
+game = "gomoku"
+rules = "koth"
+[format]
+kind = "gauntlet"
+challengers = ["Honest", "Honest too"]
+games = 4
+[switches]
+move_ms = 500
+start_ms = 2000
+[bots]
+folder = "bots"
+""")
+        store, seen = self.root / "kept.db", []
+        for games in (1, 1, 2, 2, 3):
+            printed, _ = self.arena("run", contest, "--games", games, "--store", store,
+                                    "--format", "json")
+            report = json.loads(printed)
+            rows = {row["bot"]: row for row in report["standings"]}
+            seen.append(len(rows))
+            for good in ("Honest", "Honest too"):
+                self.assertEqual(rows[good]["faults"], 0, report["faults"])
+            for sin, deed in DOZEN.items():
+                self.assertEqual((rows[sin]["faults"], rows[sin]["won"]), (rows[sin]["games"], 0), sin)
+                said = [f"{fault['fault']}: {fault['detail']}" for fault in report["faults"]
+                        if fault["bot"] == sin]
+                self.assertTrue(any(re.search(deed, each) for each in said), (sin, said))
+        self.assertEqual(seen, [14] * 5)
 
 
 class Completeness(unittest.TestCase):

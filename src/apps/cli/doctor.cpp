@@ -43,6 +43,7 @@ std::string json_of(const Machine& machine) {
                       {"what", runner::what(layer)},
                       {"active", finding == 0},
                       {"why", finding == 0 ? "" : runner::why(layer, finding)},
+                      {"without", finding == 0 ? "" : runner::without(layer)},
                       {"way", finding == 0 ? "" : runner::way_to(layer)}});
   }
   Json programs = Json::object();
@@ -67,7 +68,8 @@ std::string text_of(const Machine& machine) {
     const std::string name(runner::layer_names[i]);
     layers.add({name, finding == 0 ? "yes" : "no", std::string(runner::what(layer))});
     if (finding != 0)
-      ways += fmt::format("  {}: {}; to have it: {}\n", name, runner::why(layer, finding),
+      ways += fmt::format("  {}: {}\n      without it {}\n      to have it: {}\n", name,
+                          runner::why(layer, finding), runner::without(layer),
                           runner::way_to(layer));
   }
   std::string out = layers.text(colours(STDOUT_FILENO));
