@@ -68,9 +68,9 @@ std::string text_of(const Machine& machine) {
     const std::string name(runner::layer_names[i]);
     layers.add({name, finding == 0 ? "yes" : "no", std::string(runner::what(layer))});
     if (finding != 0)
-      ways += fmt::format("  {}: {}\n      without it {}\n      to have it: {}\n", name,
-                          runner::why(layer, finding), runner::without(layer),
-                          runner::way_to(layer));
+      ways +=
+          fmt::format("  {}: {}\n      without it {}\n      to have it: {}\n", name,
+                      runner::why(layer, finding), runner::without(layer), runner::way_to(layer));
   }
   std::string out = layers.text(colours(STDOUT_FILENO));
   if (!ways.empty()) out += "\n" + ways;
