@@ -1,9 +1,13 @@
 """The sandbox, as a host has it: what is said of it, and that games are the same with it and without."""
 
 import json
+import os
+import pathlib
+import shutil
+import subprocess
 import unittest
 
-from program import EXAMPLES, bot_folder, complaints, hilltop, ran, report, scratch
+from program import EXAMPLES, PROGRAM, bot_folder, complaints, hilltop, ran, report, scratch
 
 LAYERS = ["L0", "L1", "L2", "L3", "L4", "L5"]
 NOSY = """
@@ -24,6 +28,21 @@ class Doctor(unittest.TestCase):
         self.assertEqual(list(told["programs"]), ["python3", "node", "java"])
         for name in LAYERS:
             self.assertIn(f"  {name} ", ran("doctor"))
+
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can ask as another user")
+    def test_a_user_has_namespaces_wherever_the_kernel_gives_them(self):
+        as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+        given = subprocess.run([*as_nobody, "unshare", "--user", "--map-root-user", "--pid", "--fork",
+                                "--mount", "--net", "--mount-proc", "true"], capture_output=True)
+        place = scratch(self)
+        place.chmod(0o755)
+        for name in "hilltop", "hilltop-warden":
+            shutil.copy(pathlib.Path(PROGRAM).with_name(name), place)
+        told = subprocess.run([*as_nobody, place / "hilltop", "doctor", "--format", "json"], cwd="/",
+                              env={"PATH": "/usr/bin:/bin"}, capture_output=True, check=True)
+        layer = json.loads(told.stdout)["layers"][3]
+        self.assertEqual(layer["active"], given.returncode == 0, layer)
 
 
 class Modes(unittest.TestCase):

@@ -18,13 +18,16 @@ inline bool fail(int error) {
   return false;
 }
 
+// Of a file that stays open: always from its beginning.
 inline bool put(int file, std::string_view text) {
   return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
 }
 
+// Many of them know no pwrite().
 inline bool put(const std::string& file, std::string_view text) {
   const Descriptor out(open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  return out.open() && put(out.number(), text);
+  return out.open() &&
+         write(out.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 // From the beginning; empty, too, where it cannot be read.
