@@ -187,7 +187,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {"contest = 3\n", ":1: [contest] is a table"},
       {head + format + two + "[contests]\n",
        ":12: unknown word 'contests' in the file (did you mean 'contest'? known: contest, "
-       "switches, format, ranking, faults, bot, bots)"},
+       "switches, format, ranking, faults, limits, bot, bots)"},
       {"[contest]\nname = 3\ngame = \"pazaak\"\n", ":2: name is a text, such as \"c\""},
       {"[contest]\ngame = \"pazak\"\n",
        ":2: there is no game 'pazak' (did you mean 'pazaak'? known: " + games() + ')'},
