@@ -62,7 +62,6 @@ std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::pat
 
 Workshop::~Workshop() {
   give_back();
-  places_.clear();
   std::error_code ignored;
   if (!house_.empty()) std::filesystem::remove(house_, ignored);
 }
@@ -98,6 +97,7 @@ std::vector<std::string> Workshop::give_back() {
       complaints.push_back(fmt::format("{}: what the bot wrote is lost: {}", folder.string(),
                                        error.code().message()));
     }
+  places_.clear();  // what is given back twice would be taken for its author's
   return complaints;
 }
 

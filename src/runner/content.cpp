@@ -1,9 +1,7 @@
 #include "runner/content.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
-#include <system_error>
 
 #include "core/digest.hpp"
 #include "core/hex.hpp"
@@ -14,7 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* list_name = ".hilltop-files";
 constexpr std::string_view first_line = "hilltop files 1";
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
@@ -54,7 +51,7 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
 // Caches; and the locks, copies and half-written files of vi, Emacs and their like.
 bool is_left_out(std::string_view name) {
   static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
-  return std::ranges::find(caches, name) != caches.end() || name == list_name ||
+  return std::ranges::find(caches, name) != caches.end() || name == own_files_list ||
          name.ends_with('~') || name.ends_with(".swp") || name.ends_with(".swo") ||
          name.ends_with(".swx") || name.starts_with(".#") ||
          (name.starts_with('#') && name.ends_with('#'));
@@ -109,7 +106,10 @@ ContentHash content_hash(std::string_view text) {
 
 Files own_files(const fs::path& folder, const Files& all) {
   Files own;
-  std::ifstream list(folder / list_name);
+  std::error_code error;
+  const fs::path file = folder / own_files_list;
+  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;  // a pipe would not end
+  std::ifstream list(file);
   std::string line;
   if (!std::getline(list, line) || line != first_line) return own;
   while (std::getline(list, line)) {
@@ -122,19 +122,11 @@ Files own_files(const fs::path& folder, const Files& all) {
   return own;
 }
 
-void list_own_files(const fs::path& folder, const Files& own) {
-  const fs::path list = folder / list_name, next = folder / (std::string(list_name) + '~');
-  if (own.empty()) {
-    fs::remove(list);
-    return;
-  }
-  std::ofstream out(next, std::ios::binary);
-  out << first_line << '\n';
+std::string list_of(const Files& own) {
+  std::string text = std::string(first_line) + '\n';
   for (const auto& [name, hash] : own)
-    if (!name.contains('\n')) out << to_hex(hash) << ' ' << name << '\n';
-  out.close();
-  if (!out) throw std::system_error(errno, std::generic_category(), next.string());
-  fs::rename(next, list);
+    if (!name.contains('\n')) text += to_hex(hash) + ' ' + name + '\n';
+  return text;
 }
 
 std::expected<Files, Problem> authors_files(const fs::path& folder) {

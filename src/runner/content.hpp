@@ -33,10 +33,9 @@ ContentHash content_hash(std::string_view text);
 
 // What a bot made in earlier runs, by the list in its folder, and nobody has changed since: its
 // state, and no part of what it is. `all`: what is in the folder.
+inline constexpr const char* own_files_list = ".hilltop-files";
 Files own_files(const std::filesystem::path& folder, const Files& all);
-
-// Writes that list; where it is empty there is none. Throws std::system_error.
-void list_own_files(const std::filesystem::path& folder, const Files& own);
+std::string list_of(const Files& own);  // what such a list holds
 
 // What its author put into a bot's folder. Problems are those of files_in().
 std::expected<Files, Problem> authors_files(const std::filesystem::path& folder);

@@ -1,6 +1,7 @@
 #include "runner/content.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "runner/scratch.hpp"
@@ -66,11 +67,17 @@ TEST_F(Content, WhatTheBotMadeIsItsState) {
   const ContentHash before = hash();
   folder_.write("learned", "a");
   EXPECT_NE(hash(), before);
-  list_own_files(folder_.path(), {{"learned", content_hash("a")}});
+  folder_.write(own_files_list, list_of({{"learned", content_hash("a")}}));
   EXPECT_EQ(hash(), before);
   folder_.write("learned", "by the author");
   EXPECT_NE(hash(), before);
   fs::remove(folder_.path() / "learned");
+  EXPECT_EQ(hash(), before);
+}
+
+TEST_F(Content, AListThatIsNoFileIsEmpty) {
+  const ContentHash before = hash();
+  ASSERT_EQ(mkfifo((folder_.path() / own_files_list).c_str(), 0600), 0);
   EXPECT_EQ(hash(), before);
 }
 
@@ -79,7 +86,7 @@ TEST_F(Content, AListThatCannotBeReadIsEmpty) {
   const ContentHash before = hash();
   for (const char* text : {"", "a letter", "hilltop files 1\nzz learned\n", "hilltop files 1\n\n",
                            "hilltop files 1\n00 learned\n"}) {
-    folder_.write(".hilltop-files", text);
+    folder_.write(own_files_list, text);
     EXPECT_EQ(hash(), before) << text;
   }
 }

@@ -58,7 +58,8 @@ bool is_entry(std::string_view name) { return name == "meta" || name == "bot.tom
 Files made_by_bot(const fs::path& folder, const Files& authors) {
   std::vector<std::pair<std::uintmax_t, std::string>> found;
   std::error_code error;
-  for (fs::recursive_directory_iterator place(folder, error), end;
+  constexpr auto how = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator place(folder, how, error), end;
        !error && place != end && found.size() < folder_files_most; place.increment(error)) {
     std::error_code unseen;
     const std::string name = place->path().lexically_relative(folder).generic_string();
@@ -107,28 +108,46 @@ void write_all(int to, std::string_view text, const fs::path& what) {
   }
 }
 
-// Whoever reads it meanwhile sees the old file or the new one.
-void put_file(const fs::path& from, const fs::path& root, const fs::path& file) {
+// Puts a file where its author has the folder; whoever reads it meanwhile finds the old one or the
+// new one. `write`: gets its descriptor.
+template <class Write>
+void put_file(const fs::path& root, const fs::path& file, mode_t mode, Write&& write) {
   const Descriptor folder = folder_of(root, file);
   const std::string name = file.filename().string(), next = name + '~';
-  const bool runs = (mode_of(from) & fs::perms::owner_exec) != fs::perms::none;
   unlinkat(folder.number(), next.c_str(), 0);
   const Descriptor out(openat(folder.number(), next.c_str(),
-                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                              runs ? 0755 : 0644));
-  std::ifstream in(from, std::ios::binary);
-  if (!out.open() || !in) throw_error(root / file);
-  std::array<char, 1 << 16> chunk;
-  while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
-    write_all(out.number(), {chunk.data(), static_cast<std::size_t>(in.gcount())}, root / file);
+                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+  if (!out.open()) throw_error(root / file);
+  write(out.number());
   if (renameat(folder.number(), next.c_str(), folder.number(), name.c_str()) != 0)
     throw_error(root / file);
+}
+
+void copy_file(const fs::path& from, const fs::path& root, const fs::path& file) {
+  const bool runs = (mode_of(from) & fs::perms::owner_exec) != fs::perms::none;
+  std::ifstream in(from, std::ios::binary);
+  if (!in) throw_error(from);
+  put_file(root, file, runs ? 0755 : 0644, [&](int out) {
+    std::array<char, 1 << 16> chunk;
+    while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
+      write_all(out, {chunk.data(), static_cast<std::size_t>(in.gcount())}, root / file);
+  });
 }
 
 void remove_file(const fs::path& root, const fs::path& file) {
   const Descriptor folder = folder_of(root, file);
   if (unlinkat(folder.number(), file.filename().c_str(), 0) != 0 && errno != ENOENT)
     throw_error(root / file);
+}
+
+// Whatever modes a bot of the same uid gave its folders.
+void remove_tree(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::is_directory(fs::symlink_status(folder, ignored))) return;
+  fs::permissions(folder, fs::perms::owner_all, ignored);
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (!entry.is_symlink(ignored)) remove_tree(entry.path());
+  fs::remove_all(folder, ignored);
 }
 
 bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
@@ -140,7 +159,7 @@ void sweep(const fs::path& folder) {
     if (!name.starts_with(house_prefix)) continue;
     pid_t owner = 0;
     std::from_chars(name.data() + house_prefix.size(), name.data() + name.size(), owner);
-    if (owner > 0 && is_gone(owner)) fs::remove_all(entry.path(), ignored);
+    if (owner > 0 && is_gone(owner)) remove_tree(entry.path());
   }
 }
 
@@ -153,10 +172,7 @@ Lodging::Lodging(fs::path authors, fs::path folder)
   own_ = own_files(authors_, brought_);
 }
 
-Lodging::~Lodging() {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
-}
+Lodging::~Lodging() { remove_tree(folder_); }
 
 void Lodging::give_back() const {
   Files authors = brought_;
@@ -170,10 +186,13 @@ void Lodging::give_back() const {
     if (before != own_.end() && before->second == hash) return false;
     // What its author has put there meanwhile stays.
     if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name))) return true;
-    put_file(folder_ / name, authors_, name);
+    copy_file(folder_ / name, authors_, name);
     return false;
   });
-  if (made != own_) list_own_files(authors_, made);
+  if (made == own_) return;
+  if (made.empty()) return remove_file(authors_, own_files_list);
+  put_file(authors_, own_files_list, 0644,
+           [&](int out) { write_all(out, list_of(made), authors_ / own_files_list); });
 }
 
 fs::path make_house() {

@@ -132,6 +132,9 @@ TEST_F(Lodged, NothingIsWrittenThroughALink) {
                fs::filesystem_error);
   EXPECT_EQ(text_of(elsewhere_.path() / "meta"), "Rival\n");
   EXPECT_FALSE(fs::exists(elsewhere_.path() / "new"));
+  fs::create_symlink(elsewhere_.path() / "meta", bot_.path() / (std::string(own_files_list) + '~'));
+  play([&] { write("learned", "1"); });
+  EXPECT_EQ(text_of(elsewhere_.path() / "meta"), "Rival\n");
   play([&] { fs::create_symlink(elsewhere_.path() / "meta", at_ / "loot"); });
   EXPECT_FALSE(fs::exists(fs::symlink_status(bot_.path() / "loot")));
 }

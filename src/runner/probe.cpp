@@ -45,7 +45,8 @@ constexpr std::array<Text, layer_names.size()> texts = {{
     {"limits, a clean environment, no privileges",
      "a bot has your environment and no end of files and memory", "any Linux has it"},
     {"a filter of system calls: no network, no tracing, no mounts",
-     "a bot can open sockets and make set-user-id programs of yours, and can wake itself while it is "
+     "a bot can open sockets and make set-user-id programs of yours, and can wake itself while it "
+     "is "
      "stopped, for which it loses",
      "a kernel with seccomp filters, on x86-64 or arm64"},
     {"a list of files: the bot's folder, the system's read-only",
