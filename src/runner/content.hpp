@@ -24,7 +24,7 @@ bool is_left_out(std::string_view name);
 // A Problem: the folder cannot be read, or is larger than a bot may be (limits.hpp).
 std::expected<Files, Problem> files_in(const std::filesystem::path& folder);
 
-// Of what a plain file holds; nullopt: it cannot be read.
+// The hash of a plain file's contents; nullopt: it cannot be read.
 std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
 
 // Of a bot: its files, by name and content.

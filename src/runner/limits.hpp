@@ -14,7 +14,7 @@ inline constexpr int processes_max = 4096;
 inline constexpr std::size_t name_characters_max = 64;
 inline constexpr std::size_t folder_files_most = 100'000;  // of a bot
 inline constexpr std::uintmax_t folder_bytes_most = std::uintmax_t{4} << 30;
-// Of what it made itself, and its next run finds.
+// The files that a bot made itself and finds in its next run.
 inline constexpr std::size_t data_files_most = 1000;
 inline constexpr std::uintmax_t data_bytes_most = std::uintmax_t{64} << 20;
 inline constexpr int data_depth_most = 16;

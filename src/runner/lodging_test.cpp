@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "runner/build.hpp"
 #include "runner/limits.hpp"
 #include "runner/scratch.hpp"
 
@@ -91,6 +92,21 @@ TEST_F(Lodged, WhatItMadeLivesOn) {
   play([&] { fs::remove(at_ / "learned"); });
   EXPECT_FALSE(fs::exists(bot_.path() / "learned"));
   EXPECT_EQ(files(), entered_);
+}
+
+// By the run, and by whoever ends last.
+TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
+  const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
+  for (const std::string game : {"1", "2"}) {
+    Workshop workshop;
+    at_ = workshop.ready(bot, {}, {}).value().folder;
+    write("learned", game);
+    write("new" + game, game);
+    EXPECT_TRUE(workshop.give_back().empty());
+    EXPECT_TRUE(workshop.give_back().empty());
+    EXPECT_EQ(files(), entered_) << game;
+    EXPECT_EQ(text_of(bot_.path() / ("new" + game)), game);
+  }
 }
 
 TEST_F(Lodged, ItsAuthorMayChangeFilesMeanwhile) {

@@ -61,8 +61,8 @@ class Process final : public Channel {
 
   void transcribe(Transcript transcript) { transcript_ = std::move(transcript); }
 
-  // Is called with what the bot writes to standard error from now on; after so much of it
-  // (limits.hpp) no more.
+  // `overheard` gets each line that the bot writes to standard error from now on, up to a limit
+  // of bytes (limits.hpp).
   void overhear(Overheard overheard) { overheard_ = std::move(overheard); }
   // The end of what it wrote there so far, which is what a Fault has too.
   std::string error_output();

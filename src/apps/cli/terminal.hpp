@@ -10,8 +10,8 @@
 
 namespace hilltop::cli {
 
-// Prints lines on stderr, whoever wrote what is in them (core/text.hpp). Where that fails nobody is
-// left to be told, and nothing else changes.
+// Prints lines on stderr. What strangers wrote in them is escaped (core/text.hpp). Where that fails
+// nobody is left to be told, and nothing else changes.
 void say_text(std::string_view text);
 template <class... Values>
 void say(fmt::format_string<Values...> format, Values&&... values) {

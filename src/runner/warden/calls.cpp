@@ -117,7 +117,7 @@ class Filter {
   // What follows makes a call fail for one of its arguments, as far as the lower half of that
   // tells. Of a call with several of these, each has its say.
 
-  // Of whose `bits` none of these is the value.
+  // Of which these `bits` have none of the values.
   void allow_only(std::uint32_t call, unsigned argument,
                   std::initializer_list<std::uint32_t> values, std::uint32_t bits = ~0u) {
     Code& check = checks_[call];
@@ -128,43 +128,27 @@ class Filter {
     check.push_back(give(refusal(EPERM)));
   }
 
+  // Which is one of these.
   void refuse_values(std::uint32_t call, unsigned argument,
                      std::initializer_list<std::uint32_t> values) {
-    Code& check = checks_[call];
-    check.push_back(load(place(argument)));
-    for (const std::uint32_t value : values) {
-      check.push_back(jump(BPF_JEQ, value, 0, 1));
-      check.push_back(give(refusal(EPERM)));
-    }
+    for (const std::uint32_t value : values) refuse_if(call, {{argument, BPF_JEQ, value}});
   }
 
   // Which is `first`, while the next one is `second`.
   void refuse_pair(std::uint32_t call, unsigned argument, std::uint32_t first,
                    std::uint32_t second) {
-    Code& check = checks_[call];
-    check.push_back(load(place(argument)));
-    check.push_back(jump(BPF_JEQ, first, 0, 3));
-    check.push_back(load(place(argument + 1)));
-    check.push_back(jump(BPF_JEQ, second, 0, 1));
-    check.push_back(give(refusal(EPERM)));
+    refuse_if(call, {{argument, BPF_JEQ, first}, {argument + 1, BPF_JEQ, second}});
   }
 
-  // Which has one of these bits; or has one while the next one has one of others.
+  // Which has one of these bits.
   void refuse_bits(std::uint32_t call, unsigned argument, std::uint32_t bits) {
-    Code& check = checks_[call];
-    check.push_back(load(place(argument)));
-    check.push_back(jump(BPF_JSET, bits, 0, 1));
-    check.push_back(give(refusal(EPERM)));
+    refuse_if(call, {{argument, BPF_JSET, bits}});
   }
 
+  // The same, while the next one has one of those.
   void refuse_bits_with(std::uint32_t call, unsigned argument, std::uint32_t bits,
                         std::uint32_t next_bits) {
-    Code& check = checks_[call];
-    check.push_back(load(place(argument)));
-    check.push_back(jump(BPF_JSET, bits, 0, 3));
-    check.push_back(load(place(argument + 1)));
-    check.push_back(jump(BPF_JSET, next_bits, 0, 1));
-    check.push_back(give(refusal(EPERM)));
+    refuse_if(call, {{argument, BPF_JSET, bits}, {argument + 1, BPF_JSET, next_bits}});
   }
 
   // Which is no null pointer.
@@ -192,6 +176,22 @@ class Filter {
 
  private:
   using Code = std::vector<sock_filter>;
+
+  // Of an argument: BPF_JEQ, it is the value; BPF_JSET, it has one of its bits.
+  struct Trait {
+    unsigned argument, how;
+    std::uint32_t value;
+  };
+
+  // Makes a call fail that has all of these.
+  void refuse_if(std::uint32_t call, std::initializer_list<Trait> traits) {
+    Code& check = checks_[call];
+    for (std::size_t left = traits.size(); const Trait& trait : traits) {
+      check.push_back(load(place(trait.argument)));
+      check.push_back(jump(trait.how, trait.value, 0, 2 * left-- - 1));
+    }
+    check.push_back(give(refusal(EPERM)));
+  }
 
   static std::uint32_t refusal(int error) {
     return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
