@@ -213,16 +213,8 @@ class ContestFile {
   }
 
   void limits() {
-    const toml::table* table = read_.table(root_, "limits");
-    if (table == nullptr) return;
-    read_.only(*table, "[limits]", {"memory_mb", "processes"});
     runner::Policy& sandbox = contest_.judge.sandbox;
-    const auto memory_mb = static_cast<std::int64_t>(sandbox.memory_bytes >> 20);
-    sandbox.memory_bytes = static_cast<std::uint64_t>(read_.whole(*table, "memory_mb", memory_mb, 1,
-                                                                  runner::memory_mb_max))
-                           << 20;
-    sandbox.processes = static_cast<int>(
-        read_.whole(*table, "processes", sandbox.processes, 1, runner::processes_max));
+    sandbox = with(std::move(sandbox), runner::read_limits(read_, root_));
   }
 
   void faults() {

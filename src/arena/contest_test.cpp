@@ -261,9 +261,11 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":9: illegal cannot be 'sit' (known: disqualify, lose, stand)"},
       {head + format + "[limits]\nmemory = 64\n" + two,
        ":9: unknown word 'memory' in [limits] (did you mean 'memory_mb'? known: memory_mb, "
-       "processes)"},
+       "processes, cpu_s, disk_mb, files)"},
       {head + format + "[limits]\nprocesses = 0\n" + two,
        ":9: processes is a whole number from 1 to 4096"},
+      {head + format + "[limits]\ndisk_mb = 4097\n" + two,
+       ":9: disk_mb is a whole number from 1 to 4096"},
       {head + format + "[faults]\nbroken = \"stand\"\n" + two,
        ":9: broken cannot be 'stand' (known: disqualify, lose)"},
       {head + format + "[[bot]]\nhouse = \"kit\"\n",

@@ -55,6 +55,12 @@ void add_limits(Digest& digest, const Judge& judge) {
     digest.add(sandbox.memory_bytes);
     digest.add(static_cast<std::uint64_t>(sandbox.processes));
   }
+  if (sandbox.cpu_s != usual.cpu_s || sandbox.room != usual.room) {
+    digest.add("limits of time and room");
+    digest.add(static_cast<std::uint64_t>(sandbox.cpu_s.value_or(0)));
+    digest.add(sandbox.room.bytes);
+    digest.add(sandbox.room.files);
+  }
 }
 
 }  // namespace

@@ -87,6 +87,8 @@ class ProcessSeat {
       asked_together_ = false;
     }
     start(opening);
+    if constexpr (numbered)
+      if (process_) process_->play(static_cast<std::uint32_t>(open_.size()));
   }
 
   // Starts the process of a later game while this one is played, on cores that nobody plays on; not
@@ -251,6 +253,7 @@ class ProcessSeat {
         batch_ = batch_in(*ready);
       if (refused_) return;
       for (const auto& [game, open] : open_) process_->tell(open.line);
+      if (!open_.empty()) process_->play(static_cast<std::uint32_t>(open_.size()));
     }
   }
 
@@ -279,22 +282,13 @@ class ProcessSeat {
     if (!resting_) {
       const auto bot = judge_.workshop->ready(bot_, judge_.warden, judge_.sandbox);
       if (!bot) return std::unexpected(bot.error());
-      return runner::Process::start(*bot, arguments, judge_.warden, policy());
+      return runner::Process::start(*bot, arguments, judge_.warden,
+                                    lowered(judge_.sandbox, bot_.limits));
     }
     auto process = std::move(resting_);
     if (auto started = process->start_again(arguments); !started)
       return std::unexpected(std::move(started).error());
     return process;
-  }
-
-  // A bot may ask for less than the arena allows.
-  runner::Policy policy() const {
-    runner::Policy policy = judge_.sandbox;
-    if (bot_.memory_mb)
-      policy.memory_bytes =
-          std::min(policy.memory_bytes, static_cast<std::uint64_t>(*bot_.memory_mb) << 20);
-    if (bot_.processes) policy.processes = std::min(policy.processes, *bot_.processes);
-    return policy;
   }
 
   std::chrono::milliseconds budget() {

@@ -47,7 +47,9 @@ std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::pat
   builder.command = "sh";
   const bool is_path = bot.command.find('/') != std::string::npos;
   builder.arguments = {"-c", script, "sh", bot.build, is_path ? bot.command : ""};
-  const auto process = Process::start(builder, {}, warden, policy);
+  Policy unclocked = policy;
+  unclocked.cpu_s.reset();  // which is of games
+  const auto process = Process::start(builder, {}, warden, unclocked);
   if (!process) return std::unexpected(process.error());
   const auto said = (*process)->hear(std::chrono::steady_clock::now() + build_time_max);
   if (said && *said == "built") return {};
@@ -77,8 +79,17 @@ std::expected<Manifest, Fault> Workshop::ready(const Manifest& bot,
                                  fmt::format("cannot enter '{}': {}", bot.folder.string(),
                                              error ? error.message() : "Not a directory")});
   if (house_.empty()) house_ = make_house();
-  auto lodging = std::make_unique<Lodging>(bot.folder, house_ / std::to_string(places_.size()));
+  std::unique_ptr<Lodging> lodging;
   std::expected<Manifest, Fault> housed = bot;
+  try {
+    lodging =
+        std::make_unique<Lodging>(bot.folder, house_ / std::to_string(places_.size()), policy.room);
+  } catch (const NoRoom& why) {
+    housed =
+        std::unexpected(Fault{FaultKind::refused_to_start,
+                              fmt::format("its folder holds {}, which is the limit", why.what())});
+    return places_.emplace(bot.folder, Place{nullptr, std::move(housed)}).first->second.bot;
+  }
   housed->home = std::filesystem::weakly_canonical(bot.folder);
   housed->folder = lodging->folder();
   if (!bot.build.empty())
@@ -92,7 +103,7 @@ std::vector<std::string> Workshop::give_back() {
   const std::scoped_lock lock(mutex_);
   std::vector<std::string> complaints;
   for (const auto& [folder, place] : places_) try {
-      place.lodging->give_back();
+      if (place.lodging) place.lodging->give_back();
     } catch (const std::system_error& error) {
       complaints.push_back(fmt::format("{}: what the bot wrote is lost: {}", folder.string(),
                                        error.code().message()));

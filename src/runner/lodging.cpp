@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -33,22 +34,45 @@ fs::perms mode_of(const fs::path& file) {
          (runs ? fs::perms::owner_exec : fs::perms::none);
 }
 
-void copy_tree(const fs::path& from, const fs::path& to) {
-  fs::create_directory(to);
-  fs::permissions(to, fs::perms::owner_all);
-  for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
-    const fs::path name = entry.path().filename();
-    if (is_left_out(name.string())) continue;
-    if (entry.is_symlink()) {
-      fs::copy_symlink(entry.path(), to / name);
-    } else if (entry.is_directory()) {
-      copy_tree(entry.path(), to / name);
-    } else if (entry.is_regular_file()) {
-      fs::copy_file(entry.path(), to / name);
-      fs::permissions(to / name, mode_of(entry.path()));
+// Copies a folder into one that is to be made, as far as there is room.
+class Copy {
+ public:
+  explicit Copy(const Room& room) : room_(room) {}
+
+  void tree(const fs::path& from, const fs::path& to, int depth = 0) {
+    if (depth > room_.depth)
+      throw NoRoom(fmt::format("more than {} folders in one another", room_.depth));
+    fs::create_directory(to);
+    fs::permissions(to, fs::perms::owner_all);
+    for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
+      const fs::path name = entry.path().filename();
+      if (is_left_out(name.string())) continue;
+      if (entry.is_symlink()) {
+        take(0);
+        fs::copy_symlink(entry.path(), to / name);
+      } else if (entry.is_directory()) {
+        take(0);
+        tree(entry.path(), to / name, depth + 1);
+      } else if (entry.is_regular_file()) {
+        take(entry.file_size());
+        fs::copy_file(entry.path(), to / name);
+        fs::permissions(to / name, mode_of(entry.path()));
+      }
     }
   }
-}
+
+ private:
+  void take(std::uintmax_t bytes) {
+    held_.bytes += bytes;
+    ++held_.files;
+    if (held_.bytes > room_.bytes) throw NoRoom(fmt::format("more than {} MiB", room_.bytes >> 20));
+    if (held_.files > room_.files)
+      throw NoRoom(fmt::format("more than {} files and folders", room_.files));
+  }
+
+  const Room& room_;
+  Contained held_;
+};
 
 // What a bot is entered by, which is for its author to say.
 bool is_entry(std::string_view name) { return name == "meta" || name == "bot.toml"; }
@@ -140,16 +164,6 @@ void remove_file(const fs::path& root, const fs::path& file) {
     throw_error(root / file);
 }
 
-// Whatever modes a bot of the same uid gave its folders.
-void remove_tree(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::is_directory(fs::symlink_status(folder, ignored))) return;
-  fs::permissions(folder, fs::perms::owner_all, ignored);
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
-    if (!entry.is_symlink(ignored)) remove_tree(entry.path());
-  fs::remove_all(folder, ignored);
-}
-
 bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
 
 void sweep(const fs::path& folder) {
@@ -165,9 +179,14 @@ void sweep(const fs::path& folder) {
 
 }  // namespace
 
-Lodging::Lodging(fs::path authors, fs::path folder)
+Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
-  copy_tree(authors_, folder_);
+  try {
+    Copy(room).tree(authors_, folder_);
+  } catch (...) {
+    remove_tree(folder_);
+    throw;
+  }
   if (const auto all = files_in(folder_)) brought_ = *all;
   own_ = own_files(authors_, brought_);
 }

@@ -1,16 +1,24 @@
 #pragma once
 #include <filesystem>
+#include <stdexcept>
 
 #include "runner/content.hpp"
+#include "runner/folder.hpp"
 
 namespace hilltop::runner {
+
+// A bot's folder holds more than it may.
+struct NoRoom : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // A copy of a bot's folder, as its author left it, in which it is built and plays: what it does to
 // its folder costs it alone, and nothing that another run could stumble over (decision 0026).
 class Lodging {
  public:
-  // Makes `folder`, which goes with this object. Throws std::filesystem::filesystem_error.
-  Lodging(std::filesystem::path authors, std::filesystem::path folder);
+  // Makes `folder`, which goes with this object. Throws NoRoom, and
+  // std::filesystem::filesystem_error.
+  Lodging(std::filesystem::path authors, std::filesystem::path folder, const Room& room);
   ~Lodging();
   Lodging(const Lodging&) = delete;
   Lodging& operator=(const Lodging&) = delete;

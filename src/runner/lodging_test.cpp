@@ -7,6 +7,7 @@
 
 #include "runner/build.hpp"
 #include "runner/limits.hpp"
+#include "runner/policy.hpp"
 #include "runner/scratch.hpp"
 
 namespace hilltop::runner {
@@ -27,7 +28,7 @@ class Lodged : public testing::Test {
 
   template <class What>
   void play(What&& what) {
-    const Lodging lodging(bot_.path(), house_.path() / "0");
+    const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
     at_ = lodging.folder();
     what();
     lodging.give_back();
@@ -107,6 +108,23 @@ TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
     EXPECT_EQ(files(), entered_) << game;
     EXPECT_EQ(text_of(bot_.path() / ("new" + game)), game);
   }
+}
+
+TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
+  const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
+  const auto complaint = [&](const Room& room) {
+    Workshop workshop;
+    const auto ready = workshop.ready(bot, {}, {.room = room});
+    EXPECT_TRUE(workshop.give_back().empty());
+    return ready ? std::string() : ready.error().detail;
+  };
+  EXPECT_EQ(complaint({1000, 4, 1}), "");  // two files, and one in a folder
+  EXPECT_EQ(complaint({1000, 3, 1}),
+            "its folder holds more than 3 files and folders, which is the limit");
+  EXPECT_EQ(complaint({1000, 4, 0}),
+            "its folder holds more than 0 folders in one another, which is the limit");
+  bot_.write("large", std::string(2 << 20, 'x'));
+  EXPECT_EQ(complaint({1 << 20, 100, 1}), "its folder holds more than 1 MiB, which is the limit");
 }
 
 TEST_F(Lodged, ItsAuthorMayChangeFilesMeanwhile) {

@@ -157,13 +157,7 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
                                       {{"none", StateScope::none},
                                        {"pairing", StateScope::pairing},
                                        {"folder", StateScope::folder}});
-  if (const toml::table* limits = read.table(root, "limits")) {
-    read.only(*limits, "[limits]", {"memory_mb", "processes"});
-    if (limits->contains("memory_mb"))
-      bot.memory_mb = static_cast<int>(read.whole(*limits, "memory_mb", 0, 1, memory_mb_max));
-    if (limits->contains("processes"))
-      bot.processes = static_cast<int>(read.whole(*limits, "processes", 0, 1, processes_max));
-  }
+  bot.limits = read_limits(read, root);
   if (read.problem()) return std::unexpected(*read.problem());
   for (const auto& [key, said] : {std::pair{"author", &bot.author}, {"language", &bot.language}})
     if (const std::string why = unprintable(*said); !why.empty())

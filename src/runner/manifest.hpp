@@ -1,12 +1,12 @@
 #pragma once
 #include <expected>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/problem.hpp"
+#include "runner/policy.hpp"
 
 namespace hilltop::runner {
 
@@ -27,7 +27,7 @@ struct Manifest {
   std::string author, language;
   std::string build;  // the command that makes a program of its source; empty: none is needed
   StateScope state = StateScope::folder;
-  std::optional<int> memory_mb, processes;  // at most; nullopt: what the arena allows
+  Limits limits;  // which can only lower those of a contest
   // Where the bot sees its folder, if it has namespaces of its own; empty: where it is.
   std::filesystem::path home = {};
 };

@@ -54,18 +54,22 @@ TEST(Manifest, TakesWhatBotTomlAdds) {
   const auto plain = read_manifest(scratch.path());
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->state, StateScope::folder);
-  EXPECT_EQ(plain->memory_mb, std::nullopt);
-  scratch.write("bot.toml",
-                "author = \"Ada\"\nlanguage = \"c\"\nbuild = \"make\"\nstate = \"pairing\"\n"
-                "[limits]\nmemory_mb = 256\nprocesses = 16\n");
+  EXPECT_EQ(plain->limits.memory_mb, std::nullopt);
+  scratch.write(
+      "bot.toml",
+      "author = \"Ada\"\nlanguage = \"c\"\nbuild = \"make\"\nstate = \"pairing\"\n"
+      "[limits]\nmemory_mb = 256\nprocesses = 16\ncpu_s = 5\ndisk_mb = 64\nfiles = 100\n");
   const auto bot = read_manifest(scratch.path());
   ASSERT_TRUE(bot) << bot.error().text;
   EXPECT_EQ(bot->author, "Ada");
   EXPECT_EQ(bot->language, "c");
   EXPECT_EQ(bot->build, "make");
   EXPECT_EQ(bot->state, StateScope::pairing);
-  EXPECT_EQ(bot->memory_mb, 256);
-  EXPECT_EQ(bot->processes, 16);
+  EXPECT_EQ(bot->limits.memory_mb, 256);
+  EXPECT_EQ(bot->limits.processes, 16);
+  EXPECT_EQ(bot->limits.cpu_s, 5);
+  EXPECT_EQ(bot->limits.disk_mb, 64);
+  EXPECT_EQ(bot->limits.files, 100);
 }
 
 TEST(Manifest, NamesWhatIsWrongInBotToml) {

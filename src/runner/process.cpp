@@ -147,7 +147,11 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
     line.push_back(policy.mode == Policy::Mode::best ? "--sandbox=best" : "--sandbox=require");
     line.push_back(fmt::format("--memory={}", policy.memory_bytes));
     line.push_back(fmt::format("--processes={}", policy.processes));
+    if (policy.cpu_s) line.push_back(fmt::format("--cpu={}", *policy.cpu_s));
     line.push_back(fmt::format("--file={}", policy.file_bytes));
+    line.push_back(fmt::format("--disk={}", policy.room.bytes));
+    line.push_back(fmt::format("--files={}", policy.room.files));
+    line.push_back(fmt::format("--depth={}", policy.room.depth));
     line.push_back(fmt::format("--without={}", policy.without.mask));
     if (!bot.home.empty()) line.push_back("--home=" + bot.home.string());
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
@@ -190,6 +194,23 @@ std::string text_of_end(const Report& end) {
     case Event::killed: return fmt::format("killed by {}", name_of_signal(end.number));
     default: throw std::logic_error("a bot's process did not end like that");
   }
+}
+
+std::string text_of_limit(Limit limit, const Policy& policy) {
+  const auto size = [&]() -> std::string {
+    switch (limit) {
+      case Limit::memory: return fmt::format("{} MiB of memory", policy.memory_bytes >> 20);
+      case Limit::processes: return fmt::format("{} processes and threads", policy.processes);
+      case Limit::cpu:
+        return fmt::format("{} s of processor time a game", policy.cpu_s.value_or(0));
+      case Limit::file: return fmt::format("{} MiB a file", policy.file_bytes >> 20);
+      case Limit::disk: return fmt::format("{} MiB in its folder", policy.room.bytes >> 20);
+      case Limit::files: return fmt::format("{} files in its folder", policy.room.files);
+      case Limit::depth: return fmt::format("{} folders in one another", policy.room.depth);
+    }
+    throw std::logic_error("a warden knows a limit more");
+  };
+  return "; it met its limit of " + size();
 }
 
 // The end of what a bot said, fit for any terminal and any log.
@@ -237,7 +258,7 @@ std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
 }  // namespace
 
 Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy)
-    : bot_(bot), memory_bytes_(policy.memory_bytes), processes_(policy.processes) {
+    : bot_(bot), policy_(policy) {
   Sockets control = make_sockets();
   Pipe status = make_pipe();
   never_block(status.read_end);
@@ -389,6 +410,12 @@ void Process::hold_on(const cpu_set_t& cores) {
   say(control_, Word::cores, std::string_view(reinterpret_cast<const char*>(&cores), sizeof cores));
 }
 
+void Process::play(std::uint32_t games) {
+  if (policy_.cpu_s && policy_.mode != Policy::Mode::off)
+    say(control_, Word::games,
+        std::string_view(reinterpret_cast<const char*>(&games), sizeof games));
+}
+
 void Process::farewell(std::string_view line) {
   thaw();
   leaving_ = true;
@@ -531,11 +558,11 @@ void Process::take(const Report& report) {
     return;
   }
   if (report.event == Event::met) {
-    limits_met_ += report.number == static_cast<std::int32_t>(Limit::memory)
-                       ? fmt::format("; it met its limit of {} MiB of memory", memory_bytes_ >> 20)
-                       : fmt::format("; it met its limit of {} processes and threads", processes_);
+    limits_met_ += text_of_limit(static_cast<Limit>(report.number), policy_);
     return;
   }
+  if (report.event == Event::killed && report.number == SIGXFSZ)
+    limits_met_ += text_of_limit(Limit::file, policy_);
   if (!end_) end_ = report;
 }
 

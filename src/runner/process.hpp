@@ -1,5 +1,6 @@
 #pragma once
 #include <csignal>
+#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -89,6 +90,9 @@ class Process final : public Channel {
   // Holds the bot, and what its warden starts later, on these cores.
   void hold_on(const cpu_set_t& cores);
 
+  // What the bot computes from now on is for so many games, where that is limited.
+  void play(std::uint32_t games);
+
   // Hands the bot its last line and does not wait. Then its input ends.
   void farewell(std::string_view line);
 
@@ -144,8 +148,7 @@ class Process final : public Channel {
   bool frozen_ = false;
   int ran_on_ms_ = 0;       // while it was frozen
   std::string limits_met_;  // in words
-  std::uint64_t memory_bytes_;
-  int processes_;
+  Policy policy_;
   std::optional<Fault> fault_;
   Transcript transcript_;
   Overheard overheard_;

@@ -52,8 +52,8 @@ enum class Event : std::int32_t {
   gone,         // so are all that it started
 };
 
-// A limit of the host's that ended a bot, or refused it something.
-enum class Limit : std::int32_t { memory, processes };
+// A limit of the host's that ended a bot, or refused it something (policy.hpp).
+enum class Limit : std::int32_t { memory, processes, cpu, file, disk, files, depth };
 
 struct Report {
   Event event;
@@ -70,6 +70,7 @@ enum class Word : char {
   stop = 'p',   // them, where they are
   go = 'g',     // on with them; before that `ran_on`, if one of them did
   cores = 'c',  // hold them, and what is started later, on the cores of the cpu_set_t that follows
+  games = 'n',  // what they compute from now on is for so many games: a std::uint32_t follows
 };
 
 inline constexpr std::size_t word_bytes_max = 64 * 1024;  // of such a packet

@@ -231,6 +231,107 @@ TEST_P(Sandbox, BoundsProcesses) {
   }
 }
 
+// ------------------------------------------------------------------- what is looked at, in all of
+// L0
+
+constexpr const char* hold = "; import time; time.sleep(1000)";
+
+TEST_P(Sandbox, BoundsMemoryOfAllProcessesTogether) {
+  start({.memory_bytes = 256 << 20});
+  if (!has(Layer::limits) || has(Layer::cgroup)) GTEST_SKIP() << "the kernel ends one of them";
+  EXPECT_EQ(after("import time; [os.fork() or (b'1' * (120 << 20), time.sleep(1000)) for _ in "
+                  "range(3)]; time.sleep(1000)"),
+            "crashed: killed by SIGKILL; it met its limit of 256 MiB of memory");
+}
+
+TEST_P(Sandbox, BoundsMemoryThatIsShared) {
+  for (const char* share : {
+           "import mmap; m = mmap.mmap(-1, 400 << 20); [m.write(bytes(1 << 20)) for _ in "
+           "range(400)]",
+           // what nobody has in his tables is still there
+           "import mmap; m = mmap.mmap(-1, 400 << 20); [(m.write(bytes(1 << 20)), "
+           "m.madvise(mmap.MADV_DONTNEED)) for _ in range(400)]",
+           "m = [os.memfd_create('m') for _ in 'ab']; "
+           "[os.write(f, bytes(1 << 20)) for f in m for _ in range(200)]",
+       }) {
+    start({.memory_bytes = 256 << 20});
+    NEEDS(Layer::limits);
+    EXPECT_EQ(after(share + std::string(hold)),
+              "crashed: killed by SIGKILL; it met its limit of 256 MiB of memory");
+  }
+}
+
+TEST_P(Sandbox, CountsMemoryOnceThatIsSharedByForks) {
+  start({.memory_bytes = 256 << 20});
+  EXPECT_EQ(after("import time; hog = b'1' * (100 << 20); [os.fork() or time.sleep(1000) for _ in "
+                  "range(8)]; time.sleep(0.5)"),
+            "done");
+}
+
+TEST_P(Sandbox, BoundsProcessesWhereNoKernelDoes) {
+  start({.processes = 8});
+  const bool counted = has(Layer::cgroup) || has(Layer::uid) || has(Layer::namespaces);
+  if (!has(Layer::limits) || counted) GTEST_SKIP() << "the kernel counts them";
+  EXPECT_EQ(after(std::string("[os.fork() or os.read(os.pipe()[0], 1) for _ in range(40)]") + hold),
+            "crashed: killed by SIGKILL; it met its limit of 8 processes and threads");
+}
+
+TEST_P(Sandbox, BoundsProcessorTimeOfAGame) {
+  for (const char* spin : {"while True: pass", "os.fork() or os.fork(); any(iter(int, 1))"}) {
+    start({.cpu_s = 1});
+    NEEDS(Layer::limits);
+    EXPECT_EQ(after(spin),
+              "crashed: killed by SIGKILL; it met its limit of 1 s of processor time a game");
+  }
+}
+
+TEST_P(Sandbox, CountsProcessorTimeAnewWithEachGame) {
+  start({.cpu_s = 1});
+  const char* const spin =
+      "import time; end = time.process_time() + 0.7; all(iter(lambda: time.process_time() < end, "
+      "False))";
+  for (const std::uint32_t games : {1u, 1u, 2u}) {
+    bot_->play(games);
+    for (std::uint32_t game = 0; game < games; ++game) EXPECT_EQ(after(spin), "done");
+  }
+}
+
+TEST_P(Sandbox, BoundsItsFolder) {
+  struct Sin {
+    const char* python;
+    const char* limit;
+  };
+  const std::string ballast = "[f.write(bytes(1 << 20)) for _ in range(100)]; f.flush()";
+  for (const auto& [python, limit] : {
+           Sin{"f = open('big', 'wb'); ", "64 MiB in its folder"},
+           // without a name
+           Sin{"f = open('big', 'wb'); os.unlink('big'); ", "64 MiB in its folder"},
+           // in a folder that nobody may read
+           Sin{"os.mkdir('d'); d = os.open('d', os.O_RDONLY); f = open('d/big', 'wb'); "
+               "os.fchmod(d, 0); ",
+               "64 MiB in its folder"},
+           Sin{"f = open('/dev/null', 'wb'); [open(str(i), 'w').close() for i in range(200)]; ",
+               "100 files in its folder"},
+           Sin{"f = open('/dev/null', 'wb'); [(os.mkdir('d'), os.chdir('d')) for _ in range(20)]; ",
+               "16 folders in one another"},
+       }) {
+    start({.room = {.bytes = 64 << 20, .files = 100, .depth = 16}});
+    NEEDS(Layer::limits);
+    EXPECT_EQ(after(python + ballast + hold),
+              fmt::format("crashed: killed by SIGKILL; it met its limit of {}", limit));
+    remove_tree(folder());
+    root_.write("bots/good/bot.py", obedient);
+  }
+}
+
+TEST_P(Sandbox, NamesTheLimitOfAFile) {
+  start({.file_bytes = 1 << 20});
+  NEEDS(Layer::limits);
+  EXPECT_EQ(after("signal.signal(signal.SIGXFSZ, signal.SIG_DFL); f = open('big', 'wb', 0); "
+                  "[f.write(bytes(1 << 20)) for _ in range(2)]"),
+            "crashed: killed by SIGXFSZ; it met its limit of 1 MiB a file");
+}
+
 // ----------------------------------------------------------------------- L1, a filter of system
 // calls
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
+#include "runner/policy.hpp"
 
 namespace hilltop::runner {
 
@@ -105,5 +106,8 @@ class TomlReader {
   std::string file_;
   std::optional<Problem> problem_;
 };
+
+// The table [limits] of a contest or a bot.
+Limits read_limits(TomlReader& read, const toml::table& root);
 
 }  // namespace hilltop::runner

@@ -217,6 +217,23 @@ class Protocol(unittest.TestCase):
                 self.assertGreaterEqual(rows["bold"]["won"], 4)
                 self.assertIn(fault, hilltop("run", contest).stdout)
 
+    def test_processor_time_is_that_of_a_game_or_of_the_games_that_are_asked_about_together(self):
+        sin = ("before = time.process_time()\n"
+               "            while game == '4' or time.process_time() < before + 0.4: pass")
+        for ready, faults in (("ready 1", 1), ("ready 1 batch 4", 4)):
+            with self.subTest(ready=ready):
+                self.bots = scratch(self) / "bots"
+                script = "import time" + SINNER.replace("SIN", sin).replace("READY", repr(ready))
+                python_bot(self.bots, "sinner", script, "none")
+                contest = contest_file(
+                    self.folder, PAZAAK.format(games=8) + "[limits]\ncpu_s = 1\n" +
+                    f'[[bot]]\nfolder = "{self.bots / "sinner"}"\n' + house_bots("bold"))
+                played = report("run", contest)
+                rows = {row["bot"]: row for row in played["standings"]}
+                self.assertEqual((rows["sinner"]["faults"], rows["bold"]["faults"]), (faults, 0))
+                self.assertIn("met its limit of 1 s of processor time a game",
+                              played["faults"][0]["detail"])
+
     def test_who_breaks_off_every_game_is_not_waited_for_again(self):
         script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
         python_bot(self.bots, "sinner", script, "pairing")

@@ -1,5 +1,6 @@
 """Leaves a process that computes while the opponent thinks, and knows ways to go on when it is
-stopped: signals of others, of timers, of files, of the ends of children and parents."""
+stopped: signals of others, of timers, of files, of the ends of children and parents. Told to be
+honest, it only computes. What part of its opponent's thought it had stands in shares.txt."""
 
 import ctypes
 import fcntl
@@ -34,13 +35,18 @@ def child(work, *of):
     return process
 
 
-def compute():
+def prepare_to_wake():
     timer_of(signal.SIGCONT)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGCONT)
     try:
         os.sched_setaffinity(0, range(os.cpu_count()))
     except OSError:
         pass
+
+
+def compute():
+    if not honest:
+        prepare_to_wake()
     while True:
         had[:] = struct.pack("q", time.process_time_ns())
 
@@ -66,12 +72,14 @@ def call_by_a_file(process):
             pass
 
 
+honest = sinner.TOLD == ["honest"]
 question = sinner.hear()
 computing = child(compute)
-for work in (call, call_by_a_file):
-    child(work, computing)
-child(call, child(call, os.getpid()))
-timer_of(signal.SIGCONT)
+if not honest:
+    for work in (call, call_by_a_file):
+        child(work, computing)
+    child(call, child(call, os.getpid()))
+    timer_of(signal.SIGCONT)
 while had[:] == bytes(8):
     pass
 sinner.say(sinner.open_or_take_black(question))
@@ -80,4 +88,7 @@ sinner.hear()
 ran = struct.unpack("q", had[:])[0] - before
 passed = time.monotonic_ns() - since
 thought = passed > OPPONENT_THINKS_NS / 2  # not where it has the next move itself
+if thought:
+    with open("shares.txt", "a") as file:
+        print(ran / passed, file=file)
 sinner.confess([f"{ran} of {passed} ns"] if thought and 2 * ran > passed else [])

@@ -19,6 +19,7 @@ import re
 import shutil
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -74,6 +75,7 @@ for line in sys.stdin:
 # What a sin needs of the sandbox: the layers of which any one is enough, and what they hold.
 FILES = (["L2"], "files")
 FILE_SIZE = (["L0"], "file size")
+LIMITS = (["L0"], "limits")
 MEMORY = (["L4", "L0"], "memory")
 NETWORK = (["L1", "L3"], "network")
 PROCESSES = (["L3", "L4", "L5"], "processes")
@@ -397,11 +399,30 @@ class Zoo(unittest.TestCase):
         self.sins("(?:crashed|not an answer)", "killed by SIGKILL|it said: held at ")
 
     def test_fills_the_disk(self):
-        # In its own folder, which no layer counts: only a file has an end.
+        # In its own folder, which may hold that much; a file may not.
         played = self.sins("not an answer", r"it said: I took 512 MiB, \d+ in a file")
         self.needs(FILE_SIZE)
         largest = re.search(r"(\d+) in a file", played.report["faults"][0]["detail"])[1]
         self.assertLess(int(largest), 512)
+
+    def meets(self, limit, value, size):
+        """Ends with the name and the size of a limit, which its bot.toml asks for."""
+        self.needs(LIMITS)
+        self.bot_toml = f"[limits]\n{limit} = {value}\n"
+        self.sins("crashed", f"killed by SIGKILL; it met its limit of {value} {size}",
+                  write_text=True)
+
+    def test_fills_its_folder(self):
+        self.meets("disk_mb", 64, "MiB in its folder")
+
+    def test_makes_files_without_end(self):
+        self.meets("files", 1000, "files in its folder")
+
+    def test_spends_processor_time(self):
+        self.meets("cpu_s", 2, "s of processor time a game")
+
+    def test_shares_its_memory(self):
+        self.meets("memory_mb", 128, "MiB of memory")
 
     # ------------------------------------------------------------------------- what is not its
 
@@ -473,6 +494,23 @@ class Zoo(unittest.TestCase):
         (honest / "slow.py").write_text(SLOW)
         (honest / "meta").write_text("Honest\npython3\nslow.py\n0\n")
         self.took_nothing()
+        starts = int(os.environ.get("HILLTOP_STARTS", "2"))
+        of_sinner = self.shares(starts)
+        meta = (self.sinner / "meta").read_text()
+        (self.sinner / "meta").write_text(meta.replace(self.marker, f"{self.marker} honest"))
+        (self.sinner / "shares.txt").unlink()
+        of_honest = self.shares(max(2, starts // 10))
+        print(f"part of the opponent's thought: {sorted(of_sinner)[-3:]} of {len(of_sinner)}; honest "
+              f"{sorted(of_honest)[-3:]} of {len(of_honest)}")
+        self.assertLess(statistics.median(of_sinner), statistics.median(of_honest) + 0.05)
+        self.assertEqual((self.sinner / "loot.txt").read_text(), "")
+
+    def shares(self, games):
+        """The parts of its opponent's thoughts that the sinner had for itself, in games of which two
+        are a run; it has the next move itself in some of them."""
+        for seed in range(games // 2):
+            self.arena("run", self.contest, "--seed", 1000 + seed)
+        return list(map(float, (self.sinner / "shares.txt").read_text().split()))
 
     def marked(self, places):
         return [path for place in places for path in place.glob(f"{self.marker}*")]

@@ -15,9 +15,7 @@
 // L3, namespaces.
 
 namespace hilltop::runner {
-namespace {
 
-// The folder above `path`, or itself, that `uid` cannot pass through; empty: there is none.
 std::string obstacle(const std::string& path, uid_t uid) {
   for (std::size_t end = 0; (end = path.find('/', end + 1)) != std::string::npos;) {
     struct stat what;
@@ -28,6 +26,8 @@ std::string obstacle(const std::string& path, uid_t uid) {
   }
   return {};
 }
+
+namespace {
 
 // Maps the user to itself.
 bool map_user(uid_t uid, gid_t gid) {

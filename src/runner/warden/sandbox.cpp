@@ -32,7 +32,8 @@
 //   mounted there with the bot's folder in it.
 // - Where no cgroup bounds a bot's processes, RLIMIT_NPROC does, which counts all of a uid: it is
 //   set where the uid, or the user namespace in which it is counted, is the bot's own. RLIMIT_DATA
-//   bounds each process then: what a JVM reserves and does not use is not counted by it, as it is by RLIMIT_AS.
+//   bounds each process then: what a JVM reserves and does not use is not counted by it, as it is
+//   by RLIMIT_AS.
 
 #include "runner/warden/sandbox.hpp"
 

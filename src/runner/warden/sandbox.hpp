@@ -60,6 +60,9 @@ inline bool below(std::string_view path, std::string_view folder) {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
+// The folder above `path`, or itself, that `uid` cannot pass through; empty: there is none.
+std::string obstacle(const std::string& path, uid_t uid);
+
 // Every function is one defence. The first ones are called in the warden, once; they never fail,
 // what cannot be had stands in the findings.
 

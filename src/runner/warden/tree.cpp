@@ -29,22 +29,16 @@
 #include "runner/warden/tree.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
-#include <cstdlib>
-#include <dirent.h>
 #include <span>
-#include <string>
-#include <string_view>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "runner/warden/kernel_file.hpp"
+#include "runner/warden/census.hpp"
 
 namespace hilltop::runner {
 namespace {
@@ -60,38 +54,6 @@ constexpr int looks_to_be_sure = 2;
 // What of a stop counts as nothing: of one that is sure no more than the kernel's rounding.
 constexpr std::uint64_t sure_us_most = 50'000, unsure_us_most = 20'000;
 constexpr std::uint64_t unsettled_us_most = 1'000'000;
-
-void append_numbers(std::string_view text, std::vector<pid_t>& numbers) {
-  const char* const end = text.data() + text.size();
-  for (const char* at = text.data(); at < end; ++at) {
-    pid_t number = 0;
-    at = std::from_chars(at, end, number).ptr;
-    if (number > 0) numbers.push_back(number);
-  }
-}
-
-void for_each_thread(pid_t process, const auto& visit) {
-  DIR* const directory = opendir(("/proc/" + std::to_string(process) + "/task").c_str());
-  if (directory == nullptr) return;
-  while (const dirent* const task = readdir(directory))
-    if (task->d_name[0] != '.') visit(std::atoi(task->d_name));
-  closedir(directory);
-}
-
-// Appends the children of `parent`, those of all its threads.
-void append_children(pid_t parent, std::vector<pid_t>& children) {
-  const std::string tasks = "/proc/" + std::to_string(parent) + "/task/";
-  for_each_thread(parent, [&](pid_t thread) {
-    append_numbers(contents(tasks + std::to_string(thread) + "/children"), children);
-  });
-}
-
-std::vector<pid_t> descendants() {
-  std::vector<pid_t> tree;
-  append_children(getpid(), tree);
-  for (std::size_t next = 0; next < tree.size(); ++next) append_children(tree[next], tree);
-  return tree;
-}
 
 void signal_all(std::span<const pid_t> processes, int signal) {
   for (const pid_t process : processes) ::kill(process, signal);
@@ -133,80 +95,12 @@ void kill_rounds() {
   setpriority(PRIO_PROCESS, 0, priority);
 }
 
-// What the kernel says of a process or a thread, by proc(5).
-struct Glance {
-  char state = 'X';
-  int threads = 0;
-  std::uint64_t ticks = 0;  // of processor time: its own, and of the children that it has buried
-
-  // Whether it may have a processor. 'D' waits for the machine and stops before it goes on.
-  bool runs() const { return state == 'R' || state == 'S' || state == 'I'; }
-};
-
-Glance glance_at(const std::string& folder) {
-  Glance glance;
-  const std::string text = contents(folder + "/stat");
-  const std::size_t name_end = text.rfind(')');  // a name may hold anything
-  if (name_end == std::string::npos) return glance;
-  // Fields 3, 14 to 17 and 20, counted from the state.
-  const auto words = split(std::string_view(text).substr(name_end + 2), ' ');
-  if (words.size() < 18) return glance;
-  const auto number = [&](std::size_t word) {
-    std::uint64_t value = 0;
-    std::from_chars(words[word].data(), words[word].data() + words[word].size(), value);
-    return value;
-  };
-  glance.state = words[0].empty() ? 'X' : words[0][0];
-  glance.ticks = number(11) + number(12) + number(13) + number(14);
-  glance.threads = static_cast<int>(number(17));
-  return glance;
-}
-
-bool any_thread_runs(pid_t process) {
-  bool runs = false;
-  const std::string tasks = "/proc/" + std::to_string(process) + "/task/";
-  for_each_thread(process, [&](pid_t thread) {
-    runs = runs || glance_at(tasks + std::to_string(thread)).runs();
-  });
-  return runs;
-}
-
-// Of the warden's children that were buried, and all that they had buried.
-std::uint64_t buried_us() {
-  rusage used{};
-  getrusage(RUSAGE_CHILDREN, &used);
-  const auto us = [](const timeval& time) {
-    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 +
-           static_cast<std::uint64_t>(time.tv_usec);
-  };
-  return us(used.ru_utime) + us(used.ru_stime);
-}
-
-struct Census {
-  std::vector<pid_t> running;
-  std::uint64_t had_us = 0;
-};
-
-Census census() {
-  static const auto tick_us = static_cast<std::uint64_t>(1'000'000 / sysconf(_SC_CLK_TCK));
-  Census all;
-  for (const pid_t process : descendants()) {
-    const Glance glance = glance_at("/proc/" + std::to_string(process));
-    all.had_us += glance.ticks * tick_us;
-    if (glance.threads > 1 ? any_thread_runs(process) : glance.runs())
-      all.running.push_back(process);
-  }
-  all.had_us += buried_us();
-  return all;
-}
-
 }  // namespace
 
 // A thread that is born meanwhile may be missed, which costs no more than speed.
 void Tree::hold_on(const cpu_set_t& cores) {
   for (const pid_t process : descendants())
-    for_each_thread(process,
-                    [&](pid_t thread) { sched_setaffinity(thread, sizeof cores, &cores); });
+    for (const pid_t thread : threads_of(process)) sched_setaffinity(thread, sizeof cores, &cores);
 }
 
 void Tree::stop() {
@@ -254,6 +148,16 @@ void Tree::go() {
   if (!std::exchange(stopped_, false)) return;
   if (cell_.freezes) return thaw(cell_);
   signal_all(descendants(), SIGCONT);
+}
+
+void Tree::end() const {
+  if (cell_.apart) {
+    ::kill(-1, SIGKILL);
+    return;
+  }
+  ::kill(-bot_, SIGKILL);
+  ::kill(bot_, SIGKILL);
+  signal_all(descendants(), SIGKILL);
 }
 
 void Tree::kill() {

@@ -25,6 +25,10 @@ class Tree {
   int ran_on_ms();
   void go();
 
+  bool stopped() const { return stopped_; }
+
+  // Kills whoever is seen. The main process is left to be buried.
+  void end() const;
   // Kills all, and returns when the kernel says that no child is left.
   void kill();
 

@@ -16,6 +16,8 @@
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
 //    of the bot does. The latter is reported; what the bot left running lives on until the arena
 //    has done with it.
+//    Meanwhile it looks now and then at what the bot uses (meter.hpp), and ends one that has passed
+//    a limit.
 //    Told to stop the bot, it stops all of it where it is, and lets it go on when it is told to: a
 //    bot has no processor while its opponent thinks, and one that had is reported.
 // 4. Told to kill, it kills everything below itself and says so only when the kernel says that it
@@ -61,6 +63,7 @@
 
 #include "core/streams.hpp"
 #include "runner/report.hpp"
+#include "runner/warden/meter.hpp"
 #include "runner/warden/sandbox.hpp"
 #include "runner/warden/tree.hpp"
 
@@ -281,7 +284,8 @@ struct Heard {
   bool says(Word word) const { return packet[0] == static_cast<char>(word); }
   bool complete() const {
     if (says(Word::start)) return packet.back() == '\0' && pipes.back() >= 0;
-    return packet.size() == (says(Word::cores) ? 1 + sizeof(cpu_set_t) : 1);
+    if (says(Word::cores)) return packet.size() == 1 + sizeof(cpu_set_t);
+    return packet.size() == (says(Word::games) ? 1 + sizeof(std::uint32_t) : 1);
   }
 };
 
@@ -313,8 +317,14 @@ cpu_set_t hold_on_cores(const Heard& heard) {
   return cores;
 }
 
+std::uint32_t number_of_games(const Heard& heard) {
+  std::uint32_t games = 0;
+  std::memcpy(&games, heard.packet.data() + 1, sizeof games);
+  return games;
+}
+
 // Does what the arena says while the bot runs; false: the bot is to be killed.
-bool obey(const Heard& heard, Tree& tree) {
+bool obey(const Heard& heard, Tree& tree, Meter& meter) {
   if (heard.says(Word::stop)) {
     tree.stop();
   } else if (heard.says(Word::go)) {
@@ -322,26 +332,37 @@ bool obey(const Heard& heard, Tree& tree) {
     tree.go();
   } else if (heard.says(Word::cores)) {
     tree.hold_on(hold_on_cores(heard));
+  } else if (heard.says(Word::games)) {
+    meter.play(number_of_games(heard));
   } else {
     return false;
   }
   return true;
 }
 
+void end_if_it_met_a_limit(const Tree& tree, Meter& meter) {
+  const std::optional<Limit> met = meter.look();
+  if (!met) return;
+  report({Event::met, static_cast<std::int32_t>(*met)});
+  tree.end();
+}
+
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(pid_t bot, const Cell& cell, Tree& tree, int signals) {
+bool watch(pid_t bot, const Cell& cell, Tree& tree, Meter& meter, int signals) {
   Burial last = Burial::none;
   for (;;) {
-    const Call call = listen(signals, last == Burial::orphan ? 0 : tree.patience_ms());
+    const int patience = tree.stopped() ? tree.patience_ms() : meter.patience_ms();
+    const Call call = listen(signals, last == Burial::orphan ? 0 : patience);
     if (call == Call::leave) return false;
     if (call == Call::word) {
       const std::optional<Heard> heard = hear();
       if (!heard) return false;
-      if (!obey(*heard, tree)) return heard->says(Word::kill);
+      if (!obey(*heard, tree, meter)) return heard->says(Word::kill);
     }
     if (last != Burial::bot) last = bury_one(bot, cell);
     if (last != Burial::orphan) tree.look();
+    if (!tree.stopped()) end_if_it_met_a_limit(tree, meter);
   }
 }
 
@@ -374,6 +395,7 @@ Order with_arguments(Order order, const Heard& heard) {
 
 // Starts the bot and kills it, again and again, as the arena says.
 void serve(const Order& order, int signals) {
+  Meter meter;
   for (;;) {
     const Call call = listen(signals, -1);
     if (call == Call::none) continue;
@@ -387,7 +409,8 @@ void serve(const Order& order, int signals) {
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
     Tree tree(bot, next.cell);
-    const bool goes_on = watch(bot, next.cell, tree, signals);
+    meter.begin(next.cell);
+    const bool goes_on = watch(bot, next.cell, tree, meter, signals);
     tree.kill();
     if (!goes_on) return;
     report({Event::gone, 0});
@@ -489,6 +512,10 @@ bool read_option(std::string_view option, Cell& cell) {
   if (name == "--sandbox") return read_mode(value, policy.mode);
   if (name == "--memory") return read_number(value, policy.memory_bytes);
   if (name == "--processes") return read_number(value, policy.processes);
+  if (name == "--cpu") return read_number(value, policy.cpu_s.emplace());
+  if (name == "--disk") return read_number(value, policy.room.bytes);
+  if (name == "--files") return read_number(value, policy.room.files);
+  if (name == "--depth") return read_number(value, policy.room.depth);
   if (name == "--file") return read_number(value, policy.file_bytes);
   if (name == "--without") return read_number(value, policy.without.mask);
   if (name == "--home") return cell.home = value, true;

@@ -1,0 +1,31 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+
+namespace hilltop::runner {
+
+// What may stand in a bot's folder. Folders are files.
+struct Room {
+  std::uint64_t bytes;
+  std::uint64_t files;
+  int depth;  // of folders in one another
+
+  friend bool operator==(const Room&, const Room&) = default;
+};
+
+// What stands in a folder, as far as it was looked at.
+struct Contained {
+  std::uint64_t bytes = 0;  // that it takes of the disk
+  std::uint64_t files = 0;
+  int depth = 0;
+};
+
+// Looks at all of it, or until there is more than enough. No link is followed, and a folder that
+// its owner cannot read is made readable: whoever calls has the folder for itself, or guards its
+// owner. What cannot be looked at all the same counts as nothing.
+Contained contained_in(const std::filesystem::path& folder, const Room& enough);
+
+// Removes it with all that it holds, however deep and whatever its modes; as far as that can be.
+void remove_tree(const std::filesystem::path& folder);
+
+}  // namespace hilltop::runner

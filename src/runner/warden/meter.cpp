@@ -1,0 +1,84 @@
+#include "runner/warden/meter.hpp"
+
+#include <algorithm>
+
+#include "runner/folder.hpp"
+#include "runner/limits.hpp"
+#include "runner/warden/census.hpp"
+
+namespace hilltop::runner {
+namespace {
+
+// One look may see a process twice, which has just forked and has not yet become another program.
+constexpr int looks_at_memory_to_be_sure = 2;
+
+// Of a bot's time, how much of the warden's is spent on looking at its folder.
+constexpr int folder_share = 100;
+
+}  // namespace
+
+void Meter::begin(const Cell& cell) {
+  cell_ = &cell;
+  ended_ = !cell_->wants(Layer::limits);
+  too_large_ = 0;
+  next_look_ = Clock::now() + meter_tick;
+  play(1);
+}
+
+void Meter::play(std::uint32_t games) {
+  games_ = games;
+  if (!ended_ && cell_->policy.cpu_s) had_us_ = processor_us();
+}
+
+std::uint64_t Meter::processor_us() const {
+  return cell_->freezes ? processor_time_us(*cell_) : census().had_us;
+}
+
+int Meter::patience_ms() const {
+  if (ended_) return -1;
+  const bool looks_at_processes = watches_whole_bot() || cell_->policy.cpu_s;
+  const auto next =
+      looks_at_processes ? std::min(next_look_, next_look_at_folder_) : next_look_at_folder_;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
+  return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
+}
+
+std::optional<Limit> Meter::look() {
+  if (ended_) return std::nullopt;
+  std::optional<Limit> met;
+  if (Clock::now() >= next_look_) met = look_at_processes();
+  if (!met && Clock::now() >= next_look_at_folder_) met = look_at_folder();
+  ended_ = met.has_value();
+  return met;
+}
+
+std::optional<Limit> Meter::look_at_processes() {
+  const Policy& policy = cell_->policy;
+  next_look_ = Clock::now() + meter_tick;
+  if (policy.cpu_s) {
+    const auto enough_us = static_cast<std::uint64_t>(*policy.cpu_s) * 1'000'000 * games_;
+    if (processor_us() > had_us_ + enough_us) return Limit::cpu;
+  }
+  if (!watches_whole_bot()) return std::nullopt;
+  const Census now = census();
+  if (now.threads > policy.processes) return Limit::processes;
+  const bool is_too_large = memory_of(now.all, policy.memory_bytes) > policy.memory_bytes;
+  too_large_ = is_too_large ? too_large_ + 1 : 0;
+  if (too_large_ >= looks_at_memory_to_be_sure) return Limit::memory;
+  return std::nullopt;
+}
+
+std::optional<Limit> Meter::look_at_folder() {
+  const auto begun = Clock::now();
+  const Room& room = cell_->policy.room;
+  Contained held = contained_in(cell_->apart ? cell_->home : cell_->folder, room);
+  held.bytes += unnamed_bytes_of(descendants());
+  const auto now = Clock::now();
+  next_look_at_folder_ = now + std::max<Clock::duration>(folder_tick, (now - begun) * folder_share);
+  if (held.depth > room.depth) return Limit::depth;
+  if (held.files > room.files) return Limit::files;
+  if (held.bytes > room.bytes) return Limit::disk;
+  return std::nullopt;
+}
+
+}  // namespace hilltop::runner

@@ -1,0 +1,23 @@
+"""Computes with three processes, each of them for less than it may."""
+
+import os
+import signal
+import time
+
+import sinner
+
+
+def compute():
+    signal.alarm(60)
+    while time.process_time() < 0.9:
+        pass
+    os._exit(0)
+
+
+sinner.hear()
+while True:
+    for _ in range(3):
+        if os.fork() == 0:
+            compute()
+    for _ in range(3):
+        os.wait()
