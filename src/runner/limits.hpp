@@ -34,7 +34,7 @@ inline constexpr std::chrono::milliseconds watchdog_tick{4};
 
 // Between looks at what the kernel does not bound of what a bot uses. Those at its folder take a
 // hundredth of the time at most.
-inline constexpr std::chrono::milliseconds meter_tick{100};
+inline constexpr std::chrono::milliseconds gauge_tick{100};
 inline constexpr std::chrono::milliseconds folder_tick{1000};
 
 // How long the arena waits for its own helper: until it has run the bot's command, and until it has

@@ -16,7 +16,7 @@
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
 //    of the bot does. The latter is reported; what the bot left running lives on until the arena
 //    has done with it.
-//    Meanwhile it looks now and then at what the bot uses (meter.hpp), and ends one that has passed
+//    Meanwhile it looks now and then at what the bot uses (gauge.hpp), and ends one that has passed
 //    a limit.
 //    Told to stop the bot, it stops all of it where it is, and lets it go on when it is told to: a
 //    bot has no processor while its opponent thinks, and one that had is reported.
@@ -63,7 +63,7 @@
 
 #include "core/streams.hpp"
 #include "runner/report.hpp"
-#include "runner/warden/meter.hpp"
+#include "runner/warden/gauge.hpp"
 #include "runner/warden/sandbox.hpp"
 #include "runner/warden/tree.hpp"
 
@@ -324,7 +324,7 @@ std::uint32_t number_of_games(const Heard& heard) {
 }
 
 // Does what the arena says while the bot runs; false: the bot is to be killed.
-bool obey(const Heard& heard, Tree& tree, Meter& meter) {
+bool obey(const Heard& heard, Tree& tree, Gauge& gauge) {
   if (heard.says(Word::stop)) {
     tree.stop();
   } else if (heard.says(Word::go)) {
@@ -333,15 +333,15 @@ bool obey(const Heard& heard, Tree& tree, Meter& meter) {
   } else if (heard.says(Word::cores)) {
     tree.hold_on(hold_on_cores(heard));
   } else if (heard.says(Word::games)) {
-    meter.play(number_of_games(heard));
+    gauge.play(number_of_games(heard));
   } else {
     return false;
   }
   return true;
 }
 
-void end_if_it_met_a_limit(const Tree& tree, Meter& meter) {
-  const std::optional<Limit> met = meter.look();
+void end_if_it_met_a_limit(const Tree& tree, Gauge& gauge) {
+  const std::optional<Limit> met = gauge.look();
   if (!met) return;
   report({Event::met, static_cast<std::int32_t>(*met)});
   tree.end();
@@ -349,20 +349,20 @@ void end_if_it_met_a_limit(const Tree& tree, Meter& meter) {
 
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(pid_t bot, const Cell& cell, Tree& tree, Meter& meter, int signals) {
+bool watch(pid_t bot, const Cell& cell, Tree& tree, Gauge& gauge, int signals) {
   Burial last = Burial::none;
   for (;;) {
-    const int patience = tree.stopped() ? tree.patience_ms() : meter.patience_ms();
+    const int patience = tree.stopped() ? tree.patience_ms() : gauge.patience_ms();
     const Call call = listen(signals, last == Burial::orphan ? 0 : patience);
     if (call == Call::leave) return false;
     if (call == Call::word) {
       const std::optional<Heard> heard = hear();
       if (!heard) return false;
-      if (!obey(*heard, tree, meter)) return heard->says(Word::kill);
+      if (!obey(*heard, tree, gauge)) return heard->says(Word::kill);
     }
     if (last != Burial::bot) last = bury_one(bot, cell);
     if (last != Burial::orphan) tree.look();
-    if (!tree.stopped()) end_if_it_met_a_limit(tree, meter);
+    if (!tree.stopped()) end_if_it_met_a_limit(tree, gauge);
   }
 }
 
@@ -395,7 +395,7 @@ Order with_arguments(Order order, const Heard& heard) {
 
 // Starts the bot and kills it, again and again, as the arena says.
 void serve(const Order& order, int signals) {
-  Meter meter;
+  Gauge gauge;
   for (;;) {
     const Call call = listen(signals, -1);
     if (call == Call::none) continue;
@@ -409,8 +409,8 @@ void serve(const Order& order, int signals) {
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
     Tree tree(bot, next.cell);
-    meter.begin(next.cell);
-    const bool goes_on = watch(bot, next.cell, tree, meter, signals);
+    gauge.begin(next.cell);
+    const bool goes_on = watch(bot, next.cell, tree, gauge, signals);
     tree.kill();
     if (!goes_on) return;
     report({Event::gone, 0});

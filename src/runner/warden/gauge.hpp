@@ -12,7 +12,7 @@ namespace hilltop::runner {
 // Watches what a bot uses, as far as no layer of the sandbox bounds it: processor time, its folder,
 // and where there is no cgroup the memory and the processes of the whole bot. It is looked at now
 // and then, so a bot may have more for a moment. One for all processes of a bot, one after another.
-class Meter {
+class Gauge {
  public:
   // A process of the bot has begun, in this cell.
   void begin(const Cell& cell);

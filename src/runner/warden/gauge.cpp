@@ -1,4 +1,4 @@
-#include "runner/warden/meter.hpp"
+#include "runner/warden/gauge.hpp"
 
 #include <algorithm>
 
@@ -17,24 +17,24 @@ constexpr int folder_share = 100;
 
 }  // namespace
 
-void Meter::begin(const Cell& cell) {
+void Gauge::begin(const Cell& cell) {
   cell_ = &cell;
   ended_ = !cell_->wants(Layer::limits);
   too_large_ = 0;
-  next_look_ = Clock::now() + meter_tick;
+  next_look_ = Clock::now() + gauge_tick;
   play(1);
 }
 
-void Meter::play(std::uint32_t games) {
+void Gauge::play(std::uint32_t games) {
   games_ = games;
   if (!ended_ && cell_->policy.cpu_s) had_us_ = processor_us();
 }
 
-std::uint64_t Meter::processor_us() const {
+std::uint64_t Gauge::processor_us() const {
   return cell_->freezes ? processor_time_us(*cell_) : census().had_us;
 }
 
-int Meter::patience_ms() const {
+int Gauge::patience_ms() const {
   if (ended_) return -1;
   const bool looks_at_processes = watches_whole_bot() || cell_->policy.cpu_s;
   const auto next =
@@ -43,7 +43,7 @@ int Meter::patience_ms() const {
   return static_cast<int>(std::max<std::chrono::milliseconds::rep>(left.count(), 0));
 }
 
-std::optional<Limit> Meter::look() {
+std::optional<Limit> Gauge::look() {
   if (ended_) return std::nullopt;
   std::optional<Limit> met;
   if (Clock::now() >= next_look_) met = look_at_processes();
@@ -52,9 +52,9 @@ std::optional<Limit> Meter::look() {
   return met;
 }
 
-std::optional<Limit> Meter::look_at_processes() {
+std::optional<Limit> Gauge::look_at_processes() {
   const Policy& policy = cell_->policy;
-  next_look_ = Clock::now() + meter_tick;
+  next_look_ = Clock::now() + gauge_tick;
   if (policy.cpu_s) {
     const auto enough_us = static_cast<std::uint64_t>(*policy.cpu_s) * 1'000'000 * games_;
     if (processor_us() > had_us_ + enough_us) return Limit::cpu;
@@ -68,7 +68,7 @@ std::optional<Limit> Meter::look_at_processes() {
   return std::nullopt;
 }
 
-std::optional<Limit> Meter::look_at_folder() {
+std::optional<Limit> Gauge::look_at_folder() {
   const auto begun = Clock::now();
   const Room& room = cell_->policy.room;
   Contained held = contained_in(cell_->apart ? cell_->home : cell_->folder, room);
