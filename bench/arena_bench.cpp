@@ -29,7 +29,7 @@ struct Empty {
   SeatRange seats() const { return {2, 2}; }
   Switches switches() const { return {}; }
   State start(int, const Chance&) const { return {}; }
-  Turn turn(const State&) const { return std::nullopt; }
+  ToMove turn(const State&) const { return std::nullopt; }
   View view(const State&, Seat) const { return {}; }
   Refusal refusal(const View&, const Move&) const { return {}; }
   void apply(State&, const Move&, const Chance&) const {}

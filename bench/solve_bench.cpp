@@ -73,7 +73,7 @@ void decide(benchmark::State& state, const R& rules, int seats, How... how) {
     const Chance luck(1, game);
     for (B& bot : bots) bot.begin(luck);
     typename R::State now = rules.start(seats, luck);
-    while (const Turn turn = rules.turn(now)) {
+    while (const ToMove turn = rules.turn(now)) {
       B& bot = bots[static_cast<std::size_t>(index(*turn))];
       rules.apply(now, bot.choose(rules.view(now, *turn)), luck);
       ++decisions;

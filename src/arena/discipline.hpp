@@ -14,12 +14,13 @@
 #include <vector>
 
 #include "arena/entrant.hpp"
+#include "arena/game_session.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
 #include "core/solution.hpp"
 #include "core/timing.hpp"
-#include "match/match.hpp"
 #include "match/record.hpp"
+#include "match/session.hpp"
 #include "rating/score.hpp"
 #include "runner/build.hpp"
 #include "runner/policy.hpp"
@@ -123,26 +124,6 @@ struct GameReport {
   std::vector<SeatFault> faults;
 };
 
-// What people at the terminal did last.
-struct Departure {
-  enum class Why { game_over, new_game, loaded, quit, input_ended } why;
-  Record record;  // of the game that was left, or the one that was loaded
-};
-
-// The terminal at which people sit.
-struct Terminal {
-  std::function<std::optional<std::string>()> read_line;  // nullopt: the input ended
-  std::function<void(std::string_view)> print;
-  std::function<void(const GameReport&)> game_over;
-  // Whether a record can be gone on with here.
-  std::function<std::expected<void, Problem>(const Record&)> acceptable;
-};
-
-// Thrown out of Discipline::play by a person at the terminal who will not go on.
-struct PersonLeft {
-  Departure::Why why;  // quit or input_ended
-};
-
 struct Watch {
   std::function<void(std::string_view)> log;  // the account of each game; null: none
   // What is on the table after each part of the account, as whoever is next sees it, or, when the
@@ -153,7 +134,7 @@ struct Watch {
   // What is asked is the '>' before its '<'. '*': a process of it was started; the first answer of
   // each has start_ms on top.
   std::function<void(std::size_t, char, std::string_view)> wire;
-  const Terminal* terminal = nullptr;  // at which those sit who are people; null: there are none
+  AskPerson ask;  // answers for the people among the entrants; null: there are none
 };
 
 // A game as its record tells it.
@@ -179,12 +160,12 @@ class Discipline {
   // Makes what a house bot plays by at a table of so many, if that takes a while.
   virtual void prepare(std::string_view house_bot, int seats, const Meter& meter) const = 0;
 
-  // Safe to call from several threads at once. Throws PersonLeft where a person leaves.
+  // Safe to call from several threads at once. Throws what Watch::ask throws.
   virtual RunResult play(const Run& run, const Judge& judge,
                          const Watch* watch = nullptr) const = 0;
 
-  // One game at the terminal, from where the record ends. The sitters are people and house bots.
-  virtual Departure sit(Record record, const Terminal& terminal) const = 0;
+  // A game of people and house bots, from where the record ends; the record was checked.
+  virtual std::unique_ptr<GameSession> open(Record record) const = 0;
 
   // The game of a record, told to the watch by its log and table. A Problem: it cannot be replayed
   // under these rules, or is not over.

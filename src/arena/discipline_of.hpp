@@ -1,4 +1,5 @@
 #pragma once
+#include "arena/game_session_of.hpp"
 #include "arena/table.hpp"
 
 namespace hilltop::arena {
@@ -75,40 +76,40 @@ class DisciplineOf final : public Discipline {
     return result;
   }
 
-  Departure sit(Record record, const Terminal& terminal) const override {
+  std::unique_ptr<GameSession> open(Record record) const override {
     if constexpr (HasScreen<E>)
-      return Sitting<E>(rules_, std::move(record), terminal).play();
+      return std::make_unique<GameSessionOf<E>>(rules_, std::move(record));
     else
       throw std::logic_error("this game is not played by people");
   }
 
   std::expected<void, Problem> check(const Record& record) const override {
-    auto match = begun(record);
-    if (!match) return std::unexpected(std::move(match).error());
-    return hilltop::replay<R, typename E::Text>(*match, record);
+    auto session = begun(record);
+    if (!session) return std::unexpected(std::move(session).error());
+    return hilltop::replay<R, typename E::Text>(*session, record);
   }
 
   std::expected<Replayed, Problem> replay(const Record& record, const Watch* watch) const override {
-    auto match = begun(record);
-    if (!match) return std::unexpected(std::move(match).error());
-    const std::vector<std::string> titles = names_in(record);
+    auto session = begun(record);
+    if (!session) return std::unexpected(std::move(session).error());
+    const std::vector<std::string> titles = names_of(record);
     typename E::Log narrator(rules_, titles, record.chance());
     Replayed told;
     Seat last{};
     const auto tell = [&](const std::string& text) {
-      if (watch != nullptr) show<E>(*watch, text, *match, titles, last);
+      if (watch != nullptr) show<E>(*watch, text, *session, titles, last);
     };
     tell(narrator.opening());
-    const auto over = end(*match, record, [&](Seat seat, const Move<R>* move) {
+    const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
       last = seat;
       tell(move == nullptr ? narrator.retired(seat, "it left the game")
                            : narrator.played(seat, *move));
     });
     if (!over) return std::unexpected(over.error());
     tell(narrator.closing());
-    const Points points = match->points();
+    const Points points = session->points();
     told.points.assign(points.begin(), points.end());
-    put_result(told.bytes, *match, record.sitters.size());
+    put_result(told.bytes, *session, record.sitters.size());
     return told;
   }
 
@@ -117,10 +118,10 @@ class DisciplineOf final : public Discipline {
     if constexpr (HasFormats<E>)
       for (const FileFormat<R>& each : E::formats()) {
         if (each.name != format) continue;
-        auto match = begun(record);
-        if (!match) return std::unexpected(std::move(match).error());
-        PlayedGame<R> game{rules_, names_in(record), record.chance(), {}, caption};
-        const auto over = end(*match, record, [&](Seat seat, const Move<R>* move) {
+        auto session = begun(record);
+        if (!session) return std::unexpected(std::move(session).error());
+        PlayedGame<R> game{rules_, names_of(record), record.chance(), {}, caption};
+        const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
           game.steps.push_back({seat, move == nullptr ? std::nullopt : std::optional(*move),
                                 record.steps[game.steps.size()].took});
         });
@@ -134,20 +135,14 @@ class DisciplineOf final : public Discipline {
   DisciplineOf(R rules, std::string rules_name)
       : rules_(std::move(rules)), rules_name_(std::move(rules_name)) {}
 
-  static std::vector<std::string> names_in(const Record& record) {
-    std::vector<std::string> names;
-    for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
-    return names;
-  }
-
-  // The match of a record, before its first step.
-  std::expected<Match<R>, Problem> begun(const Record& record) const {
+  // The game of a record, before its first step.
+  std::expected<Session<R>, Problem> begun(const Record& record) const {
     const int seats = static_cast<int>(record.sitters.size());
     if (!rules_.seats().holds(seats))
       return std::unexpected(
           Problem{"the record has a number of seats that these rules do not have"});
     try {
-      return Match<R>(rules_, seats, record.chance());
+      return Session<R>(rules_, seats, record.chance());
     } catch (const ListRanOut& ran_out) {
       return std::unexpected(Problem{ran_out.what()});
     }
@@ -155,10 +150,10 @@ class DisciplineOf final : public Discipline {
 
   // Brings it to the end of the game; `witness` as hilltop::replay has it.
   template <class Witness>
-  static std::expected<void, Problem> end(Match<R>& match, const Record& record,
+  static std::expected<void, Problem> end(Session<R>& session, const Record& record,
                                           Witness&& witness) {
-    auto played = hilltop::replay<R, typename E::Text>(match, record, witness);
-    if (played && match.turn())
+    auto played = hilltop::replay<R, typename E::Text>(session, record, witness);
+    if (played && session.pending())
       return std::unexpected(Problem{"the record ends before the game does"});
     return played;
   }

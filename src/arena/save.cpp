@@ -96,26 +96,4 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(blank) - first + 1));
 }
 
-std::string wrapped(std::string_view line) {
-  constexpr std::string_view indent = "\n  ";
-  std::string text;
-  while (line.size() > screen_columns) {
-    const std::size_t space = line.rfind(' ', screen_columns - indent.size());
-    if (space == std::string_view::npos) break;
-    text.append(line.substr(0, space)).append(indent);
-    line.remove_prefix(space + 1);
-  }
-  return text.append(line);
-}
-
-std::size_t lines_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
-}
-
-std::string_view last_lines(std::string_view text, std::size_t count) {
-  for (std::size_t skip = lines_of(text) - std::min(count, lines_of(text)); skip > 0; --skip)
-    text.remove_prefix(text.find('\n') + 1);
-  return text;
-}
-
 }  // namespace hilltop::arena

@@ -6,24 +6,24 @@
 #include "arena/discipline.hpp"
 #include "arena/entry.hpp"
 #include "arena/game_results.hpp"
+#include "arena/game_session_of.hpp"
 #include "arena/keys.hpp"
-#include "arena/minutes.hpp"
 #include "arena/process_seat.hpp"
-#include "arena/sitting.hpp"
 #include "match/seated.hpp"
+#include "match/session.hpp"
 #include "runner/lane.hpp"
 
 namespace hilltop::arena {
 
 // Hands a part of the account to whoever looks on, and the table as it is then.
 template <class E>
-void show(const Watch& watch, const std::string& text, const Match<typename E::Rules>& match,
+void show(const Watch& watch, const std::string& text, const Session<typename E::Rules>& session,
           const std::vector<std::string>& titles, Seat last) {
   if (watch.log) watch.log(text);
   if (!watch.table) return;
   if constexpr (HasScreen<E>) {
-    const Turn next = match.turn();
-    watch.table(E::Screen::show(match.view(next ? *next : last), titles));
+    const ToMove next = session.pending();
+    watch.table(E::Screen::show(session.view(next ? *next : last), titles));
   } else {
     watch.table({});
   }
@@ -31,12 +31,12 @@ void show(const Watch& watch, const std::string& text, const Match<typename E::R
 
 // What a digest covers of a game: the points of every seat, the decisions, who left.
 template <class R>
-void put_result(std::vector<std::uint8_t>& bytes, const Match<R>& match, std::size_t seats) {
-  const Points points = match.points();
+void put_result(std::vector<std::uint8_t>& bytes, const Session<R>& session, std::size_t seats) {
+  const Points points = session.points();
   for (std::size_t seat = 0; seat < seats; ++seat)
     put_points(bytes, points[static_cast<int>(seat)]);
-  put_number(bytes, static_cast<std::uint64_t>(match.decisions()));
-  put_number(bytes, match.retired());
+  put_number(bytes, static_cast<std::uint64_t>(session.decisions()));
+  put_number(bytes, session.retired());
 }
 
 // Those who sit, for a run of games.
@@ -117,16 +117,23 @@ class Table {
   bool records() const { return run_.records; }
 
  private:
+  using Steps = StepLog<R, typename E::Text>;
+
+  Session<R> begun(std::uint32_t game) const {
+    return Session<R>(
+        rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)),
+        judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::forfeit);
+  }
+
   void play_one(std::uint32_t game, RunResult& result) {
     first_ = run_.first_occupant(game);
-    Match<R> match(rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)));
-    faults_.clear();
-    minutes_ = {};
-    if (all_house_ && watch_ == nullptr && !records())
-      play_in_process(match, game);
-    else
-      play_watched(match, game);
-    score(match, game, result);
+    Session<R> session = begun(game);
+    if (all_house_ && watch_ == nullptr && !records()) {
+      play_in_process(session, game);
+      score(session, {}, game, result);
+    } else {
+      score(session, play_watched(session, game), game, result);
+    }
   }
 
   using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
@@ -147,9 +154,6 @@ class Table {
     return names;
   }
   Body& body(Seat seat) { return bodies_[occupant(static_cast<std::size_t>(index(seat)))]; }
-  OnIllegal on_illegal() const {
-    return judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::retire;
-  }
 
   void greet_house_bots(std::uint32_t game) {
     for (std::size_t i = 0; i < seats_; ++i)
@@ -157,105 +161,107 @@ class Table {
   }
 
   // The hot path.
-  [[gnu::flatten]] void play_in_process(Match<R>& match, std::uint32_t game) {
+  [[gnu::flatten]] void play_in_process(Session<R>& session, std::uint32_t game) {
     greet_house_bots(game);
     const SeatedBot* const seated = seated_ring_.data() + first_;
     const auto ask = [&](Seat seat, const View<R>& view) -> Move<R> {
       try {
         return seated[index(seat)].choose(view);
       } catch (...) {
-        throw SeatFault{seat, thrown()};
+        throw SeatFault{seat, thrown_fault()};
       }
     };
     while (true) {
       try {
-        return referee(match, on_illegal(), faults_, ask, NoWitness{});
-      } catch (const SeatFault& fault) {
-        faults_.push_back(fault);
-        match.retire(fault.seat);
+        return session.play_through(ask);
+      } catch (const SeatFault& thrown) {
+        session.forfeit(thrown.seat, thrown.fault);
       }
     }
   }
 
+  // Tells a game to whoever looks on, and writes its steps down where they are wanted.
+  struct Audience {
+    const Table& table;
+    const Session<R>& session;
+    std::vector<std::string> titles;
+    typename E::Log narrator;
+    Steps steps{};
+    Seat last{};
+
+    void tell(const std::string& text) const {
+      if (is_told()) show<E>(*table.watch_, text, session, titles, last);
+    }
+    bool is_told() const {
+      return table.watch_ != nullptr && (table.watch_->log || table.watch_->table);
+    }
+    void played(Seat seat, const Move<R>& move) {
+      last = seat;
+      if (is_told()) tell(narrator.played(seat, move));
+      if (table.records()) steps.played(seat, move);
+    }
+    void forfeits(Seat seat, const Fault& fault) {
+      if (is_told()) tell(narrator.retired(seat, described(fault)));
+      if (table.records()) steps.forfeits(seat, fault);
+    }
+  };
+
   // Any mixture of bodies, with a log if one is wanted.
-  void play_watched(Match<R>& match, std::uint32_t game) {
+  Steps play_watched(Session<R>& session, std::uint32_t game) {
     std::vector<std::string> titles;
     for (std::size_t seat = 0; seat < seats_; ++seat)
       titles.push_back(run_.entrants[occupant(seat)]->title);
-    const std::vector<std::string> names = names_by_seat();
     greet_house_bots(game);
     begin_processes(game);
     prepare_processes(game + 1);
-    Seat last{};
-    const auto tell = [&](const std::string& text) { show<E>(*watch_, text, match, titles, last); };
-    typename E::Log narrator(rules_, titles, Chance(run_.key, run_.deal(game)));
-    const bool told = watch_ != nullptr && (watch_->log || watch_->table);
-    if (told) tell(narrator.opening());
-    while (const Turn seat = match.turn()) {
-      auto&& view = match.view(*seat);
-      Reply<R> reply = ask(*seat, view);
-      if (told && !reply)
-        tell(narrator.retired(*seat,
-                              std::string(name(reply.error().kind)) + ": " + reply.error().detail));
-      if (told && reply && on_illegal() == OnIllegal::retire)
-        if (const Refusal why = rules_.refusal(view, *reply); !why.empty())
-          tell(narrator.retired(*seat,
-                                std::string(name(FaultKind::illegal)) + ": " + std::string(why)));
-      settle_noted(match, faults_, minutes_, *seat, view, std::move(reply),
-                   [&](const Move<R>& move) {
-                     last = *seat;
-                     if (told) tell(narrator.played(*seat, move));
-                   });
+    Audience audience{*this, session, titles,
+                      typename E::Log(rules_, titles, Chance(run_.key, run_.deal(game)))};
+    if (audience.is_told()) audience.tell(audience.narrator.opening());
+    while (const ToMove seat = session.pending()) {
+      auto&& view = session.view(*seat);
+      submit(session, *seat, view, ask(*seat, view, audience.steps), audience);
     }
-    if (told) tell(narrator.closing());
-    end_processes({game, match.points(), match.retired(), names});
+    if (audience.is_told()) audience.tell(audience.narrator.closing());
+    end_processes({game, session.points(), session.retired(), names_by_seat()});
+    return std::move(audience.steps);
   }
 
-  Reply<R> ask(Seat seat, const View<R>& view) {
+  // Of a process's illegal answer the fault quotes what it was.
+  template <class Observer>
+  void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R> reply,
+              Observer& observer) {
+    if (!reply) {
+      session.forfeit(seat, std::move(reply).error(), observer);
+      return;
+    }
+    Fault* const fault = session.submit(seat, view, *reply, observer);
+    if constexpr (HasWire<E>)
+      if (fault != nullptr && body(seat).process) {
+        fault->detail += "; it said: " + E::Text::write(*reply);
+        fault->error_output = body(seat).process->error_output();
+      }
+  }
+
+  Reply<R> ask(Seat seat, const View<R>& view, Steps& steps) {
     Body& asked = body(seat);
     if constexpr (HasWire<E>)
       if (asked.process) {
         Reply<R> reply = asked.process->choose(view);
-        if (records()) minutes_.took(asked.process->took());
+        if (records()) steps.took(asked.process->took());
         return reply;
       }
     if constexpr (HasScreen<E>)
       if (!asked.bot) return ask_person(seat, view);
-    return Table::asked(*asked.bot, view);
+    return answer_of<R>(*asked.bot, view);
   }
 
+  // Asks until the rules allow the answer.
   Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
-    const Terminal& terminal = *watch_->terminal;
-    const std::vector<std::string> names = names_by_seat();
-    return asked_of_person<E>(
-        rules_, view, names, terminal, "  quit        leave\n", [&](const std::string& question) {
-          terminal.print(question + "\n" + names[static_cast<std::size_t>(index(seat))] + "> ");
-          const auto typed = terminal.read_line();
-          if (!typed) {
-            terminal.print("\n");
-            throw PersonLeft{Departure::Why::input_ended};
-          }
-          std::string line = trimmed(*typed);
-          if (line == "quit" || line == "exit") throw PersonLeft{Departure::Why::quit};
-          return line;
-        });
-  }
-
-  static Reply<R> asked(Bot<R>& bot, const View<R>& view) {
-    try {
-      return bot.choose(view);
-    } catch (...) {
-      return std::unexpected(thrown());
-    }
-  }
-
-  static Fault thrown() {
-    try {
-      throw;
-    } catch (const std::exception& error) {
-      return {FaultKind::crashed, error.what()};
-    } catch (...) {
-      return {FaultKind::crashed, "threw something that is no exception"};
+    const Prompt prompt = prompt_for<E>(view, seat, names_by_seat());
+    for (std::string complaint;;) {
+      auto move = typed_move<E>(rules_, view, watch_->ask(prompt, complaint));
+      if (move) return *std::move(move);
+      complaint = move.error();
     }
   }
 
@@ -303,40 +309,21 @@ class Table {
   }
 
   // A game among others that are played side by side, with house bots of its own.
-  struct Flight {
-    Flight(const R& rules, int seats, const Chance& chance) : match(rules, seats, chance) {}
-    Match<R> match;
-    std::vector<SeatFault> faults;
-    std::vector<std::unique_ptr<Bot<R>>> bots;  // by entrant; null: a process
-    Minutes<E> minutes;
-  };
+  struct ConcurrentGame {
+    explicit ConcurrentGame(Session<R> begun) : session(std::move(begun)) {}
 
-  // Plays or refuses a reply, and writes down what came of it. `played(move)`: as a witness.
-  template <class Played>
-  void settle_noted(Match<R>& match, std::vector<SeatFault>& faults, Minutes<E>& minutes, Seat seat,
-                    const View<R>& view, Reply<R> reply, Played&& played) {
-    const auto witness = [&](Seat mover, const Move<R>& move) {
-      played(move);
-      if (records()) minutes.played(mover, move);
-    };
-    if (!reply) {
-      settle(match, on_illegal(), faults, seat, view, std::move(reply), witness);
-    } else {
-      const std::size_t before = faults.size();
-      settle(match, on_illegal(), faults, seat, view, *reply, witness);
-      if constexpr (HasWire<E>)
-        if (faults.size() > before && body(seat).process) {
-          faults.back().fault.detail += "; it said: " + E::Text::write(*reply);
-          faults.back().fault.error_output = body(seat).process->error_output();
-        }
+    void played(Seat seat, const Move<R>& move) {
+      if (records) steps.played(seat, move);
     }
-    minutes.departures(match);
-  }
+    void forfeits(Seat seat, const Fault& fault) {
+      if (records) steps.forfeits(seat, fault);
+    }
 
-  void settle_in_flight(Flight& flight, Seat seat, const View<R>& view, Reply<R> reply) {
-    settle_noted(flight.match, flight.faults, flight.minutes, seat, view, std::move(reply),
-                 [](const Move<R>&) {});
-  }
+    Session<R> session;
+    bool records = false;
+    Steps steps{};
+    std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null: a process
+  };
 
   // How many games at once every process here takes; 1 where somebody looks on, or a house bot
   // learns from one game for the next.
@@ -365,49 +352,48 @@ class Table {
   void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
     std::vector<std::string> names;
     for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
-    std::vector<std::unique_ptr<Flight>> flights;
+    std::vector<std::unique_ptr<ConcurrentGame>> games_now;
     for (std::uint32_t game = first_game; game < first_game + games; ++game) {
       first_ = run_.first_occupant(game);
-      flights.push_back(std::make_unique<Flight>(rules_, static_cast<int>(seats_),
-                                                 Chance(run_.key, run_.deal(game))));
+      games_now.push_back(std::make_unique<ConcurrentGame>(begun(game)));
+      games_now.back()->records = records();
       for (std::size_t i = 0; i < seats_; ++i) {
-        flights.back()->bots.push_back(nullptr);
+        games_now.back()->bots.push_back(nullptr);
         if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
-          flights.back()->bots[i] = make_house_bot<E>(house->bot);
-          flights.back()->bots[i]->begin(Chance(luck_keys_[i], run_.deal(game)));
+          games_now.back()->bots[i] = make_house_bot<E>(house->bot);
+          games_now.back()->bots[i]->begin(Chance(luck_keys_[i], run_.deal(game)));
         } else {
           bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
         }
       }
     }
-    while (ask_in_flight(flights, first_game)) {}
+    while (ask_side_by_side(games_now, first_game)) {}
     for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
       const std::uint32_t game = first_game + i;
       first_ = run_.first_occupant(game);
-      faults_ = std::move(flights[i]->faults);
-      minutes_ = std::move(flights[i]->minutes);
+      const Session<R>& session = games_now[i]->session;
       for (Body& body : bodies_)
-        if (body.process)
-          body.process->end({game, flights[i]->match.points(), flights[i]->match.retired(), {}});
-      score(flights[i]->match, game, result);
+        if (body.process) body.process->end({game, session.points(), session.retired(), {}});
+      score(session, games_now[i]->steps, game, result);
     }
   }
 
   // Brings every game to where a process must be asked, and asks; false: all games are over.
-  bool ask_in_flight(std::vector<std::unique_ptr<Flight>>& flights, std::uint32_t first_game) {
+  bool ask_side_by_side(std::vector<std::unique_ptr<ConcurrentGame>>& games_now,
+                        std::uint32_t first_game) {
     std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
-    for (std::size_t i = 0; i < flights.size(); ++i) {
+    for (std::size_t i = 0; i < games_now.size(); ++i) {
       const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
       first_ = run_.first_occupant(game);
-      Flight& flight = *flights[i];
-      while (const Turn seat = flight.match.turn()) {
+      ConcurrentGame& each = *games_now[i];
+      while (const ToMove seat = each.session.pending()) {
         const std::size_t who = occupant(static_cast<std::size_t>(index(*seat)));
-        auto&& view = flight.match.view(*seat);
+        auto&& view = each.session.view(*seat);
         if (bodies_[who].process) {
           questions[who].push_back({game, view});
           break;
         }
-        settle_in_flight(flight, *seat, view, asked(*flight.bots[who], view));
+        submit(each.session, *seat, view, answer_of<R>(*each.bots[who], view), each);
       }
     }
     bool any = false;
@@ -417,10 +403,10 @@ class Table {
       auto replies = bodies_[who].process->choose(questions[who]);
       for (std::size_t q = 0; q < replies.size(); ++q) {
         const std::uint32_t game = questions[who][q].game;
-        Flight& flight = *flights[game - first_game];
+        ConcurrentGame& each = *games_now[game - first_game];
         first_ = run_.first_occupant(game);
-        const Seat seat = *flight.match.turn();
-        settle_in_flight(flight, seat, flight.match.view(seat), std::move(replies[q]));
+        const Seat seat = *each.session.pending();
+        submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each);
       }
     }
     return any;
@@ -446,10 +432,10 @@ class Table {
       if (body.process) body.process->finish(by);
   }
 
-  void score(const Match<R>& match, std::uint32_t game, RunResult& result) {
+  void score(const Session<R>& session, const Steps& steps, std::uint32_t game, RunResult& result) {
     if (game % 2 == 0) before_deal_ = half_points(result);
-    const Points points = match.points();
-    const auto left = [&](std::size_t seat) { return (match.retired() >> seat & 1) != 0; };
+    const Points points = session.points();
+    const auto left = [&](std::size_t seat) { return (session.retired() >> seat & 1) != 0; };
     int top = std::numeric_limits<int>::min(), on_top = 0;
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       if (left(seat)) continue;
@@ -469,17 +455,17 @@ class Table {
       line.best = std::max(p, line.best.value_or(p));
     }
     const std::size_t before = result.bytes.size();
-    put_result(result.bytes, match, seats_);
+    put_result(result.bytes, session, seats_);
     if (records())
       result.records.push_back(
           {game,
-           std::move(minutes_).text(),
+           steps.text(),
            {result.bytes.begin() + static_cast<std::ptrdiff_t>(before), result.bytes.end()}});
     if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
       ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
-    if (!faults_.empty()) [[unlikely]]
-      note_faults(game, result);
-    if (watch_ != nullptr && watch_->game_over) watch_->game_over(report(match, game));
+    if (!session.faults().empty()) [[unlikely]]
+      note_faults(session.faults(), game, result);
+    if (watch_ != nullptr && watch_->game_over) watch_->game_over(report(session, game));
   }
 
   // Of the first entrant, so far.
@@ -487,8 +473,9 @@ class Table {
     return 2 * result.lines.front().won + result.lines.front().tied;
   }
 
-  void note_faults(std::uint32_t game, RunResult& result) const {
-    for (const SeatFault& fault : faults_) {
+  void note_faults(const std::vector<SeatFault>& faults, std::uint32_t game,
+                   RunResult& result) const {
+    for (const SeatFault& fault : faults) {
       const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
       const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       if (judge_.overhears == Judge::Overhears::faults && judge_.overheard)
@@ -504,13 +491,14 @@ class Table {
     }
   }
 
-  GameReport report(const Match<R>& match, std::uint32_t game) const {
-    GameReport report{game, {}, {}, {}, faults_};
-    const Points points = match.points();
+  GameReport report(const Session<R>& session, std::uint32_t game) const {
+    GameReport report{game, {}, {}, {}, session.faults()};
+    const Points points = session.points();
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       report.occupants.push_back(occupant(seat));
       report.points.push_back(points[static_cast<int>(seat)]);
-      report.figures.push_back(figures_of<E>(match.state(), Seat(static_cast<std::uint8_t>(seat))));
+      report.figures.push_back(
+          figures_of<E>(session.state(), Seat(static_cast<std::uint8_t>(seat))));
     }
     return report;
   }
@@ -529,9 +517,7 @@ class Table {
   std::vector<std::size_t> ring_;
   std::vector<SeatedBot> seated_ring_;
   std::size_t first_ = 0;
-  std::int64_t before_deal_ = 0;   // the first entrant's half points
-  std::vector<SeatFault> faults_;  // of this game
-  Minutes<E> minutes_;
+  std::int64_t before_deal_ = 0;  // the first entrant's half points
   std::uint32_t batch_now_ = 1;
   std::optional<runner::Layers> sandbox_;
 };

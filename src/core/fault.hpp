@@ -38,4 +38,8 @@ constexpr std::string_view name(FaultKind kind) {
   return "unknown fault";
 }
 
+inline std::string described(const Fault& fault) {
+  return std::string(name(fault.kind)) + ": " + fault.detail;
+}
+
 }  // namespace hilltop

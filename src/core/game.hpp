@@ -40,7 +40,7 @@ concept Game = std::copyable<typename R::State> && std::copyable<typename R::Mov
   { rules.seats() } -> std::same_as<SeatRange>;
   { rules.switches() } -> std::same_as<Switches>;  // all, and these make the same rules again
   { rules.start(seats, chance) } -> std::same_as<typename R::State>;
-  { rules.turn(now) } -> std::same_as<Turn>;
+  { rules.turn(now) } -> std::same_as<ToMove>;
   { rules.view(now, seat) } -> std::convertible_to<const typename R::View&>;
   { rules.refusal(view, move) } -> std::same_as<Refusal>;      // decided by what a seat can see
   { rules.apply(next, move, chance) } -> std::same_as<void>;   // only legal moves get here

@@ -15,15 +15,15 @@ constexpr Seat opponent(Seat seat) {  // of two
   return Seat(static_cast<std::uint8_t>(index(seat) ^ 1));
 }
 
-// Whose decision it is, or nobody's: the game is over. An optional Seat that costs the referee's
+// Whose decision it is, or nobody's: the game is over. An optional Seat that costs the play
 // loop no more than a number does.
-class Turn {
+class ToMove {
  public:
-  constexpr Turn(Seat seat) : seat_(index(seat)) {}
-  constexpr Turn(std::nullopt_t) : seat_(-1) {}
+  constexpr ToMove(Seat seat) : seat_(index(seat)) {}
+  constexpr ToMove(std::nullopt_t) : seat_(-1) {}
   constexpr explicit operator bool() const { return seat_ >= 0; }
   constexpr Seat operator*() const { return Seat(static_cast<std::uint8_t>(seat_)); }
-  friend constexpr bool operator==(Turn, Turn) = default;
+  friend constexpr bool operator==(ToMove, ToMove) = default;
 
  private:
   int seat_;

@@ -32,11 +32,11 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
     const auto rules = under(record->rules, record->switches);
     expect(rules.has_value(), rules ? file : file + ": " + rules.error().text);
     if (!rules) continue;
-    Match<R> match(*rules, static_cast<int>(record->sitters.size()), record->chance());
-    const auto replayed = replay<R, T>(match, *record);
+    Session<R> session(*rules, static_cast<int>(record->sitters.size()), record->chance());
+    const auto replayed = replay<R, T>(session, *record);
     expect(replayed.has_value(), replayed ? file : file + ": " + replayed.error().text);
-    expect(!match.turn(), file + ": the game is over");
-    const Points points = match.points();
+    expect(!session.pending(), file + ": the game is over");
+    const Points points = session.points();
     expect(std::ranges::equal(points, record->points),
            file + ": the points are those of the record");
     expect(read_record(write(*record), file) == *record, file + ": survives writing");
@@ -55,9 +55,7 @@ int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect
     const std::string file = entry.path().filename().string();
     const Record record = read_record(content(entry.path()), file).value();
     const R rules = under(record.rules, record.switches).value();
-    std::vector<std::string> names;
-    for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
-    L log(rules, names, record.chance());
+    L log(rules, names_of(record), record.chance());
     std::string told = log.opening();
     for (const Record::Step& step : record.steps) {
       const auto seat = Seat(static_cast<std::uint8_t>(step.seat));

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "match/match.hpp"
+#include "match/session.hpp"
 #include "match/text.hpp"
 
 namespace hilltop {
@@ -21,10 +21,8 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   };
 
   std::vector<std::string> moves, views;
-  std::vector<SeatFault> faults;
-  Match<R> first(rules, seats, chance);
-  referee(
-      first, OnIllegal::retire, faults,
+  Session<R> first(rules, seats, chance);
+  first.play_through(
       [&](Seat seat, const View<R>& view) -> Move<R> {
         expect(index(seat) < seats, "the seat to act is at the table");
         for (const Move<R>& move : rules.moves(view))
@@ -32,39 +30,32 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
         views.push_back(T::write(view));
         return legal_move(view);
       },
-      [&](Seat, const Move<R>& move) { moves.push_back(T::write(move)); });
-  expect(faults.empty(), "legal play has no faults");
+      OnPlayed([&](Seat, const Move<R>& move) { moves.push_back(T::write(move)); }));
+  expect(first.faults().empty(), "legal play has no faults");
   expect(first.points().size() == seats, "every seat is scored");
 
   std::size_t next = 0;
-  Match<R> again(rules, seats, chance);
-  referee(
-      again, OnIllegal::retire, faults,
-      [&](Seat, const View<R>& view) -> Reply<R> {
-        if (next == moves.size()) return std::unexpected(Fault{FaultKind::crashed, "record ended"});
-        expect(T::write(view) == views[next], "seed and moves reproduce every view");
-        auto move = T::read(moves[next++]);
-        expect(move.has_value(), "a move survives its notation");
-        if (!move) return std::unexpected(Fault{FaultKind::malformed, move.error()});
-        expect(T::write(*move) == moves[next - 1], "a move is written in one way");
-        return *std::move(move);
-      },
-      NoWitness{});
+  Session<R> again(rules, seats, chance);
+  again.play_through([&](Seat, const View<R>& view) -> Reply<R> {
+    if (next == moves.size()) return std::unexpected(Fault{FaultKind::crashed, "record ended"});
+    expect(T::write(view) == views[next], "seed and moves reproduce every view");
+    auto move = T::read(moves[next++]);
+    expect(move.has_value(), "a move survives its notation");
+    if (!move) return std::unexpected(Fault{FaultKind::malformed, move.error()});
+    expect(T::write(*move) == moves[next - 1], "a move is written in one way");
+    return *std::move(move);
+  });
   expect(again.points() == first.points() && next == moves.size(),
          "seed and moves are the whole record");
 
-  for (int silent = 0; silent < seats; ++silent) {  // a Match throws if a retired seat is asked
-    Match<R> left(rules, seats, chance);
-    faults.clear();
-    referee(
-        left, OnIllegal::retire, faults,
-        [&](Seat seat, const View<R>& view) -> Reply<R> {
-          if (index(seat) == silent) return std::unexpected(Fault{FaultKind::timeout, ""});
-          return legal_move(view);
-        },
-        NoWitness{});
+  for (int silent = 0; silent < seats; ++silent) {  // a Session throws if a retired seat is asked
+    Session<R> left(rules, seats, chance);
+    left.play_through([&](Seat seat, const View<R>& view) -> Reply<R> {
+      if (index(seat) == silent) return std::unexpected(Fault{FaultKind::timeout, ""});
+      return legal_move(view);
+    });
     expect(left.points().size() == seats, "a game that a seat left is scored");
-    expect(faults.size() <= 1, "a retired seat is left alone");
+    expect(left.faults().size() <= 1, "a retired seat is left alone");
   }
 }
 
@@ -75,17 +66,17 @@ requires Notation<T, R>
 void check_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& disguise,
                    Expect&& expect) {
   Draw pick = Chance(~seed, 0).on(1);
-  Match<R> match(rules, seats, Chance(seed, 0));
-  while (const auto seat = match.turn()) {
+  Session<R> session(rules, seats, Chance(seed, 0));
+  while (const auto seat = session.pending()) {
     for (int other = 0; other < seats; ++other) {
-      State<R> twin = match.state();
+      State<R> twin = session.state();
       disguise(twin, Seat(other), pick);
-      expect(T::write(rules.view(match.state(), Seat(other))) ==
+      expect(T::write(rules.view(session.state(), Seat(other))) ==
                  T::write(rules.view(twin, Seat(other))),
              "what a seat may not know leaves its view equal");
     }
-    const std::vector<Move<R>> legal = rules.moves(match.view(*seat));
-    match.play(*seat, legal[pick.below(static_cast<std::uint32_t>(legal.size()))]);
+    const std::vector<Move<R>> legal = rules.moves(session.view(*seat));
+    session.play(*seat, legal[pick.below(static_cast<std::uint32_t>(legal.size()))]);
   }
 }
 

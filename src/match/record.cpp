@@ -215,4 +215,10 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
   return record;
 }
 
+std::vector<std::string> names_of(const Record& record) {
+  std::vector<std::string> names;
+  for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
+  return names;
+}
+
 }  // namespace hilltop

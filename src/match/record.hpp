@@ -6,11 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/problem.hpp"
 #include "core/switches.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 #include "match/text.hpp"
 
 namespace hilltop {
@@ -48,15 +49,18 @@ constexpr std::size_t record_bytes_most = 1 << 20;
 std::string write(const Record& record);
 std::string write(const Record::Step& step);  // its lines
 
+std::vector<std::string> names_of(const Record& record);  // in seat order
+
 // `source` names the text in messages ("game.save"), which carry the line. What is read is what
 // write() says again, line by line, comments and empty lines aside; any other text is refused.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
 
-// Brings a fresh match to where the record ends. `witness(seat, move)` is told each step, with a
+// Brings a fresh session to where the record ends. `witness(seat, move)` is told each step, with a
 // null pointer where a seat leaves. A problem, too, where the record says anything otherwise than
 // write() would: what is taken up again is saved as it was read.
 template <Game R, class T, class Witness>
-requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record,
+requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
+                                                            const Record& record,
                                                             Witness&& witness) {
   int number = 0;
   for (const Record::Step& step : record.steps) {
@@ -65,13 +69,13 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
           Problem{"step " + std::to_string(number) + " of the record cannot be played: " + why});
     };
     ++number;
-    const Turn seat = match.turn();
+    const ToMove seat = session.pending();
     if (!seat) return bad("the game is over");
     if (index(*seat) != step.seat)
       return bad("seat " + std::to_string(index(*seat)) + " is to move");
     try {
       if (!step.move) {
-        match.retire(*seat);
+        session.retire(*seat);
         witness(*seat, static_cast<const Move<R>*>(nullptr));
         continue;
       }
@@ -79,23 +83,49 @@ requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, con
       if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
       if (const std::string written = T::write(*move); written != *step.move)
         return bad("'" + *step.move + "' is written '" + written + "'");
-      if (const Refusal why = match.play(*seat, *move); !why.empty())
+      if (const Refusal why = session.play(*seat, *move); !why.empty())
         return bad("'" + *step.move + "': " + std::string(why));
       witness(*seat, &*move);
     } catch (const ListRanOut& ran_out) {
       return bad(ran_out.what());
     }
   }
-  if (!record.points.empty() && match.turn())
+  if (!record.points.empty() && session.pending())
     return std::unexpected(Problem{"the record has points, but the game is not over"});
-  if (!record.points.empty() && !std::ranges::equal(record.points, match.points()))
+  if (!record.points.empty() && !std::ranges::equal(record.points, session.points()))
     return std::unexpected(Problem{"the points of the record are not those of its game"});
   return {};
 }
 
 template <Game R, class T>
-requires Notation<T, R> std::expected<void, Problem> replay(Match<R>& match, const Record& record) {
-  return replay<R, T>(match, record, [](Seat, const Move<R>*) {});
+requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
+                                                            const Record& record) {
+  return replay<R, T>(session, record, [](Seat, const Move<R>*) {});
 }
+
+// The steps of a game, written down as they happen: an observer of a Session.
+template <Game R, class T>
+requires Notation<T, R>
+class StepLog {
+ public:
+  // How long the step took that comes next.
+  void took(std::chrono::nanoseconds time) {
+    took_ = std::chrono::duration_cast<std::chrono::microseconds>(time);
+  }
+  void played(Seat seat, const Move<R>& move) { add({index(seat), T::write(move)}); }
+  void forfeits(Seat seat, const Fault&) { add({index(seat), std::nullopt}); }
+
+  // Their lines in a record.
+  const std::string& text() const { return text_; }
+
+ private:
+  void add(Record::Step step) {
+    step.took = std::exchange(took_, std::nullopt);
+    text_ += write(step);
+  }
+
+  std::string text_;
+  std::optional<std::chrono::microseconds> took_;
+};
 
 }  // namespace hilltop

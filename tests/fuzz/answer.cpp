@@ -4,7 +4,7 @@
 #include "games/pazaak/game.hpp"
 #include "games/tictactoe/game.hpp"
 #include "games/yahtzee/game.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::fuzz {
 namespace {
@@ -16,25 +16,25 @@ void answer_in(Bytes& bytes, std::string_view rule_set) {
   using R = typename E::Rules;
   const R rules = R::under(rule_set, {}).value();
   const Chance chance(bytes.byte(), 0);
-  Match<R> match(rules, 2, chance);
+  Session<R> session(rules, 2, chance);
   Draw draw = Chance(bytes.byte(), 1).on(0);
   for (int left = bytes.byte() % 16; left > 0; --left) {
-    const Turn seat = match.turn();
+    const ToMove seat = session.pending();
     if (!seat) return;
-    const auto moves = rules.moves(match.view(*seat));
-    (void)match.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
+    const auto moves = rules.moves(session.view(*seat));
+    (void)session.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
   }
-  const Turn seat = match.turn();
+  const ToMove seat = session.pending();
   if (!seat) return;
-  const auto& view = match.view(*seat);
+  const auto& view = session.view(*seat);
   const auto try_out = [&](const auto& move) {
     if (!move) return demand(!move.error().empty(), "a problem without a word");
     const std::string written = E::Text::write(*move);
-    const Refusal why = match.play(*seat, *move);
+    const Refusal why = session.play(*seat, *move);
     if (!why.empty()) return;
     const auto again = E::Text::read(written);
     demand(again && E::Text::write(*again) == written, "a move that its notation does not hold");
-    (void)match.turn();
+    (void)session.pending();
   };
   switch (bytes.byte() % 3) {
     case 0:

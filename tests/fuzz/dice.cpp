@@ -17,7 +17,7 @@ void dice(std::string_view input) {
     try {
       const Chance chance(1, 0);
       auto state = rules->start(2, chance);
-      while (const Turn seat = rules->turn(state))
+      while (const ToMove seat = rules->turn(state))
         rules->apply(state, rules->moves(rules->view(state, *seat)).back(), chance);
     } catch (const ListRanOut&) {
       // As the program says it, too.

@@ -2,7 +2,7 @@
 #include "apps/gomocup/prompt.hpp"
 #include "fuzz/fuzz.hpp"
 #include "games/gomoku/wire.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::fuzz {
 namespace {
@@ -44,7 +44,7 @@ void engine(std::string_view input) {
   const gomoku::Rules rules = gomoku::Rules::under(koth ? "koth" : "swap2", {}).value();
   const Chance chance(bytes.byte(), 0);
   Draw draw = Chance(bytes.byte(), 1).on(0);
-  Match<gomoku::Rules> match(rules, 2, chance);
+  Session<gomoku::Rules> session(rules, 2, chance);
   const Seat own = how & 2 ? Seat{1} : Seat{0};
 
   Babbler babbler(bytes);
@@ -55,12 +55,12 @@ void engine(std::string_view input) {
   gomocup::Player player(
       babbler, terms, how, [](std::string_view) {}, [&] { return babbler.now; });
   if (!player.begin("/bots/babbler")) return;
-  for (int answers = 0; answers < answers_most && match.turn();) {
-    const Turn seat = match.turn();
-    const auto& view = match.view(*seat);
+  for (int answers = 0; answers < answers_most && session.pending();) {
+    const ToMove seat = session.pending();
+    const auto& view = session.view(*seat);
     if (*seat != own) {
       const auto moves = rules.moves(view);
-      (void)match.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
+      (void)session.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
       continue;
     }
     ++answers;
@@ -69,7 +69,7 @@ void engine(std::string_view input) {
     const auto answer = player.answer(*prompt);
     if (!answer) return demand(!answer.error().empty(), "a failure without a word");
     const auto move = gomoku::Wire::answer(view, *answer);
-    if (!move || !match.play(*seat, *move).empty()) return;
+    if (!move || !session.play(*seat, *move).empty()) return;
   }
   player.end();
 }

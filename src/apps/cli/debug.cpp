@@ -1,10 +1,10 @@
 #include <chrono>
 #include <fmt/format.h>
-#include <iostream>
 #include <limits>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
@@ -45,12 +45,6 @@ class Transcript {
   Clock::time_point last_ = Clock::now();
 };
 
-std::optional<std::string> typed_line() {
-  std::fflush(stdout);
-  std::string line;
-  return std::getline(std::cin, line) ? std::optional(line) : std::nullopt;
-}
-
 }  // namespace
 
 Outcome debug(const DebugArguments& arguments) {
@@ -78,12 +72,8 @@ Outcome debug(const DebugArguments& arguments) {
                        .entrants = entrants};
   say_sandbox(judge, *pair);
   Transcript transcript;
-  const arena::Terminal terminal{.read_line = typed_line,
-                                 .print = [](std::string_view text) { fmt::print("{}", text); },
-                                 .game_over = {},
-                                 .acceptable = {}};
   arena::Watch watch;
-  watch.terminal = &terminal;
+  watch.ask = asks_at_terminal(stdout);
   watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
   };
@@ -103,8 +93,8 @@ Outcome debug(const DebugArguments& arguments) {
   prepare(**discipline, *pair);
   try {
     (*discipline)->play(run, judge, &watch);
-  } catch (const arena::PersonLeft& left) {
-    if (left.why == arena::Departure::Why::quit) return Exit::ran;
+  } catch (const PersonLeft& left) {
+    if (!left.input_ended) return Exit::ran;
     say("hilltop: the input ended before the game was over\n");
     return Exit::could_not;
   }

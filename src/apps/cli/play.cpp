@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
@@ -11,6 +10,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/dice.hpp"
+#include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -290,10 +290,10 @@ std::expected<std::unique_ptr<arena::Discipline>, Problem> discipline_for(const 
 }
 
 // Whether the people want another game.
-bool another(const arena::Terminal& terminal) {
+bool another(std::FILE* screen) {
   while (true) {
-    terminal.print("\nAnother game? (yes or no)\n> ");
-    const auto line = terminal.read_line();
+    fmt::print(screen, "\nAnother game? (yes or no)\n> ");
+    const auto line = typed_line(screen);
     if (!line) return false;
     const std::string answer = arena::trimmed(*line);
     if (answer == "y" || answer == "yes") return true;
@@ -306,21 +306,10 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
   if (!first) return std::unexpected(first.error());
   std::FILE* screen = request.form == Form::json ? stderr : stdout;
   Json games = Json::array();
-  std::vector<std::string> labels;
-  const arena::Terminal terminal{
-      .read_line = [&]() -> std::optional<std::string> {
-        std::fflush(screen);
-        std::string line;
-        return std::getline(std::cin, line) ? std::optional(line) : std::nullopt;
-      },
-      .print = [&](std::string_view text) { fmt::print(screen, "{}", text); },
-      .game_over =
-          [&](const arena::GameReport& report) { games.push_back(json_of(report, labels)); },
-      .acceptable = [](const Record& record) -> std::expected<void, Problem> {
-        if (const auto found = discipline_for(record); !found)
-          return std::unexpected(found.error());
-        return {};
-      }};
+  const Acceptable acceptable = [](const Record& record) -> std::expected<void, Problem> {
+    if (const auto found = discipline_for(record); !found) return std::unexpected(found.error());
+    return {};
+  };
   fmt::print(screen, "{}, {}. Type help for what you can do. Luck {:016x}.\n\n",
              request.game->info->title, request.discipline->rules_name(), first->luck_key);
   Record record = *std::move(first);
@@ -328,8 +317,6 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
   std::optional<Problem> ran_out;  // of the dice
   std::string dice_file = arguments.dice ? *arguments.dice + ": " : "";
   while (true) {
-    labels.clear();
-    for (const Record::Sitter& sitter : record.sitters) labels.push_back(sitter.name);
     const auto discipline = discipline_for(record);
     if (!discipline) {
       ran_out = Problem{dice_file + discipline.error().text};
@@ -337,21 +324,24 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     }
     for (const Record::Sitter& sitter : record.sitters)
       prepare(**discipline, sitter.player, static_cast<int>(record.sitters.size()));
-    arena::Departure left{};
+    const auto game_session = (*discipline)->open(std::move(record));
+    Departure left{};
     try {
-      left = (*discipline)->sit(std::move(record), terminal);
+      left = play_at_terminal(*game_session, screen, acceptable);
     } catch (const ListRanOut& dice) {
       ran_out = Problem{dice_file + dice.what()};
       break;
     }
-    using enum arena::Departure::Why;
+    using enum Departure::Why;
+    if (left.why == game_over)
+      games.push_back(json_of(game_session->report(), names_of(left.record)));
     if (left.why == quit) break;
     if (left.why == input_ended) {
       say("hilltop: the input ended before the game was over\n");
       exit = Exit::could_not;
       break;
     }
-    if (left.why == game_over && !another(terminal)) break;
+    if (left.why == game_over && !another(screen)) break;
     record = std::move(left.record);
     if (left.why == loaded) dice_file.clear();
     if (left.why == loaded) continue;

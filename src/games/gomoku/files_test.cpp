@@ -37,9 +37,9 @@ struct Told {
 Told told(const std::filesystem::path& file) {
   const Record record = read_record(content(file), file.string()).value();
   const Rules rules = Rules::under(record.rules, record.switches).value();
-  Match<Rules> match(rules, 2, record.chance());
-  EXPECT_TRUE((replay<Rules, Text>(match, record).has_value()));
-  return {rules, record, match.state()};
+  Session<Rules> session(rules, 2, record.chance());
+  EXPECT_TRUE((replay<Rules, Text>(session, record).has_value()));
+  return {rules, record, session.state()};
 }
 
 std::vector<std::filesystem::path> golden_games() {

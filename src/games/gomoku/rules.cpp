@@ -161,7 +161,7 @@ Rules::State Rules::start(int, const Chance&) const {
   return state;
 }
 
-Turn Rules::turn(const State& state) const {
+ToMove Rules::turn(const State& state) const {
   switch (state.phase) {
     case Phase::opening: return opener;
     case Phase::choosing: return chooser;

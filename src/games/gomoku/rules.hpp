@@ -80,7 +80,7 @@ class Rules {
   SeatRange seats() const { return {2, 2}; }
   Switches switches() const;
   State start(int seats, const Chance& chance) const;
-  Turn turn(const State& state) const;
+  ToMove turn(const State& state) const;
   const View& view(const State& state, Seat) const { return state; }
   Refusal refusal(const View& view, const Move& move) const;
   void apply(State& state, const Move& move, const Chance& chance) const;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "games/gomoku/positions.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::gomoku {
 namespace {
@@ -84,17 +84,17 @@ TEST(Rules, AFullBoardIsATie) {  // G4
   std::vector<Point> black, white;
   for (const Point point : all_points)
     (tie_colour(point) == Colour::black ? black : white).push_back(point);
-  Match<Rules> match(koth, 2, no_chance);
-  EXPECT_EQ(match.play(opener, Open{black[0], black[1], white[0]}), "");
-  EXPECT_EQ(match.play(chooser, TakeBlack{}), "");
+  Session<Rules> session(koth, 2, no_chance);
+  EXPECT_EQ(session.play(opener, Open{black[0], black[1], white[0]}), "");
+  EXPECT_EQ(session.play(chooser, TakeBlack{}), "");
   for (std::size_t i = 2; i < black.size(); ++i) {
-    ASSERT_EQ(match.play(*match.turn(), Place{black[i]}), "");
-    if (!match.turn()) break;
-    ASSERT_EQ(match.play(*match.turn(), Place{white[i - 1]}), "");
+    ASSERT_EQ(session.play(*session.pending(), Place{black[i]}), "");
+    if (!session.pending()) break;
+    ASSERT_EQ(session.play(*session.pending(), Place{white[i - 1]}), "");
   }
-  EXPECT_EQ(match.turn(), std::nullopt);
-  EXPECT_EQ(match.points(), (Points{0, 0}));
-  EXPECT_EQ(match.decisions(), Rules::longest);
+  EXPECT_EQ(session.pending(), std::nullopt);
+  EXPECT_EQ(session.points(), (Points{0, 0}));
+  EXPECT_EQ(session.decisions(), Rules::longest);
 }
 
 TEST(Rules, ARowMadeByTheLastStoneOfAFullBoardWins) {  // G4

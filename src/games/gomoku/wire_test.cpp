@@ -6,7 +6,7 @@
 
 #include "games/gomoku/positions.hpp"
 #include "games/gomoku/text.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::gomoku {
 namespace {
@@ -19,19 +19,19 @@ const State playing = after(koth, {spec_opening, TakeBlack{}});
 
 // The contest's example, from its answers (W1, W2).
 TEST(Wire, SaysTheExampleToTheLetter) {
-  Match<Rules> match(koth, 2, no_chance);
+  Session<Rules> session(koth, 2, no_chance);
   const auto next = [&](std::string_view answer) {
-    const Seat seat = *match.turn();
-    return match.play(seat, Wire::answer(match.view(seat), answer).value());
+    const Seat seat = *session.pending();
+    return session.play(seat, Wire::answer(session.view(seat), answer).value());
   };
-  EXPECT_EQ(Wire::prompt(match.state()), "A []");
+  EXPECT_EQ(Wire::prompt(session.state()), "A []");
   EXPECT_EQ(next("(0,0) (14,14) (0,1)"), "");
-  EXPECT_EQ(Wire::prompt(match.state()), R"(B [((0,0),"B"),((0,1),"W"),((14,14),"B")])");
+  EXPECT_EQ(Wire::prompt(session.state()), R"(B [((0,0),"B"),((0,1),"W"),((14,14),"B")])");
   EXPECT_EQ(next("W (1,1)"), "");
-  EXPECT_EQ(Wire::prompt(match.state()),
+  EXPECT_EQ(Wire::prompt(session.state()),
             R"(0 [((0,0),"B"),((0,1),"W"),((1,1),"W"),((14,14),"B")])");
   EXPECT_EQ(next("(1,0)"), "");
-  EXPECT_EQ(Wire::prompt(match.state()),
+  EXPECT_EQ(Wire::prompt(session.state()),
             R"(1 [((0,0),"B"),((0,1),"W"),((1,0),"B"),((1,1),"W"),((14,14),"B")])");
 }
 

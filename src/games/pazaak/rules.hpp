@@ -72,7 +72,7 @@ class Rules {
     std::array<Player, 2> players;
     HouseDeck deck;
     Luck luck;
-    Turn mover = Seat(0);
+    ToMove mover = Seat(0);
     int hands = 0;  // begun
     std::optional<Seat> retired;
   };
@@ -117,7 +117,7 @@ class Rules {
   int side_cards() const { return side_cards_; }  // of each player, as a game begins
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
-  Turn turn(const State& now) const { return now.mover; }
+  ToMove turn(const State& now) const { return now.mover; }
   View view(const State& now, Seat seat) const { return {now[seat], now[opponent(seat)]}; }
   Refusal refusal(const View& view, Move move) const {
     if (!move.plays()) [[likely]]

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "games/pazaak/position_for_test.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -217,18 +217,17 @@ TEST(Play, P10_WhatOneDoesNotHaveIsRefusedAndStandsInstead) {
             (std::vector{Move::end(), Move::stand(), Move::play(4), Move::play(1)}));
 }
 
-TEST(Play, P10_TheRefereeSubstitutesStand) {
-  Match<Rules> match(koth, 2, any_luck);
-  std::vector<SeatFault> faults;
+TEST(Play, P10_StandIsPlayedForAnIllegalMove) {
+  Session<Rules> session(koth, 2, any_luck, OnIllegal::substitute);
   std::vector<std::pair<Seat, Move>> moves;
-  referee(
-      match, OnIllegal::substitute, faults, [](Seat, const View&) { return Move::play(9); },
-      [&](Seat seat, Move move) { moves.emplace_back(seat, move); });
+  session.play_through([](Seat, const View&) { return Move::play(9); },
+                       OnPlayed([&](Seat seat, Move move) { moves.emplace_back(seat, move); }));
+  const std::vector<SeatFault>& faults = session.faults();
   EXPECT_EQ(faults.size(), moves.size());
   for (const auto& [seat, move] : moves) EXPECT_EQ(move, Move::stand());
   EXPECT_EQ(faults[0].fault.kind, FaultKind::illegal);
   EXPECT_EQ(faults[0].fault.detail, "that card is not in the side deck");
-  EXPECT_EQ(match.retired(), 0u);
+  EXPECT_EQ(session.retired(), 0u);
 }
 
 TEST(NewHand, P8_BeginsAfresh) {

@@ -27,7 +27,7 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
   return Rules();
 }
 
-Turn Rules::turn(const State& now) {
+ToMove Rules::turn(const State& now) {
   if (now.over()) return std::nullopt;
   return now.to_move();
 }

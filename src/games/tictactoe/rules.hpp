@@ -43,7 +43,7 @@ class Rules {
   static constexpr SeatRange seats() { return {2, 2}; }
   static Switches switches() { return {}; }
   static State start(int /*seats*/, const Chance&) { return {}; }
-  static Turn turn(const State& now);
+  static ToMove turn(const State& now);
   static const View& view(const State& now, Seat) { return now; }
   static Refusal refusal(const View& view, Move move);
   static void apply(State& next, Move move, const Chance&);

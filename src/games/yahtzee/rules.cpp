@@ -137,7 +137,7 @@ State Rules::start(int seats, const Chance& chance) const {
   return state;
 }
 
-Turn Rules::turn(const State& state) const {
+ToMove Rules::turn(const State& state) const {
   if (state.round == rounds) return std::nullopt;
   return Seat(state.mover);
 }

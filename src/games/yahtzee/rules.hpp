@@ -102,7 +102,7 @@ class Rules {
   SeatRange seats() const;
   Switches switches() const;
   State start(int seats, const Chance& chance) const;
-  Turn turn(const State& state) const;
+  ToMove turn(const State& state) const;
   View view(const State& state, Seat seat) const;
   static Refusal refusal(const View& view, const Move& move);
   void apply(State& state, const Move& move, const Chance& chance) const;

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "games/yahtzee/position_for_test.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -60,22 +60,22 @@ TEST(Rules, WrongRuleSetsAndSwitchesAreNamed) {
 
 TEST(Rules, Y2_EachRoundEverySeatTakesAWholeTurn) {
   const Rules koth = rules_of("koth");
-  Match<Rules> match(koth, 3, any_luck);
+  Session<Rules> session(koth, 3, any_luck);
   for (int round = 0; round < rounds; ++round)
     for (int seat = 0; seat < 3; ++seat) {
       for (int stage = 0; stage < 2; ++stage) {
-        ASSERT_EQ(match.turn(), Seat(seat));
-        EXPECT_EQ(match.view(Seat(seat)).round, round);
-        EXPECT_EQ(match.view(Seat(seat)).stage, stage);
-        ASSERT_EQ(match.play(Seat(seat), Keep{}), "");
+        ASSERT_EQ(session.pending(), Seat(seat));
+        EXPECT_EQ(session.view(Seat(seat)).round, round);
+        EXPECT_EQ(session.view(Seat(seat)).stage, stage);
+        ASSERT_EQ(session.play(Seat(seat), Keep{}), "");
       }
-      ASSERT_EQ(match.turn(), Seat(seat));
-      EXPECT_EQ(match.view(Seat(seat)).stage, 2);
-      const auto moves = koth.moves(match.view(Seat(seat)));
-      ASSERT_EQ(match.play(Seat(seat), moves.front()), "");
+      ASSERT_EQ(session.pending(), Seat(seat));
+      EXPECT_EQ(session.view(Seat(seat)).stage, 2);
+      const auto moves = koth.moves(session.view(Seat(seat)));
+      ASSERT_EQ(session.play(Seat(seat), moves.front()), "");
     }
-  EXPECT_EQ(match.turn(), std::nullopt);
-  EXPECT_EQ(match.decisions(), 3 * rounds * rolls_a_turn);
+  EXPECT_EQ(session.pending(), std::nullopt);
+  EXPECT_EQ(session.decisions(), 3 * rounds * rolls_a_turn);
 }
 
 TEST(Rules, Y3_AFirstOrSecondRollMayBeScored) {
@@ -146,16 +146,16 @@ TEST(Rules, Y5_OnlyRolledDiceTakeLuckFromLeftToRight) {
 
 TEST(Rules, Y5_LuckIsThatOfRoundStageAndSeatWhateverWasPlayed) {
   const Rules koth = rules_of("koth");
-  Match<Rules> match(koth, 2, any_luck);
+  Session<Rules> session(koth, 2, any_luck);
   Draw pick = Chance(5, 0).on(0);
-  while (const auto seat = match.turn()) {
-    const View view = match.view(*seat);
+  while (const auto seat = session.pending()) {
+    const View view = session.view(*seat);
     const Dice luck = luck_of(any_luck, view.round, view.stage, index(*seat));
     if (view.stage == 0) {
       EXPECT_EQ(view.dice, luck);
     }
     const auto moves = koth.moves(view);
-    ASSERT_EQ(match.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]), "");
+    ASSERT_EQ(session.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]), "");
   }
 }
 
@@ -251,16 +251,16 @@ TEST(Rules, Y20_TotalsStaySortedThroughEveryGame) {
   for (const RuleSet& set : rule_sets) {
     const Rules rules = rules_of(set.name);
     for (const int seats : {1, 2, 6}) {
-      Match<Rules> match(rules, seats, Chance(17, static_cast<std::uint32_t>(seats)));
+      Session<Rules> session(rules, seats, Chance(17, static_cast<std::uint32_t>(seats)));
       Draw pick = Chance(18, 0).on(0);
-      while (const auto seat = match.turn()) {
-        const auto moves = rules.moves(match.view(*seat));
-        ASSERT_EQ(match.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]),
+      while (const auto seat = session.pending()) {
+        const auto moves = rules.moves(session.view(*seat));
+        ASSERT_EQ(session.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]),
                   "");
-        const Points points = match.points();
+        const Points points = session.points();
         std::vector<int> totals(points.begin(), points.end());
         std::ranges::sort(totals);
-        ASSERT_TRUE(std::ranges::equal(match.view(Seat(0)).totals, totals));
+        ASSERT_TRUE(std::ranges::equal(session.view(Seat(0)).totals, totals));
       }
     }
   }

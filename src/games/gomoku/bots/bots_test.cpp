@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "games/gomoku/positions.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::gomoku {
 namespace {
@@ -21,15 +21,11 @@ struct Played {
 
 Played play(const Rules& rules, const Sitters& bots, std::uint32_t game) {
   for (std::uint64_t seat = 0; seat < 2; ++seat) bots[seat]->begin(Chance(seat + 1, game));
-  Match<Rules> match(rules, 2, no_chance);
-  std::vector<SeatFault> faults;
-  referee(
-      match, OnIllegal::retire, faults,
-      [&](Seat seat, const State& view) {
-        return bots[static_cast<std::size_t>(index(seat))]->choose(view);
-      },
-      NoWitness{});
-  return {match.points(), std::move(faults)};
+  Session<Rules> session(rules, 2, no_chance);
+  session.play_through([&](Seat seat, const State& view) {
+    return bots[static_cast<std::size_t>(index(seat))]->choose(view);
+  });
+  return {session.points(), session.faults()};
 }
 
 // A bot's answer in a position that came about without it.

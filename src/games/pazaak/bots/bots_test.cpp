@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "games/pazaak/position_for_test.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -255,18 +255,14 @@ TEST(HouseBots, AnswerByTheViewAloneAndLegally) {
       const std::array used{first.make(), second.make()};
       for (std::uint32_t game = 0; game < 20; ++game) {
         const std::array fresh{first.make(), second.make()};
-        Match<Rules> match(koth, 2, Chance(21, game));
-        std::vector<SeatFault> faults;
-        referee(
-            match, OnIllegal::retire, faults,
-            [&](Seat seat, const View& view) {
-              const auto i = static_cast<std::size_t>(index(seat));
-              const Move move = used[i]->choose(view);
-              EXPECT_EQ(fresh[i]->choose(view), move) << first.name << ' ' << second.name;
-              return move;
-            },
-            NoWitness{});
-        ASSERT_TRUE(faults.empty()) << first.name << ' ' << second.name;
+        Session<Rules> session(koth, 2, Chance(21, game));
+        session.play_through([&](Seat seat, const View& view) {
+          const auto i = static_cast<std::size_t>(index(seat));
+          const Move move = used[i]->choose(view);
+          EXPECT_EQ(fresh[i]->choose(view), move) << first.name << ' ' << second.name;
+          return move;
+        });
+        ASSERT_TRUE(session.faults().empty()) << first.name << ' ' << second.name;
       }
     }
 }

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "games/pazaak/bots/bots.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -23,22 +23,18 @@ Pairing pairing(Bot<Rules>& own, std::string_view against) {
   Pairing pairing;
   for (std::uint32_t game = 0; game < games; ++game) {
     const Chance luck(6, game);
-    Match<Rules> match(rules, 2, luck);
+    Session<Rules> session(rules, 2, luck);
     own.begin(luck);
     other->begin(luck);
     const int seat = static_cast<int>(game % 2);
-    std::vector<SeatFault> faults;
-    referee(
-        match, OnIllegal::retire, faults,
-        [&](Seat asked, const Rules::View& view) {
-          return index(asked) == seat ? own.choose(view) : other->choose(view);
-        },
-        NoWitness{});
-    EXPECT_TRUE(faults.empty());
-    const bool won = match.points()[seat] == Rules::hands_to_win;
+    session.play_through([&](Seat asked, const Rules::View& view) {
+      return index(asked) == seat ? own.choose(view) : other->choose(view);
+    });
+    EXPECT_TRUE(session.faults().empty());
+    const bool won = session.points()[seat] == Rules::hands_to_win;
     pairing.won += won;
     pairing.won_later += won && game >= answered;
-    pairing.points.push_back(match.points()[seat]);
+    pairing.points.push_back(session.points()[seat]);
   }
   return pairing;
 }

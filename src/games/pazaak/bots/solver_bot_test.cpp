@@ -1,11 +1,11 @@
-// The bots that play by a solved match; with few side cards, for that is solved at once.
+// The bots that play by a solved session; with few side cards, for that is solved at once.
 #include "games/pazaak/bots/solver_bot.hpp"
 
 #include <gtest/gtest.h>
 
 #include "games/pazaak/bots/bots.hpp"
 #include "games/pazaak/position_for_test.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -37,17 +37,13 @@ TEST(SolverBot, MakesLegalMovesOnlyAndBeatsTheKid) {
   int won = 0;
   for (std::uint32_t game = 0; game < games; ++game) {
     const Chance luck(4, game);
-    Match<Rules> match(rules, 2, luck);
+    Session<Rules> session(rules, 2, luck);
     const auto own = static_cast<int>(game % 2);
-    std::vector<SeatFault> faults;
-    referee(
-        match, OnIllegal::retire, faults,
-        [&](Seat seat, const View& view) {
-          return index(seat) == own ? solver.choose(view) : kid->choose(view);
-        },
-        NoWitness{});
-    EXPECT_TRUE(faults.empty());
-    won += match.points()[own] == Rules::hands_to_win;
+    session.play_through([&](Seat seat, const View& view) {
+      return index(seat) == own ? solver.choose(view) : kid->choose(view);
+    });
+    EXPECT_TRUE(session.faults().empty());
+    won += session.points()[own] == Rules::hands_to_win;
   }
   EXPECT_GT(2 * won, static_cast<int>(games));
 }

@@ -10,7 +10,7 @@
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/in_order.hpp"
 #include "games/yahtzee/position_for_test.hpp"
-#include "match/match.hpp"
+#include "match/session.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -37,15 +37,11 @@ struct Played {
 Played play(const Rules& rules, const Table& bots, std::uint32_t game) {
   std::uint64_t own = 0;
   for (const auto& bot : bots) bot->begin(Chance(++own, game));
-  Match<Rules> match(rules, static_cast<int>(bots.size()), Chance(99, game));
-  std::vector<SeatFault> faults;
-  referee(
-      match, OnIllegal::retire, faults,
-      [&](Seat seat, const View& view) {
-        return bots[static_cast<std::size_t>(seat)]->choose(view);
-      },
-      NoWitness{});
-  return {match.points(), std::move(faults)};
+  Session<Rules> session(rules, static_cast<int>(bots.size()), Chance(99, game));
+  session.play_through([&](Seat seat, const View& view) {
+    return bots[static_cast<std::size_t>(seat)]->choose(view);
+  });
+  return {session.points(), session.faults()};
 }
 
 TEST(HouseBots, AreTheseSix) {

@@ -1,0 +1,184 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/discipline.hpp"
+#include "arena/entry.hpp"
+#include "arena/game_session.hpp"
+#include "arena/keys.hpp"
+#include "match/session.hpp"
+#include "match/text.hpp"
+
+namespace hilltop::arena {
+
+template <class E>
+Prompt prompt_for(const View<typename E::Rules>& view, Seat seat,
+                     const std::vector<std::string>& names) {
+  using S = typename E::Screen;
+  return {seat, names[static_cast<std::size_t>(index(seat))], S::show(view, names),
+          S::question(view), S::hint(view)};
+}
+
+// A move that the rules allow, or why what was typed is none.
+template <class E>
+std::expected<Move<typename E::Rules>, std::string> typed_move(const typename E::Rules& rules,
+                                                               const View<typename E::Rules>& view,
+                                                               std::string_view typed) {
+  auto move = E::Screen::read(view, typed);
+  if (move)
+    if (const Refusal why = rules.refusal(view, *move); !why.empty())
+      return std::unexpected(std::string(why));
+  return move;
+}
+
+// The GameSession of a game that people play. The record grows with every step.
+template <class E>
+class GameSessionOf final : public GameSession {
+  using R = typename E::Rules;
+  using T = typename E::Text;
+  using S = typename E::Screen;
+  static_assert(Screen<S, R>);
+
+ public:
+  // The record was checked (Discipline::check).
+  GameSessionOf(const R& rules, Record record)
+      : rules_(rules),
+        record_(std::move(record)),
+        session_(rules_, static_cast<int>(record_.sitters.size()), record_.chance()),
+        log_(std::in_place, rules_, names(), record_.chance()) {
+    if (const auto replayed = replay<R, T>(session_, record_); !replayed)
+      throw std::logic_error(replayed.error().text);
+    for (std::size_t seat = 0; seat < record_.sitters.size(); ++seat) {
+      const Record::Sitter& sitter = record_.sitters[seat];
+      bots_.push_back(sitter.player == "human" ? nullptr : make_house_bot<E>(sitter.player));
+      const std::string luck_name = sitter.player + '#' + std::to_string(seat);
+      if (bots_.back())
+        bots_.back()->begin(Chance(bot_luck_key(record_.luck_key, luck_name), record_.luck_game));
+    }
+    account_ = last_account_ = tell_from_the_start();
+  }
+
+  std::optional<Seat> pending() const override {
+    const ToMove seat = session_.pending();
+    return seat ? std::optional(*seat) : std::nullopt;
+  }
+  bool is_person(Seat seat) const override {
+    return bots_[static_cast<std::size_t>(index(seat))] == nullptr;
+  }
+
+  void ask_bot() override {
+    const Seat seat = *session_.pending();
+    const auto view = session_.view(seat);
+    session_.submit(seat, view, answer_of<R>(*bots_[static_cast<std::size_t>(index(seat))], view),
+                    Scribe{*this});
+    note_the_end();
+  }
+
+  Prompt prompt() const override {
+    const Seat seat = *session_.pending();
+    return prompt_for<E>(session_.view(seat), seat, names());
+  }
+  std::string confirms_first() const override {
+    return S::before(session_.view(*session_.pending()));
+  }
+
+  std::expected<std::string, Problem> submit(Seat seat, std::string_view typed) override {
+    if (session_.pending() != ToMove(seat) || !is_person(seat))
+      return std::unexpected(Problem{"another player is to move"});
+    const auto view = session_.view(seat);
+    const auto move = typed_move<E>(rules_, view, typed);
+    if (!move) return std::unexpected(Problem{move.error()});
+    std::string confirms_after = S::after(view, *move);
+    try {
+      session_.submit(seat, view, *move, Scribe{*this});
+    } catch (const ListRanOut&) {
+      // The person sees what came of the move, although the game cannot go on.
+      account_ += log_->played(seat, *move) + '\n';
+      throw;
+    }
+    note_the_end();
+    return confirms_after;
+  }
+
+  void forfeit() override {
+    const Seat seat = *session_.pending();
+    session_.retire(seat);
+    record_.steps.push_back({index(seat), std::nullopt});
+    tell(log_->retired(seat, "left"));
+    note_the_end();
+  }
+
+  bool can_be_saved_in_a_turn() const override { return S::saves_anywhere; }
+
+  void rename(Seat seat, const std::string& name) override {
+    record_.sitters[static_cast<std::size_t>(index(seat))].name = name;
+    log_.emplace(rules_, names(), record_.chance());
+    last_account_ = tell_from_the_start();
+  }
+
+  const Record& record() const override { return record_; }
+  std::string take_account() override { return std::exchange(account_, {}); }
+  std::string last_account() const override { return last_account_; }
+  std::string ending() const override { return S::ending(rules_, session_.state(), names()); }
+
+  GameReport report() const override {
+    const Points points = session_.points();
+    GameReport report{record_.luck_game, {}, {points.begin(), points.end()}, {}, session_.faults()};
+    for (std::size_t seat = 0; seat < record_.sitters.size(); ++seat) {
+      report.occupants.push_back(seat);
+      report.figures.push_back(
+          figures_of<E>(session_.state(), Seat(static_cast<std::uint8_t>(seat))));
+    }
+    return report;
+  }
+
+ private:
+  // Writes down and tells what happens.
+  struct Scribe {
+    GameSessionOf& game;
+
+    void played(Seat seat, const Move<R>& move) const {
+      game.record_.steps.push_back({index(seat), T::write(move)});
+      game.tell(game.log_->played(seat, move));
+    }
+    void forfeits(Seat seat, const Fault& fault) const {
+      game.record_.steps.push_back({index(seat), std::nullopt});
+      game.tell(game.log_->retired(seat, described(fault)));
+    }
+  };
+
+  std::vector<std::string> names() const { return names_of(record_); }
+
+  void tell(const std::string& what) {
+    account_ += what;
+    last_account_ = what;
+  }
+
+  // Brings a fresh log to where the record ends, and returns the last thing that it told.
+  std::string tell_from_the_start() {
+    std::string last = log_->opening();
+    for (const Record::Step& step : record_.steps)
+      last = step.move
+                 ? log_->played(Seat(static_cast<std::uint8_t>(step.seat)), *T::read(*step.move))
+                 : log_->retired(Seat(static_cast<std::uint8_t>(step.seat)), "left");
+    return last;
+  }
+
+  void note_the_end() {
+    if (session_.pending()) return;
+    const Points points = session_.points();
+    record_.points.assign(points.begin(), points.end());
+  }
+
+  const R rules_;
+  Record record_;
+  Session<R> session_;
+  std::optional<typename E::Log> log_;
+  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by seat; null: a person
+  std::string account_, last_account_;
+};
+
+}  // namespace hilltop::arena
