@@ -25,7 +25,7 @@ FLOORS = {
 NARROWER = {
     "match": {"core"},
     "rating": {"core"},
-    "runner": {"core", "match"},
+    "runner": {"core"},
     "tournament": {"core", "rating"},
     "store": {"core", "tournament"},
 }

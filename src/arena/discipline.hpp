@@ -15,6 +15,7 @@
 
 #include "arena/entrant.hpp"
 #include "arena/game_session.hpp"
+#include "arena/outside_player.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
 #include "core/solution.hpp"
@@ -40,6 +41,8 @@ struct Judge {
   std::filesystem::path warden;              // the program that guards bots' processes
   runner::Policy sandbox;                    // around each of them
   std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
+  // Makes the players outside the program; null: they are processes of the bots' folders.
+  MakeOutsidePlayer make_player = {};
   // Whose standard error is overheard: of those whose `meta` says so, of nobody, of who is at fault
   // (the end of it, after the game), of all.
   enum class Overhears : std::uint8_t { as_meta, nobody, faults, all };

@@ -45,14 +45,14 @@ class DisciplineOf final : public Discipline {
          game < end && !result.disqualified && !run.stop.stop_requested();) {
       try {
         game += table->play(game, end, result);
-      } catch (const runner::WardenLost& lost) {
+      } catch (const PlayerLost& lost) {
         const std::uint32_t again = run.memory_lasts() ? run.first_game : game;
         voided = again == failed ? voided + 1 : 1;
         failed = again;
         // Games that were shown to an onlooker cannot be shown again.
         if (voided > replays_most || (watch != nullptr && again < game)) {
           if (table->hands_over_parts()) hand_over();
-          throw runner::WardenLost(lost.what() + std::string("; its game is void"));
+          throw PlayerLost(lost.what() + std::string("; its game is void"));
         }
         if (judge.voided) judge.voided(lost.what());
         if (run.memory_lasts()) {

@@ -216,7 +216,7 @@ TEST(Sanctions, WhoThrowsIsBroken) {
   EXPECT_EQ(result.notes[0].fault.detail, "oh dear");
   EXPECT_EQ(result.lines[0].games, 5);
   const RunResult seven = Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
-  EXPECT_EQ(seven.notes.at(0).fault.detail, "threw something that is no exception");
+  EXPECT_EQ(seven.notes.at(0).fault.detail, "threw an object that is not a std::exception");
   EXPECT_EQ(seven.lines[1].won, 1);
   EXPECT_EQ(seven.lines[0].won, 0);
 }

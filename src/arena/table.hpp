@@ -8,7 +8,8 @@
 #include "arena/game_results.hpp"
 #include "arena/game_session_of.hpp"
 #include "arena/keys.hpp"
-#include "arena/process_seat.hpp"
+#include "arena/outside_seat.hpp"
+#include "arena/process_player.hpp"
 #include "match/seated.hpp"
 #include "match/session.hpp"
 #include "runner/lane.hpp"
@@ -139,7 +140,7 @@ class Table {
   using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
 
   struct NoProcess {};
-  using Process = std::conditional_t<HasWire<E>, ProcessSeat<E>, NoProcess>;
+  using Process = std::conditional_t<HasWire<E>, OutsideSeat<E>, NoProcess>;
 
   struct Body {
     std::unique_ptr<Bot<R>> bot;       // of the house, or
@@ -266,15 +267,28 @@ class Table {
   }
 
   void seat_process(std::size_t i, const runner::Manifest& bot) {
-    if (!bodies_[i].process)
-      bodies_[i].process = std::make_unique<Process>(
-          bot, judge_, hello_, transcript_of(i), [this, i] { freeze_all_but(i); }, sandbox_);
+    if (bodies_[i].process) return;
+    bodies_[i].process = std::make_unique<Process>(
+        bot, judge_, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_);
   }
 
-  // While a bot thinks, it has the core of the lane for itself.
-  void freeze_all_but(std::size_t thinker) {
+  std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
+    OutsideListener listener{.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }};
+    using enum Judge::Overhears;
+    if (judge_.overheard &&
+        (judge_.overhears == all || (judge_.overhears == as_meta && bot.stderr_on)))
+      listener.error_line = [this, &bot](std::string_view line) {
+        judge_.overheard(bot.name, line);
+      };
+    if (judge_.make_player) return judge_.make_player(bot, std::move(listener));
+    return std::make_unique<ProcessPlayer>(bot, judge_, lane_ ? &*lane_ : nullptr,
+                                           std::move(listener));
+  }
+
+  // While a player thinks, it has the core of the lane for itself.
+  void pause_all_but(std::size_t thinker) {
     for (std::size_t i = 0; i < seats_; ++i)
-      if (i != thinker && bodies_[i].process) bodies_[i].process->freeze();
+      if (i != thinker && bodies_[i].process) bodies_[i].process->pause();
   }
 
   void begin_processes(std::uint32_t game) {
@@ -288,14 +302,11 @@ class Table {
       }
   }
 
-  // Where there are cores that nobody plays on.
   void prepare_processes(std::uint32_t game) {
     if constexpr (HasWire<E>) {
-      if (!lane_ || game == run_.first_game + run_.games) return;
-      const auto spare = lane_->spare();
-      for (std::size_t i = 0; i < seats_ && spare; ++i)
-        if (bodies_[i].process)
-          bodies_[i].process->prepare(opening(game, i), *spare, *lane_->core());
+      if (game == run_.first_game + run_.games) return;
+      for (std::size_t i = 0; i < seats_; ++i)
+        if (bodies_[i].process) bodies_[i].process->prepare(opening(game, i));
     }
   }
 
@@ -412,7 +423,7 @@ class Table {
     return any;
   }
 
-  runner::Transcript transcript_of(std::size_t i) const {
+  std::function<void(char, std::string_view)> wire_of(std::size_t i) const {
     if (watch_ == nullptr || !watch_->wire) return {};
     return [this, i](char direction, std::string_view line) { watch_->wire(i, direction, line); };
   }

@@ -5,6 +5,8 @@
 
 namespace hilltop {
 
+using Deadline = std::chrono::steady_clock::time_point;
+
 inline double in_ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }

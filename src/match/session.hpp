@@ -157,7 +157,7 @@ inline Fault thrown_fault() {
   } catch (const std::exception& error) {
     return {FaultKind::crashed, error.what()};
   } catch (...) {
-    return {FaultKind::crashed, "threw an object that is no std::exception"};
+    return {FaultKind::crashed, "threw an object that is not a std::exception"};
   }
 }
 

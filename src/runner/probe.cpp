@@ -95,9 +95,11 @@ Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::s
   const auto process = Process::start(shell, {}, warden, policy);
   if (!process) throw std::runtime_error("the sandbox starts nothing: " + process.error().detail);
   Probe probe{(*process)->findings(), {}};
-  for (const std::string& program : programs)
+  for (const std::string& program : programs) {
+    (*process)->tell(program);
     probe.programs.push_back(
-        (*process)->ask(program, Deadline::clock::now() + start_time_max).value_or(""));
+        (*process)->hear(Deadline::clock::now() + start_time_max).value_or(""));
+  }
   return probe;
 }
 

@@ -355,12 +355,6 @@ std::vector<Report> Process::next_reports() {
   return reports;
 }
 
-std::expected<std::string, Fault> Process::ask(std::string_view line, Deadline by) {
-  if (fault_) return std::unexpected(*fault_);
-  tell(line);
-  return hear(by);
-}
-
 std::expected<std::string, Fault> Process::hear(Deadline by) {
   if (fault_) return std::unexpected(*fault_);
   const bool was_frozen = frozen_;

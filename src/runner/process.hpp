@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "match/channel.hpp"
+#include "core/timing.hpp"
 #include "runner/descriptor.hpp"
 #include "runner/manifest.hpp"
 #include "runner/policy.hpp"
@@ -39,7 +39,7 @@ struct WardenLost : std::runtime_error {
 // bot's next one. Used by one thread at a time; different Processes by different threads at once.
 // What a bot does wrong is a Fault; what the machine cannot do throws std::system_error, or
 // WardenLost. Every wait is bounded by a Deadline or by a limit of limits.hpp.
-class Process final : public Channel {
+class Process {
  public:
   // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
   // program that guards it. The only fault is refused_to_start. Throws too where the policy
@@ -49,7 +49,9 @@ class Process final : public Channel {
       const std::filesystem::path& warden, const Policy& policy = {});
 
   // Kills the bot now if finish() was not called.
-  ~Process() override;
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
 
   // Runs the bot's command again, after finish(): what start() does, but under the warden that is
   // there, which saves the greater part of a start. Not where that is lost.
@@ -68,19 +70,12 @@ class Process final : public Channel {
   // The end of what it wrote there so far, which is what a Fault has too.
   std::string error_output();
 
-  // What a bot says beyond one line is kept for the next questions. After a fault, which the
-  // game's end should follow, every answer is that fault.
-  std::expected<std::string, Fault> ask(std::string_view line, Deadline by) override;
-
-  // A line that is not answered, or not yet; it goes out together with the next one.
+  // A line that is not answered, or not yet; it goes out with the next hear().
   void tell(std::string_view line);
 
-  // Sends what was told, and takes the next answer. tell() and hear() are what ask() does; of many
-  // questions told at once the answers are heard one by one.
+  // Sends what was told, and takes the next line that the bot says; what it says beyond that is
+  // kept for the next calls. After a fault every answer is that fault.
   std::expected<std::string, Fault> hear(Deadline by);
-  // Sends what was told without waiting.
-  void send() { write_some(); }
-
   // Stops all processes of the bot where they are, until they are asked or told to leave.
   void freeze();
 

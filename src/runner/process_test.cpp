@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/streams.hpp"
+#include "runner/ask_for_test.hpp"
 #include "runner/limits.hpp"
 #include "runner/scratch.hpp"
 
@@ -95,12 +96,12 @@ constexpr const char* echo = "while read -r line; do echo \"$line\"; done";
 constexpr const char* hold_witness = "exec 9>witness\n";
 
 std::string answer(Process& process, std::string_view line) {
-  const auto said = process.ask(line, later());
+  const auto said = ask(process, line, later());
   return said ? *said : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
 }
 
 std::string fault_of(Process& process, std::string_view line, Deadline by) {
-  const auto said = process.ask(line, by);
+  const auto said = ask(process, line, by);
   return said ? "answered: " + *said
               : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
 }
@@ -185,7 +186,7 @@ TEST(Process, TellsItsTranscript) {
 TEST(Process, KeepsTheEndOfStandardError) {
   const Bot bot("seq 1 3000 >&2; printf half >&2; read -r line; exit 3");
   const auto process = bot.start();
-  const auto said = process->ask("A", later());
+  const auto said = ask(*process, "A", later());
   ASSERT_FALSE(said);
   const std::string& kept = said.error().error_output;
   EXPECT_LE(kept.size(), error_bytes_kept);
@@ -337,7 +338,7 @@ TEST(Process, BotThatClosesItsOutput) {
 
 TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {
   const Bot bot("read -r line; while printf x; do sleep 0.005; done");
-  const auto said = bot.start()->ask("A", in(200ms));
+  const auto said = ask(*bot.start(), "A", in(200ms));
   ASSERT_FALSE(said);
   EXPECT_EQ(said.error().kind, FaultKind::timeout);
 }
@@ -368,7 +369,7 @@ sys.stdin.readline()
   for (int left = night ? std::atoi(night) : 20; left > 0; --left) {
     const auto process = bot.start();
     ASSERT_EQ(answer(*process, "A"), "ready");
-    const auto said = process->ask("B", in(50ms));
+    const auto said = ask(*process, "B", in(50ms));
     ASSERT_FALSE(said) << "answered: " << *said;
     EXPECT_EQ(said.error().kind, FaultKind::timeout) << said.error().detail;
   }
@@ -390,8 +391,8 @@ TEST(Process, BotThatDiesWhileItsChildHoldsThePipes) {
 TEST(Process, BotThatKillsItsWarden) {
   const Bot bot(std::string(hold_witness) + "read -r line; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
-  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
-  EXPECT_THROW((void)process->ask("B", later()), WardenLost);
+  EXPECT_THROW((void)ask(*process, "A", later()), WardenLost);
+  EXPECT_THROW((void)ask(*process, "B", later()), WardenLost);
   process->finish(later());
   bot.wait_until_all_gone();
 }
@@ -399,7 +400,7 @@ TEST(Process, BotThatKillsItsWarden) {
 TEST(Process, BotThatTellsItsWardenToLeave) {
   const Bot bot(std::string(hold_witness) + "read -r line; kill -TERM $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
-  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
+  EXPECT_THROW((void)ask(*process, "A", later()), WardenLost);
   process->finish(later());
   bot.wait_until_all_gone();
 }
@@ -408,7 +409,7 @@ TEST(Process, WhatWasSaidBeforeTheWardenWasKilledCounts) {
   const Bot bot("read -r line; echo said; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
   EXPECT_EQ(answer(*process, "A"), "said");
-  EXPECT_THROW((void)process->ask("B", later()), WardenLost);
+  EXPECT_THROW((void)ask(*process, "B", later()), WardenLost);
 }
 
 TEST(Process, BotThatStopsItsWarden) {
@@ -674,7 +675,7 @@ TEST(StartAgain, SaysWhereTheCommandIsGone) {
 TEST(StartAgain, NotWhereTheWardenWasKilled) {
   const Bot bot("read -r line; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
-  EXPECT_THROW((void)process->ask("A", later()), WardenLost);
+  EXPECT_THROW((void)ask(*process, "A", later()), WardenLost);
   process->finish(later());
   EXPECT_FALSE(process->can_start_again());
   EXPECT_THROW((void)process->start_again({}), WardenLost);

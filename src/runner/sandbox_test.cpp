@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/streams.hpp"
+#include "runner/ask_for_test.hpp"
 #include "runner/build.hpp"
 #include "runner/process.hpp"
 #include "runner/scratch.hpp"
@@ -73,7 +74,7 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
   bool has(Layer layer) const { return bot_->layers().has(layer); }
 
   std::string after(const std::string& python) {
-    const auto said = bot_->ask(python, later());
+    const auto said = ask(*bot_, python, later());
     return said ? *said : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
   }
 
@@ -571,7 +572,7 @@ TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {
   auto second =
       Process::start({path("bots/second"), "Second", "python3", {"bot.py"}, false}, {}, warden);
   ASSERT_TRUE(second);
-  const auto said = (*second)->ask("open('uid', 'w').write(str(os.getuid()))", later());
+  const auto said = ask(**second, "open('uid', 'w').write(str(os.getuid()))", later());
   EXPECT_EQ(said.value_or(""), "done");
   EXPECT_NE(text_of(folder() / "uid"), text_of(path("bots/second/uid")));
   EXPECT_EQ(text_of(folder() / "uid").substr(0, 2), "61");

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "arena/discipline.hpp"
+#include "arena/outside_player.hpp"
 #include "core/timing.hpp"
 #include "match/text.hpp"
-#include "runner/process.hpp"
 
 namespace hilltop::arena {
 
@@ -46,25 +46,24 @@ struct Ending {
   const std::vector<std::string>& names;  // by seat
 };
 
-// A seat whose bot is a process: the game's Wire over the runner's pipes. What a process does wrong
-// ends with its game; the next game has a new one.
+// A seat whose player is outside the program: the game's Wire, spoken to an OutsidePlayer. What the
+// player does wrong ends the conversation with its game; the next game begins another.
 template <class E>
-class ProcessSeat {
+class OutsideSeat {
   using R = typename E::Rules;
   static constexpr bool numbered = NumberedWire<typename E::Wire, R>;
   static_assert(numbered || OwnWire<typename E::Wire, R>);
 
  public:
-  // `hello`: the first line of a numbered conversation. `sandbox`: is told of every process.
-  // `when_it_thinks`: is called when an answer is no quick one.
-  ProcessSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
-              runner::Transcript transcript, std::function<void()> when_it_thinks,
+  // `hello`: the first line of a numbered conversation. `sandbox`: is told of every conversation.
+  OutsideSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
+              std::function<std::unique_ptr<OutsidePlayer>()> make_player,
               std::optional<runner::Layers>& sandbox)
       : bot_(bot),
         judge_(judge),
         hello_(std::move(hello)),
-        transcript_(std::move(transcript)),
-        when_it_thinks_(std::move(when_it_thinks)),
+        make_player_(std::move(make_player)),
+        player_(make_player_()),
         sandbox_(sandbox) {}
 
   // About how many games the bot will be asked at once; starts it, to hear that.
@@ -82,22 +81,19 @@ class ProcessSeat {
       number_ = std::to_string(opening.game);
       std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
                          std::to_string(opening.seed);
-      if (process_) process_->tell(line);
+      if (conversing_) player_->tell(line);
       open_.insert_or_assign(opening.game, Open{std::move(line)});
       asked_together_ = false;
     }
     start(opening);
     if constexpr (numbered)
-      if (process_) process_->play(static_cast<std::uint32_t>(open_.size()));
+      if (conversing_) player_->play(static_cast<std::uint32_t>(open_.size()));
   }
 
-  // Starts the process of a later game while this one is played, on cores that nobody plays on; not
-  // where it could meet files that this game's is still to write. `core`: where it will play.
-  void prepare(const Opening& opening, const cpu_set_t& spare, const cpu_set_t& core) {
-    if (numbered || next_ || bot_.state == runner::StateScope::folder) return;
-    auto started = started_with(arguments_for(opening));
-    if (started) (*started)->hold_on(spare);
-    next_ = Prepared{opening.game, core, std::move(started)};
+  // Lets the player begin the conversation of a later game while this one is played.
+  void prepare(const Opening& opening) {
+    if (!numbered && bot_.state != runner::StateScope::folder)
+      player_->prepare(arguments_for(opening));
   }
 
   Reply<R> choose(const View<R>& view) {
@@ -132,12 +128,12 @@ class ProcessSeat {
     std::optional<Fault> fault = refused_;
     if (!fault) {
       for (const Question& question : questions)
-        process_->tell("turn " + std::to_string(question.game) + ' ' +
-                       E::Wire::prompt(question.view));
-      const auto begun = std::chrono::steady_clock::now();
+        player_->tell("turn " + std::to_string(question.game) + ' ' +
+                      E::Wire::prompt(question.view));
+      const auto begun = player_->now();
       const Deadline by = begun + budget() * static_cast<int>(questions.size());
       for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
-        const auto line = process_->hear(by);
+        const auto line = player_->hear(by);
         if (!line)
           fault = line.error();
         else if (const auto answered = question_of(*line, questions);
@@ -148,7 +144,7 @@ class ProcessSeat {
                             *line)
                       .error();
       }
-      timing_.add(std::chrono::steady_clock::now() - begun, questions.size());
+      timing_.add(player_->now() - begun, questions.size());
     }
     if (fault) broken_ = true;
     std::vector<Reply<R>> all;
@@ -159,7 +155,8 @@ class ProcessSeat {
     return all;
   }
 
-  // Tells how the game ended. A process that serves no further game has heard its last line then.
+  // Tells how the game ended. A conversation that serves no further game has had its last line
+  // then.
   void end(const Ending& ending) {
     bool broke = broken_ || refused_;
     if (const auto ended = open_.extract(ending.game); ended && asked_together_)
@@ -167,81 +164,72 @@ class ProcessSeat {
     one_ended_well_ |= !broke;
     if (open_.empty())  // games that are asked about together break, or not, as one
       broken_in_a_row_ = std::exchange(one_ended_well_, false) ? 0 : broken_in_a_row_ + 1;
-    if (broken_ || refused_ || !process_) return forget();
+    if (broken_ || refused_ || !conversing_) return forget();
     if constexpr (numbered) {
       std::string line = "end " + std::to_string(ending.game) + " points ";
       for (int seat = 0; seat < ending.points.size(); ++seat)
         line += (seat == 0 ? "" : ",") + std::to_string(ending.points[seat]);
-      process_->tell(line);
+      player_->tell(line);
       if (bot_.state == runner::StateScope::folder) leave();
     } else {
-      process_->farewell(E::Wire::farewell(ending.points, ending.retired, ending.names));
+      player_->farewell(E::Wire::farewell(ending.points, ending.retired, ending.names));
       leaving_ = true;
     }
   }
 
-  // Of its answers since this was last called, but for the first of each process, in which its
+  // Of its answers since this was last called, but for the first of each conversation, in which its
   // start is.
   Timing take_timing() { return std::exchange(timing_, {}); }
   // What the last answer took.
   std::chrono::nanoseconds took() const { return took_; }
 
-  // The games under way are void: whatever process there is goes, and what it did does not count.
+  // The games under way are void: another player takes the place of this one, and what it did does
+  // not count.
   void void_games() {
     forget();
-    resting_.reset();
-    next_.reset();
+    player_ = make_player_();
     open_.clear();
     one_ended_well_ = false;
   }
 
-  // Lets the bot do nothing until it is asked again.
-  void freeze() {
-    if (process_) process_->freeze();
+  // The player does nothing until it is asked again.
+  void pause() {
+    if (conversing_) player_->pause();
   }
 
   // The last line of a conversation that goes on over games.
   void leave() {
-    if (process_ && !std::exchange(leaving_, true)) process_->farewell("bye");
+    if (conversing_ && !std::exchange(leaving_, true)) player_->farewell("bye");
   }
 
-  // Takes in a process that was told to leave, by the deadline.
+  // Takes in a player who was told to leave, by the deadline.
   void finish(Deadline by) {
     if (!leaving_) return;
-    process_->finish(by);
-    if (process_->can_start_again()) resting_ = std::move(process_);
+    player_->finish(by);
+    conversing_ = false;
     forget();
   }
   bool leaving() const { return leaving_; }
 
-  // The end of what the bot wrote to standard error.
-  std::string error_output() { return process_ ? process_->error_output() : std::string(); }
+  std::string error_output() { return conversing_ ? player_->error_output() : std::string(); }
 
  private:
-  // Starts the bot if none runs. One that could not be started is not started again in this game.
+  // Begins a conversation if there is none. A player who could not be started is not started again
+  // in this game.
   void start(const Opening& opening) {
-    if (process_ || refused_) return;
+    if (conversing_ || refused_) return;
     if (broken_in_a_row_ >= broken_games_most) {
       refused_ = Fault{FaultKind::refused_to_start,
                        "it broke off " + std::to_string(broken_games_most) +
                            " games in a row; the rest of this run is not played"};
       return;
     }
-    auto started =
-        next_ && next_->game == opening.game ? prepared() : started_with(arguments_for(opening));
-    if (!started) {
+    if (auto started = player_->start(arguments_for(opening)); !started) {
       refused_ = std::move(started).error();
       return;
     }
-    process_ = *std::move(started);
-    sandbox_ = runner::of_all(sandbox_, process_->layers());
-    if (transcript_) {
-      transcript_('*', "started");
-      process_->transcribe(transcript_);
-    }
-    process_->when_it_thinks(when_it_thinks_);
-    if (is_overheard())
-      process_->overhear([this](std::string_view line) { judge_.overheard(bot_.name, line); });
+    conversing_ = true;
+    sandbox_ = runner::of_all(sandbox_, player_->layers());
     fresh_ = true;
     if constexpr (numbered) {
       const auto ready = asked(hello_);
@@ -252,43 +240,16 @@ class ProcessSeat {
       else
         batch_ = batch_in(*ready);
       if (refused_) return;
-      for (const auto& [game, open] : open_) process_->tell(open.line);
-      if (!open_.empty()) process_->play(static_cast<std::uint32_t>(open_.size()));
+      for (const auto& [game, open] : open_) player_->tell(open.line);
+      if (!open_.empty()) player_->play(static_cast<std::uint32_t>(open_.size()));
     }
   }
-
-  bool is_overheard() const {
-    using enum Judge::Overhears;
-    return judge_.overheard &&
-           (judge_.overhears == all || (judge_.overhears == as_meta && bot_.stderr_on));
-  }
-
-  using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
 
   static std::vector<std::string> arguments_for(const Opening& opening) {
     if (numbered) return {};
     std::vector<std::string> arguments = opening.opponents;
     arguments.push_back(std::to_string(opening.seed));
     return arguments;
-  }
-
-  Started prepared() {
-    Prepared next = *std::exchange(next_, std::nullopt);
-    if (next.started) (*next.started)->hold_on(next.core);
-    return std::move(next.started);
-  }
-
-  Started started_with(const std::vector<std::string>& arguments) {
-    if (!resting_) {
-      const auto bot = judge_.workshop->ready(bot_, judge_.warden, judge_.sandbox);
-      if (!bot) return std::unexpected(bot.error());
-      return runner::Process::start(*bot, arguments, judge_.warden,
-                                    lowered(judge_.sandbox, bot_.limits));
-    }
-    auto process = std::move(resting_);
-    if (auto started = process->start_again(arguments); !started)
-      return std::unexpected(std::move(started).error());
-    return process;
   }
 
   std::chrono::milliseconds budget() {
@@ -325,9 +286,10 @@ class ProcessSeat {
 
   std::expected<std::string, Fault> asked(const std::string& line) {
     const bool fresh = fresh_;
-    const auto begun = std::chrono::steady_clock::now();
-    auto answer = process_->ask(line, begun + budget());
-    took_ = std::chrono::steady_clock::now() - begun;
+    const auto begun = player_->now();
+    player_->tell(line);
+    auto answer = player_->hear(begun + budget());
+    took_ = player_->now() - begun;
     if (!fresh) timing_.add(took_);
     if (!answer) broken_ = true;
     return answer;
@@ -348,7 +310,7 @@ class ProcessSeat {
   }
 
   void forget() {
-    process_.reset();
+    if (std::exchange(conversing_, false)) player_->drop();
     refused_.reset();
     broken_ = leaving_ = false;
   }
@@ -359,22 +321,13 @@ class ProcessSeat {
     bool broken = false;  // it gave no answer to a question about it
   };
 
-  // A process that waits for its game, or why there is none.
-  struct Prepared {
-    std::uint32_t game;
-    cpu_set_t core;
-    Started started;
-  };
-
   const runner::Manifest& bot_;
   const Judge& judge_;
   std::string hello_;
-  runner::Transcript transcript_;
-  std::function<void()> when_it_thinks_;
+  std::function<std::unique_ptr<OutsidePlayer>()> make_player_;
+  std::unique_ptr<OutsidePlayer> player_;
   std::optional<runner::Layers>& sandbox_;
-  std::unique_ptr<runner::Process> process_;
-  std::unique_ptr<runner::Process> resting_;  // ended, and to be started again
-  std::optional<Prepared> next_;
+  bool conversing_ = false;
   std::optional<Fault> refused_;  // why there is nobody to ask in this game
   std::string number_;            // of this game
   std::map<std::uint32_t, Open> open_;

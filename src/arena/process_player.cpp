@@ -1,0 +1,97 @@
+#include "arena/process_player.hpp"
+
+#include <type_traits>
+#include <utility>
+
+namespace hilltop::arena {
+namespace {
+
+template <class Act>
+std::invoke_result_t<Act> or_lost(Act&& act) {
+  try {
+    return act();
+  } catch (const runner::WardenLost& lost) {
+    throw PlayerLost(lost.what());
+  }
+}
+
+}  // namespace
+
+ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const Judge& judge,
+                             const runner::Lane* lane, OutsideListener listener)
+    : bot_(bot), judge_(judge), lane_(lane), listener_(std::move(listener)) {}
+
+std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& arguments) {
+  auto started = next_ && next_->arguments == arguments ? prepared() : started_with(arguments);
+  if (!started) return std::unexpected(std::move(started).error());
+  process_ = *std::move(started);
+  if (listener_.wire) {
+    listener_.wire('*', "started");
+    process_->transcribe(listener_.wire);
+  }
+  process_->when_it_thinks(listener_.thinks);
+  if (listener_.error_line) process_->overhear(listener_.error_line);
+  return {};
+}
+
+void ProcessPlayer::prepare(const std::vector<std::string>& arguments) {
+  if (next_ || lane_ == nullptr) return;
+  const auto spare = lane_->spare();
+  if (!spare) return;
+  auto started = started_with(arguments);
+  if (started) (*started)->hold_on(*spare);
+  next_ = Prepared{arguments, std::move(started)};
+}
+
+ProcessPlayer::Started ProcessPlayer::prepared() {
+  Prepared next = *std::exchange(next_, std::nullopt);
+  if (next.started) (*next.started)->hold_on(*lane_->core());
+  return std::move(next.started);
+}
+
+ProcessPlayer::Started ProcessPlayer::started_with(const std::vector<std::string>& arguments) {
+  return or_lost([&]() -> Started {
+    if (!resting_) {
+      const auto bot = judge_.workshop->ready(bot_, judge_.warden, judge_.sandbox);
+      if (!bot) return std::unexpected(bot.error());
+      return runner::Process::start(*bot, arguments, judge_.warden,
+                                    lowered(judge_.sandbox, bot_.limits));
+    }
+    auto process = std::move(resting_);
+    if (auto started = process->start_again(arguments); !started)
+      return std::unexpected(std::move(started).error());
+    return process;
+  });
+}
+
+void ProcessPlayer::tell(std::string_view line) { process_->tell(line); }
+
+std::expected<std::string, Fault> ProcessPlayer::hear(Deadline by) {
+  return or_lost([&] { return process_->hear(by); });
+}
+
+void ProcessPlayer::play(std::uint32_t games) { process_->play(games); }
+
+void ProcessPlayer::pause() {
+  if (process_) process_->freeze();
+}
+
+void ProcessPlayer::farewell(std::string_view line) { process_->farewell(line); }
+
+void ProcessPlayer::finish(Deadline by) {
+  process_->finish(by);
+  if (process_->can_start_again()) resting_ = std::move(process_);
+  process_.reset();
+}
+
+void ProcessPlayer::drop() { process_.reset(); }
+
+std::string ProcessPlayer::error_output() {
+  return process_ ? process_->error_output() : std::string();
+}
+
+std::optional<runner::Layers> ProcessPlayer::layers() const {
+  return process_ ? std::optional(process_->layers()) : std::nullopt;
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,55 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/discipline.hpp"
+#include "arena/outside_player.hpp"
+#include "runner/lane.hpp"
+#include "runner/process.hpp"
+
+namespace hilltop::arena {
+
+// A bot of a folder as a player: each conversation is one process of it, under one warden.
+class ProcessPlayer final : public OutsidePlayer {
+ public:
+  // `lane`: on whose core it plays. Null: on any.
+  ProcessPlayer(const runner::Manifest& bot, const Judge& judge, const runner::Lane* lane,
+                OutsideListener listener);
+
+  std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
+  // Starts the next process on cores that nobody plays on. A bot that keeps files does not meet
+  // those that this game's process is still to write: it is not to be prepared.
+  void prepare(const std::vector<std::string>& arguments) override;
+  void tell(std::string_view line) override;
+  std::expected<std::string, Fault> hear(Deadline by) override;
+  void play(std::uint32_t games) override;
+  void pause() override;
+  void farewell(std::string_view line) override;
+  void finish(Deadline by) override;
+  void drop() override;
+  std::string error_output() override;
+  std::optional<runner::Layers> layers() const override;
+
+ private:
+  using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
+  Started started_with(const std::vector<std::string>& arguments);
+  Started prepared();
+
+  // A process that waits for its game, or why there is none.
+  struct Prepared {
+    std::vector<std::string> arguments;
+    Started started;
+  };
+
+  const runner::Manifest& bot_;
+  const Judge& judge_;
+  const runner::Lane* lane_;
+  OutsideListener listener_;
+  std::unique_ptr<runner::Process> process_;  // of this conversation
+  std::unique_ptr<runner::Process> resting_;  // ended, and to be started again
+  std::optional<Prepared> next_;
+};
+
+}  // namespace hilltop::arena
