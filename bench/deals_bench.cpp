@@ -43,7 +43,7 @@ Differences play(const arena::Discipline& discipline, const std::string& one,
                                   .entrants = both,
                                   .mirrored = mirrored},
                                  {})
-                           .lines;
+                           .tallies;
     differences.won.add(static_cast<double>(lines[0].won - lines[1].won));
     differences.points.add(static_cast<double>(lines[0].sum - lines[1].sum));
   }

@@ -58,7 +58,7 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  arena::RunResult play() const { return discipline_->play(run_, judge_); }
+  arena::BatchResult play() const { return discipline_->play(run_, judge_); }
 
   // Every line of each game alone.
   std::vector<std::vector<Line>> lines_by_game() {
@@ -113,7 +113,7 @@ void play(benchmark::State& state, const Table& table, std::int64_t items_a_run)
 void play_in_layers(benchmark::State& state, runner::StateScope scope, std::int64_t items_a_run) {
   const Table table(trivial_bots(scope), games_of(scope), first_layers(state.range(0)));
   state.SetLabel(names_of_first_layers(state.range(0)));
-  const auto active = table.play().sandbox.value().mask;
+  const auto active = table.play().layers.value();
   if (active != (1u << state.range(0)) - 1) return state.SkipWithError("not on this machine");
   play(state, table, items_a_run);
 }

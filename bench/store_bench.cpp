@@ -71,12 +71,13 @@ void copy_results(const fs::path& from, const fs::path& to, const arena::Contest
   const store::Contest kept = all->contests().at(0);
   copy->put(kept);
   arena::Ledger ledger(contest, kept.bots, &*all, nullptr);
-  store::Batch batch;
+  store::Unwritten batch;
   for (const auto& result :
        run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}})
            .concluded.standings.results) {
     const store::Sitting sitting = ledger.sitting(result.fixture);
-    batch.fixtures.emplace(sitting.key, store::Batch::Blocks{sitting, all->blocks(sitting.key)});
+    batch.fixtures.emplace(sitting.key,
+                           store::Unwritten::Blocks{sitting, all->blocks(sitting.key)});
   }
   copy->put(batch);
 }

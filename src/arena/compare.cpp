@@ -29,16 +29,16 @@ class Pair {
   std::size_t asked(std::size_t entrant) const { return swapped_ ? 1 - entrant : entrant; }
 
   // The result as it is for the two in the order in which they were asked for.
-  void add(const RunResult& run, Compared& to) const {
-    for (std::size_t i = 0; i < 2; ++i) to.lines[asked(i)].add(run.lines[i]);
+  void add(const BatchResult& run, Compared& to) const {
+    for (std::size_t i = 0; i < 2; ++i) to.tallies[asked(i)].add(run.tallies[i]);
     for (std::size_t k = 0; k < to.deals.size(); ++k)
       to.deals[k] += run.deals[swapped_ ? to.deals.size() - 1 - k : k];
     for (tournament::FaultNote note : run.notes) {
-      if (to.notes.size() == fault_notes_most) break;
+      if (to.notes.size() == tournament::fault_notes_max) break;
       note.entry = static_cast<tournament::EntryId>(asked(static_cast<std::size_t>(note.entry)));
       to.notes.push_back(std::move(note));
     }
-    to.sandbox = runner::of_all(to.sandbox, run.sandbox);
+    to.sandbox = runner::of_all(to.sandbox, layers_of(run));
   }
 
  private:
@@ -85,7 +85,7 @@ Compared compare(const Comparison& comparison) {
                 [&](std::size_t number) {
                   return comparison.discipline.play(batch(number), comparison.judge);
                 },
-                [&](std::size_t number, const RunResult& run) {
+                [&](std::size_t number, const BatchResult& run) {
                   pair.add(run, compared);
                   of_games.add(run.bytes);
                   games += batch(number).games;

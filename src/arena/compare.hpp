@@ -17,7 +17,7 @@ constexpr std::uint32_t deals_a_batch = 32;
 
 // What two bots have shown so far; [0] is the one whose strength over the other is asked for.
 struct Compared {
-  std::array<tournament::Line, 2> lines;
+  std::array<tournament::Tally, 2> tallies;
   rating::Pentanomial deals{};  // by what [0] scored in the two games of a deal
   double log_likelihood_ratio = 0;
   rating::Verdict verdict = rating::Verdict::undecided;

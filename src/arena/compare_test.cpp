@@ -30,7 +30,7 @@ Compared compared(const Asked& asked, std::vector<std::int64_t>* batches = nullp
                   .deals_most = asked.deals_most,
                   .jobs = asked.jobs,
                   .progress = [&](const Compared& so_far) {
-                    if (batches != nullptr) batches->push_back(so_far.lines[0].games);
+                    if (batches != nullptr) batches->push_back(so_far.tallies[0].games);
                   }});
 }
 
@@ -41,7 +41,7 @@ TEST(Compare, StopsWithTheBatchThatDecides) {
   EXPECT_GE(found.log_likelihood_ratio, rating::Sprt{}.bounds().high);
   for (std::size_t i = 0; i < batches.size(); ++i)
     EXPECT_EQ(batches[i], 2 * deals_a_batch * static_cast<std::int64_t>(i + 1));
-  EXPECT_EQ(found.lines[0].games, batches.back());
+  EXPECT_EQ(found.tallies[0].games, batches.back());
   // With one batch less there is no verdict yet, and the games before it are the same.
   const Compared before =
       compared({.deals_most = static_cast<std::uint32_t>(batches.back() / 2 - deals_a_batch)});
@@ -51,7 +51,7 @@ TEST(Compare, StopsWithTheBatchThatDecides) {
 TEST(Compare, StopsUndecidedAfterTheMostDeals) {
   const Compared found = compared({.test = {.alpha = 1e-6, .beta = 1e-6}, .deals_most = 41});
   EXPECT_EQ(found.verdict, Verdict::undecided);
-  EXPECT_EQ(found.lines[0].games, 82);
+  EXPECT_EQ(found.tallies[0].games, 82);
   EXPECT_EQ(std::accumulate(found.deals.begin(), found.deals.end(), std::int64_t{0}), 41);
 }
 
@@ -62,16 +62,16 @@ TEST(Compare, DealsAddUpToTheGames) {
     half_points += static_cast<std::int64_t>(k) * found.deals[k];
     deals += found.deals[k];
   }
-  EXPECT_EQ(2 * deals, found.lines[0].games);
-  EXPECT_EQ(half_points, 2 * found.lines[0].won + found.lines[0].tied);
-  EXPECT_EQ(found.lines[0].won, found.lines[1].lost());
+  EXPECT_EQ(2 * deals, found.tallies[0].games);
+  EXPECT_EQ(half_points, 2 * found.tallies[0].won + found.tallies[0].tied);
+  EXPECT_EQ(found.tallies[0].won, found.tallies[1].lost());
 }
 
 TEST(Compare, WorkersChangeNothing) {
   for (const char* other : {"bold", "nestor"}) {
     const Compared one = compared({.b = other, .jobs = 1}),
                    four = compared({.b = other, .jobs = 4});
-    EXPECT_EQ(one.lines, four.lines);
+    EXPECT_EQ(one.tallies, four.tallies);
     EXPECT_EQ(one.deals, four.deals);
     EXPECT_EQ(one.digest, four.digest);
     EXPECT_EQ(one.log_likelihood_ratio, four.log_likelihood_ratio);
@@ -83,8 +83,8 @@ TEST(Compare, WhoeverIsNamedFirstTheGamesAreTheSame) {
   const Compared one = compared({.test = open, .deals_most = 100}),
                  other = compared({.a = "bold", .b = "kid", .test = open, .deals_most = 100});
   EXPECT_EQ(one.digest, other.digest);
-  EXPECT_EQ(one.lines[0], other.lines[1]);
-  EXPECT_EQ(one.lines[1], other.lines[0]);
+  EXPECT_EQ(one.tallies[0], other.tallies[1]);
+  EXPECT_EQ(one.tallies[1], other.tallies[0]);
   EXPECT_TRUE(std::equal(one.deals.begin(), one.deals.end(), other.deals.rbegin()));
   EXPECT_NE(one.digest, compared({.test = open, .deals_most = 100, .seed = 2}).digest);
 }
@@ -102,9 +102,9 @@ TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
                                   .test = {},
                                   .deals_most = 10'000,
                                   .progress = {}});
-  EXPECT_EQ(found.deals, (rating::Pentanomial{0, 0, found.lines[0].games / 2, 0, 0}));
+  EXPECT_EQ(found.deals, (rating::Pentanomial{0, 0, found.tallies[0].games / 2, 0, 0}));
   EXPECT_EQ(found.verdict, Verdict::h0);
-  EXPECT_LT(found.lines[0].games, 2000);
+  EXPECT_LT(found.tallies[0].games, 2000);
 }
 
 }  // namespace

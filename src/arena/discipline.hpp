@@ -26,9 +26,12 @@
 #include "runner/build.hpp"
 #include "runner/policy.hpp"
 #include "store/store.hpp"
+#include "tournament/batch_result.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::arena {
+
+using tournament::BatchResult;
 
 // What a fault costs. `stand` is for illegal answers of games whose rules have a substitute.
 enum class Sanction : std::uint8_t { stand, lose, disqualify };
@@ -55,8 +58,6 @@ struct Judge {
 
 // How often a game that the machine's fault made void is played again.
 constexpr int replays_most = 3;
-
-struct RunResult;
 
 // A run of games of the same contestants, by the same key of luck.
 struct Run {
@@ -85,7 +86,7 @@ struct Run {
   bool records = false;  // whether the steps of every game are written down
   // Where it is there and a process sits: is given, now and then, what was played since it was last
   // called; the rest is returned.
-  std::function<void(RunResult)> part;
+  std::function<void(BatchResult)> part;
 
   // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
   std::size_t first_occupant(std::uint32_t game) const {
@@ -93,27 +94,9 @@ struct Run {
   }
 };
 
-// Notes of faults that are kept of one run; the rest is counted.
-constexpr std::size_t fault_notes_most = 16;
-
-// What came of a run. Entries are indexes into the run's entrants.
-struct RunResult {
-  std::vector<tournament::Line> lines;
-  std::vector<tournament::FaultNote> notes;
-  std::optional<tournament::FaultNote> disqualified;  // the run ends with it
-  // Of mirrored deals, both games of which are in the run: what the first entrant scored.
-  rating::Pentanomial deals{};
-  std::vector<std::uint8_t> bytes;         // every game's result, in order: game_results.hpp
-  std::optional<runner::Layers> sandbox;   // around every process that ran; nullopt: none did
-  std::vector<store::GameRecord> records;  // where Run asks for them
-  std::vector<Timing> timings;             // of processes' answers; empty: none ran
-
-  // Of two runs, the second of which goes on where the first one ends.
-  void add(RunResult later);
-};
-
-// Place by place; nothing, where there is nothing to add.
-void add_up(std::vector<Timing>& sums, const std::vector<Timing>& more);
+inline std::optional<runner::Layers> layers_of(const BatchResult& result) {
+  return result.layers ? std::optional(runner::Layers{*result.layers}) : std::nullopt;
+}
 
 // How often a run with processes hands over what it has.
 constexpr std::chrono::seconds part_every{1};
@@ -143,7 +126,7 @@ struct Watch {
 // A game as its record tells it.
 struct Replayed {
   std::vector<int> points;          // by seat
-  std::vector<std::uint8_t> bytes;  // its result, as in RunResult
+  std::vector<std::uint8_t> bytes;  // its result, as in BatchResult
 };
 
 // A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
@@ -164,8 +147,8 @@ class Discipline {
   virtual void prepare(std::string_view house_bot, int seats, const Meter& meter) const = 0;
 
   // Safe to call from several threads at once. Throws what Watch::ask throws.
-  virtual RunResult play(const Run& run, const Judge& judge,
-                         const Watch* watch = nullptr) const = 0;
+  virtual BatchResult play(const Run& run, const Judge& judge,
+                           const Watch* watch = nullptr) const = 0;
 
   // A game of people and house bots, from where the record ends; the record was checked.
   virtual std::unique_ptr<GameSession> open(Record record) const = 0;

@@ -30,12 +30,16 @@ class DisciplineOf final : public Discipline {
       if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, meter);
   }
 
-  RunResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
-    RunResult result = nothing_of(run);
+  BatchResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
+    const auto nothing = [&](std::uint32_t first_game) {
+      return BatchResult::none(first_game, run.entrants.size());
+    };
+    BatchResult result = nothing(run.first_game);
     std::optional<Table<E>> table(std::in_place, rules_, hello(), run, judge, watch);
     const auto hand_over = [&] {
       table->sign(result);
-      run.part(std::exchange(result, nothing_of(run)));
+      const std::uint32_t next = result.first_game + result.games;
+      run.part(std::exchange(result, nothing(next)));
     };
     const std::uint32_t end = run.first_game + run.games;
     auto part_due = Deadline::clock::now() + part_every;
@@ -57,7 +61,7 @@ class DisciplineOf final : public Discipline {
         if (judge.voided) judge.voided(lost.what());
         if (run.memory_lasts()) {
           table.emplace(rules_, hello(), run, judge, watch);
-          result = nothing_of(run);
+          result = nothing(again);
           game = again;
         } else {
           table->void_games();
@@ -156,12 +160,6 @@ class DisciplineOf final : public Discipline {
     if (played && session.pending())
       return std::unexpected(Problem{"the record ends before the game does"});
     return played;
-  }
-
-  static RunResult nothing_of(const Run& run) {
-    RunResult result;
-    result.lines.resize(run.entrants.size());
-    return result;
   }
 
   // The first line of a conversation by docs/protocol.md. A list is not told: the dice to come are

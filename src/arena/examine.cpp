@@ -103,12 +103,12 @@ Examination examine(const Entrant& bot, const Exam& exam) {
     while (run.games > 0) {
       if (found.faults.size() == exam.faults_most) return found;
       listener.sit_down(house.name, run.first_game);
-      const RunResult result = exam.discipline.play(run, exam.judge, &watch);
-      const auto played = static_cast<std::uint32_t>(result.lines[0].games);
+      const BatchResult result = exam.discipline.play(run, exam.judge, &watch);
+      const std::uint32_t played = result.games;
       run.first_game += played;
       run.games -= played;
-      found.legs.back().line.add(result.lines[0]);
-      found.sandbox = runner::of_all(found.sandbox, result.sandbox);
+      found.legs.back().line.add(result.tallies[0]);
+      found.sandbox = runner::of_all(found.sandbox, layers_of(result));
       if (result.disqualified && result.disqualified->entry == 0)
         found.faults.push_back({listener.at_fault(), result.disqualified->fault});
     }

@@ -35,7 +35,7 @@ struct FaultyAnswer {
 struct Examination {
   struct Leg {
     std::string against;
-    tournament::Line line;  // the bot's
+    tournament::Tally line;  // the bot's
   };
   std::vector<Leg> legs;             // in the order of the house bots; those that were played
   std::vector<FaultyAnswer> faults;  // that disqualify

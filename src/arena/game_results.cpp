@@ -40,7 +40,7 @@ std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::s
   return game;
 }
 
-void add_game(std::vector<tournament::Line>& lines, const GameResult& game, std::size_t first) {
+void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, std::size_t first) {
   const std::size_t seats = game.points.size();
   const auto left = [&](std::size_t seat) { return (game.left >> seat & 1) != 0; };
   std::optional<int> top;
@@ -52,7 +52,7 @@ void add_game(std::vector<tournament::Line>& lines, const GameResult& game, std:
     on_top += game.points[seat] == *top;
   }
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    tournament::Line& line = lines[(first + seat) % seats];
+    tournament::Tally& line = tallies[(first + seat) % seats];
     const bool is_first = !left(seat) && game.points[seat] == top;
     ++line.games;
     line.won += is_first && on_top == 1;

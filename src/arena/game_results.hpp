@@ -16,7 +16,7 @@ struct GameResult {
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-// The bytes of RunResult: a number in groups of seven bits, the lowest first; points are folded
+// The bytes of BatchResult: a number in groups of seven bits, the lowest first; points are folded
 // (0, -1, 1, -2, …), so that small ones are short.
 inline void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
   for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
@@ -36,6 +36,6 @@ std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::s
 
 // Adds what a game brought those who sat, but for faults, which its result does not say. Seat s is
 // that of line (first + s) mod n.
-void add_game(std::vector<tournament::Line>& lines, const GameResult& game, std::size_t first);
+void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, std::size_t first);
 
 }  // namespace hilltop::arena

@@ -24,8 +24,7 @@ struct Prompt {
 
 // A person's answer as it was typed. `complaint`: why the last answer to it cannot be
 // played; empty at first. What it throws ends the game.
-using AskPerson =
-    std::function<std::string(const Prompt& prompt, const std::string& complaint)>;
+using AskPerson = std::function<std::string(const Prompt& prompt, const std::string& complaint)>;
 
 // One game of people and house bots with its types forgotten, driven step by step from outside: by
 // people at a terminal, or by a page in a browser. Each person answers for a seat, and may be

@@ -16,7 +16,7 @@ namespace hilltop::arena {
 
 template <class E>
 Prompt prompt_for(const View<typename E::Rules>& view, Seat seat,
-                     const std::vector<std::string>& names) {
+                  const std::vector<std::string>& names) {
   using S = typename E::Screen;
   return {seat, names[static_cast<std::size_t>(index(seat))], S::show(view, names),
           S::question(view), S::hint(view)};

@@ -4,8 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "arena/fold.hpp"
 #include "arena/game_results.hpp"
-#include "arena/run.hpp"
+#include "arena/play.hpp"
 #include "core/digest.hpp"
 #include "runner/content.hpp"
 
@@ -132,19 +133,21 @@ namespace {
 std::uint32_t end_of(const store::Block& block) { return block.first_game + block.games; }
 
 // Where every fault of a block is noted, it is known what each game had.
-bool notes_all(const store::Block& block) { return block.notes.size() < fault_notes_most; }
+bool notes_all(const store::Block& block) {
+  return block.notes.size() < tournament::fault_notes_max;
+}
 
-void add_faults(std::vector<tournament::Line>& lines, const store::Block& block) {
+void add_faults(std::vector<tournament::Tally>& tallies, const store::Block& block) {
   for (const tournament::FaultNote& note : block.notes)
-    ++lines[static_cast<std::size_t>(note.entry)].faults;
+    ++tallies[static_cast<std::size_t>(note.entry)].faults;
 }
 
 // The games `first_game` to `end` of a block whose faults are all noted. Of their timings nothing
 // is known.
 store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t end,
                      const Run& run) {
-  const std::size_t seats = block.lines.size();
-  block.lines.assign(seats, {});
+  const std::size_t seats = block.tallies.size();
+  block.tallies.assign(seats, {});
   std::span<const std::uint8_t> bytes = block.bytes;
   std::size_t begin_at = 0, end_at = bytes.size();
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
@@ -152,7 +155,7 @@ store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t
     if (game == end) end_at = block.bytes.size() - bytes.size();
     const auto result = take_game(bytes, seats);
     if (game >= first_game && game < end)
-      add_game(block.lines, result.value(), run.first_occupant(game));
+      add_game(block.tallies, result.value(), run.first_occupant(game));
   }
   block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
                  block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
@@ -161,7 +164,7 @@ store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t
   };
   std::erase_if(block.notes, is_elsewhere);
   if (block.disqualified && is_elsewhere(*block.disqualified)) block.disqualified.reset();
-  add_faults(block.lines, block);
+  add_faults(block.tallies, block);
   block.first_game = first_game;
   block.games = end - first_game;
   block.digest.clear();
@@ -177,10 +180,10 @@ std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) con
       block.games > fixture.games - (block.first_game - fixture.first_game))
     return "the fixture has no such games";
   if (notes_all(block)) {
-    std::vector<tournament::Line> noted(block.lines.size());
+    std::vector<tournament::Tally> noted(block.tallies.size());
     add_faults(noted, block);
     for (std::size_t place = 0; place < noted.size(); ++place)
-      if (noted[place].faults != block.lines[place].faults)
+      if (noted[place].faults != block.tallies[place].faults)
         return "its faults are not those that it counts";
   }
   if (block.bytes.empty())
@@ -189,7 +192,7 @@ std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) con
                : "";
   std::vector<const Entrant*> entrants;
   const Run run = run_of(contest_, fixture, entrants);
-  std::vector<tournament::Line> lines(block.lines.size());
+  std::vector<tournament::Tally> lines(block.tallies.size());
   std::span<const std::uint8_t> bytes = block.bytes;
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
     const auto result = take_game(bytes, lines.size());
@@ -198,8 +201,8 @@ std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) con
   }
   if (!bytes.empty()) return "it has results of more games";
   for (std::size_t place = 0; place < lines.size(); ++place) {
-    lines[place].faults = block.lines[place].faults;
-    if (lines[place] != block.lines[place]) return "its tallies are not those of its games";
+    lines[place].faults = block.tallies[place].faults;
+    if (lines[place] != block.tallies[place]) return "its tallies are not those of its games";
   }
   if (block.digest.empty()) return {};
   Digest digest = head_of_digest(contest_, fixture);
@@ -254,28 +257,17 @@ std::vector<store::Block> Ledger::known(const Fixture& fixture, std::uint32_t ga
   return known;
 }
 
-std::optional<store::GameRecord> Ledger::record(const Fixture& fixture, std::uint32_t game,
-                                                std::span<const std::uint8_t> result) const {
+std::optional<tournament::GameRecord> Ledger::record(const Fixture& fixture, std::uint32_t game,
+                                                     std::span<const std::uint8_t> result) const {
   if (known_ == nullptr) return std::nullopt;
-  for (store::GameRecord& record : known_->records(sitting(fixture).key, game, game))
+  for (tournament::GameRecord& record : known_->records(sitting(fixture).key, game, game))
     if (record.result.empty() || std::ranges::equal(record.result, result))
       return std::move(record);
   return std::nullopt;
 }
 
-void Ledger::keep(const Fixture& fixture, std::uint32_t first_game, const RunResult& played) {
-  if (writer_ == nullptr || played.lines.front().games == 0) return;
-  store::Block block;
-  block.first_game = first_game;
-  block.games = static_cast<std::uint32_t>(played.lines.front().games);
-  block.lines = played.lines;
-  block.notes = played.notes;
-  block.disqualified = played.disqualified;
-  if (played.sandbox) block.layers = played.sandbox->mask;
-  block.bytes = played.bytes;
-  block.records = played.records;
-  block.timings = played.timings;
-  keep(sitting(fixture), std::move(block));
+void Ledger::keep(const Fixture& fixture, const BatchResult& played) {
+  if (writer_ != nullptr && played.games > 0) keep(sitting(fixture), {played, {}, {}});
 }
 
 void Ledger::keep(const store::Sitting& sitting, store::Block block) {
@@ -286,39 +278,8 @@ void Ledger::keep(const store::Sitting& sitting, store::Block block) {
   writer_->put(sitting, std::move(block));
 }
 
-void Aside::add(const RunResult& played) {
-  bytes.insert(bytes.end(), played.bytes.begin(), played.bytes.end());
-  layers = runner::of_all(layers, played.sandbox);
-  add_up(timings, played.timings);
-}
-
-void Ledger::keep(const tournament::Result& whole, Aside aside) {
-  if (writer_ == nullptr) return;
-  store::Block block;
-  block.first_game = whole.fixture.first_game;
-  block.games = whole.fixture.games;
-  block.lines = whole.lines;
-  for (tournament::FaultNote note : whole.notes) {
-    note.entry = static_cast<EntryId>(std::ranges::find(whole.fixture.entries, note.entry) -
-                                      whole.fixture.entries.begin());
-    block.notes.push_back(std::move(note));
-  }
-  if (aside.layers) block.layers = aside.layers->mask;
-  block.digest = whole.digest;
-  block.bytes = std::move(aside.bytes);
-  block.timings = std::move(aside.timings);
-  keep(sitting(whole.fixture), std::move(block));
-}
-
-RunResult recalled(const store::Block& block) {
-  RunResult result;
-  result.lines = block.lines;
-  result.notes = block.notes;
-  result.disqualified = block.disqualified;
-  result.bytes = block.bytes;
-  result.timings = block.timings;
-  if (block.layers) result.sandbox = runner::Layers{*block.layers};
-  return result;
+void Ledger::keep(const tournament::Result& whole, BatchResult games) {
+  if (writer_ != nullptr) keep(sitting(whole.fixture), {std::move(games), whole.digest, {}});
 }
 
 namespace {

@@ -13,15 +13,6 @@
 
 namespace hilltop::arena {
 
-// What is kept of a fixture's games beside their result.
-struct Aside {
-  std::vector<std::uint8_t> bytes;  // of all games
-  std::optional<runner::Layers> layers;
-  std::vector<Timing> timings;  // as in RunResult
-
-  void add(const RunResult& played);
-};
-
 // The results of a contest, in a store. A result is found by what it follows from: the game and its
 // rules, the seed, the limits where a process sits, and who sits, by name and by content. So
 // whatever changes none of these leaves it standing.
@@ -41,13 +32,14 @@ class Ledger {
   std::vector<store::Block> known(const tournament::Fixture& fixture,
                                   std::uint32_t games_a_stretch = tournament::games_most);
   // The record of a game that ended with this result.
-  std::optional<store::GameRecord> record(const tournament::Fixture& fixture, std::uint32_t game,
-                                          std::span<const std::uint8_t> result) const;
+  std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
+                                               std::uint32_t game,
+                                               std::span<const std::uint8_t> result) const;
 
-  // Keeps what was played, from `first_game` on. Safe to call from several threads at once.
-  void keep(const tournament::Fixture& fixture, std::uint32_t first_game, const RunResult& played);
-  // Keeps a fixture that was played through.
-  void keep(const tournament::Result& whole, Aside aside);
+  // Keeps what was played. Safe to call from several threads at once.
+  void keep(const tournament::Fixture& fixture, const BatchResult& played);
+  // Keeps a fixture that was played through, with what its games came to.
+  void keep(const tournament::Result& whole, BatchResult games);
 
   // What the check found of a bot, if it was made before; null: it was not.
   std::optional<store::Check> check(tournament::EntryId entry);
@@ -78,9 +70,6 @@ class Ledger {
   std::mutex fresh_in_use_;
   std::set<store::Key> fresh_;  // fixtures that are played again, and of which something is kept
 };
-
-// A run of games out of the store; of its bytes there may be none.
-RunResult recalled(const store::Block& block);
 
 // The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
 // game has none such.

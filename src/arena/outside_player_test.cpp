@@ -96,7 +96,7 @@ class Outside : public testing::Test {
     bot_.state = runner::StateScope::none;
   }
 
-  RunResult play(std::uint32_t games, Scripted::Script script) {
+  BatchResult play(std::uint32_t games, Scripted::Script script) {
     judge_.make_player = [&, script](const runner::Manifest&, OutsideListener) {
       return std::make_unique<Scripted>(script, heard_);
     };
@@ -124,9 +124,9 @@ void end_turn(Scripted& self, std::string_view line) {
 }
 
 TEST_F(Outside, PlaysThroughWithoutAFault) {
-  const RunResult played = play(20, end_turn);
-  EXPECT_EQ(played.lines[0].games, 20);
-  EXPECT_EQ(played.lines[0].faults, 0);
+  const BatchResult played = play(20, end_turn);
+  EXPECT_EQ(played.tallies[0].games, 20);
+  EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_EQ(heard_.starts, 1);
   EXPECT_EQ(heard("begin "), 20U);
   EXPECT_EQ(heard("end "), 20U);
@@ -135,27 +135,27 @@ TEST_F(Outside, PlaysThroughWithoutAFault) {
 
 TEST_F(Outside, AnAnswerCountsUntilItsDeadlineAndNoLonger) {
   for (const auto& [takes, faults] : {std::pair{100ms, 0}, {101ms, 5}}) {
-    const RunResult played = play(5, [takes = takes](Scripted& self, std::string_view line) {
+    const BatchResult played = play(5, [takes = takes](Scripted& self, std::string_view line) {
       if (line.starts_with("hilltop")) self.say("ready 1", 1100ms);  // the start is longer
       if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes);
     });
-    EXPECT_EQ(played.lines[0].faults, faults);
-    EXPECT_EQ(played.lines[1].faults, 0);
+    EXPECT_EQ(played.tallies[0].faults, faults);
+    EXPECT_EQ(played.tallies[1].faults, 0);
     if (faults != 0) {
       EXPECT_EQ(played.notes[0].fault.kind, FaultKind::timeout);
-      EXPECT_EQ(played.lines[1].won, 5);
+      EXPECT_EQ(played.tallies[1].won, 5);
     }
   }
 }
 
 TEST_F(Outside, AFaultCostsItsGameAndTheNextBeginsAnotherConversation) {
-  const RunResult played = play(6, [](Scripted& self, std::string_view line) {
+  const BatchResult played = play(6, [](Scripted& self, std::string_view line) {
     const auto game = game_asked_about(line);
     if (game && *game == "2") return self.crash();
     if (game && *game == "4") return self.say("I am a little teapot");
     end_turn(self, line);
   });
-  EXPECT_EQ(played.lines[0].faults, 2);
+  EXPECT_EQ(played.tallies[0].faults, 2);
   ASSERT_EQ(played.notes.size(), 2U);
   EXPECT_EQ(played.notes[0].game, 2U);
   EXPECT_EQ(played.notes[0].fault.kind, FaultKind::crashed);
@@ -165,11 +165,11 @@ TEST_F(Outside, AFaultCostsItsGameAndTheNextBeginsAnotherConversation) {
 }
 
 TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
-  const RunResult played = play(50, [](Scripted& self, std::string_view line) {
+  const BatchResult played = play(50, [](Scripted& self, std::string_view line) {
     if (game_asked_about(line)) return self.crash();
     end_turn(self, line);
   });
-  EXPECT_EQ(played.lines[0].faults, 50);
+  EXPECT_EQ(played.tallies[0].faults, 50);
   EXPECT_EQ(heard_.starts, 10);
 }
 
@@ -187,39 +187,39 @@ class InBatches {
 };
 
 TEST_F(Outside, GamesThatAreAskedAboutTogetherShareTheirTime) {
-  EXPECT_EQ(play(8, InBatches(100ms)).lines[0].faults, 0);
+  EXPECT_EQ(play(8, InBatches(100ms)).tallies[0].faults, 0);
   heard_ = {};
   // 101 ms each are more than 100 each.
-  const RunResult late = play(8, InBatches(101ms));
-  EXPECT_GT(late.lines[0].faults, 0);
+  const BatchResult late = play(8, InBatches(101ms));
+  EXPECT_GT(late.tallies[0].faults, 0);
   for (const auto& note : late.notes) EXPECT_EQ(note.fault.kind, FaultKind::timeout);
 }
 
 TEST_F(Outside, AFaultAnswersAllThatIsOpenInABatch) {
   int asked = 0;
-  const RunResult played = play(8, [&](Scripted& self, std::string_view line) {
+  const BatchResult played = play(8, [&](Scripted& self, std::string_view line) {
     if (line.starts_with("hilltop")) return self.say("ready 1 batch 4");
     const auto game = game_asked_about(line);
     if (!game) return;
     if (++asked == 3) return self.crash();  // the answers to the first two are on their way
     self.say("move " + *game + " STAND");
   });
-  EXPECT_GT(played.lines[0].faults, 0);
-  EXPECT_LT(played.lines[0].faults, 8);
-  EXPECT_EQ(played.lines[1].faults, 0);
-  EXPECT_EQ(played.lines[0].games, 8);
+  EXPECT_GT(played.tallies[0].faults, 0);
+  EXPECT_LT(played.tallies[0].faults, 8);
+  EXPECT_EQ(played.tallies[1].faults, 0);
+  EXPECT_EQ(played.tallies[0].games, 8);
 }
 
 TEST_F(Outside, AGameIsVoidWhosePlayerIsLostAndIsPlayedAgain) {
   const auto whole = play(12, end_turn).bytes;
   int left = 3;
-  const RunResult played = play(12, [&](Scripted& self, std::string_view line) {
+  const BatchResult played = play(12, [&](Scripted& self, std::string_view line) {
     const auto game = game_asked_about(line);
     if (game && *game == "7" && left-- > 0) throw PlayerLost("the machine failed it");
     end_turn(self, line);
   });
   EXPECT_EQ(played.bytes, whole);
-  EXPECT_EQ(played.lines[0].faults, 0);
+  EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_THROW((void)play(12,
                           [&](Scripted& self, std::string_view line) {
                             if (game_asked_about(line)) throw PlayerLost("the machine failed it");
@@ -245,9 +245,9 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
   const auto game = *(*find_game("pazaak"))->under("koth", {});
   const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HouseSeat{"kid", false}};
   const std::vector<const Entrant*> entrants{&outside, &kid};
-  const RunResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, judge_);
-  EXPECT_EQ(played.lines[0].faults, 3);
-  EXPECT_EQ(played.lines[1].won, 3);
+  const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, judge_);
+  EXPECT_EQ(played.tallies[0].faults, 3);
+  EXPECT_EQ(played.tallies[1].won, 3);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "arena/examine.hpp"
 #include "arena/keys.hpp"
 #include "arena/ledger.hpp"
-#include "core/digest.hpp"
+#include "arena/play.hpp"
 #include "tournament/tournament.hpp"
 
 namespace hilltop::arena {
@@ -28,7 +28,8 @@ struct RunEvents {
 };
 
 struct RunOptions {
-  int jobs = 1;  // workers; never changes a result
+  int jobs = 1;               // threads, if there is no host; never changes a result
+  BatchHost* host = nullptr;  // where batches are played; null: in threads of this program
   std::function<void(const Progress&)> progress;
   // Is told of every house bot before it first plays at a table of so many; may be null.
   std::function<void(const HouseSeat& bot, int seats)> prepare = {};
@@ -55,13 +56,6 @@ struct Report {
   bool complete = true;             // else it was stopped: the table is of what was played through
   std::vector<std::string> damage;  // what the ledger knew, but not to be believed; a sentence each
 };
-
-// All games of a fixture as one run; `entrants` is filled with those who sit.
-Run run_of(const Contest& contest, const tournament::Fixture& fixture,
-           std::vector<const Entrant*>& entrants);
-
-// What the digest of a fixture begins with; the bytes of its games follow.
-Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);
 
 // Plays the whole contest, but for what the ledger recalls. Throws what only the machine can do
 // wrong.

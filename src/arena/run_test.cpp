@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arena/discipline_of.hpp"
+#include "arena/fold.hpp"
 #include "arena/game_results.hpp"
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
@@ -171,7 +172,7 @@ class Table {
   Table(const Registered& game, const std::string& first, const std::string& second)
       : discipline_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
 
-  RunResult play(std::uint32_t games, const Judge& judge, const Watch* watch = nullptr) const {
+  BatchResult play(std::uint32_t games, const Judge& judge, const Watch* watch = nullptr) const {
     const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
     return discipline_->play({.key = 77, .games = games, .entrants = both}, judge, watch);
   }
@@ -185,17 +186,17 @@ const Judge loses{}, stands{.illegal = Sanction::stand},
     disqualifies{.illegal = Sanction::disqualify, .broken = Sanction::disqualify};
 
 TEST(Sanctions, LoseCostsThatGameAlone) {
-  const RunResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
-  const RunResult illegal = Table(pazaak_game, "a=illegal-in-3", "b=bold").play(8, loses);
+  const BatchResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
+  const BatchResult illegal = Table(pazaak_game, "a=illegal-in-3", "b=bold").play(8, loses);
   ASSERT_EQ(illegal.notes.size(), 1u);
   EXPECT_EQ(illegal.notes[0].entry, 0);
   EXPECT_EQ(illegal.notes[0].game, 3u);
   EXPECT_EQ(illegal.notes[0].fault.kind, FaultKind::illegal);
   EXPECT_EQ(illegal.notes[0].fault.detail, "that card is not in the side deck");
   EXPECT_FALSE(illegal.disqualified);
-  EXPECT_EQ(illegal.lines[0].faults, 1);
-  EXPECT_EQ(illegal.lines[1].faults, 0);
-  EXPECT_EQ(illegal.lines[0].games, 8);
+  EXPECT_EQ(illegal.tallies[0].faults, 1);
+  EXPECT_EQ(illegal.tallies[1].faults, 0);
+  EXPECT_EQ(illegal.tallies[0].games, 8);
   std::vector<std::vector<int>> with_fault, without;
   for (const auto& [points, first] :
        {std::pair{&with_fault, "a=illegal-in-3"}, std::pair{&without, "a=kid"}}) {
@@ -209,40 +210,40 @@ TEST(Sanctions, LoseCostsThatGameAlone) {
 }
 
 TEST(Sanctions, WhoThrowsIsBroken) {
-  const RunResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(5, loses);
+  const BatchResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(5, loses);
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_EQ(result.notes[0].game, 2u);
   EXPECT_EQ(result.notes[0].fault.kind, FaultKind::crashed);
   EXPECT_EQ(result.notes[0].fault.detail, "oh dear");
-  EXPECT_EQ(result.lines[0].games, 5);
-  const RunResult seven = Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
+  EXPECT_EQ(result.tallies[0].games, 5);
+  const BatchResult seven = Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
   EXPECT_EQ(seven.notes.at(0).fault.detail, "threw an object that is not a std::exception");
-  EXPECT_EQ(seven.lines[1].won, 1);
-  EXPECT_EQ(seven.lines[0].won, 0);
+  EXPECT_EQ(seven.tallies[1].won, 1);
+  EXPECT_EQ(seven.tallies[0].won, 0);
 }
 
 TEST(Sanctions, StandStands) {
-  const RunResult illegal = Table(pazaak_game, "a=illegal", "b=bold").play(50, stands);
-  const RunResult standing = Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
+  const BatchResult illegal = Table(pazaak_game, "a=illegal", "b=bold").play(50, stands);
+  const BatchResult standing = Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
   EXPECT_EQ(illegal.bytes, standing.bytes);
-  EXPECT_GT(illegal.lines[0].faults, 50);
-  EXPECT_EQ(illegal.notes.size(), fault_notes_most);
-  EXPECT_EQ(standing.lines[0].faults, 0);
+  EXPECT_GT(illegal.tallies[0].faults, 50);
+  EXPECT_EQ(illegal.notes.size(), tournament::fault_notes_max);
+  EXPECT_EQ(standing.tallies[0].faults, 0);
   EXPECT_FALSE(illegal.disqualified);
 }
 
 TEST(Sanctions, StandIsForIllegalAnswersAlone) {
-  const RunResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(3, stands);
+  const BatchResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(3, stands);
   EXPECT_EQ(result.notes.at(0).fault.kind, FaultKind::crashed);
-  EXPECT_EQ(result.lines[0].faults, 1);
+  EXPECT_EQ(result.tallies[0].faults, 1);
 }
 
 TEST(Sanctions, DisqualifyEndsTheRun) {
-  const RunResult result = Table(pazaak_game, "a=kid", "b=illegal-in-3").play(8, disqualifies);
+  const BatchResult result = Table(pazaak_game, "a=kid", "b=illegal-in-3").play(8, disqualifies);
   ASSERT_TRUE(result.disqualified);
   EXPECT_EQ(result.disqualified->entry, 1);
   EXPECT_EQ(result.disqualified->game, 3u);
-  EXPECT_EQ(result.lines[0].games, 4);
+  EXPECT_EQ(result.tallies[0].games, 4);
 }
 
 // What a store holds of a fixture that was cut off is added up from the results of its games.
@@ -260,13 +261,13 @@ TEST(Results, AddUpToTheTally) {
     std::vector<const Entrant*> sit;
     for (const Entrant& each : entrants) sit.push_back(&each);
     const arena::Run run{.key = 77, .first_game = 1, .games = 41, .entrants = sit};
-    const RunResult played = game.under("koth", {}).value()->play(run, loses);
-    std::vector<tournament::Line> lines(bots.size());
+    const BatchResult played = game.under("koth", {}).value()->play(run, loses);
+    std::vector<tournament::Tally> lines(bots.size());
     std::uint32_t number = run.first_game;
     for (const GameResult& result : game_results(played.bytes, bots.size(), run.games))
       add_game(lines, result, run.first_occupant(number++));
-    for (std::size_t i = 0; i < lines.size(); ++i) lines[i].faults = played.lines[i].faults;
-    EXPECT_EQ(lines, played.lines) << game.info->name;
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i].faults = played.tallies[i].faults;
+    EXPECT_EQ(lines, played.tallies) << game.info->name;
   }
 }
 
@@ -278,9 +279,9 @@ TEST(Watching, ChangesNoResult) {
       Watch watch;
       watch.log = [&](std::string_view text) { log += text; };
       const Table table(pazaak_game, "a=nestor", second);
-      const RunResult plain = table.play(6, judge), watched = table.play(6, judge, &watch);
+      const BatchResult plain = table.play(6, judge), watched = table.play(6, judge, &watch);
       EXPECT_EQ(plain.bytes, watched.bytes) << second;
-      EXPECT_EQ(plain.lines, watched.lines) << second;
+      EXPECT_EQ(plain.tallies, watched.tallies) << second;
       EXPECT_EQ(plain.notes.size(), watched.notes.size()) << second;
       EXPECT_TRUE(log.starts_with("New Game!\n"));
     }
@@ -316,7 +317,7 @@ TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
   const auto discipline = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
-  const RunResult result =
+  const BatchResult result =
       discipline->play({.key = 7, .games = 10, .entrants = both, .mirrored = true}, loses);
   ASSERT_EQ(result.notes.size(), 2u);
   EXPECT_EQ(result.notes[0].game, 6u);
@@ -337,7 +338,7 @@ TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
     if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
   };
   const arena::Run run{.key = 7, .games = 200, .entrants = both, .mirrored = true};
-  const RunResult watched = discipline->play(run, loses, &watch);
+  const BatchResult watched = discipline->play(run, loses, &watch);
   EXPECT_EQ(watched.deals, counted);
   EXPECT_EQ(discipline->play(run, loses).deals, counted);
   EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
@@ -350,7 +351,7 @@ TEST(Mirrored, ADealThatIsCutIsNotCounted) {
   const auto deals = [&](bool mirrored) {
     const arena::Run run{
         .key = 7, .first_game = 1, .games = 6, .entrants = both, .mirrored = mirrored};
-    const RunResult result = discipline->play(run, loses);
+    const BatchResult result = discipline->play(run, loses);
     return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
   };
   EXPECT_EQ(deals(true), 2);
@@ -616,7 +617,7 @@ TEST(PlayOff, IsAmongTheTiedAlone) {
     EXPECT_EQ(results[i].fixture.first_game, 1 + i);
     EXPECT_EQ(results[i].fixture.games, 1u);
   }
-  const int winner = results.back().lines[0].won == 1 ? 1 : 2;
+  const int winner = results.back().tallies[0].won == 1 ? 1 : 2;
   EXPECT_EQ(report.rows[0].entry, winner);
   EXPECT_EQ(report.rows[0].rank, 1);
   EXPECT_EQ(report.rows[1].rank, 2);

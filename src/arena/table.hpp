@@ -82,7 +82,7 @@ class Table {
   }
 
   // Plays the next game, or as many as are played side by side; how many they were.
-  std::uint32_t play(std::uint32_t game, std::uint32_t end, RunResult& result) {
+  std::uint32_t play(std::uint32_t game, std::uint32_t end, BatchResult& result) {
     if constexpr (HasNumberedWire<E>)
       if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
         const std::uint32_t now = std::min(games, batch_now_);
@@ -104,8 +104,8 @@ class Table {
 
   // What the games of a result had in common: the sandbox around every process that ran, and how
   // long they took since the last one that was signed.
-  void sign(RunResult& result) {
-    result.sandbox = sandbox_;
+  void sign(BatchResult& result) {
+    if (sandbox_) result.layers = sandbox_->mask;
     if constexpr (HasWire<E>) {
       if (!sandbox_) return;
       result.timings.resize(seats_);
@@ -126,7 +126,7 @@ class Table {
         judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::forfeit);
   }
 
-  void play_one(std::uint32_t game, RunResult& result) {
+  void play_one(std::uint32_t game, BatchResult& result) {
     first_ = run_.first_occupant(game);
     Session<R> session = begun(game);
     if (all_house_ && watch_ == nullptr && !records()) {
@@ -360,7 +360,7 @@ class Table {
         std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_most));
   }
 
-  void play_side_by_side(std::uint32_t first_game, std::uint32_t games, RunResult& result) {
+  void play_side_by_side(std::uint32_t first_game, std::uint32_t games, BatchResult& result) {
     std::vector<std::string> names;
     for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
     std::vector<std::unique_ptr<ConcurrentGame>> games_now;
@@ -443,7 +443,9 @@ class Table {
       if (body.process) body.process->finish(by);
   }
 
-  void score(const Session<R>& session, const Steps& steps, std::uint32_t game, RunResult& result) {
+  void score(const Session<R>& session, const Steps& steps, std::uint32_t game,
+             BatchResult& result) {
+    ++result.games;
     if (game % 2 == 0) before_deal_ = half_points(result);
     const Points points = session.points();
     const auto left = [&](std::size_t seat) { return (session.retired() >> seat & 1) != 0; };
@@ -458,7 +460,7 @@ class Table {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       const int p = points[static_cast<int>(seat)];
       const bool first = p == top && !left(seat);
-      tournament::Line& line = result.lines[occupant(seat)];
+      tournament::Tally& line = result.tallies[occupant(seat)];
       ++line.games;
       line.won += first && on_top == 1;
       line.tied += first && on_top > 1;
@@ -480,12 +482,12 @@ class Table {
   }
 
   // Of the first entrant, so far.
-  static std::int64_t half_points(const RunResult& result) {
-    return 2 * result.lines.front().won + result.lines.front().tied;
+  static std::int64_t half_points(const BatchResult& result) {
+    return 2 * result.tallies.front().won + result.tallies.front().tied;
   }
 
   void note_faults(const std::vector<SeatFault>& faults, std::uint32_t game,
-                   RunResult& result) const {
+                   BatchResult& result) const {
     for (const SeatFault& fault : faults) {
       const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
       const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
@@ -495,8 +497,8 @@ class Table {
           judge_.overheard(run_.entrants[i]->name, rest.substr(0, end));
           rest.remove_prefix(std::min(end + 1, rest.size()));
         }
-      ++result.lines[i].faults;
-      if (result.notes.size() < fault_notes_most) result.notes.push_back(note);
+      ++result.tallies[i].faults;
+      if (result.notes.size() < tournament::fault_notes_max) result.notes.push_back(note);
       const Sanction sanction = broken(fault.fault.kind) ? judge_.broken : judge_.illegal;
       if (sanction == Sanction::disqualify && !result.disqualified) result.disqualified = note;
     }

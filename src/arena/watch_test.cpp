@@ -23,7 +23,7 @@ TEST(Watching, SeesATableForEachPartOfTheAccount) {
       tables.emplace_back(text);
       EXPECT_EQ(tables.size(), parts.size());
     };
-    const RunResult seen = discipline->play(run, {}, &watch);
+    const BatchResult seen = discipline->play(run, {}, &watch);
     EXPECT_EQ(seen.bytes, discipline->play(run, {}).bytes);
     EXPECT_EQ(tables.size(), parts.size());
     const auto results = game_results(seen.bytes, 2, 2);

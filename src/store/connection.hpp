@@ -207,8 +207,8 @@ struct Store::Connection {
     bind_blob(*insert, 7, seal_of(key, block));
     insert->exec();
     const std::int64_t id = database.getLastInsertRowid();
-    for (std::size_t place = 0; place < block.lines.size(); ++place) {
-      const tournament::Line& line = block.lines[place];
+    for (std::size_t place = 0; place < block.tallies.size(); ++place) {
+      const tournament::Tally& line = block.tallies[place];
       const auto row = prepared("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
       row->bind(1, id);
       row->bind(2, static_cast<std::int64_t>(place));
@@ -290,7 +290,7 @@ struct Store::Connection {
   void read_rows(std::int64_t id, Block& block) {
     const auto lines = prepared("SELECT * FROM line WHERE block = ? ORDER BY place");
     for (lines->bind(1, id); lines->executeStep();) {
-      tournament::Line line;
+      tournament::Tally line;
       line.games = lines->getColumn(2).getInt64();
       line.won = lines->getColumn(3).getInt64();
       line.tied = lines->getColumn(4).getInt64();
@@ -299,12 +299,12 @@ struct Store::Connection {
       if (!lines->getColumn(7).isNull())
         line.best = word_in<int>(lines->getColumn(7), block.damage);
       if (!lines->getColumn(8).isNull()) {
-        block.timings.resize(block.lines.size());
+        block.timings.resize(block.tallies.size());
         block.timings.push_back(timing_in(*lines));
       }
-      block.lines.push_back(line);
+      block.tallies.push_back(line);
     }
-    if (!block.timings.empty()) block.timings.resize(block.lines.size());
+    if (!block.timings.empty()) block.timings.resize(block.tallies.size());
     const auto faults = prepared("SELECT * FROM fault WHERE block = ? ORDER BY number");
     for (faults->bind(1, id); faults->executeStep();) {
       const auto kind = kind_of(faults->getColumn(4).getString());

@@ -34,7 +34,7 @@ void add_layers(Digest& digest, const std::optional<std::uint32_t>& layers) {
   digest.add(layers.value_or(0));
 }
 
-bool is_possible(const tournament::Line& line, std::uint32_t games) {
+bool is_possible(const tournament::Tally& line, std::uint32_t games) {
   return line.games == games && line.won >= 0 && line.tied >= 0 && line.faults >= 0 &&
          line.won <= line.games && line.tied <= line.games - line.won;
 }
@@ -47,8 +47,8 @@ Key seal_of(const Key& fixture, const Block& block) {
   digest.add(std::span<const std::uint8_t>(fixture));
   digest.add(block.first_game);
   digest.add(block.games);
-  digest.add(block.lines.size());
-  for (const tournament::Line& line : block.lines) {
+  digest.add(block.tallies.size());
+  for (const tournament::Tally& line : block.tallies) {
     for (const std::int64_t number : {line.games, line.won, line.tied, line.faults, line.sum})
       add_signed(digest, number);
     digest.add(std::uint64_t{line.best.has_value()});
@@ -108,13 +108,13 @@ Key seal_of(const Key& key, const Check& check) {
 
 std::string nonsense_in(const Block& block, std::size_t sitters) {
   if (sitters == 0) return "nobody sits";
-  if (block.lines.size() != sitters)
-    return "it has " + std::to_string(block.lines.size()) + " tallies for " +
+  if (block.tallies.size() != sitters)
+    return "it has " + std::to_string(block.tallies.size()) + " tallies for " +
            std::to_string(sitters) + " bots";
   if (block.games == 0 || block.games > tournament::games_most ||
       block.first_game > tournament::games_most - block.games)
     return "there are no such games";
-  for (const tournament::Line& line : block.lines)
+  for (const tournament::Tally& line : block.tallies)
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";

@@ -90,7 +90,7 @@ bool Store::put(const Sitting& sitting, const Block& block) {
   });
 }
 
-void Store::put(const Batch& all) {
+void Store::put(const Unwritten& all) {
   connection_->in_transaction([&] {
     for (const Key& fixture : all.forgotten) forget(fixture);
     for (const auto& [key, check] : all.checks) put(key, check);

@@ -15,7 +15,7 @@
 #include "core/fault.hpp"
 #include "core/problem.hpp"
 #include "core/timing.hpp"
-#include "tournament/fixture.hpp"
+#include "tournament/batch_result.hpp"
 
 // Results in a file, an SQLite database whose schema is at the top of schema.cpp. A result is found
 // by what it follows from: the key of a fixture says the rules, the seed and who sits, by content.
@@ -43,26 +43,13 @@ struct Sitting {
   std::vector<Bot> bots;  // in the order of the fixture's entries
 };
 
-// A game as it went, where it cannot be computed again: a record (match/record.hpp).
-struct GameRecord {
-  std::uint32_t game;
-  std::string text;
-  std::vector<std::uint8_t> result;  // as in a block's bytes; empty: any, as older versions kept it
-};
+using tournament::BatchResult;
+using tournament::GameRecord;
 
-// What came of some games of a fixture, one after the other. Entries of notes are places in the
-// fixture.
-struct Block {
-  std::uint32_t first_game = 0, games = 0;
-  std::vector<tournament::Line> lines;  // by place
-  std::vector<tournament::FaultNote> notes;
-  std::optional<tournament::FaultNote> disqualified;
-  std::optional<std::uint32_t> layers;  // of the sandbox around its processes; nullopt: none ran
-  std::string digest;                   // hexadecimal, of a whole fixture's result; else empty
-  std::vector<std::uint8_t> bytes;      // every game's result; empty where it was not kept
-  std::vector<GameRecord> records;      // not read by blocks()
-  std::vector<Timing> timings;          // by place, of what processes answered; empty: none ran
-  std::string damage;                   // why what was read is not to be believed; empty: it is
+// A batch as it is kept. Records are not read by blocks().
+struct Block : BatchResult {
+  std::string digest;  // hexadecimal, of a whole fixture's result; else empty
+  std::string damage;  // why what was read is not to be believed; empty: it is
 };
 
 // What a contest found of a bot before it began.
@@ -79,7 +66,7 @@ struct Check {
 };
 
 // What is not stored yet, by its key.
-struct Batch {
+struct Unwritten {
   struct Blocks {
     Sitting sitting;
     std::vector<Block> blocks;
@@ -143,7 +130,7 @@ class Store {
   // those of another. So what is covered grows only. Whether it was taken.
   bool put(const Sitting& sitting, const Block& block);
   void put(const Key& key, const Check& check);
-  void put(const Batch& all);
+  void put(const Unwritten& all);
   void forget(const Key& fixture);
 
   // Takes in all that `other` has and this one has not.

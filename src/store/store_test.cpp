@@ -70,16 +70,18 @@ Sitting sitting(std::uint8_t number = 1) {
 }
 
 Block block(std::uint32_t first_game, std::uint32_t games) {
-  Block block{first_game, games, {}, {}, {}, {}, {}, {}, {}, {}};
-  block.lines.resize(2);
-  for (tournament::Line& line : block.lines) {
+  Block block;
+  block.first_game = first_game;
+  block.games = games;
+  block.tallies.resize(2);
+  for (tournament::Tally& line : block.tallies) {
     line.games = games;
     line.won = games / 2;
     line.tied = games % 2;
     line.faults = 1;
     line.sum = -7;
   }
-  block.lines[1].best = -3;
+  block.tallies[1].best = -3;
   block.notes = {{1, first_game, {FaultKind::timeout, "nothing was said"}}};
   block.layers = 5;
   block.timings = {{}, {7, std::chrono::milliseconds(21), std::chrono::nanoseconds(9'000'001)}};
@@ -91,7 +93,7 @@ Block block(std::uint32_t first_game, std::uint32_t games) {
 void expect_same(const Block& a, const Block& b) {
   EXPECT_EQ(a.first_game, b.first_game);
   EXPECT_EQ(a.games, b.games);
-  EXPECT_EQ(a.lines, b.lines);
+  EXPECT_EQ(a.tallies, b.tallies);
   ASSERT_EQ(a.notes.size(), b.notes.size());
   for (std::size_t i = 0; i < a.notes.size(); ++i) {
     EXPECT_EQ(a.notes[i].entry, b.notes[i].entry);
@@ -263,7 +265,7 @@ TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
   Store store = open();
   Block broken = block(0, 1);
   broken.digest = "no digits";
-  Batch batch;
+  Unwritten batch;
   batch.fixtures[key(1)] = {sitting(1), {block(5, 1), broken}};
   EXPECT_ANY_THROW(store.put(batch));
   EXPECT_TRUE(store.blocks(key(1)).empty());
@@ -603,8 +605,8 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
   const Block block = store.blocks(key(0)).at(0);
   EXPECT_EQ(block.damage + contest.damage, "");
   EXPECT_EQ(block.games, 10u);
-  EXPECT_EQ(block.lines.at(0).won, 6);
-  EXPECT_EQ(block.lines.at(1).best, 1);
+  EXPECT_EQ(block.tallies.at(0).won, 6);
+  EXPECT_EQ(block.tallies.at(1).best, 1);
   EXPECT_EQ(block.notes.at(0).fault.detail, "late");
   EXPECT_EQ(block.bytes, (std::vector<std::uint8_t>{1, 2}));
   EXPECT_TRUE(block.timings.empty());

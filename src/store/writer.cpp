@@ -36,7 +36,7 @@ void Writer::put(const Sitting& sitting, Block block) {
   if (failure_) std::rethrow_exception(failure_);
   const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_most;
   std::vector<Block>& blocks =
-      batch_.fixtures.try_emplace(sitting.key, Batch::Blocks{sitting, {}}).first->second.blocks;
+      batch_.fixtures.try_emplace(sitting.key, Unwritten::Blocks{sitting, {}}).first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
   std::vector<GameRecord> records;
   std::erase_if(blocks, [&](Block& old) {
@@ -84,7 +84,7 @@ void Writer::write(const std::stop_token& stop) {
     changed_.wait(lock, stop, [this] { return !batch_.empty(); });
     if (batch_.empty()) return;
     changed_.wait_for(lock, stop, wait_most, [this] { return hurry_ || bytes_ > bytes_most; });
-    const Batch batch = std::exchange(batch_, {});
+    const Unwritten batch = std::exchange(batch_, {});
     bytes_ = 0;
     writing_ = true;
     lock.unlock();

@@ -36,7 +36,7 @@ class Writer {
   Store store_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  Batch batch_;
+  Unwritten batch_;
   std::size_t bytes_ = 0;  // of its blocks, about
   bool hurry_ = false;
   bool writing_ = false;

@@ -5,7 +5,7 @@
 
 namespace hilltop::tournament {
 
-void Line::add(const Line& other) {
+void Tally::add(const Tally& other) {
   games += other.games;
   won += other.won;
   tied += other.tied;
@@ -14,11 +14,11 @@ void Line::add(const Line& other) {
   if (other.best && (!best || *best < *other.best)) best = other.best;
 }
 
-const Line& Result::of(EntryId entry) const {
+const Tally& Result::of(EntryId entry) const {
   const auto found = std::ranges::find(fixture.entries, entry);
   if (found == fixture.entries.end())
     throw std::logic_error("a result of somebody who did not sit");
-  return lines[static_cast<std::size_t>(found - fixture.entries.begin())];
+  return tallies[static_cast<std::size_t>(found - fixture.entries.begin())];
 }
 
 }  // namespace hilltop::tournament

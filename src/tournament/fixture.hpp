@@ -33,7 +33,7 @@ constexpr std::uint32_t games_most = 4'000'000'000;  // the index of a game is a
 constexpr std::uint32_t number_of(std::uint32_t game) { return game + 1; }
 
 // What one contestant got out of a run of games. Tallies add up.
-struct Line {
+struct Tally {
   std::int64_t games = 0;
   std::int64_t won = 0;   // alone on top
   std::int64_t tied = 0;  // shared the top
@@ -42,8 +42,8 @@ struct Line {
   std::optional<int> best;
 
   std::int64_t lost() const { return games - won - tied; }
-  void add(const Line& other);
-  friend bool operator==(const Line&, const Line&) = default;
+  void add(const Tally& other);
+  friend bool operator==(const Tally&, const Tally&) = default;
 };
 
 // A fault worth telling the bot's author.
@@ -55,13 +55,13 @@ struct FaultNote {
 
 struct Result {
   Fixture fixture;
-  std::vector<Line> lines;       // of the fixture's entries, in their order
+  std::vector<Tally> tallies;    // of the fixture's entries, in their order
   std::vector<FaultNote> notes;  // the first ones, in the order of games
   // The first fault, in the order of games, that costs its bot the tournament.
   std::optional<FaultNote> disqualified;
   std::string digest;  // over every game of the fixture, in order
 
-  const Line& of(EntryId entry) const;
+  const Tally& of(EntryId entry) const;
 };
 
 }  // namespace hilltop::tournament

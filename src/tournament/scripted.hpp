@@ -26,7 +26,7 @@ struct Scripted {
     std::vector<Result> results;
     for (const Fixture& fixture : round) {
       played.push_back(fixture);
-      Result result{fixture, std::vector<Line>(fixture.entries.size()), {}, {}, {}};
+      Result result{fixture, std::vector<Tally>(fixture.entries.size()), {}, {}, {}};
       for (std::uint32_t game = fixture.first_game; game < fixture.first_game + fixture.games;
            ++game)
         add(result, game);
@@ -42,7 +42,7 @@ struct Scripted {
     const auto tops = std::ranges::count(scores, top);
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const bool on_top = scores[i] == top;
-      result.lines[i].add({1, on_top && tops == 1, on_top && tops > 1, 0, scores[i], scores[i]});
+      result.tallies[i].add({1, on_top && tops == 1, on_top && tops > 1, 0, scores[i], scores[i]});
     }
   }
 };

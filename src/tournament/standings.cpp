@@ -18,7 +18,7 @@ rating::RankingKey play_off_key(const Standings& standings, EntryId entry,
     first = false;
     round_game = result.fixture.first_game;
     if (std::ranges::find(result.fixture.entries, entry) == result.fixture.entries.end()) continue;
-    const Line& line = result.of(entry);
+    const Tally& line = result.of(entry);
     points_by_round.back() += 1 + rule.of(line.won, line.tied, line.lost());
   }
   return points_by_round;
@@ -92,8 +92,8 @@ rating::RankingKey ranking_key(const Standings& standings, const std::vector<Row
 
 }  // namespace
 
-Line Standings::total(EntryId entry, Stage stage) const {
-  Line total;
+Tally Standings::total(EntryId entry, Stage stage) const {
+  Tally total;
   for (const Result& result : results) {
     if (result.fixture.stage != stage) continue;
     if (std::ranges::find(result.fixture.entries, entry) != result.fixture.entries.end())
@@ -102,7 +102,7 @@ Line Standings::total(EntryId entry, Stage stage) const {
   return total;
 }
 
-std::int64_t lead(const Plan& plan, const Line& a, const Line& b) {
+std::int64_t lead(const Plan& plan, const Tally& a, const Tally& b) {
   return a.won == b.won && plan.sum_decides_sets ? a.sum - b.sum : a.won - b.won;
 }
 
@@ -125,7 +125,7 @@ std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& f
                        const Plan& plan) {
   std::vector<Row> rows;
   for (const EntryId entry : field) {
-    const Line line = standings.total(entry);
+    const Tally line = standings.total(entry);
     const std::int64_t points = plan.format == Format::swiss
                                     ? swiss_points(standings, entry, plan.points)
                                     : plan.points.of(line.won, line.tied, line.lost());

@@ -27,18 +27,18 @@ struct Standings {
   std::vector<EntryId> places;  // of a finished cup or hill, best first
 
   // What `entry` got out of all its games of the main stage, or of its play-offs.
-  Line total(EntryId entry, Stage stage = Stage::main) const;
+  Tally total(EntryId entry, Stage stage = Stage::main) const;
 };
 
 struct Row {
   EntryId entry;
   int rank;  // shared by a tie that stays
   std::int64_t points;
-  Line line;  // of the main stage
+  Tally line;  // of the main stage
 };
 
 // By how much `a` is ahead of `b` after a set, or a meeting of a Swiss tournament; 0: neither is.
-std::int64_t lead(const Plan& plan, const Line& a, const Line& b);
+std::int64_t lead(const Plan& plan, const Tally& a, const Tally& b);
 
 // What `entry` scored in the rounds of a Swiss tournament; a bye counts as a win.
 std::int64_t swiss_points(const Standings& standings, EntryId entry,

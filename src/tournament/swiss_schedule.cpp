@@ -37,7 +37,7 @@ void SwissSchedule::count(Standings& so_far) {
     const auto result = std::ranges::find(
         so_far.results.begin() + static_cast<std::ptrdiff_t>(counted_), so_far.results.end(), both,
         [](const Result& r) -> const auto& { return r.fixture.entries; });
-    const Line &a = result->of(meeting.a), &b = result->of(meeting.b);
+    const Tally &a = result->of(meeting.a), &b = result->of(meeting.b);
     meeting.a_score = a.won;
     meeting.b_score = b.won;
     if (const std::int64_t ahead = lead(plan_, a, b); ahead != 0)

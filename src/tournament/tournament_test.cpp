@@ -124,7 +124,7 @@ TEST(Disqualification, IsPlayedAgainWithoutTheBot) {
 TEST(Disqualification, OfAllLeavesAnEmptyTable) {
   const Plan plan{.format = Format::everyone, .games = 1};
   const auto arena = [](const std::vector<Fixture>& round) {
-    Result result{round[0], std::vector<Line>(round[0].entries.size()), {}, {}, {}};
+    Result result{round[0], std::vector<Tally>(round[0].entries.size()), {}, {}, {}};
     result.disqualified = FaultNote{round[0].entries[0], 0, {FaultKind::illegal, "no"}};
     return std::vector{result};
   };

@@ -73,8 +73,8 @@ tournament::FaultNote note_of(Bytes& bytes) {
   return note;
 }
 
-tournament::Line line_of(Bytes& bytes) {
-  tournament::Line line;
+tournament::Tally line_of(Bytes& bytes) {
+  tournament::Tally line;
   const auto small = [&] { return static_cast<std::int8_t>(bytes.byte()); };
   line.games = small();
   line.won = small();
@@ -96,12 +96,12 @@ store::Block block_of(Bytes& bytes, const arena::Run& run) {
   block.games = how & 2 ? bytes.byte() : games;
   block.bytes = raw(bytes.text('\0'));
   if (how & 4) {
-    block.lines.resize(2);
+    block.tallies.resize(2);
     std::uint32_t game = block.first_game;
     for (const arena::GameResult& result : arena::game_results(block.bytes, 2, games))
-      arena::add_game(block.lines, result, run.first_occupant(game++));
+      arena::add_game(block.tallies, result, run.first_occupant(game++));
   } else {
-    for (int i = bytes.byte() % 4; i > 0; --i) block.lines.push_back(line_of(bytes));
+    for (int i = bytes.byte() % 4; i > 0; --i) block.tallies.push_back(line_of(bytes));
   }
   for (int i = bytes.byte() % 3; i > 0; --i) block.notes.push_back(note_of(bytes));
   if (how & 8) block.disqualified = note_of(bytes);
@@ -112,7 +112,7 @@ store::Block block_of(Bytes& bytes, const arena::Run& run) {
     timing = {static_cast<std::uint64_t>(bytes.number()), std::chrono::nanoseconds(bytes.number()),
               std::chrono::nanoseconds(bytes.number())};
   for (int i = bytes.byte() % 3; i > 0; --i) {
-    store::GameRecord record{.game = bytes.byte() % 16u, .text = {}, .result = {}};
+    tournament::GameRecord record{.game = bytes.byte() % 16u, .text = {}, .result = {}};
     record.text = bytes.text('\0');
     record.result = raw(bytes.text('\0'));
     block.records.push_back(std::move(record));
@@ -132,7 +132,7 @@ void read_rows(Bytes& bytes) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = arena::run_of(contest.contest, fixture, entrants);
   const store::Sitting sitting = contest.ledger().sitting(fixture);
-  store::Batch batch;
+  store::Unwritten batch;
   batch.forgotten = {sitting.key};
   auto& [sat, blocks] = batch.fixtures[sitting.key];
   sat = sitting;

@@ -112,7 +112,7 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
 
 // Of the first bot, game by game, as if games were independent.
 Score by_games(const arena::Compared& compared) {
-  const tournament::Line& line = compared.lines[0];
+  const tournament::Tally& line = compared.tallies[0];
   return rating::score(rating::Trinomial{line.lost(), line.tied, line.won});
 }
 
@@ -135,7 +135,7 @@ std::string text_of_ratio(const CompareRequest& request, const arena::Compared& 
 
 std::string status(const CompareRequest& request, const arena::Compared& compared) {
   const Score score = rating::score(compared.deals);
-  const tournament::Line& line = compared.lines[0];
+  const tournament::Tally& line = compared.tallies[0];
   const auto& d = compared.deals;
   return fmt::format("{} games  {}  Elo {} ± {}  won {} tied {} lost {}  deals {} {} {} {} {}",
                      grouped(line.games), text_of_ratio(request, compared), signed_elo(score.elo),
@@ -147,7 +147,7 @@ std::string text_of_bots(const CompareRequest& request, const arena::Compared& c
                          bool coloured) {
   TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
   for (std::size_t i = 0; i < 2; ++i) {
-    const tournament::Line& line = compared.lines[i];
+    const tournament::Tally& line = compared.tallies[i];
     std::vector<std::string> row{request.bots[i].name};
     for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
       row.push_back(grouped(number));
@@ -191,7 +191,7 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
 }
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
-  const std::int64_t games = compared.lines[0].games;
+  const std::int64_t games = compared.tallies[0].games;
   return bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name), coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
                      request.discipline->rules_name(), grouped(games), grouped(games / 2),
@@ -235,7 +235,7 @@ Json json_of(const CompareRequest& request, const arena::Compared& compared) {
 std::string json(const CompareRequest& request, const arena::Compared& compared) {
   Json bots = Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
-    const tournament::Line& line = compared.lines[i];
+    const tournament::Tally& line = compared.tallies[i];
     bots.push_back({{"bot", request.bots[i].name},
                     {"games", line.games},
                     {"won", line.won},

@@ -12,10 +12,10 @@ namespace hilltop::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using tournament::Line;
+using tournament::Tally;
 using tournament::Result;
 
-Json fixture_bot(const arena::Contest& contest, tournament::EntryId entry, const Line& line) {
+Json fixture_bot(const arena::Contest& contest, tournament::EntryId entry, const Tally& line) {
   Json out{{"bot", name_of(contest, entry)},
            {"won", line.won},
            {"tied", line.tied},
@@ -31,7 +31,7 @@ Json fixture_list(const arena::Contest& contest, const arena::Report& report) {
     const tournament::Fixture& fixture = result.fixture;
     Json bots = Json::array();
     for (std::size_t place = 0; place < fixture.entries.size(); ++place)
-      bots.push_back(fixture_bot(contest, fixture.entries[place], result.lines[place]));
+      bots.push_back(fixture_bot(contest, fixture.entries[place], result.tallies[place]));
     list.push_back({{"fixture", list.size() + 1},
                     {"stage", fixture.stage == tournament::Stage::main ? "main" : "play-off"},
                     {"first_game", tournament::number_of(fixture.first_game)},

@@ -39,7 +39,7 @@ arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t game,
 
 std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t game) const {
   arena::Ledger ledger = this->ledger();
-  std::optional<store::GameRecord> found;
+  std::optional<tournament::GameRecord> found;
   if (ledger.deterministic(fixture)) {
     std::vector<const arena::Entrant*> entrants;
     arena::Run run = run_to(fixture, game, entrants);
@@ -73,7 +73,7 @@ std::vector<arena::GameResult> Opened::results(const Fixture& fixture) const {
 }
 
 std::expected<Record, Problem> Opened::record(const Fixture& fixture,
-                                              const store::GameRecord& game) const {
+                                              const tournament::GameRecord& game) const {
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = run_of(contest, fixture, entrants);
   Record head{std::string(contest.game->info->name),

@@ -35,7 +35,7 @@ struct Opened {
   std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
   // A game that was kept as its steps, as a whole record.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
-                                        const store::GameRecord& game) const;
+                                        const tournament::GameRecord& game) const;
 };
 
 // Tells what of a store cannot be believed; false: there is nothing.

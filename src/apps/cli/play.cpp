@@ -135,7 +135,7 @@ void print_json(const Json& games) {
 constexpr std::size_t account_bytes_most = 1000;  // of a line, which may quote what a bot said
 
 struct Part {
-  arena::RunResult result;
+  arena::BatchResult result;
   std::string log;
   Json games = Json::array();
 };
@@ -168,7 +168,7 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
   return part;
 }
 
-std::string summary(const PlayRequest& request, const std::vector<tournament::Line>& lines,
+std::string summary(const PlayRequest& request, const std::vector<tournament::Tally>& tallies,
                     bool coloured) {
   const Unit unit = request.game->info->unit;
   std::vector<std::string> heading{"bot", "games", "won", "tied", "lost", "faults"};
@@ -177,8 +177,8 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Li
   else if (!unit.name.empty())
     heading.insert(heading.end(), {"mean", "best"});
   TextTable table(std::move(heading));
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const tournament::Line& line = lines[i];
+  for (std::size_t i = 0; i < tallies.size(); ++i) {
+    const tournament::Tally& line = tallies[i];
     std::vector<std::string> row{request.entrants[i].name};
     for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
       row.push_back(grouped(number));
@@ -201,7 +201,7 @@ Exit play_bots(const PlayRequest& request) {
   });
   const std::uint32_t games_a_task = whole ? request.games : games_a_task_most;
   const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
-  std::vector<tournament::Line> lines(request.entrants.size());
+  std::vector<tournament::Tally> tallies(request.entrants.size());
   std::vector<tournament::FaultNote> notes;
   Json games = Json::array();
   std::vector<int> claims;
@@ -215,7 +215,7 @@ Exit play_bots(const PlayRequest& request) {
         return play_part(request, first, std::min(games_a_task, request.games - first));
       },
       [&](std::size_t, Part part) {
-        for (std::size_t i = 0; i < lines.size(); ++i) lines[i].add(part.result.lines[i]);
+        for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(part.result.tallies[i]);
         if (notes.empty()) notes = std::move(part.result.notes);
         for (Json& game : part.games) games.push_back(std::move(game));
         fmt::print(request.form == Form::json ? stderr : stdout, "{}", part.log);
@@ -224,7 +224,7 @@ Exit play_bots(const PlayRequest& request) {
   if (request.form == Form::json) {
     print_json(games);
   } else if (!request.log || request.games > 1) {
-    fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, lines, colours(STDOUT_FILENO)),
+    fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, tallies, colours(STDOUT_FILENO)),
                faults_text(request.entrants, notes));
   }
   return Exit::ran;

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using tournament::EntryId;
-using tournament::Line;
+using tournament::Tally;
 using tournament::Result;
 using tournament::Row;
 using tournament::Stage;
@@ -24,7 +24,7 @@ constexpr std::size_t fault_bytes_most = 160, faults_listed_most = 12;
 
 }  // namespace
 
-void add_unit(Json& object, const Unit& unit, const Line& line) {
+void add_unit(Json& object, const Unit& unit, const Tally& line) {
   if (unit.adds_up) {
     object[std::string(unit.name)] = line.sum;
   } else if (!unit.name.empty()) {
@@ -85,10 +85,10 @@ Json play_off_list(const arena::Contest& contest, const arena::Report& report) {
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
     Json bots = Json::array();
-    for (std::size_t i = 0; i < result.lines.size(); ++i)
+    for (std::size_t i = 0; i < result.tallies.size(); ++i)
       bots.push_back({{"bot", name_of(contest, result.fixture.entries[i])},
-                      {"won", result.lines[i].won},
-                      {"tied", result.lines[i].tied}});
+                      {"won", result.tallies[i].won},
+                      {"tied", result.tallies[i].tied}});
     list.push_back({{"games", result.fixture.games}, {"bots", std::move(bots)}});
   }
   return list;
@@ -201,10 +201,10 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Report
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
     std::string among, on_top;
-    for (std::size_t i = 0; i < result.lines.size(); ++i) {
+    for (std::size_t i = 0; i < result.tallies.size(); ++i) {
       const std::string& bot = name_of(contest, result.fixture.entries[i]);
       among += (among.empty() ? "" : ", ") + bot;
-      if (result.lines[i].won + result.lines[i].tied > 0)
+      if (result.tallies[i].won + result.tallies[i].tied > 0)
         on_top += (on_top.empty() ? "" : ", ") + bot;
     }
     out += fmt::format("  play-off of {}: {} on top\n", among, on_top);
@@ -436,7 +436,7 @@ std::string pairs_text(const arena::Contest& contest, const arena::Report& repor
         cells.emplace_back(a == b ? "·" : "");
         continue;
       }
-      const Line& line = a < b ? pair->second.a : pair->second.b;
+      const Tally& line = a < b ? pair->second.a : pair->second.b;
       cells.push_back(fmt::format("{:.1f}", 100 * share(line)));
     }
     table.add(std::move(cells));

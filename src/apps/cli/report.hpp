@@ -22,7 +22,7 @@ std::string csv_text(std::string text);
 std::string written(const nlohmann::ordered_json& document);
 std::string csv_line(std::span<const std::string> cells);
 // What a line holds in the game's unit, for JSON.
-void add_unit(nlohmann::ordered_json& object, const Unit& unit, const tournament::Line& line);
+void add_unit(nlohmann::ordered_json& object, const Unit& unit, const tournament::Tally& line);
 // `seconds`: that it took to play.
 std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
                  bool coloured);

@@ -74,9 +74,9 @@ Json played(const arena::Contest& contest, const Result& result, bool recalled) 
   out["bots"] = names(contest, result.fixture.entries);
   out["stage"] = result.fixture.stage == tournament::Stage::main ? "main" : "play-off";
   out["first_game"] = tournament::number_of(result.fixture.first_game);
-  out["games"] = result.lines.front().games;
+  out["games"] = result.tallies.front().games;
   Json lines = Json::array();
-  for (const tournament::Line& line : result.lines)
+  for (const tournament::Tally& line : result.tallies)
     lines.push_back({{"won", line.won},
                      {"tied", line.tied},
                      {"lost", line.lost()},

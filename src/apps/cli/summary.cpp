@@ -8,7 +8,7 @@
 namespace hilltop::cli {
 
 using tournament::EntryId;
-using tournament::Line;
+using tournament::Tally;
 using tournament::Result;
 using tournament::Stage;
 
@@ -22,8 +22,8 @@ Pairs pairs(const arena::Contest& contest, const arena::Report& report) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
     Pair& pair = pairs[{name_of(contest, result.fixture.entries[0]),
                         name_of(contest, result.fixture.entries[1])}];
-    pair.a.add(result.lines[0]);
-    pair.b.add(result.lines[1]);
+    pair.a.add(result.tallies[0]);
+    pair.b.add(result.tallies[1]);
   }
   return pairs;
 }
@@ -72,7 +72,7 @@ rating::Ratings ratings(const Opened& opened, const arena::Report& report) {
   std::vector<rating::PairCount> counts;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
-    const Line& a = result.lines[0];
+    const Tally& a = result.tallies[0];
     counts.push_back({static_cast<std::size_t>(result.fixture.entries[0]),
                       static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
                       a.lost()});
@@ -80,11 +80,11 @@ rating::Ratings ratings(const Opened& opened, const arena::Report& report) {
   return rating::bradley_terry(opened.contest.entrants.size(), counts);
 }
 
-double mean(const Line& line) {
+double mean(const Tally& line) {
   return line.games == 0 ? 0 : static_cast<double>(line.sum) / static_cast<double>(line.games);
 }
 
-double share(const Line& line) {
+double share(const Tally& line) {
   return line.games == 0 ? 0
                          : (static_cast<double>(line.won) + static_cast<double>(line.tied) / 2) /
                                static_cast<double>(line.games);

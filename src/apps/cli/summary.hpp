@@ -12,7 +12,7 @@ namespace hilltop::cli {
 const std::string& name_of(const arena::Contest& contest, tournament::EntryId entry);
 
 struct Pair {
-  tournament::Line a, b;
+  tournament::Tally a, b;
 };
 
 // Every two who met in the main stage, by their names, in canonical order.
@@ -24,9 +24,9 @@ Pairs pairs(const arena::Contest& contest, const arena::Report& report);
 rating::Ratings ratings(const Opened& opened, const arena::Report& report);
 
 // Of the game's unit, a game.
-double mean(const tournament::Line& line);
+double mean(const tournament::Tally& line);
 
 // The share of games won, a tie as half of one.
-double share(const tournament::Line& line);
+double share(const tournament::Tally& line);
 
 }  // namespace hilltop::cli

@@ -9,6 +9,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/opened.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/fold.hpp"
 #include "arena/pool.hpp"
 #include "core/digest.hpp"
 #include "core/hex.hpp"
@@ -19,15 +20,15 @@ namespace {
 
 using tournament::FaultNote;
 using tournament::Fixture;
-using tournament::Line;
+using tournament::Tally;
 using tournament::Result;
 
 // What is wrong with a fixture; empty: nothing.
 using Verdict = std::string;
 
 // The first figure that two tallies do not share.
-Verdict difference(const std::string& bot, const Unit& unit, const Line& stored,
-                   const Line& played) {
+Verdict difference(const std::string& bot, const Unit& unit, const Tally& stored,
+                   const Tally& played) {
   const auto of = [&](std::string_view figure, std::int64_t in_store,
                       std::int64_t again) -> Verdict {
     if (in_store == again) return {};
@@ -53,10 +54,10 @@ std::string told(const FaultNote& note, const std::string& bot) {
 Verdict compute_again(const Opened& opened, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = run_of(opened.contest, stored.fixture, entrants);
-  const arena::RunResult played = opened.contest.discipline->play(run, opened.contest.judge);
-  for (std::size_t place = 0; place < played.lines.size(); ++place)
+  const arena::BatchResult played = opened.contest.discipline->play(run, opened.contest.judge);
+  for (std::size_t place = 0; place < played.tallies.size(); ++place)
     if (const Verdict verdict = difference(entrants[place]->name, opened.contest.game->info->unit,
-                                           stored.lines[place], played.lines[place]);
+                                           stored.tallies[place], played.tallies[place]);
         !verdict.empty())
       return verdict;
   const auto none = [](std::size_t i, const std::vector<FaultNote>& notes) {

@@ -11,7 +11,7 @@ namespace hilltop::cli {
 namespace {
 
 using tournament::EntryId;
-using tournament::Line;
+using tournament::Tally;
 using tournament::Result;
 using tournament::Row;
 using tournament::Stage;
@@ -107,7 +107,7 @@ std::string tint(double share, double reach) {
   return (step > 0 ? "b" : "o") + std::to_string(std::min(std::abs(step), tints));
 }
 
-const Line* line_of(const Told& told, const std::string& a, const std::string& b) {
+const Tally* line_of(const Told& told, const std::string& a, const std::string& b) {
   const auto pair = told.met.find(std::minmax(a, b));
   if (pair == told.met.end()) return nullptr;
   return a < b ? &pair->second.a : &pair->second.b;
@@ -115,7 +115,7 @@ const Line* line_of(const Told& told, const std::string& a, const std::string& b
 
 std::string cross_cell(const Told& told, EntryId row, EntryId column, double reach) {
   if (row == column) return "<td class=self></td>";
-  const Line* line = line_of(told, told.name(row), told.name(column));
+  const Tally* line = line_of(told, told.name(row), told.name(column));
   if (line == nullptr) return "<td></td>";
   return fmt::format(
       "<td class=\"cell {}\" title=\"{} v {}: {} won, {} tied, {} lost\">{:.1f}</td>",
@@ -147,10 +147,10 @@ std::string play_offs_of(const Told& told) {
   std::string rows;
   for (const Result& result : told.report.concluded.standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
-    for (std::size_t i = 0; i < result.lines.size(); ++i)
+    for (std::size_t i = 0; i < result.tallies.size(); ++i)
       rows += "<tr>" + row_heading(told, result.fixture.entries[i]) +
-              number_cell(result.lines[i].games) + number_cell(result.lines[i].won) +
-              number_cell(result.lines[i].tied) + "</tr>\n";
+              number_cell(result.tallies[i].games) + number_cell(result.tallies[i].won) +
+              number_cell(result.tallies[i].tied) + "</tr>\n";
   }
   if (rows.empty()) return {};
   return "<h3>Play-offs for the first place</h3>\n<div class=scroll><table><thead><tr>"
