@@ -188,6 +188,7 @@ def put_readme_bot(readme, folder):
     folder.mkdir(parents=True)
     (folder / "bot.py").write_text(next(blocks(readme, "python"))[1], "utf-8")
     (folder / "meta").write_text(next(blocks(readme, "text"))[1], "utf-8")
+    (folder / "bot.toml").write_text(next(blocks(readme, "toml"))[1], "utf-8")
 
 
 def faults_of(bot_folder, games=4):
@@ -416,7 +417,8 @@ class Documentation(unittest.TestCase):
                                   text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
             put_readme_bot("```python\nfor line in iter(input, ''): print('tea', flush=True)\n```\n"
-                           "```text\nTea\npython3\nbot.py\n0\n```\n", pathlib.Path(home) / "bot")
+                           "```text\nTea\npython3\nbot.py\n0\n```\n"
+                           "```toml\ngame = 'gomoku'\n```\n", pathlib.Path(home) / "bot")
             for bot in [ROOT / "examples" / "gomoku" / "python", f"{home}/bot"]:
                 done = subprocess.run([PROGRAM, "check", bot, "--games", "2", "--format", "json"],
                                       text=True, stdout=subprocess.PIPE, check=False)
@@ -518,7 +520,7 @@ class Checks(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             bot = pathlib.Path(folder) / "bot"
             put_readme_bot("```python\nprint('nonsense', flush=True)\n```\n"
-                           "```text\nBad\npython3\nbot.py\n0\n```\n", bot)
+                           "```toml\ngame = 'gomoku'\n```\n```text\nBad\npython3\nbot.py\n0\n```\n", bot)
             self.assertEqual(faults_of(bot, games=2), 2)
 
 

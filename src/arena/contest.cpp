@@ -301,6 +301,8 @@ class ContestFile {
     if (!contest_.game->has_processes)
       return read_.complain(line, std::string(contest_.game->info->name) +
                                       " has no protocol for bots in folders: house bots play it");
+    if (const auto fits = plays(manifest, *contest_.game); !fits)
+      return read_.complain(line, fits.error().text);
     const std::string name = manifest.name;
     contest_.entrants.push_back({name, name, std::move(manifest)});
   }

@@ -197,6 +197,9 @@ struct Registered {
 // All games, in the order of their names. Written by the build from the folders of src/games/.
 std::span<const Registered> registry();
 
+// A Problem: the bot says that it plays another game.
+std::expected<void, Problem> plays(const runner::Manifest& bot, const Registered& game);
+
 // Error: the game is unknown; what is known.
 std::expected<const Registered*, Problem> find_game(std::string_view name);
 

@@ -149,7 +149,8 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
   if (!parsed) return std::unexpected(parsed.error());
   const toml::table& root = *parsed;
   TomlReader read(file.string());
-  read.only(root, "the file", {"author", "language", "build", "state", "limits"});
+  read.only(root, "the file", {"game", "author", "language", "build", "state", "limits"});
+  bot.game = read.text(root, "game", "");
   bot.author = read.text(root, "author", "");
   bot.language = read.text(root, "language", "");
   bot.build = read.text(root, "build", "");
@@ -159,7 +160,7 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
                                        {"folder", StateScope::folder}});
   bot.limits = read_limits(read, root);
   if (read.problem()) return std::unexpected(*read.problem());
-  for (const auto& [key, said] : {std::pair{"author", &bot.author}, {"language", &bot.language}})
+  for (const auto& [key, said] : {std::pair{"game", &bot.game}, {"author", &bot.author}, {"language", &bot.language}})
     if (const std::string why = unprintable(*said); !why.empty())
       return problem(fmt::format("{}: {}: {}; it is one line of printable text in UTF-8",
                                  file.string(), key, why));

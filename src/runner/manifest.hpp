@@ -24,6 +24,7 @@ struct Manifest {
   std::string command;           // with a '/': taken from the folder; else from PATH
   std::vector<std::string> arguments;
   bool stderr_on = false;
+  std::string game;  // that it plays, by its short name; empty: it does not say
   std::string author, language;
   std::string build;  // the command that makes a program of its source; empty: none is needed
   StateScope state = StateScope::folder;

@@ -57,10 +57,12 @@ TEST(Manifest, TakesWhatBotTomlAdds) {
   EXPECT_EQ(plain->limits.memory_mb, std::nullopt);
   scratch.write(
       "bot.toml",
-      "author = \"Ada\"\nlanguage = \"c\"\nbuild = \"make\"\nstate = \"pairing\"\n"
+      "game = \"pazaak\"\nauthor = \"Ada\"\nlanguage = \"c\"\nbuild = \"make\"\nstate = "
+      "\"pairing\"\n"
       "[limits]\nmemory_mb = 256\nprocesses = 16\ncpu_s = 5\ndisk_mb = 64\nfiles = 100\n");
   const auto bot = read_manifest(scratch.path());
   ASSERT_TRUE(bot) << bot.error().text;
+  EXPECT_EQ(bot->game, "pazaak");
   EXPECT_EQ(bot->author, "Ada");
   EXPECT_EQ(bot->language, "c");
   EXPECT_EQ(bot->build, "make");

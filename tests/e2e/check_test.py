@@ -4,7 +4,8 @@ import json
 import re
 import unittest
 
-from program import bot_folder, complaints, contest_file, hilltop, house_bots, ran, report, scratch
+from program import (PAZAAK, bot_folder, complaints, contest_file, hilltop, house_bots, ran, report,
+                     scratch)
 
 GOOD = """
 import sys
@@ -160,11 +161,32 @@ class Check(unittest.TestCase):
         asked = re.search(r"game 3: illegal answer: .*\n    > (.*)\n", done.stdout)[1]
         self.assertRegex(debugged, re.escape(f" ms > {asked}\n") + " .* ms < move 2 PLAY 9\n")
 
-    def test_gomoku_is_the_game_if_none_is_named(self):
+    def test_the_game_is_the_one_that_the_folder_says(self):
         babbler = bot_folder(scratch(self), "Babbler", "while read -r line; do echo tea; done\n")
+        toml = babbler / "bot.toml"
+        toml.write_text('game = "gomoku"\n')
         done = hilltop("check", babbler)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"^Babbler  gomoku, koth, 5 games ")
+        told = f"'Babbler', by {toml}, plays gomoku and not pazaak"
+        contest = contest_file(babbler.parent, PAZAAK.format(games=2) + house_bots("kid") +
+                               f'[[bot]]\nfolder = "{babbler}"\n')
+        for command in (("check", babbler, "--game", "pazaak"), ("debug", babbler, "--game", "pazaak"),
+                        ("play", "pazaak", babbler, "kid"), ("compare", "pazaak", babbler, "kid"),
+                        ("run", contest)):
+            with self.subTest(command[0]):
+                done = hilltop(*command)
+                self.assertEqual((done.returncode, told in done.stderr), (2, True), done.stderr)
+        toml.write_text('game = "gomuko"\n')
+        for command in (("check", babbler), ("run", contest)):
+            done = hilltop(*command)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("there is no game 'gomuko' (did you mean 'gomoku'?", done.stderr)
+        toml.unlink()
+        for command in ("check", "debug"):
+            done = hilltop(command, babbler)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn('does not say its game: write game = "…" into its bot.toml', done.stderr)
 
 
 class Contest(unittest.TestCase):

@@ -24,7 +24,8 @@ class Transcript(unittest.TestCase):
         self.assertRegex(ways(told), r"^(\*(><)+>=){2}$")
 
     def test_faults_are_shown_where_they_happen(self):
-        told = ran("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--games", 1)
+        told = ran("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--game",
+                   "gomoku", "--games", 1)
         self.assertEqual(ways(told), "*><!=")
         self.assertIn("! Teapot: not an answer: ", told)
 

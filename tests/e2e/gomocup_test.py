@@ -115,7 +115,7 @@ def play(contest, bots):
 
 def debugged(*arguments):
     """What `hilltop debug` prints, without times; what engines say to stderr is not looked at."""
-    done = hilltop("debug", *arguments)
+    done = hilltop("debug", *arguments, "--game", "gomoku")
     assert done.returncode == 0, done.stderr
     return without_times(done.stdout)
 

@@ -377,7 +377,7 @@ class Zoo(unittest.TestCase):
                 r" \xf5\x80\x80\x80")
         played = self.sins("not an answer", re.escape(f"it said: {told[:16]}"), write_text=True)
         # What a terminal shows is whole in `debug`, where lines are longer.
-        debugged = self.arena("debug", self.sinner)[0].decode()
+        debugged = self.arena("debug", self.sinner, "--game", "gomoku")[0].decode()
         self.assertIn(f"< {told}\n", debugged)
         for shown in (played.text, debugged):
             self.assertTrue(all(sign.isprintable() or sign == "\n" for sign in shown), shown)

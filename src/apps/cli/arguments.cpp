@@ -93,8 +93,27 @@ std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
         "{} has no protocol for bots in folders: house bots and people play it", game.info->name)});
   auto manifest = runner::read_manifest(typed);
   if (!manifest) return std::unexpected(std::move(manifest).error());
+  if (const auto fits = arena::plays(*manifest, game); !fits) return std::unexpected(fits.error());
   const std::string name = manifest->name;
   return arena::Entrant{name, name, *std::move(manifest)};
+}
+
+std::expected<const arena::Registered*, Problem> game_of(const std::optional<std::string>& typed,
+                                                         const std::string& bot) {
+  if (typed) return arena::find_game(*typed);
+  if (!std::filesystem::is_directory(bot))
+    return std::unexpected(Problem{
+        fmt::format("there is no such folder '{}'; for a house bot give --game GAME", bot)});
+  const auto manifest = runner::read_manifest(bot);
+  if (!manifest) return std::unexpected(manifest.error());
+  if (!manifest->game.empty()) return arena::find_game(manifest->game);
+  std::string known;
+  for (const arena::Registered& game : arena::registry())
+    if (game.has_processes) known += (known.empty() ? "" : ", ") + std::string(game.info->name);
+  return std::unexpected(Problem{fmt::format(
+      "'{}' does not say its game: write game = \"…\" into its bot.toml, or give --game "
+      "GAME (known: {})",
+      bot, known)});
 }
 
 std::string shell_word(const std::string& text) {

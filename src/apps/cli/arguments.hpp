@@ -30,6 +30,10 @@ int processors();
 std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
                                                const std::string& typed);
 
+// The game that was typed, or else the one that the bot's folder says.
+std::expected<const arena::Registered*, Problem> game_of(const std::optional<std::string>& typed,
+                                                         const std::string& bot);
+
 // A text as a word of the shell, for commands that are printed to be typed.
 std::string shell_word(const std::string& text);
 

@@ -44,7 +44,7 @@ std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std:
 
 std::expected<CheckRequest, Problem> read_request(const CheckArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json"};
-  const auto game = arena::find_game(arguments.game);
+  const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
   auto discipline = (*game)->under(
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
@@ -223,8 +223,8 @@ std::string text_of_faults(const arena::Examination& found) {
 
 // The command that plays up to the first fault.
 std::string way_to(const arena::Exchange& exchange, const CheckArguments& arguments) {
-  std::string text =
-      fmt::format("hilltop debug {} --game {}", shell_word(arguments.bot), arguments.game);
+  std::string text = "hilltop debug " + shell_word(arguments.bot);
+  if (arguments.game) text += " --game " + *arguments.game;
   if (arguments.rules) text += " --rules " + *arguments.rules;
   if (arguments.seed) text += " --seed " + *arguments.seed;
   const std::string against = exchange.against.substr(0, exchange.against.find('#'));

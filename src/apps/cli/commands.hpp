@@ -79,16 +79,16 @@ struct PlayArguments {
 Outcome play(const PlayArguments& arguments);
 
 struct DebugArguments {
-  std::string bot, game = "gomoku";
+  std::string bot;
   GuardArguments guard;
-  std::optional<std::string> against, games, seed, rules;
+  std::optional<std::string> game, against, games, seed, rules;
 };
 Outcome debug(const DebugArguments& arguments);
 
 struct CheckArguments {
-  std::string bot, game = "gomoku", format = "text";
+  std::string bot, format = "text";
   GuardArguments guard;
-  std::optional<std::string> games, seed, rules;
+  std::optional<std::string> game, games, seed, rules;
 };
 Outcome check(const CheckArguments& arguments);
 

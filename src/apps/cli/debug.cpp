@@ -48,7 +48,7 @@ class Transcript {
 }  // namespace
 
 Outcome debug(const DebugArguments& arguments) {
-  const auto game = arena::find_game(arguments.game);
+  const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
   const auto discipline = (*game)->under(
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
@@ -67,7 +67,7 @@ Outcome debug(const DebugArguments& arguments) {
 
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
-  const arena::Run run{.key = arena::fixture_key(*seed, arguments.game, names),
+  const arena::Run run{.key = arena::fixture_key(*seed, (*game)->info->name, names),
                        .games = static_cast<std::uint32_t>(*games),
                        .entrants = entrants};
   say_sandbox(judge, *pair);

@@ -212,7 +212,8 @@ void add_debug(CLI::App& app, DebugArguments& to) {
       ->add_option("--against", to.against,
                    "Its opponent: a house bot (the game's first), a folder, or human")
       ->type_name("BOT");
-  debug->add_option("--game", to.game, "The game (gomoku)")->type_name("GAME");
+  debug->add_option("--game", to.game, "The game (the one that its bot.toml says)")
+      ->type_name("GAME");
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
@@ -230,7 +231,8 @@ void add_check(CLI::App& app, CheckArguments& to) {
   CLI::App* check =
       app.add_subcommand("check", "Find out whether a bot may compete: games against house bots");
   check->add_option("BOT", to.bot, "The bot's folder")->required();
-  check->add_option("--game", to.game, "The game (gomoku)")->type_name("GAME");
+  check->add_option("--game", to.game, "The game (the one that its bot.toml says)")
+      ->type_name("GAME");
   check->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
@@ -245,8 +247,8 @@ void add_check(CLI::App& app, CheckArguments& to) {
       "hilltop debug against it, with the same seed.\n"
       "Examples:\n"
       "  hilltop check examples/gomoku/python\n"
-      "  hilltop check bots/mine --game pazaak --games 1000 --seed 2\n"
-      "  hilltop check bots/mine --game yahtzee --format json");
+      "  hilltop check bots/mine --games 1000 --seed 2\n"
+      "  hilltop check bots/old --game yahtzee --format json");
 }
 
 void add_compare(CLI::App& app, CompareArguments& to) {

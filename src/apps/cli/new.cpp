@@ -143,11 +143,11 @@ std::string next_commands(const arena::Registered& game, const fs::path& folder,
   const std::string bot = shell_word(folder.string());
   std::string text =
       fmt::format("{} plays {}. Now try:\n", printable(folder.string(), 4096), game.info->title);
-  text += fmt::format("  {} debug {} --game {}\n", program, bot, game.info->name);
+  text += fmt::format("  {} debug {}\n", program, bot);
   text += fmt::format("  {} play {} {} {} --games 100\n", program, game.info->name, bot,
                       game.house_bots.front().name);
-  text += fmt::format("  {} check {} --game {}\n", program, bot, game.info->name);
-  text += fmt::format("  {} debug {} --game {} --against human\n", program, bot, game.info->name);
+  text += fmt::format("  {} check {}\n", program, bot);
+  text += fmt::format("  {} debug {} --against human\n", program, bot);
   if (!build_command.empty())
     text += fmt::format("After a change of its source:\n  (cd {} && {})\n", bot, build_command);
   return text;

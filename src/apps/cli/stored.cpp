@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/opened.hpp"
 #include "apps/cli/report.hpp"
