@@ -2,6 +2,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(PkgConfig)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 find_dependency(fmt)
 find_dependency(tomlplusplus)
 find_dependency(SQLite3)

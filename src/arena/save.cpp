@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/text.hpp"
+
 namespace hilltop::arena {
 namespace {
 
@@ -79,21 +81,11 @@ std::expected<Record, Problem> load_record(const std::string& file) {
 
 std::string name_refusal(std::string_view name) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  const auto starts_code_point = [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  };
   if (name.empty()) return "a name has at least one letter";
   if (std::ranges::any_of(name, is_control)) return "a name is one line of ordinary letters";
-  if (static_cast<std::size_t>(std::ranges::count_if(name, starts_code_point)) > person_name_most)
+  if (characters_in(name) > person_name_most)
     return "a name has at most " + std::to_string(person_name_most) + " letters";
   return {};
-}
-
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n\v\f";
-  const std::size_t first = text.find_first_not_of(blank);
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(blank) - first + 1));
 }
 
 }  // namespace hilltop::arena

@@ -18,6 +18,4 @@ std::expected<Record, Problem> load_record(const std::string& file);
 // Why somebody cannot be called so; empty: fine.
 std::string name_refusal(std::string_view name);
 
-std::string trimmed(std::string_view text);
-
 }  // namespace hilltop::arena

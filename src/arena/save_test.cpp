@@ -201,11 +201,5 @@ TEST(Names, OfPeople) {
     EXPECT_EQ(name_refusal(name), "a name is one line of ordinary letters");
 }
 
-TEST(Trimmed, LosesWhiteSpaceAtBothEnds) {
-  EXPECT_EQ(trimmed(" \t a  b \r\n"), "a  b");
-  EXPECT_EQ(trimmed(" \n "), "");
-  EXPECT_EQ(trimmed(""), "");
-}
-
 }  // namespace
 }  // namespace hilltop::arena

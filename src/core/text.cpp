@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <utf8proc.h>
 
 #include "core/hex.hpp"
 
@@ -55,6 +56,29 @@ std::optional<char32_t> take_character(std::string_view& text) {
   if (character < least[*more] || character > 0x10FFFF || surrogate) return std::nullopt;
   text.remove_prefix(1 + *more);
   return character;
+}
+
+std::size_t characters_in(std::string_view text) {
+  std::size_t characters = 0;
+  for (; !text.empty(); ++characters)
+    if (!take_character(text)) text.remove_prefix(1);
+  return characters;
+}
+
+int columns_of(std::string_view text) {
+  int columns = 0;
+  while (!text.empty()) {
+    const auto character = take_character(text);
+    if (!character) text.remove_prefix(1);
+    columns += character ? utf8proc_charwidth(static_cast<utf8proc_int32_t>(*character)) : 1;
+  }
+  return columns;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(white_space);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(white_space) - begin + 1);
 }
 
 bool is_seen(char32_t character) {

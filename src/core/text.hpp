@@ -1,4 +1,6 @@
 #pragma once
+#include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,6 +17,27 @@ std::optional<char32_t> take_character(std::string_view& text);
 // Whether a character is seen: it neither controls nor changes the direction of others nor has no
 // width. Marks that combine with the letter before them are seen.
 bool is_seen(char32_t character);
+
+// How many characters a text has, and how many columns of a terminal they take: a wide one takes
+// two, a mark on the letter before it none. Bytes that are no UTF-8 count as one each.
+std::size_t characters_in(std::string_view text);
+int columns_of(std::string_view text);
+
+inline constexpr std::string_view white_space = " \t\r\n\v\f";
+
+// Without white space at both ends.
+std::string_view trimmed(std::string_view text);
+
+// The number that is the whole text; nullopt: it is none, or not one of this type.
+template <class Number>
+requires std::integral<Number> || std::floating_point<Number> std::optional<Number> number_in(
+    std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || rest != end) return std::nullopt;
+  return number;
+}
 
 // What keeps a line from being shown to people and handed to programs, as in "a control character";
 // empty: nothing. Tabs are white space.

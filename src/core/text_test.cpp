@@ -1,6 +1,8 @@
 #include "core/text.hpp"
 
+#include <cstdint>
 #include <gtest/gtest.h>
+#include <tuple>
 
 namespace hilltop {
 namespace {
@@ -42,6 +44,35 @@ TEST(Unprintable, SaysWhat) {
   EXPECT_EQ(unprintable("a\033"), "a control character");
   EXPECT_EQ(unprintable("a\x80"), "not UTF-8");
   EXPECT_EQ(unprintable("a\u202e"), "a character that is not seen, U+202E");
+}
+
+TEST(Trimmed, LosesWhiteSpaceAtBothEnds) {
+  EXPECT_EQ(trimmed(" \t a  b \r\n"), "a  b");
+  EXPECT_EQ(trimmed(" \n "), "");
+  EXPECT_EQ(trimmed(""), "");
+}
+
+TEST(Columns, AreThoseOfATerminal) {
+  const std::tuple<std::string_view, std::size_t, int> texts[] =
+      {
+          {"", 0, 0},          {"Ann", 3, 3},    {"Zoë", 3, 3},
+          {"Zoe\u0308", 4, 3},  // a mark on the letter before it
+          {"王小明", 3, 6},    {"カナ", 2, 4},   {"ｶﾅ", 2, 2},
+          {"한글", 2, 4},      {"🎲 dice", 6, 7}, {"→ …", 3, 3},
+          {"\xff\xfe", 2, 2},
+      };
+  for (const auto& [text, characters, columns] : texts) {
+    EXPECT_EQ(characters_in(text), characters) << text;
+    EXPECT_EQ(columns_of(text), columns) << text;
+  }
+}
+
+TEST(NumberIn, IsTheWholeText) {
+  EXPECT_EQ(number_in<int>("-17"), -17);
+  EXPECT_EQ(number_in<std::uint8_t>("255"), 255);
+  EXPECT_EQ(number_in<double>("0.25"), 0.25);
+  for (const char* text : {"", " 1", "1 ", "+1", "1.5", "0x1", "256", "-1", "one"})
+    EXPECT_EQ(number_in<std::uint8_t>(text), std::nullopt) << text;
 }
 
 }  // namespace

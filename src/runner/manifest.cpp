@@ -28,12 +28,6 @@ std::unexpected<Problem> problem(std::string text) {
   return std::unexpected(Problem{std::move(text)});
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> out;
   for (std::size_t begin = 0;
@@ -56,11 +50,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     if (end != std::string_view::npos) text.remove_prefix(end + 1);
   }
   return lines;
-}
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }
 
 std::expected<std::string, Problem> read_meta(const fs::path& meta) {
@@ -176,7 +165,7 @@ std::string complaint_of_name(std::string_view name) {
   if (const std::string why = unprintable(name); !why.empty() || name.contains('\t'))
     return fmt::format("{}; a line is printable text in UTF-8",
                        why.empty() ? "a control character" : why);
-  if (const std::size_t length = characters(name); length > name_characters_max)
+  if (const std::size_t length = characters_in(name); length > name_characters_max)
     return fmt::format("a name of {} characters; 1 to {} are allowed", length, name_characters_max);
   return {};
 }

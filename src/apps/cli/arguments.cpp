@@ -6,21 +6,15 @@
 #include <fmt/format.h>
 #include <thread>
 
+#include "core/text.hpp"
+
 namespace hilltop::cli {
 namespace {
-
-template <class Number>
-std::optional<Number> number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 SwitchValue switch_value(const std::string& text) {
   if (text == "true" || text == "on") return true;
   if (text == "false" || text == "off") return false;
-  if (const auto value = number<std::int64_t>(text)) return *value;
+  if (const auto value = number_in<std::int64_t>(text)) return *value;
   return text;
 }
 
@@ -31,7 +25,7 @@ std::expected<std::uint64_t, Problem> whole(const std::string& option,
                                             std::uint64_t otherwise, std::uint64_t fewest,
                                             std::uint64_t most) {
   if (!typed) return otherwise;
-  const auto value = number<std::uint64_t>(*typed);
+  const auto value = number_in<std::uint64_t>(*typed);
   if (value && fewest <= *value && *value <= most) return *value;
   return std::unexpected(Problem{fmt::format("{} takes a whole number from {} to {}, not '{}'",
                                              option, fewest, most, *typed)});
@@ -41,7 +35,7 @@ std::expected<double, Problem> real(const std::string& option,
                                     const std::optional<std::string>& typed, double otherwise,
                                     double least, double most) {
   if (!typed) return otherwise;
-  const auto value = number<double>(*typed);
+  const auto value = number_in<double>(*typed);
   if (value && least <= *value && *value <= most) return *value;
   return std::unexpected(Problem{
       fmt::format("{} takes a number from {} to {}, not '{}'", option, least, most, *typed)});

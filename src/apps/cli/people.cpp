@@ -136,11 +136,11 @@ class TerminalGame {
         print("\n");
         throw Departure{Departure::Why::input_ended, game_.record()};
       }
-      const std::string line = arena::trimmed(*typed);
+      const std::string line(trimmed(*typed));
       const std::size_t space = line.find(' ');
       const std::string word = line.substr(0, space);
       const std::string rest =
-          space == std::string::npos ? "" : arena::trimmed(std::string_view(line).substr(space));
+          space == std::string::npos ? "" : std::string(trimmed(line.substr(space)));
       if (is_quit(word)) throw Departure{Departure::Why::quit, game_.record()};
       if (word == "new" && rest.empty()) throw Departure{Departure::Why::new_game, game_.record()};
       if (word == "save")
@@ -207,7 +207,7 @@ arena::AskPerson asks_at_terminal(std::FILE* screen) {
       const auto typed = typed_line(screen);
       if (!typed) fmt::print(screen, "\n");
       if (!typed) throw PersonLeft{true};
-      std::string line = arena::trimmed(*typed);
+      std::string line(trimmed(*typed));
       if (is_quit(line)) throw PersonLeft{false};
       if (!is_help(line)) return line;
       fmt::print(screen, "{}  quit        leave\n", asked.hint);

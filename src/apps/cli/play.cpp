@@ -234,7 +234,7 @@ std::vector<std::string> person_names(const std::string& typed) {
   std::vector<std::string> names;
   for (std::size_t from = 0; from <= typed.size();) {
     const std::size_t comma = std::min(typed.find(',', from), typed.size());
-    names.push_back(arena::trimmed(std::string_view(typed).substr(from, comma - from)));
+    names.emplace_back(trimmed(std::string_view(typed).substr(from, comma - from)));
     from = comma + 1;
   }
   return names;
@@ -295,7 +295,7 @@ bool another(std::FILE* screen) {
     fmt::print(screen, "\nAnother game? (yes or no)\n> ");
     const auto line = typed_line(screen);
     if (!line) return false;
-    const std::string answer = arena::trimmed(*line);
+    const std::string answer(trimmed(*line));
     if (answer == "y" || answer == "yes") return true;
     if (answer == "n" || answer == "no" || answer == "quit") return false;
   }

@@ -24,11 +24,6 @@ std::string styled(std::string_view text, const char* style, bool coloured) {
   return coloured ? fmt::format("\033[{}m{}\033[0m", style, text) : std::string(text);
 }
 
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 bool is_number(std::string_view cell) {
   return !cell.empty() && cell.find_first_not_of("0123456789,.+-–") == std::string_view::npos;
 }
@@ -95,18 +90,18 @@ void TextTable::add(std::vector<std::string> row) {
 }
 
 std::string TextTable::text(bool coloured) const {
-  std::vector<std::size_t> widths(rows_[0].size());
+  std::vector<int> widths(rows_[0].size());
   std::vector<bool> right(rows_[0].size(), !left_ && rows_.size() > 1);
   for (std::size_t r = 0; r < rows_.size(); ++r)
     for (std::size_t c = 0; c < rows_[r].size(); ++c) {
-      widths[c] = std::max(widths[c], width(rows_[r][c]));
+      widths[c] = std::max(widths[c], columns_of(rows_[r][c]));
       if (r > 0 && !is_number(rows_[r][c])) right[c] = false;
     }
   std::string text;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     std::string line;
     for (std::size_t c = 0; c < rows_[r].size(); ++c) {
-      const std::string pad(widths[c] - width(rows_[r][c]), ' ');
+      const std::string pad(static_cast<std::size_t>(widths[c] - columns_of(rows_[r][c])), ' ');
       line += "  " + (right[c] ? pad + rows_[r][c] : rows_[r][c] + pad);
     }
     line.erase(line.find_last_not_of(' ') + 1);

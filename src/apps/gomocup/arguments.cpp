@@ -1,10 +1,10 @@
 #include "apps/gomocup/arguments.hpp"
 
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "apps/gomocup/limits.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::gomocup {
 namespace {
@@ -25,13 +25,10 @@ constexpr Number numbers[] = {
     {"--rule", &Terms::rule, 0, 15},
 };
 
-std::optional<std::int64_t> number_in(std::string_view text, std::int64_t least,
-                                      std::int64_t most) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || rest != end || number < least || number > most) return std::nullopt;
-  return number;
+std::optional<std::int64_t> number_between(std::int64_t least, std::int64_t most,
+                                           std::string_view text) {
+  const auto number = number_in<std::int64_t>(text);
+  return number && least <= *number && *number <= most ? number : std::nullopt;
 }
 
 // Takes one option with its value off the front; the error says what is wrong.
@@ -53,7 +50,7 @@ std::expected<void, std::string> take_option(std::span<const std::string>& words
   }
   for (const Number& option : numbers) {
     if (name != option.name) continue;
-    const auto number = number_in(value, option.least, option.most);
+    const auto number = number_between(option.least, option.most, value);
     if (!number)
       return std::unexpected(name + " is a whole number from " + std::to_string(option.least) +
                              " to " + std::to_string(option.most) + ", not '" + value + "'");
@@ -92,7 +89,7 @@ std::expected<Arguments, std::string> read_arguments(std::span<const std::string
   }
   if (words.size() < 3)
     return std::unexpected("an engine, an opponent's name and a seed are wanted");
-  const auto seed = number_in(words.back(), 0, 2'147'483'647);
+  const auto seed = number_between(0, 2'147'483'647, words.back());
   if (!seed)
     return std::unexpected("the last argument is a seed from 0 to 2147483647, not '" +
                            words.back() + "'");

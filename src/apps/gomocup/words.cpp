@@ -1,13 +1,13 @@
 #include "apps/gomocup/words.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
+
+#include "core/text.hpp"
 
 namespace hilltop::gomocup {
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n\v\f";
 constexpr std::size_t points_max = 3;
 
 char upper(char c) { return 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -15,15 +15,6 @@ char upper(char c) { return 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + '
 // The case of letters aside.
 bool same_word(std::string_view text, std::string_view word) {
   return std::ranges::equal(text, word, {}, upper, upper);
-}
-
-std::optional<int> read_number(std::string_view text) {
-  text = trimmed(text);
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || rest != end) return std::nullopt;
-  return number;
 }
 
 // "7, 8" as "7,8".
@@ -43,16 +34,11 @@ std::string write_point(Point point) {
   return std::to_string(point.x) + ',' + std::to_string(point.y);
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t from = text.find_first_not_of(white_space);
-  if (from == std::string_view::npos) return {};
-  return text.substr(from, text.find_last_not_of(white_space) - from + 1);
-}
-
 std::optional<Point> read_point(std::string_view text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string_view::npos) return std::nullopt;
-  const auto x = read_number(text.substr(0, comma)), y = read_number(text.substr(comma + 1));
+  const auto x = number_in<int>(trimmed(text.substr(0, comma))),
+             y = number_in<int>(trimmed(text.substr(comma + 1)));
   if (!x || !y) return std::nullopt;
   return Point{*x, *y};
 }

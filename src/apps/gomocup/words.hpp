@@ -13,7 +13,6 @@ using gomoku::Point;
 
 std::string write_point(Point point);                    // "7,8"
 std::optional<Point> read_point(std::string_view text);  // white space around numbers is let be
-std::string_view trimmed(std::string_view text);         // without white space at its ends
 
 // What a line of an engine is.
 enum class Kind {

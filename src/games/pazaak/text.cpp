@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/text.hpp"
+
 namespace hilltop::pazaak {
 namespace {
 
@@ -62,11 +64,9 @@ std::expected<Rules::Move, std::string> Text::read(std::string_view text) {
     if (kind == "STAND" && card.empty()) return Rules::Move::stand();
     if (kind == "NONE" && card.empty()) return Rules::Move::none();
     if (kind == "PLAY" && card.empty()) return Rules::Move::play(0);
-    int value = 0;
-    const auto [end, error] = std::from_chars(card.data(), card.data() + card.size(), value);
-    if (kind == "PLAY" && error == std::errc{} && end == card.data() + card.size() && 1 <= value &&
-        value <= 99)
-      return Rules::Move::play(value);
+    if (const auto value = number_in<int>(card);
+        kind == "PLAY" && value && 1 <= *value && *value <= 99)
+      return Rules::Move::play(*value);
   }
   return std::unexpected("say END, STAND or PLAY and a card, such as PLAY 3");
 }

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "core/text.hpp"
+
 namespace hilltop::tictactoe {
 
 // "O X...O..X.": the mark to play, or '-' when the game is over, and the cells from 1 to 9 (T9).
@@ -15,12 +17,9 @@ std::string Text::write(const State& view) {
 std::string Text::write(Move move) { return std::to_string(move.cell); }
 
 std::expected<Move, std::string> Text::read(std::string_view text) {
-  Move move{};
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, move.cell);
-  if (error != std::errc{} || rest != end)
-    return std::unexpected("a move is the number of a cell, 1 to 9");
-  return move;
+  const auto cell = number_in<decltype(Move::cell)>(text);
+  if (!cell) return std::unexpected("a move is the number of a cell, 1 to 9");
+  return Move{*cell};
 }
 
 }  // namespace hilltop::tictactoe

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/text.hpp"
+
 namespace hilltop::yahtzee {
 namespace {
 
@@ -111,11 +113,6 @@ std::string in_lines(std::string_view label, const std::vector<std::string>& ite
     columns += columns_of(word);
   }
   return text + '\n';
-}
-
-int columns_of(std::string_view text) {
-  return static_cast<int>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }));
 }
 
 }  // namespace hilltop::yahtzee

@@ -16,7 +16,5 @@ std::string score_cards(std::span<const Card> cards, std::span<const std::string
 // "label: item, item, …", broken between items where a line would not fit the screen.
 std::string in_lines(std::string_view label, const std::vector<std::string>& items);
 
-// Code points of UTF-8 text, each taken for one column.
-int columns_of(std::string_view text);
 
 }  // namespace hilltop::yahtzee

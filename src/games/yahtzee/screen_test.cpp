@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <sstream>
 
+#include "core/text.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/score_cards.hpp"
 #include "match/text.hpp"

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <span>
 
+#include "core/text.hpp"
+
 namespace hilltop::yahtzee {
 namespace {
 
@@ -45,11 +47,9 @@ std::expected<Move, std::string> read_keep(std::span<const std::string_view> ind
   if (indexes.size() > dice_rolled) return std::unexpected(allowed());
   Keep keep;
   for (const std::string_view word : indexes) {
-    std::uint8_t die = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), die);
-    const bool whole = error == std::errc{} && end == word.data() + word.size();
-    if (!whole || (word.size() > 1 && word.front() == '0')) return std::unexpected(allowed());
-    keep.add(die);
+    const auto die = number_in<std::uint8_t>(word);
+    if (!die || (word.size() > 1 && word.front() == '0')) return std::unexpected(allowed());
+    keep.add(*die);
   }
   return keep;
 }

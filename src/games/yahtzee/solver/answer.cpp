@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text.hpp"
 #include "games/yahtzee/solver/champion_tables.hpp"
 #include "games/yahtzee/solver/law.hpp"
 #include "games/yahtzee/solver/turn.hpp"
@@ -19,13 +20,6 @@ constexpr std::size_t text_every = 25;  // totals, of the distribution
 
 std::unexpected<Problem> wrong(std::string text) {
   return std::unexpected(Problem{std::move(text)});
-}
-
-std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 std::vector<std::string> items_of(std::string_view list) {
@@ -43,7 +37,7 @@ std::expected<Dice, Problem> dice_of(const std::string& typed) {
   Dice dice{};
   bool five = items.size() == dice_rolled;
   for (std::size_t die = 0; five && die < dice_rolled; ++die) {
-    const int face = number(items[die]).value_or(0);
+    const int face = number_in<int>(items[die]).value_or(0);
     five = 1 <= face && face <= faces;
     dice[die] = static_cast<std::uint8_t>(face);
   }
@@ -69,7 +63,7 @@ std::expected<Card, Problem> card_of(const std::string& typed) {
     if (!category) return wrong("--card: there is no box '" + box + "'" + suggestion(box, known));
     if (!card.open(*category)) return wrong("--card names " + box + " twice");
     const std::string held = equals == item.size() ? "" : item.substr(equals + 1);
-    const auto score = number(held);
+    const auto score = number_in<int>(held);
     if (!score || !can_hold(*category, *score))
       return wrong("--card: " + box + " cannot hold '" + held + "'");
     card.fill(*category, *score);
@@ -198,7 +192,7 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
     dice = *read;
   }
   if (const std::string* typed_seats = typed("seats")) {
-    const int seats = number(*typed_seats).value_or(0);
+    const int seats = number_in<int>(*typed_seats).value_or(0);
     const int most = rules->seats().most;
     if (!SeatRange{2, most}.holds(seats))
       return wrong("--seats takes a number from 2 to " + std::to_string(most) + ", not '" +
@@ -209,7 +203,7 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
   int rolls_left = last_stage;
   if (const std::string* rolls = typed("rolls")) {
     if (!dice) return wrong("--rolls needs --dice");
-    rolls_left = number(*rolls).value_or(-1);
+    rolls_left = number_in<int>(*rolls).value_or(-1);
     if (rolls_left < 0 || rolls_left > last_stage)
       return wrong("--rolls takes 0, 1 or 2, not '" + *rolls + "'");
   }
