@@ -50,7 +50,7 @@ arena::Contest contest_of(const std::string& format, int bots) {
 // Plays the contest into a new store. `processes`: its bots are taken for such, whose games cannot
 // be computed again, so that every result is kept, and a record.
 void play_into(const fs::path& file, const arena::Contest& contest, bool processes) {
-  std::vector<store::Bot> bots;
+  std::vector<store::BotRow> bots;
   for (const arena::Entrant& entrant : contest.entrants)
     bots.push_back({entrant.name, entrant.title, {}, !processes, {}, {}});
   auto store = store::Store::open(file, store::Store::Access::create);
@@ -68,14 +68,14 @@ void copy_results(const fs::path& from, const fs::path& to, const arena::Contest
   const auto all = store::Store::open(from, Access::read);
   auto copy = store::Store::open(to, Access::create);
   if (!all || !copy) throw std::runtime_error("no store to copy");
-  const store::Contest kept = all->contests().at(0);
+  const store::ContestRow kept = all->contests().at(0);
   copy->put(kept);
   arena::Ledger ledger(contest, kept.bots, &*all, nullptr);
   store::Unwritten batch;
   for (const auto& result :
        run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}})
            .concluded.standings.results) {
-    const store::Sitting sitting = ledger.sitting(result.fixture);
+    const store::FixtureRow sitting = ledger.sitting(result.fixture);
     batch.fixtures.emplace(sitting.key,
                            store::Unwritten::Blocks{sitting, all->blocks(sitting.key)});
   }

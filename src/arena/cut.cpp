@@ -21,9 +21,9 @@ const Entrant& entrant(const Contest& contest, EntryId entry) {
 }
 
 // What a bot keeps in files follows from the games before.
-void drop_after_gap(std::vector<store::Block>& blocks, std::uint32_t first_game) {
+void drop_after_gap(std::vector<store::BatchRow>& blocks, std::uint32_t first_game) {
   std::uint32_t next = first_game;
-  const auto gap = std::ranges::find_if(blocks, [&](const store::Block& block) {
+  const auto gap = std::ranges::find_if(blocks, [&](const store::BatchRow& block) {
     return block.first_game != std::exchange(next, block.first_game + block.games);
   });
   blocks.erase(gap, blocks.end());
@@ -47,14 +47,14 @@ std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
   return std::clamp(fixture.games / batches_a_fixture, least, games_a_batch_max);
 }
 
-void Cut::add(const Fixture& fixture, std::vector<store::Block> known) {
+void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> known) {
   std::vector<int> claims;
   for (const EntryId entry : fixture.entries)
     if (entrant(contest_, entry).state() == runner::StateScope::folder) claims.push_back(entry);
   if (is_played_as_one(contest_, fixture)) known.clear();
   if (!claims.empty()) drop_after_gap(known, fixture.first_game);
   std::uint32_t known_games = 0;
-  for (const store::Block& block : known) known_games += block.games;
+  for (const store::BatchRow& block : known) known_games += block.games;
   const std::uint32_t each = games_a_batch(contest_, fixture);
   parts_.push_back({&fixture, batches_, each, std::move(claims), std::move(known), known_games});
   batches_ += (fixture.games - 1) / each + 1;
@@ -73,7 +73,7 @@ Batch Cut::batch(std::size_t i) const {
   const auto before = static_cast<std::uint32_t>(i - part.first_batch) * part.games_a_batch;
   const std::uint32_t games = std::min(part.games_a_batch, fixture.games - before);
   const std::uint32_t first = fixture.first_game + before;
-  const auto by_game = &store::Block::first_game;
+  const auto by_game = &store::BatchRow::first_game;
   const auto begin = std::ranges::lower_bound(part.known, first, {}, by_game);
   const auto end = std::ranges::lower_bound(begin, part.known.end(), first + games, {}, by_game);
   return {fixture, first, games, before + games == fixture.games, {begin, end}};

@@ -13,8 +13,8 @@ namespace hilltop::arena {
 struct Batch {
   const tournament::Fixture& fixture;
   std::uint32_t first_game, games;
-  bool last;                            // of its fixture
-  std::span<const store::Block> known;  // games of it that are not played again, in order
+  bool last;                               // of its fixture
+  std::span<const store::BatchRow> known;  // games of it that are not played again, in order
 };
 
 // Whether a bot of the fixture plays its pairing through with one process, so that of a part of its
@@ -31,7 +31,7 @@ class Cut {
   explicit Cut(const Contest& contest) : contest_(contest) {}
 
   // `known`: in order; each lies in one batch. The fixture must outlive the cut.
-  void add(const tournament::Fixture& fixture, std::vector<store::Block> known);
+  void add(const tournament::Fixture& fixture, std::vector<store::BatchRow> known);
 
   std::size_t batches() const { return batches_; }
   std::uint64_t games() const { return games_; }
@@ -52,7 +52,7 @@ class Cut {
     std::size_t first_batch;  // its number in the round
     std::uint32_t games_a_batch;
     std::vector<int> claims;
-    std::vector<store::Block> known;
+    std::vector<store::BatchRow> known;
     std::uint32_t known_games;
   };
   const Part& part_of(std::size_t i) const;

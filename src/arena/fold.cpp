@@ -38,7 +38,7 @@ Fold::Step Fold::take(const Batch& batch, BatchResult result) {
 
 Result Fold::take_result() { return *std::exchange(result_, std::nullopt); }
 
-Result Fold::recall(const Fixture& fixture, const store::Block& block) {
+Result Fold::recall(const Fixture& fixture, const store::BatchRow& block) {
   note(fixture, block);
   return result_of(fixture, block, block.digest);
 }

@@ -26,7 +26,7 @@ class Fold {
   tournament::Result take_result();
 
   // The result of a fixture all of whose games are known.
-  tournament::Result recall(const tournament::Fixture& fixture, const store::Block& block);
+  tournament::Result recall(const tournament::Fixture& fixture, const store::BatchRow& block);
 
   // Around every process that played.
   std::optional<runner::Layers> sandbox() const { return sandbox_; }

@@ -14,7 +14,7 @@ namespace hilltop::arena {
 struct GameReport;
 
 // What a person at a seat is asked.
-struct Prompt {
+struct PersonPrompt {
   Seat seat;
   std::string name;   // of the person
   std::string table;  // what the seat sees, in lines
@@ -24,7 +24,8 @@ struct Prompt {
 
 // A person's answer as it was typed. `complaint`: why the last answer to it cannot be
 // played; empty at first. What it throws ends the game.
-using AskPerson = std::function<std::string(const Prompt& prompt, const std::string& complaint)>;
+using AskPerson =
+    std::function<std::string(const PersonPrompt& prompt, const std::string& complaint)>;
 
 // One game of people and house bots with its types forgotten, driven step by step from outside: by
 // people at a terminal, or by a page in a browser. Each person answers for a seat, and may be
@@ -42,7 +43,7 @@ class GameSession {
 
   // If a person is pending. `confirms_first`: what to confirm before the table is shown; empty if
   // there is nothing.
-  virtual Prompt prompt() const = 0;
+  virtual PersonPrompt prompt() const = 0;
   virtual std::string confirms_first() const = 0;
   // Plays what was typed at a seat. Returns what to confirm afterwards, or nothing. A Problem says
   // why it cannot be played and what is allowed; then nothing has changed. Throws ListRanOut where

@@ -15,8 +15,8 @@
 namespace hilltop::arena {
 
 template <class E>
-Prompt prompt_for(const View<typename E::Rules>& view, Seat seat,
-                  const std::vector<std::string>& names) {
+PersonPrompt prompt_for(const View<typename E::Rules>& view, Seat seat,
+                        const std::vector<std::string>& names) {
   using S = typename E::Screen;
   return {seat, names[static_cast<std::size_t>(index(seat))], S::show(view, names),
           S::question(view), S::hint(view)};
@@ -77,7 +77,7 @@ class GameSessionOf final : public GameSession {
     note_the_end();
   }
 
-  Prompt prompt() const override {
+  PersonPrompt prompt() const override {
     const Seat seat = *session_.pending();
     return prompt_for<E>(session_.view(seat), seat, names());
   }

@@ -66,8 +66,8 @@ void add_limits(Digest& digest, const Judge& judge) {
 
 }  // namespace
 
-store::Sitting Ledger::sitting(const Fixture& fixture) const {
-  store::Sitting sitting{};
+store::FixtureRow Ledger::sitting(const Fixture& fixture) const {
+  store::FixtureRow sitting{};
   Digest digest;
   digest.add("hilltop result");
   add_rules(digest, contest_);
@@ -77,7 +77,7 @@ store::Sitting Ledger::sitting(const Fixture& fixture) const {
   digest.add(std::uint64_t{fixture.mirrored});
   digest.add(fixture.opens ? bots_[static_cast<std::size_t>(*fixture.opens)].name : "");
   for (const EntryId entry : fixture.entries) {
-    const store::Bot& bot = bots_[static_cast<std::size_t>(entry)];
+    const store::BotRow& bot = bots_[static_cast<std::size_t>(entry)];
     digest.add(bot.name);
     digest.add(std::span<const std::uint8_t>(bot.content));
     sitting.bots.push_back(bot);
@@ -92,7 +92,7 @@ bool Ledger::deterministic(const Fixture& fixture) const {
 }
 
 store::Key Ledger::key_of_check(EntryId entry) const {
-  const store::Bot& bot = bots_[static_cast<std::size_t>(entry)];
+  const store::BotRow& bot = bots_[static_cast<std::size_t>(entry)];
   Digest digest;
   digest.add("hilltop check");
   add_rules(digest, contest_);
@@ -104,7 +104,7 @@ store::Key Ledger::key_of_check(EntryId entry) const {
   return digest.value();
 }
 
-std::optional<store::Check> Ledger::check(EntryId entry) {
+std::optional<store::CheckRow> Ledger::check(EntryId entry) {
   if (known_ == nullptr) return std::nullopt;
   auto check = known_->check(key_of_check(entry));
   if (!check || check->damage.empty()) return check;
@@ -113,7 +113,7 @@ std::optional<store::Check> Ledger::check(EntryId entry) {
   return std::nullopt;
 }
 
-void Ledger::keep(EntryId entry, const store::Check& check) {
+void Ledger::keep(EntryId entry, const store::CheckRow& check) {
   if (writer_ != nullptr) writer_->put(key_of_check(entry), check);
 }
 
@@ -130,22 +130,22 @@ std::string Ledger::names(const Fixture& fixture) const {
 
 namespace {
 
-std::uint32_t end_of(const store::Block& block) { return block.first_game + block.games; }
+std::uint32_t end_of(const store::BatchRow& block) { return block.first_game + block.games; }
 
 // Where every fault of a block is noted, it is known what each game had.
-bool notes_all(const store::Block& block) {
+bool notes_all(const store::BatchRow& block) {
   return block.notes.size() < tournament::fault_notes_max;
 }
 
-void add_faults(std::vector<tournament::Tally>& tallies, const store::Block& block) {
+void add_faults(std::vector<tournament::Tally>& tallies, const store::BatchRow& block) {
   for (const tournament::FaultNote& note : block.notes)
     ++tallies[static_cast<std::size_t>(note.entry)].faults;
 }
 
 // The games `first_game` to `end` of a block whose faults are all noted. Of their timings nothing
 // is known.
-store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t end,
-                     const Run& run) {
+store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::uint32_t end,
+                        const Run& run) {
   const std::size_t seats = block.tallies.size();
   block.tallies.assign(seats, {});
   std::span<const std::uint8_t> bytes = block.bytes;
@@ -174,7 +174,7 @@ store::Block part_of(store::Block block, std::uint32_t first_game, std::uint32_t
 
 }  // namespace
 
-std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) const {
+std::string Ledger::doubt(const Fixture& fixture, const store::BatchRow& block) const {
   if (block.first_game < fixture.first_game ||
       block.first_game - fixture.first_game > fixture.games ||
       block.games > fixture.games - (block.first_game - fixture.first_game))
@@ -210,11 +210,11 @@ std::string Ledger::doubt(const Fixture& fixture, const store::Block& block) con
   return digest.hex() == block.digest ? "" : "its digest is not that of its games";
 }
 
-std::vector<store::Block> Ledger::known(const Fixture& fixture, std::uint32_t games_a_stretch) {
-  std::vector<store::Block> known;
+std::vector<store::BatchRow> Ledger::known(const Fixture& fixture, std::uint32_t games_a_stretch) {
+  std::vector<store::BatchRow> known;
   if (known_ == nullptr) return known;
-  std::vector<store::Block> believed;
-  for (store::Block& block : known_->blocks(sitting(fixture).key)) {
+  std::vector<store::BatchRow> believed;
+  for (store::BatchRow& block : known_->blocks(sitting(fixture).key)) {
     const std::string why = block.damage.empty() ? doubt(fixture, block) : block.damage;
     if (why.empty())
       believed.push_back(std::move(block));
@@ -227,10 +227,10 @@ std::vector<store::Block> Ledger::known(const Fixture& fixture, std::uint32_t ga
   const Run run = run_of(contest_, fixture, entrants);
   const std::uint32_t end = fixture.first_game + fixture.games;
   std::size_t seen = 0;
-  const store::Block* furthest = nullptr;  // of those that begin at the next game or before
+  const store::BatchRow* furthest = nullptr;  // of those that begin at the next game or before
   for (std::uint32_t next = fixture.first_game; next < end;) {
     for (; seen < believed.size() && believed[seen].first_game <= next; ++seen) {
-      const store::Block& block = believed[seen];
+      const store::BatchRow& block = believed[seen];
       if ((furthest == nullptr || end_of(block) > end_of(*furthest)) &&
           (block.first_game == next || notes_all(block)))
         furthest = &block;
@@ -270,7 +270,7 @@ void Ledger::keep(const Fixture& fixture, const BatchResult& played) {
   if (writer_ != nullptr && played.games > 0) keep(sitting(fixture), {played, {}, {}});
 }
 
-void Ledger::keep(const store::Sitting& sitting, store::Block block) {
+void Ledger::keep(const store::FixtureRow& sitting, store::BatchRow block) {
   if (known_ == nullptr) {
     const std::scoped_lock lock(fresh_in_use_);
     if (fresh_.insert(sitting.key).second) writer_->forget(sitting.key);
@@ -288,30 +288,30 @@ auto content_of_house_bot(const std::string& name) {
   return runner::content_hash("house bot " + name);
 }
 
-store::Bot house_bot(const Entrant& entrant) {
+store::BotRow house_bot(const Entrant& entrant) {
   const std::string& name = std::get<HouseSeat>(entrant.body).bot;
   return {entrant.name, entrant.title, content_of_house_bot(name), true, {}, {}};
 }
 
 }  // namespace
 
-std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bot) {
+std::optional<HouseSeat> house_seat(const Registered& game, const store::BotRow& bot) {
   for (const Registered::HouseBotInfo& known : game.house_bots)
     if (content_of_house_bot(known.name) == bot.content) return known.seat();
   return std::nullopt;
 }
 
-std::expected<store::Bot, Problem> identify(const Entrant& entrant) {
+std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
   if (manifest == nullptr) return house_bot(entrant);
   const auto files = runner::authors_files(manifest->folder);
   if (!files) return std::unexpected(files.error());
-  return store::Bot{entrant.name, entrant.title,    runner::content_hash(*files),
-                    false,        manifest->author, manifest->language};
+  return store::BotRow{entrant.name, entrant.title,    runner::content_hash(*files),
+                       false,        manifest->author, manifest->language};
 }
 
-store::Contest kept_contest(const Contest& contest, std::string name,
-                            std::vector<store::Bot> bots) {
+store::ContestRow kept_contest(const Contest& contest, std::string name,
+                               std::vector<store::BotRow> bots) {
   Digest digest;
   digest.add("hilltop contest");
   add_rules(digest, contest);

@@ -20,17 +20,17 @@ class Ledger {
  public:
   // `bots`: by EntryId, as they were entered. `known`: null where everything is to be played again.
   // `writer`: null where nothing is.
-  Ledger(const Contest& contest, std::vector<store::Bot> bots, const store::Store* known,
+  Ledger(const Contest& contest, std::vector<store::BotRow> bots, const store::Store* known,
          store::Writer* writer)
       : contest_(contest), bots_(std::move(bots)), known_(known), writer_(writer) {}
 
-  store::Sitting sitting(const tournament::Fixture& fixture) const;
+  store::FixtureRow sitting(const tournament::Fixture& fixture) const;
 
   // What is known of the fixture's games, in order and each game once, in blocks that lie in one
   // stretch of `games_a_stretch` games of the fixture; or the one block that is all of it. What is
   // damaged is left out.
-  std::vector<store::Block> known(const tournament::Fixture& fixture,
-                                  std::uint32_t games_a_stretch = tournament::games_most);
+  std::vector<store::BatchRow> known(const tournament::Fixture& fixture,
+                                     std::uint32_t games_a_stretch = tournament::games_most);
   // The record of a game that ended with this result.
   std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
                                                std::uint32_t game,
@@ -42,8 +42,8 @@ class Ledger {
   void keep(const tournament::Result& whole, BatchResult games);
 
   // What the check found of a bot, if it was made before; null: it was not.
-  std::optional<store::Check> check(tournament::EntryId entry);
-  void keep(tournament::EntryId entry, const store::Check& check);
+  std::optional<store::CheckRow> check(tournament::EntryId entry);
+  void keep(tournament::EntryId entry, const store::CheckRow& check);
 
   // Whether its games can be computed again.
   bool deterministic(const tournament::Fixture& fixture) const;
@@ -55,15 +55,15 @@ class Ledger {
   const std::vector<std::string>& damage() const { return damage_; }
 
  private:
-  void keep(const store::Sitting& sitting, store::Block block);
+  void keep(const store::FixtureRow& sitting, store::BatchRow block);
   std::string names(const tournament::Fixture& fixture) const;
   // Why a block cannot be what the fixture's games came to, as far as it tells that itself; empty:
   // it can.
-  std::string doubt(const tournament::Fixture& fixture, const store::Block& block) const;
+  std::string doubt(const tournament::Fixture& fixture, const store::BatchRow& block) const;
   store::Key key_of_check(tournament::EntryId entry) const;
 
   const Contest& contest_;
-  std::vector<store::Bot> bots_;
+  std::vector<store::BotRow> bots_;
   const store::Store* known_;
   store::Writer* writer_;
   std::vector<std::string> damage_;
@@ -73,12 +73,13 @@ class Ledger {
 
 // The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
 // game has none such.
-std::optional<HouseSeat> house_seat(const Registered& game, const store::Bot& bot);
+std::optional<HouseSeat> house_seat(const Registered& game, const store::BotRow& bot);
 
 // A contestant as it is entered: a house bot, or what its author put into a folder.
-std::expected<store::Bot, Problem> identify(const Entrant& entrant);
+std::expected<store::BotRow, Problem> identify(const Entrant& entrant);
 
 // The contest as a store keeps it; `name` is what the command line calls it.
-store::Contest kept_contest(const Contest& contest, std::string name, std::vector<store::Bot> bots);
+store::ContestRow kept_contest(const Contest& contest, std::string name,
+                               std::vector<store::BotRow> bots);
 
 }  // namespace hilltop::arena

@@ -64,7 +64,7 @@ BatchResult play_batch(const Contest& contest, const Batch& batch, Ledger* ledge
     if (!all.disqualified) play_to(end, contest, batch.fixture, ledger, stop, all);
     return !all.disqualified && all.first_game + all.games == end;
   };
-  for (const store::Block& block : batch.known) {
+  for (const store::BatchRow& block : batch.known) {
     if (!play_up_to(block.first_game)) return all;
     all.add(block);
   }

@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<store::Bot> bots_of(const Contest& contest) {
-  std::vector<store::Bot> bots;
+std::vector<store::BotRow> bots_of(const Contest& contest) {
+  std::vector<store::BotRow> bots;
   for (const Entrant& entrant : contest.entrants) bots.push_back(*identify(entrant));
   return bots;
 }
@@ -37,7 +37,7 @@ class Played {
       blocks_ = ledger_->known(batch.fixture, games_a_batch(contest_, batch.fixture));
     fixture_ = &batch.fixture;
     BatchResult result = BatchResult::none(batch.first_game, batch.fixture.entries.size());
-    for (const store::Block& block : blocks_)
+    for (const store::BatchRow& block : blocks_)
       if (block.first_game >= batch.first_game && block.first_game - batch.first_game < batch.games)
         result.add(block);
     return result;
@@ -48,7 +48,7 @@ class Played {
   store::Store store_;
   std::unique_ptr<Ledger> ledger_;
   const tournament::Fixture* fixture_ = nullptr;
-  std::vector<store::Block> blocks_;  // of it
+  std::vector<store::BatchRow> blocks_;  // of it
 };
 
 // Has every second batch played by a process of its own, and reads from its store what came of it.
@@ -107,8 +107,8 @@ TEST(Batches, OfTwoProcessesFoldToTheSameResult) {
     ASSERT_TRUE(contest.has_value()) << contest.error().text;
     contest->plan.games = std::min(contest->plan.games, 200u);
     TwoProcesses processes(*contest);
-    const Report elsewhere = run_contest(*contest, {.host = &processes});
-    const Report here = run_contest(*contest, {.jobs = 2});
+    const ContestReport elsewhere = run_contest(*contest, {.host = &processes});
+    const ContestReport here = run_contest(*contest, {.jobs = 2});
     EXPECT_EQ(elsewhere.digest, here.digest);
     EXPECT_TRUE(elsewhere.complete);
     EXPECT_GT(processes.rounds(), 0);

@@ -29,7 +29,7 @@ bool disqualifies(const Judge& judge) {
   return judge.illegal == Sanction::disqualify || judge.broken == Sanction::disqualify;
 }
 
-store::Check checked_by(const Contest& contest, const Entrant& bot) {
+store::CheckRow checked_by(const Contest& contest, const Entrant& bot) {
   const Examination found = examine(bot, {.game = *contest.game,
                                           .discipline = *contest.discipline,
                                           .judge = contest.judge,
@@ -37,7 +37,7 @@ store::Check checked_by(const Contest& contest, const Entrant& bot) {
                                           .games = check_games,
                                           .faults_most = 1,
                                           .game_over = {}});
-  store::Check check;
+  store::CheckRow check;
   if (found.sandbox) check.layers = found.sandbox->mask;
   if (!found.passed()) {
     const auto& [exchange, fault] = found.faults.front();
@@ -48,7 +48,7 @@ store::Check checked_by(const Contest& contest, const Entrant& bot) {
 
 // Checks the bots of other processes, if a fault could disqualify them.
 Checked check(const Contest& contest, const RunOptions& options) {
-  std::map<EntryId, store::Check> found;
+  std::map<EntryId, store::CheckRow> found;
   std::vector<EntryId> sit;  // the exam
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
@@ -69,7 +69,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
       [&](std::size_t i) {
         return checked_by(contest, contest.entrants[static_cast<std::size_t>(sit[i])]);
       },
-      [&](std::size_t i, store::Check check) {
+      [&](std::size_t i, store::CheckRow check) {
         if (options.ledger != nullptr) options.ledger->keep(sit[i], check);
         if (options.events.checked) options.events.checked(sit[i], check);
         found.emplace(sit[i], std::move(check));
@@ -148,7 +148,7 @@ class RoundPlayer {
     Cut cut(contest_);
     for (const Fixture& fixture : round) {
       if (known_.contains(key(fixture))) continue;
-      std::vector<store::Block> known;
+      std::vector<store::BatchRow> known;
       if (options_.ledger != nullptr)
         known = options_.ledger->known(fixture, games_a_batch(contest_, fixture));
       if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
@@ -245,15 +245,15 @@ class RoundPlayer {
 
 }  // namespace
 
-Report run_contest(const Contest& contest, const RunOptions& options) {
+ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   Checked checked = check(contest, options);
   RoundPlayer player(contest, options);
-  Report report{.unfit = std::move(checked.unfit),
-                .concluded = {{}, checked.field.entries, {}},
-                .rows = {},
-                .digest = {},
-                .sandbox = {},
-                .timings = {}};
+  ContestReport report{.unfit = std::move(checked.unfit),
+                       .concluded = {{}, checked.field.entries, {}},
+                       .rows = {},
+                       .digest = {},
+                       .sandbox = {},
+                       .timings = {}};
   try {
     report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
   } catch (Stopped& stopped) {

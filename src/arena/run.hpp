@@ -21,7 +21,7 @@ struct Progress {
 
 // What is told of a run while it goes on, on any thread but one at a time; each may be null.
 struct RunEvents {
-  std::function<void(tournament::EntryId, const store::Check&)> checked;
+  std::function<void(tournament::EntryId, const store::CheckRow&)> checked;
   std::function<void(int round, std::size_t fixtures)> round;  // it begins; 1, 2, …
   // It was played through or, `recalled`, known; or it ended with a disqualification.
   std::function<void(const tournament::Result&, bool recalled)> fixture;
@@ -42,10 +42,10 @@ struct RunOptions {
 // A bot that did not pass the check, and the fault for which it is disqualified.
 struct Unfit {
   tournament::EntryId entry;
-  store::Check::Failure failure;
+  store::CheckRow::Failure failure;
 };
 
-struct Report {
+struct ContestReport {
   std::vector<Unfit> unfit;  // in the order of the contest's list; they took no part
   tournament::Concluded concluded;
   std::vector<tournament::Row> rows;         // best first
@@ -59,6 +59,6 @@ struct Report {
 
 // Plays the whole contest, but for what the ledger recalls. Throws what only the machine can do
 // wrong.
-Report run_contest(const Contest& contest, const RunOptions& options);
+ContestReport run_contest(const Contest& contest, const RunOptions& options);
 
 }  // namespace hilltop::arena

@@ -153,14 +153,15 @@ Contest contest_of(const Registered& game, Format format, std::uint32_t games,
 
 using Names = std::vector<std::string>;
 
-Names left(const Contest& contest, const Report& report) {
+Names left(const Contest& contest, const ContestReport& report) {
   Names names;
   for (const auto entry : report.concluded.field)
     names.push_back(contest.entrants[static_cast<std::size_t>(entry)].name);
   return names;
 }
 
-const tournament::Row& row(const Contest& contest, const Report& report, std::string_view name) {
+const tournament::Row& row(const Contest& contest, const ContestReport& report,
+                           std::string_view name) {
   for (const tournament::Row& row : report.rows)
     if (contest.entrants[static_cast<std::size_t>(row.entry)].name == name) return row;
   throw std::logic_error("no such row");
@@ -383,7 +384,7 @@ TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
       with_bad.plan.challengers = {0, 1};
       without.plan.challengers = {0};
       with_bad.judge = disqualifies;
-      const Report report = run_contest(with_bad, {}), expected = run_contest(without, {});
+      const ContestReport report = run_contest(with_bad, {}), expected = run_contest(without, {});
       EXPECT_EQ(report.digest, expected.digest) << bad;
       EXPECT_EQ(left(with_bad, report), (Names{"dummy", "in-order", "greedy"})) << bad;
       EXPECT_TRUE(report.unfit.empty()) << "house bots are not checked";
@@ -403,7 +404,7 @@ TEST(Tournament, DisqualifiesInCanonicalOrder) {
     Contest contest = contest_of(yahtzee_game, Format::everyone, 100,
                                  {"throws-in-5", "dummy", "illegal-in-3", "greedy"});
     contest.judge = disqualifies;
-    const Report report = run_contest(contest, {.jobs = jobs, .progress = {}});
+    const ContestReport report = run_contest(contest, {.jobs = jobs, .progress = {}});
     ASSERT_EQ(report.concluded.disqualified.size(), 2u);
     EXPECT_EQ(report.concluded.disqualified[0].entry, 2);
     EXPECT_EQ(report.concluded.disqualified[0].game, 3u);
@@ -416,7 +417,7 @@ TEST(Tournament, DisqualifiesInCanonicalOrder) {
 TEST(Tournament, WithOneLeftPlaysNothing) {
   Contest contest = contest_of(yahtzee_game, Format::everyone, 5, {"greedy", "illegal", "throws"});
   contest.judge = disqualifies;
-  const Report report = run_contest(contest, {});
+  const ContestReport report = run_contest(contest, {});
   EXPECT_EQ(left(contest, report), Names{"greedy"});
   EXPECT_TRUE(report.concluded.standings.results.empty());
 }
@@ -424,7 +425,7 @@ TEST(Tournament, WithOneLeftPlaysNothing) {
 TEST(Tournament, UnderLoseEverybodyStays) {
   const Contest contest =
       contest_of(yahtzee_game, Format::everyone, 10, {"dummy", "illegal", "throws-in-5"});
-  const Report report = run_contest(contest, {});
+  const ContestReport report = run_contest(contest, {});
   EXPECT_EQ(left(contest, report), (Names{"dummy", "illegal", "throws-in-5"}));
   EXPECT_EQ(row(contest, report, "illegal").line.faults, 10);
   EXPECT_EQ(row(contest, report, "illegal").line.won, 0);
@@ -446,9 +447,9 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
       contest_of(yahtzee_game, Format::everyone, 100, {"dummy", "in-order", "greedy", "x=dummy"}));
   std::set<std::string> digests;
   for (const Contest& contest : contests) {
-    const Report one = run_contest(contest, {});
+    const ContestReport one = run_contest(contest, {});
     for (const int jobs : {2, 8}) {
-      const Report many = run_contest(contest, {.jobs = jobs, .progress = {}});
+      const ContestReport many = run_contest(contest, {.jobs = jobs, .progress = {}});
       EXPECT_EQ(many.digest, one.digest);
       ASSERT_EQ(many.rows.size(), one.rows.size());
       for (std::size_t i = 0; i < one.rows.size(); ++i) {
@@ -479,7 +480,7 @@ TEST(Tournament, TheDigestTellsMirroredDealsFromFresh) {
   Contest mirrored =
       contest_of(yahtzee_game, Format::round_robin, 4, {"a=in-order", "b=in-order"}, ones);
   mirrored.plan.mirrored = true;
-  const Report one = run_contest(fresh, {}), other = run_contest(mirrored, {});
+  const ContestReport one = run_contest(fresh, {}), other = run_contest(mirrored, {});
   EXPECT_EQ(one.rows[0].line, other.rows[0].line);
   EXPECT_NE(one.digest, other.digest);
   EXPECT_NE(one.concluded.standings.results[0].digest, other.concluded.standings.results[0].digest);
@@ -519,7 +520,7 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
 TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
   Contest contest = contest_of(pazaak_game, Format::swiss, 3, {"kid", "nestor", "bold", "austin"});
   contest.plan.swiss_rounds = 6;
-  const Report report = run_contest(contest, {});
+  const ContestReport report = run_contest(contest, {});
   std::set<bool> first_by_name;
   for (const auto& result : report.concluded.standings.results) {
     const tournament::Fixture& fixture = result.fixture;
@@ -547,7 +548,7 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
 TEST(Tournament, ANewBotLeavesOldPairsAlone) {
   const Contest few = contest_of(pazaak_game, Format::round_robin, 50, {"kid", "nestor"});
   const Contest more = contest_of(pazaak_game, Format::round_robin, 50, {"bold", "kid", "nestor"});
-  const Report of_few = run_contest(few, {}), of_more = run_contest(more, {});
+  const ContestReport of_few = run_contest(few, {}), of_more = run_contest(more, {});
   const auto& pairs = of_more.concluded.standings.results;
   ASSERT_EQ(pairs.size(), 3u);
   EXPECT_EQ(pairs[2].fixture.entries, (std::vector<int>{1, 2}));
@@ -601,12 +602,12 @@ Contest two_games_with_play_off(std::uint64_t seed) {
 
 TEST(PlayOff, IsAmongTheTiedAlone) {
   std::uint64_t seed = 0;
-  const auto is_tied = [](const Report& report) {
+  const auto is_tied = [](const ContestReport& report) {
     return report.concluded.standings.results.size() > 1;
   };
   while (seed < 100 && !is_tied(run_contest(two_games_with_play_off(seed), {}))) ++seed;
   const Contest contest = two_games_with_play_off(seed);
-  const Report report = run_contest(contest, {});
+  const ContestReport report = run_contest(contest, {});
   ASSERT_TRUE(is_tied(report)) << "one seed in two has 1:1";
   EXPECT_EQ(row(contest, report, "a").points, 1);
   EXPECT_EQ(row(contest, report, "b").points, 1);
@@ -633,7 +634,7 @@ TEST(PlayOff, EndsAndTheRankIsShared) {
   Contest contest =
       contest_of(yahtzee_game, Format::everyone, 3, {"a=in-order", "b=in-order"}, ones);
   contest.plan.tie_breaks = {TieBreak::play_off};
-  const Report report = run_contest(contest, {});
+  const ContestReport report = run_contest(contest, {});
   EXPECT_EQ(report.concluded.standings.results.size(), 1 + tournament::play_off_games_most);
   ASSERT_EQ(report.rows.size(), 2u);
   for (const tournament::Row& row : report.rows) {

@@ -258,7 +258,7 @@ class Table {
 
   // Asks until the rules allow the answer.
   Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
-    const Prompt prompt = prompt_for<E>(view, seat, names_by_seat());
+    const PersonPrompt prompt = prompt_for<E>(view, seat, names_by_seat());
     for (std::string complaint;;) {
       auto move = typed_move<E>(rules_, view, watch_->ask(prompt, complaint));
       if (move) return *std::move(move);

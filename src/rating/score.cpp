@@ -44,8 +44,8 @@ Interval wilson(double mean, double trials) {
 
 }  // namespace
 
-Score score(Counts counts) {
-  Score score;
+PairScore score(Counts counts) {
+  PairScore score;
   for (const std::int64_t count : counts) score.trials += count;
   if (score.trials > 0) {
     const auto trials = static_cast<double>(score.trials);

@@ -18,7 +18,7 @@ struct Interval {
 };
 
 // What a side scored in games, or in pairs of games, and what that says of its strength.
-struct Score {
+struct PairScore {
   std::int64_t trials = 0;   // games, or pairs
   double mean = 0.5;         // points a game, in [0, 1]
   double variance = 0;       // of one trial's points a game
@@ -35,6 +35,6 @@ struct Score {
 // §4.5), two more trials with all of it counted in, so that few equal results do not seem certain.
 // For many trials this is mean ± 1.96 √(variance / trials), the formula of chess's arenas.
 // Superiority is the normal distribution's share below (mean - ½) / √(share · ¼ / trials).
-Score score(Counts counts);
+PairScore score(Counts counts);
 
 }  // namespace hilltop::rating

@@ -30,11 +30,11 @@ struct Published {
   double elo, margin, superiority;
 };
 
-TEST(Score, IsThatOfPublishedExamples) {
+TEST(PairScore, IsThatOfPublishedExamples) {
   for (const Published& example : {Published{{96, 111, 136}, 40.70, 30.43, 0.9960},
                                    {{34, 54, 63, 64, 75}, 55.58, 27.65, 1.0000},
                                    {{332, 433, 498, 333, 334}, -8.64, 10.33, 0.0505}}) {
-    const Score found = score(example.counts);
+    const PairScore found = score(example.counts);
     EXPECT_NEAR(found.elo, example.elo, 0.005);
     // Theirs are not Wilson's, and count no doubtful trials in.
     EXPECT_NEAR((found.elo_range.high - found.elo_range.low) / 2, example.margin,
@@ -43,22 +43,23 @@ TEST(Score, IsThatOfPublishedExamples) {
   }
 }
 
-TEST(Score, MomentsByHand) {
-  const Score found = score(Pentanomial{1, 2, 3, 4, 10});  // 15 of 20 points a game
+TEST(PairScore, MomentsByHand) {
+  const PairScore found = score(Pentanomial{1, 2, 3, 4, 10});  // 15 of 20 points a game
   EXPECT_EQ(found.trials, 20);
   EXPECT_DOUBLE_EQ(found.mean, 0.75);
   EXPECT_DOUBLE_EQ(found.variance, (1 * 0.5625 + 2 * 0.25 + 3 * 0.0625 + 10 * 0.0625) / 20);
 }
 
-TEST(Score, OfTheOtherSideIsItsMirror) {
-  const Score one = score(Pentanomial{3, 1, 4, 1, 5}), other = score(Pentanomial{5, 1, 4, 1, 3});
+TEST(PairScore, OfTheOtherSideIsItsMirror) {
+  const PairScore one = score(Pentanomial{3, 1, 4, 1, 5}),
+                  other = score(Pentanomial{5, 1, 4, 1, 3});
   EXPECT_NEAR(one.elo, -other.elo, 1e-9);
   EXPECT_NEAR(one.elo_range.low, -other.elo_range.high, 1e-9);
   EXPECT_NEAR(one.superiority, 1 - other.superiority, 1e-12);
 }
 
 // Pairs with the same luck: what luck gives in one game it takes in the other, and the pairs know.
-TEST(Score, PairsTellMoreWhereLuckDecides) {
+TEST(PairScore, PairsTellMoreWhereLuckDecides) {
   const Pentanomial pairs{0, 0, 90, 0, 10};  // in 90 pairs whoever had the luck won
   const Trinomial games{90, 0, 110};
   EXPECT_DOUBLE_EQ(score(pairs).elo, score(games).elo);
@@ -66,23 +67,23 @@ TEST(Score, PairsTellMoreWhereLuckDecides) {
   EXPECT_LT(score(games).elo_range.low, 0);
 }
 
-TEST(Score, OfNothingIsUnbounded) {
-  const Score found = score(Trinomial{});
+TEST(PairScore, OfNothingIsUnbounded) {
+  const PairScore found = score(Trinomial{});
   EXPECT_EQ(found.elo, 0);
   EXPECT_EQ(found.superiority, 0.5);
   EXPECT_EQ(found.elo_range.low, -std::numeric_limits<double>::infinity());
   EXPECT_EQ(found.elo_range.high, std::numeric_limits<double>::infinity());
 }
 
-TEST(Score, OfWinsAloneHasNoUpperBound) {
-  const Score found = score(Trinomial{0, 0, 10});
+TEST(PairScore, OfWinsAloneHasNoUpperBound) {
+  const PairScore found = score(Trinomial{0, 0, 10});
   EXPECT_EQ(found.elo, std::numeric_limits<double>::infinity());
   EXPECT_EQ(found.elo_range.high, std::numeric_limits<double>::infinity());
   EXPECT_NEAR(found.range.low, 0.722, 0.001);  // Wilson's table for 10 of 10
 }
 
-TEST(Score, FewEqualResultsAreNotCertain) {
-  const Score few = score(Trinomial{0, 2, 0}), many = score(Trinomial{0, 200, 0});
+TEST(PairScore, FewEqualResultsAreNotCertain) {
+  const PairScore few = score(Trinomial{0, 2, 0}), many = score(Trinomial{0, 200, 0});
   EXPECT_EQ(few.elo, 0);
   EXPECT_GT(few.elo_range.high, 100);
   EXPECT_GT(many.elo_range.high, 0);
@@ -90,7 +91,7 @@ TEST(Score, FewEqualResultsAreNotCertain) {
 }
 
 // 2,000 matches of 100 pairs each: how often the interval holds the truth.
-TEST(Score, IntervalsCoverTheTruth) {
+TEST(PairScore, IntervalsCoverTheTruth) {
   const std::array<double, 5> chances{0.10, 0.15, 0.35, 0.20, 0.20};
   constexpr double truth = 0.5625;
   constexpr int matches = 2000, pairs = 100;
@@ -104,7 +105,7 @@ TEST(Score, IntervalsCoverTheTruth) {
         at -= chances[outcome];
       ++counts[outcome];
     }
-    const Score found = score(counts);
+    const PairScore found = score(counts);
     covered += found.range.low <= truth && truth <= found.range.high;
   }
   EXPECT_GE(covered, 0.935 * matches);

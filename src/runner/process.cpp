@@ -188,7 +188,7 @@ std::string name_of_signal(int signal) {
                                  : fmt::format("SIG{}", abbreviation);
 }
 
-std::string text_of_end(const Report& end) {
+std::string text_of_end(const WardenReport& end) {
   switch (end.event) {
     case Event::exited: return fmt::format("exited with status {}", end.number);
     case Event::killed: return fmt::format("killed by {}", name_of_signal(end.number));
@@ -232,7 +232,7 @@ std::string with_half_line(std::string detail, std::string_view unread) {
 std::string reason(int error) { return std::generic_category().message(error); }
 
 // The fault in a warden's first report; nullopt: the bot runs.
-std::optional<Fault> fault_of_start(const Report& report, const Manifest& bot) {
+std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& bot) {
   constexpr FaultKind refused = FaultKind::refused_to_start;
   switch (report.event) {
     case Event::started: return std::nullopt;
@@ -312,7 +312,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   ran_on_ms_ = 0;
   limits_met_.clear();
   leaving_ = frozen_ = gone_ = false;
-  const Report report = first_report();
+  const WardenReport report = first_report();
   if (report.event == Event::unguarded) throw_lost();
   gone_ = report.event != Event::started;
   if (std::optional<Fault> fault = fault_of_start(report, bot_))
@@ -321,11 +321,11 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
 }
 
 // What the warden says of the sandbox is kept; what it says then is returned.
-Report Process::first_report() {
+WardenReport Process::first_report() {
   findings_ = {};
-  std::optional<Report> first;
+  std::optional<WardenReport> first;
   while (!first)
-    for (const Report& report : next_reports()) {
+    for (const WardenReport& report : next_reports()) {
       const auto number = static_cast<std::uint32_t>(report.number);
       if (first)
         take(report);
@@ -339,19 +339,20 @@ Report Process::first_report() {
   return *first;
 }
 
-std::vector<Report> Process::next_reports() {
-  std::vector<Report> reports(layer_names.size() + 2);
+std::vector<WardenReport> Process::next_reports() {
+  std::vector<WardenReport> reports(layer_names.size() + 2);
   pollfd status{status_.number(), POLLIN, 0};
   const timespec left = time_left(Clock::now() + start_time_max);
   int ready = 0;
   do ready = ppoll(&status, 1, &left, nullptr);
   while (ready < 0 && errno == EINTR);
   if (ready <= 0) throw_system_error("no word from a bot's warden", ETIMEDOUT);
-  const ssize_t size = read(status_.number(), reports.data(), reports.size() * sizeof(Report));
+  const ssize_t size =
+      read(status_.number(), reports.data(), reports.size() * sizeof(WardenReport));
   if (size == 0) throw_gone();
-  if (size < 0 || static_cast<std::size_t>(size) % sizeof(Report) != 0) throw_no_warden();
+  if (size < 0 || static_cast<std::size_t>(size) % sizeof(WardenReport) != 0) throw_no_warden();
   is_warden_ = true;
-  reports.resize(static_cast<std::size_t>(size) / sizeof(Report));
+  reports.resize(static_cast<std::size_t>(size) / sizeof(WardenReport));
   return reports;
 }
 
@@ -537,7 +538,7 @@ bool Process::take_in() {
 }
 
 void Process::read_report() {
-  Report report{Event::unguarded, 0};
+  WardenReport report{Event::unguarded, 0};
   const ssize_t size = read(status_.number(), &report, sizeof report);
   if (size < 0) return;
   if (size == 0) status_.close();
@@ -545,7 +546,7 @@ void Process::read_report() {
   take(report);
 }
 
-void Process::take(const Report& report) {
+void Process::take(const WardenReport& report) {
   if (report.event == Event::gone) gone_ = true;
   if (report.event == Event::ran_on) {
     ran_on_ms_ = report.number;

@@ -99,8 +99,8 @@ class Process {
  private:
   Process(const Manifest& bot, const std::filesystem::path& warden, const Policy& policy);
 
-  std::vector<Report> next_reports();
-  Report first_report();
+  std::vector<WardenReport> next_reports();
+  WardenReport first_report();
   bool hear_at_once();
   bool wait(Deadline by);
   void put(std::string_view line);
@@ -111,7 +111,7 @@ class Process {
   void show_errors(std::string_view text);
   void end_errors();
   void read_report();
-  void take(const Report& report);
+  void take(const WardenReport& report);
   std::optional<std::string> take_line();
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
   std::unexpected<Fault> fail_of_time();
@@ -136,7 +136,7 @@ class Process {
   std::string error_output_;  // the end of it
   std::string unshown_;       // of it, the begin of a line
   std::size_t error_bytes_shown_ = 0;
-  std::optional<Report> end_;
+  std::optional<WardenReport> end_;
   bool is_warden_ = false;  // what runs has spoken as a warden does
   bool gone_ = true;        // no process of the bot is there
   bool leaving_ = false;    // the bot had its last line

@@ -55,7 +55,7 @@ enum class Event : std::int32_t {
 // A limit of the host's that ended a bot, or refused it something (policy.hpp).
 enum class Limit : std::int32_t { memory, processes, cpu, file, disk, files, depth };
 
-struct Report {
+struct WardenReport {
   Event event;
   std::int32_t number;
 };

@@ -138,7 +138,7 @@ struct Store::Connection {
     return Prepared(*found->second);
   }
 
-  std::int64_t id_of(const Bot& bot) {
+  std::int64_t id_of(const BotRow& bot) {
     if (const auto found = bot_ids.find(bot); found != bot_ids.end()) return found->second;
     const auto insert = prepared(
         "INSERT INTO bot (name, title, content, house, author, language) "
@@ -163,7 +163,7 @@ struct Store::Connection {
     return fixture_ids[fixture] = select->getColumn(0).getInt64();
   }
 
-  std::int64_t id_of(const Sitting& sitting) {
+  std::int64_t id_of(const FixtureRow& sitting) {
     if (const auto known = id_of(sitting.key)) return *known;
     const auto insert = prepared("INSERT INTO fixture (key) VALUES (?)");
     bind_blob(*insert, 1, sitting.key);
@@ -194,7 +194,7 @@ struct Store::Connection {
     insert->exec();
   }
 
-  void insert(const Key& key, std::int64_t fixture, const Block& block) {
+  void insert(const Key& key, std::int64_t fixture, const BatchRow& block) {
     const auto insert = prepared(
         "INSERT INTO block (fixture, first_game, games, layers, digest, results, seal) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -237,7 +237,7 @@ struct Store::Connection {
 
   // Whether a block that can be believed has all its games already. A whole one with its digest is
   // more than the parts of it that are one block.
-  bool is_known(const Key& key, std::int64_t fixture, const Block& block, std::size_t sitters) {
+  bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t sitters) {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal FROM block "
         "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
@@ -245,7 +245,7 @@ struct Store::Connection {
     select->bind(2, static_cast<std::int64_t>(block.first_game));
     select->bind(3, static_cast<std::int64_t>(block.first_game) + block.games);
     while (select->executeStep()) {
-      const Block known = read_block(key, sitters, *select);
+      const BatchRow known = read_block(key, sitters, *select);
       const bool completed =
           known.games == block.games && known.digest.empty() && !block.digest.empty();
       if (known.damage.empty() && !completed) return true;
@@ -272,8 +272,8 @@ struct Store::Connection {
   }
 
   // The row has the columns id, first_game, games, layers, digest, results and seal.
-  Block read_block(const Key& key, std::size_t sitters, SQLite::Statement& row) {
-    Block block;
+  BatchRow read_block(const Key& key, std::size_t sitters, SQLite::Statement& row) {
+    BatchRow block;
     block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);
     block.games = word_in<std::uint32_t>(row.getColumn(2), block.damage);
     if (!row.getColumn(3).isNull())
@@ -287,7 +287,7 @@ struct Store::Connection {
     return block;
   }
 
-  void read_rows(std::int64_t id, Block& block) {
+  void read_rows(std::int64_t id, BatchRow& block) {
     const auto lines = prepared("SELECT * FROM line WHERE block = ? ORDER BY place");
     for (lines->bind(1, id); lines->executeStep();) {
       tournament::Tally line;
@@ -335,7 +335,7 @@ struct Store::Connection {
           "SELECT id, first_game, games, layers, digest, results, seal FROM block "
           "WHERE fixture = ?");
       for (select->bind(1, fixture); select->executeStep();) {
-        const Block block = read_block(key, sitters, *select);
+        const BatchRow block = read_block(key, sitters, *select);
         if (block.damage.empty() || block.damage == changed_since)
           seal("UPDATE block SET seal = ? WHERE id = ?", seal_of(key, block),
                select->getColumn(0).getInt64());
@@ -361,19 +361,19 @@ struct Store::Connection {
   }
 
   // By row, the one that was run last first.
-  std::vector<std::pair<std::int64_t, Contest>> read_contests() {
-    std::vector<std::pair<std::int64_t, Contest>> contests;
+  std::vector<std::pair<std::int64_t, ContestRow>> read_contests() {
+    std::vector<std::pair<std::int64_t, ContestRow>> contests;
     const auto select =
         prepared("SELECT id, key, name, file, seed, games, seal FROM contest ORDER BY run DESC");
     while (select->executeStep()) {
       const std::int64_t id = select->getColumn(0).getInt64();
-      Contest contest{key_of(select->getColumn(1)),
-                      select->getColumn(2).getString(),
-                      select->getColumn(3).getString(),
-                      0,
-                      0,
-                      {},
-                      {}};
+      ContestRow contest{key_of(select->getColumn(1)),
+                         select->getColumn(2).getString(),
+                         select->getColumn(3).getString(),
+                         0,
+                         0,
+                         {},
+                         {}};
       contest.games = word_in<std::uint32_t>(select->getColumn(5), contest.damage);
       const std::string seed = select->getColumn(4).getString();
       const auto [end, error] =
@@ -391,13 +391,13 @@ struct Store::Connection {
     return contests;
   }
 
-  std::optional<Check> read_check(const Key& key) {
+  std::optional<CheckRow> read_check(const Key& key) {
     const auto select = prepared(
         "SELECT layers, kind, detail, against, game, asked, said, seal, error_output FROM checked "
         "WHERE key = ?");
     bind_blob(*select, 1, key);
     if (!select->executeStep()) return std::nullopt;
-    Check check;
+    CheckRow check;
     if (!select->getColumn(0).isNull())
       check.layers = word_in<std::uint32_t>(select->getColumn(0), check.damage);
     if (!select->getColumn(1).isNull()) {
@@ -416,8 +416,8 @@ struct Store::Connection {
   }
 
   // The sitting of a fixture by its row.
-  Sitting read_sitting(std::int64_t fixture) {
-    Sitting sitting{};
+  FixtureRow read_sitting(std::int64_t fixture) {
+    FixtureRow sitting{};
     const auto key = prepared("SELECT key FROM fixture WHERE id = ?");
     key->bind(1, fixture);
     if (key->executeStep()) sitting.key = key_of(key->getColumn(0));
@@ -435,7 +435,7 @@ struct Store::Connection {
     return keys;
   }
 
-  static Bot read_bot(const SQLite::Statement& row) {
+  static BotRow read_bot(const SQLite::Statement& row) {
     return {row.getColumn(0).getString(), row.getColumn(1).getString(),
             key_of(row.getColumn(2)),     row.getColumn(3).getInt() != 0,
             row.getColumn(4).getString(), row.getColumn(5).getString()};
@@ -485,7 +485,7 @@ struct Store::Connection {
   std::filesystem::path file;
   SQLite::Database database;
   std::map<std::string, std::unique_ptr<SQLite::Statement>> statements;
-  std::map<Bot, std::int64_t> bot_ids;
+  std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
   std::optional<SQLite::Transaction> transaction;
   int looks = 0;  // at the statement that runs: see steps_between_looks

@@ -41,7 +41,7 @@ bool is_possible(const tournament::Tally& line, std::uint32_t games) {
 
 }  // namespace
 
-Key seal_of(const Key& fixture, const Block& block) {
+Key seal_of(const Key& fixture, const BatchRow& block) {
   Digest digest;
   digest.add("hilltop block");
   digest.add(std::span<const std::uint8_t>(fixture));
@@ -73,7 +73,7 @@ Key seal_of(const Key& fixture, const Block& block) {
 }
 
 // Titles, authors and languages are a bot's own, and change with it in all contests at once.
-Key seal_of(const Contest& contest) {
+Key seal_of(const ContestRow& contest) {
   Digest digest;
   digest.add("hilltop stored contest");
   digest.add(std::span<const std::uint8_t>(contest.key));
@@ -82,7 +82,7 @@ Key seal_of(const Contest& contest) {
   digest.add(contest.seed);
   digest.add(contest.games);
   digest.add(contest.bots.size());
-  for (const Bot& bot : contest.bots) {
+  for (const BotRow& bot : contest.bots) {
     digest.add(bot.name);
     digest.add(std::span<const std::uint8_t>(bot.content));
     digest.add(std::uint64_t{bot.house});
@@ -90,7 +90,7 @@ Key seal_of(const Contest& contest) {
   return digest.value();
 }
 
-Key seal_of(const Key& key, const Check& check) {
+Key seal_of(const Key& key, const CheckRow& check) {
   Digest digest;
   digest.add("hilltop stored check");
   digest.add(std::span<const std::uint8_t>(key));
@@ -106,7 +106,7 @@ Key seal_of(const Key& key, const Check& check) {
   return digest.value();
 }
 
-std::string nonsense_in(const Block& block, std::size_t sitters) {
+std::string nonsense_in(const BatchRow& block, std::size_t sitters) {
   if (sitters == 0) return "nobody sits";
   if (block.tallies.size() != sitters)
     return "it has " + std::to_string(block.tallies.size()) + " tallies for " +

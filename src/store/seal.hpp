@@ -7,11 +7,11 @@
 // It is no signature; who forges it as well is found by `hilltop verify`, which plays and replays.
 namespace hilltop::store {
 
-Key seal_of(const Key& fixture, const Block& block);
-Key seal_of(const Contest& contest);
-Key seal_of(const Key& key, const Check& check);
+Key seal_of(const Key& fixture, const BatchRow& block);
+Key seal_of(const ContestRow& contest);
+Key seal_of(const Key& key, const CheckRow& check);
 
 // Why no games can have this result, even if its seal is right; empty: some games can.
-std::string nonsense_in(const Block& block, std::size_t sitters);
+std::string nonsense_in(const BatchRow& block, std::size_t sitters);
 
 }  // namespace hilltop::store

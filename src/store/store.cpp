@@ -8,9 +8,9 @@
 
 namespace hilltop::store {
 
-std::vector<Block> Store::blocks(const Key& fixture) const {
+std::vector<BatchRow> Store::blocks(const Key& fixture) const {
   return connection_->guarded([&] {
-    std::vector<Block> blocks;
+    std::vector<BatchRow> blocks;
     const auto id = connection_->id_of(fixture);
     if (!id) return blocks;
     const std::size_t sitters = connection_->sitters_of(*id);
@@ -42,15 +42,15 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
   });
 }
 
-std::vector<Contest> Store::contests() const {
+std::vector<ContestRow> Store::contests() const {
   return connection_->guarded([&] {
-    std::vector<Contest> contests;
+    std::vector<ContestRow> contests;
     for (auto& [id, contest] : connection_->read_contests()) contests.push_back(std::move(contest));
     return contests;
   });
 }
 
-void Store::put(const Contest& contest) {
+void Store::put(const ContestRow& contest) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
         "INSERT INTO contest (key, name, file, seed, games, seal, run) "
@@ -80,7 +80,7 @@ void Store::put(const Contest& contest) {
   });
 }
 
-bool Store::put(const Sitting& sitting, const Block& block) {
+bool Store::put(const FixtureRow& sitting, const BatchRow& block) {
   return connection_->in_transaction([&] {
     const std::int64_t fixture = connection_->id_of(sitting);
     if (connection_->is_known(sitting.key, fixture, block, sitting.bots.size())) return false;
@@ -95,11 +95,11 @@ void Store::put(const Unwritten& all) {
     for (const Key& fixture : all.forgotten) forget(fixture);
     for (const auto& [key, check] : all.checks) put(key, check);
     for (const auto& [key, fixture] : all.fixtures)
-      for (const Block& block : fixture.blocks) put(fixture.sitting, block);
+      for (const BatchRow& block : fixture.blocks) put(fixture.sitting, block);
   });
 }
 
-void Store::put(const Key& key, const Check& check) {
+void Store::put(const Key& key, const CheckRow& check) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
         "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -119,7 +119,7 @@ void Store::put(const Key& key, const Check& check) {
   });
 }
 
-std::optional<Check> Store::check(const Key& key) const {
+std::optional<CheckRow> Store::check(const Key& key) const {
   return connection_->guarded([&] { return connection_->read_check(key); });
 }
 
@@ -146,10 +146,10 @@ Merged Store::merge(const Store& other) {
     });
     Merged merged;
     for (const std::int64_t fixture : fixtures) {
-      const Sitting sitting =
+      const FixtureRow sitting =
           other.connection_->guarded([&] { return other.connection_->read_sitting(fixture); });
       const std::vector<GameRecord> records = other.records(sitting.key);
-      for (Block& block : other.blocks(sitting.key)) {
+      for (BatchRow& block : other.blocks(sitting.key)) {
         if (!block.damage.empty()) {
           ++merged.damaged;
           continue;
@@ -163,9 +163,9 @@ Merged Store::merge(const Store& other) {
     for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))
       if (const auto theirs = other.check(key); theirs && theirs->damage.empty() && !check(key))
         put(key, *theirs);
-    std::vector<Contest> contests = other.contests();
+    std::vector<ContestRow> contests = other.contests();
     std::vector<Key> known;
-    for (const Contest& contest : this->contests()) known.push_back(contest.key);
+    for (const ContestRow& contest : this->contests()) known.push_back(contest.key);
     for (auto contest = contests.rbegin(); contest != contests.rend(); ++contest)
       if (contest->damage.empty() && std::ranges::find(known, contest->key) == known.end())
         put(*contest);

@@ -29,31 +29,31 @@ struct Failure : std::runtime_error {
 };
 
 // A bot as it was entered.
-struct Bot {
+struct BotRow {
   std::string name, title;
   Key content;                   // of its files, or of a house bot's name
   bool house = false;            // deterministic: its games can be computed again
   std::string author, language;  // as its folder says; perhaps nothing
-  friend auto operator<=>(const Bot&, const Bot&) = default;
+  friend auto operator<=>(const BotRow&, const BotRow&) = default;
 };
 
 // Who sits in a fixture, under its key.
-struct Sitting {
+struct FixtureRow {
   Key key;
-  std::vector<Bot> bots;  // in the order of the fixture's entries
+  std::vector<BotRow> bots;  // in the order of the fixture's entries
 };
 
 using tournament::BatchResult;
 using tournament::GameRecord;
 
 // A batch as it is kept. Records are not read by blocks().
-struct Block : BatchResult {
+struct BatchRow : BatchResult {
   std::string digest;  // hexadecimal, of a whole fixture's result; else empty
   std::string damage;  // why what was read is not to be believed; empty: it is
 };
 
 // What a contest found of a bot before it began.
-struct Check {
+struct CheckRow {
   struct Failure {  // for which the bot may not compete
     std::string against;
     std::uint32_t game = 0;
@@ -68,25 +68,25 @@ struct Check {
 // What is not stored yet, by its key.
 struct Unwritten {
   struct Blocks {
-    Sitting sitting;
-    std::vector<Block> blocks;
+    FixtureRow sitting;
+    std::vector<BatchRow> blocks;
   };
   std::set<Key> forgotten;  // fixtures of which all that is known goes first
   std::map<Key, Blocks> fixtures;
-  std::map<Key, Check> checks;
+  std::map<Key, CheckRow> checks;
 
   bool empty() const { return forgotten.empty() && fixtures.empty() && checks.empty(); }
 };
 
 // A contest as it was last run.
-struct Contest {
+struct ContestRow {
   Key key;           // of all but the bots
   std::string name;  // by which the command line calls it
   std::string file;  // the text of its file
   std::uint64_t seed = 0;
   std::uint32_t games = 0;
-  std::vector<Bot> bots;  // in the order of the contest
-  std::string damage;     // as in a block
+  std::vector<BotRow> bots;  // in the order of the contest
+  std::string damage;        // as in a block
 };
 
 // What a store took from another.
@@ -114,22 +114,22 @@ class Store {
   const std::filesystem::path& file() const { return file_; }
 
   // What is known of a fixture, by first game. No block lies in the games of another, but two may
-  // have games in common. All that is read here is another's word: see Block::damage.
-  std::vector<Block> blocks(const Key& fixture) const;
+  // have games in common. All that is read here is another's word: see BatchRow::damage.
+  std::vector<BatchRow> blocks(const Key& fixture) const;
   // By game; `first_game` to `last_game` of them. A game that was played several times, and
   // otherwise, has as many records.
   std::vector<GameRecord> records(
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
-  std::optional<Check> check(const Key& key) const;
-  std::vector<Contest> contests() const;  // the last one that was run first
+  std::optional<CheckRow> check(const Key& key) const;
+  std::vector<ContestRow> contests() const;  // the last one that was run first
 
   // Each is a transaction: it happens wholly or not at all.
-  void put(const Contest& contest);
+  void put(const ContestRow& contest);
   // A block takes the place of all that lie in its games, and is not taken itself where it lies in
   // those of another. So what is covered grows only. Whether it was taken.
-  bool put(const Sitting& sitting, const Block& block);
-  void put(const Key& key, const Check& check);
+  bool put(const FixtureRow& sitting, const BatchRow& block);
+  void put(const Key& key, const CheckRow& check);
   void put(const Unwritten& all);
   void forget(const Key& fixture);
 

@@ -63,14 +63,14 @@ Key key(std::uint8_t with) {
   return key;
 }
 
-Sitting sitting(std::uint8_t number = 1) {
+FixtureRow sitting(std::uint8_t number = 1) {
   return {
       key(number),
       {{"bold", "Bold", key(100), true, "", ""}, {"Ünï", "Ü", key(101), false, "Ann", "Python"}}};
 }
 
-Block block(std::uint32_t first_game, std::uint32_t games) {
-  Block block;
+BatchRow block(std::uint32_t first_game, std::uint32_t games) {
+  BatchRow block;
   block.first_game = first_game;
   block.games = games;
   block.tallies.resize(2);
@@ -90,7 +90,7 @@ Block block(std::uint32_t first_game, std::uint32_t games) {
   return block;
 }
 
-void expect_same(const Block& a, const Block& b) {
+void expect_same(const BatchRow& a, const BatchRow& b) {
   EXPECT_EQ(a.first_game, b.first_game);
   EXPECT_EQ(a.games, b.games);
   EXPECT_EQ(a.tallies, b.tallies);
@@ -109,16 +109,16 @@ void expect_same(const Block& a, const Block& b) {
 }
 
 TEST_F(Stored, GivesBackWhatItWasGiven) {
-  Block whole = block(10, 5);
+  BatchRow whole = block(10, 5);
   whole.disqualified = {{0, 12, {FaultKind::illegal, "no such box"}}};
-  Block plain = block(0, 4'000'000'000);
+  BatchRow plain = block(0, 4'000'000'000);
   plain.layers.reset();
   plain.bytes.clear();
   plain.timings.clear();
   plain.notes.clear();
   open().put(sitting(), whole);
   open().put(sitting(2), plain);
-  const std::vector<Block> back = open(Access::read).blocks(key(1));
+  const std::vector<BatchRow> back = open(Access::read).blocks(key(1));
   ASSERT_EQ(back.size(), 1u);
   expect_same(back[0], whole);
   EXPECT_EQ(back[0].disqualified->game, 12u);
@@ -129,13 +129,13 @@ TEST_F(Stored, GivesBackWhatItWasGiven) {
 TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
   Store store = open();
   for (std::uint32_t first = 0; first < 40; first += 10) {
-    Block part = block(first, 10);
+    BatchRow part = block(first, 10);
     part.records = {{first + 3, "game " + std::to_string(first)}};
     store.put(sitting(), part);
   }
   EXPECT_EQ(store.blocks(key(1)).size(), 4u);
   store.put(sitting(), block(0, 30));
-  const std::vector<Block> back = store.blocks(key(1));
+  const std::vector<BatchRow> back = store.blocks(key(1));
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].games, 30u);
   EXPECT_EQ(back[1].first_game, 30u);
@@ -147,13 +147,13 @@ TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
 
 TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   Store store = open();
-  const Contest first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, sitting().bots};
-  Contest second{key(2), "two", "", 1, 1, {}};
+  const ContestRow first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, sitting().bots};
+  ContestRow second{key(2), "two", "", 1, 1, {}};
   store.put(first);
   store.put(second);
   EXPECT_EQ(store.contests().at(0).name, "two");
   store.put(first);
-  const std::vector<Contest> back = store.contests();
+  const std::vector<ContestRow> back = store.contests();
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].name, "one");
   EXPECT_EQ(back[0].file, "[contest]");
@@ -167,11 +167,11 @@ TEST_F(Stored, MergesWhatIsNew) {
   Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
   ours.put(sitting(1), block(0, 10));
   theirs.put(sitting(1), block(0, 10));
-  Block more = block(10, 10);
+  BatchRow more = block(10, 10);
   more.records = {{11, "eleven"}};
   theirs.put(sitting(1), more);
   theirs.put(sitting(2), block(0, 3));
-  theirs.put(Contest{key(9), "cup", "", 1, 1, sitting().bots});
+  theirs.put(ContestRow{key(9), "cup", "", 1, 1, sitting().bots});
   EXPECT_EQ(ours.merge(theirs).taken, 2u);
   EXPECT_EQ(ours.merge(theirs).taken, 0u);
   EXPECT_EQ(ours.blocks(key(1)).size(), 2u);
@@ -183,16 +183,16 @@ TEST_F(Stored, MergesWhatIsNew) {
 // Games of a fixture that some block has, by block as they came.
 using Intervals = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // first game, games
 
-std::set<std::uint32_t> games_in(const std::vector<Block>& blocks) {
+std::set<std::uint32_t> games_in(const std::vector<BatchRow>& blocks) {
   std::set<std::uint32_t> games;
-  for (const Block& block : blocks)
+  for (const BatchRow& block : blocks)
     for (std::uint32_t game = 0; game < block.games; ++game) games.insert(block.first_game + game);
   return games;
 }
 
-void expect_none_in_another(const std::vector<Block>& blocks) {
-  for (const Block& a : blocks)
-    for (const Block& b : blocks)
+void expect_none_in_another(const std::vector<BatchRow>& blocks) {
+  for (const BatchRow& a : blocks)
+    for (const BatchRow& b : blocks)
       EXPECT_TRUE(&a == &b || a.first_game < b.first_game ||
                   a.first_game + a.games > b.first_game + b.games)
           << a.first_game << " +" << a.games << " in " << b.first_game << " +" << b.games;
@@ -225,17 +225,17 @@ RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
     auto order = *rc::gen::elementOf(
         std::vector<std::array<std::size_t, 3>>{{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0}});
     for (const std::size_t i : order) merged.merge(made[i]);
-    const std::vector<Block> blocks = merged.blocks(key(1));
+    const std::vector<BatchRow> blocks = merged.blocks(key(1));
     RC_ASSERT(games_in(blocks) == all);
     expect_none_in_another(blocks);
-    for (const Block& each : blocks) RC_ASSERT(each.damage.empty());
+    for (const BatchRow& each : blocks) RC_ASSERT(each.damage.empty());
   }
   fs::remove_all(folder);
 }
 
 TEST_F(Stored, AWholeWithItsDigestIsMoreThanItsPart) {
   Store store = open();
-  Block part = block(0, 10);
+  BatchRow part = block(0, 10);
   part.digest.clear();
   EXPECT_TRUE(store.put(sitting(), part));
   EXPECT_FALSE(store.put(sitting(), part));
@@ -248,7 +248,7 @@ TEST_F(Stored, AWholeWithItsDigestIsMoreThanItsPart) {
 TEST_F(Stored, ARecordBelongsToItsResult) {
   Store ours = open();
   Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
-  Block block_of_ours = block(0, 4), block_of_theirs = block(2, 4);
+  BatchRow block_of_ours = block(0, 4), block_of_theirs = block(2, 4);
   block_of_ours.records = {{2, "as it went here", {1}}, {3, "same", {5}}};
   block_of_theirs.records = {{2, "as it went there", {2}}, {3, "same", {5}}};
   ours.put(sitting(), block_of_ours);
@@ -263,7 +263,7 @@ TEST_F(Stored, ARecordBelongsToItsResult) {
 
 TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
   Store store = open();
-  Block broken = block(0, 1);
+  BatchRow broken = block(0, 1);
   broken.digest = "no digits";
   Unwritten batch;
   batch.fixtures[key(1)] = {sitting(1), {block(5, 1), broken}};
@@ -319,7 +319,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
     { open().put(sitting(), block(3, 11)); }
     sql(change);
     const Store store = open(Access::read);
-    const std::vector<Block> back = store.blocks(key(1));
+    const std::vector<BatchRow> back = store.blocks(key(1));
     ASSERT_EQ(back.size(), 1u) << change;
     EXPECT_NE(back[0].damage, "") << change;
     // It is not handed on, and gives way to what is played again.
@@ -330,7 +330,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
     Store again = open(Access::change);
     again.put(sitting(), block(3, 11));
     const bool gives_way = std::ranges::any_of(
-        again.blocks(key(1)), [](const Block& found) { return found.damage.empty(); });
+        again.blocks(key(1)), [](const BatchRow& found) { return found.damage.empty(); });
     const bool nobody_sits = change.starts_with("DELETE FROM sitter");
     EXPECT_EQ(gives_way, !nobody_sits) << change;
   }
@@ -356,7 +356,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
   };
   for (const std::string& change : changes) {
     fs::remove(file());
-    { open().put(Contest{key(9), "cup", "points = 'won'", 7, 7, sitting().bots, {}}); }
+    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, sitting().bots, {}}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
     sql(change);
     EXPECT_NE(open(Access::read).contests().at(0).damage, "") << change;
@@ -368,7 +368,7 @@ TEST_F(Stored, KnowsACheckThatWasChanged) {
        {"UPDATE checked SET kind = 'crashed', detail = 'forged'", "UPDATE checked SET layers = 63",
         "UPDATE checked SET key = zeroblob(32)"}) {
     fs::remove(file());
-    { open().put(key(1), Check{{}, 3, {}}); }
+    { open().put(key(1), CheckRow{{}, 3, {}}); }
     sql(change);
     const Store store = open(Access::read);
     const auto found = store.check(change.find("key") == std::string::npos ? key(1) : key(0));
@@ -412,7 +412,7 @@ TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
     if (!store) continue;
     try {
       for (std::uint8_t i = 1; i <= fixtures; ++i)
-        for (const Block& back : store->blocks(key(i))) {
+        for (const BatchRow& back : store->blocks(key(i))) {
           noticed += !back.damage.empty();
           if (back.damage.empty()) expect_same(back, block(i, 10));
         }
@@ -450,7 +450,8 @@ TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
 
 TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   const std::string noise("\0\xff\n", 3);
-  const Check passed{{}, 3}, failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
+  const CheckRow passed{{}, 3},
+      failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
   Store store = open();
   EXPECT_FALSE(store.check(key(1)));
   store.put(key(1), failed);
@@ -462,7 +463,7 @@ TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   EXPECT_TRUE(other.check(key(1))->failure);  // its own
   EXPECT_FALSE(store.check(key(1))->failure);
   EXPECT_EQ(store.check(key(1))->layers, 3u);
-  const Check back = other.check(key(2)).value();
+  const CheckRow back = other.check(key(2)).value();
   EXPECT_FALSE(back.layers);
   EXPECT_EQ(back.failure->against, "kid");
   EXPECT_EQ(back.failure->game, 7u);
@@ -597,12 +598,12 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
       std::to_string(application_id) + "; PRAGMA user_version = 1");
   { open(); }
   const Store store = open(Access::read);
-  const std::vector<Bot> bots{{"bold", "Bold", key(0), true, "", ""},
-                              {"kid", "Kid", key(0), false, "", ""}};
-  const Contest contest = store.contests().at(0);
+  const std::vector<BotRow> bots{{"bold", "Bold", key(0), true, "", ""},
+                                 {"kid", "Kid", key(0), false, "", ""}};
+  const ContestRow contest = store.contests().at(0);
   EXPECT_EQ(contest.name, "one");
   EXPECT_EQ(contest.bots, bots);
-  const Block block = store.blocks(key(0)).at(0);
+  const BatchRow block = store.blocks(key(0)).at(0);
   EXPECT_EQ(block.damage + contest.damage, "");
   EXPECT_EQ(block.games, 10u);
   EXPECT_EQ(block.tallies.at(0).won, 6);
@@ -650,7 +651,7 @@ TEST_F(Stored, WriterWritesWhatItWasGiven) {
 TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
   Writer writer(open());
   for (std::uint32_t game = 0; game < 3; ++game) {
-    Block part = block(game, 1);
+    BatchRow part = block(game, 1);
     part.records = {{game, "a game"}};
     writer.put(sitting(), part);
   }
@@ -687,7 +688,7 @@ TEST_F(Stored, SurvivesAKill) {
     close(told[0]);
     const Store store = open(Access::change);
     EXPECT_EQ(store.damage(), "");
-    const std::vector<Block> back = store.blocks(key(1));
+    const std::vector<BatchRow> back = store.blocks(key(1));
     ASSERT_GT(back.size(), committed);
     for (std::uint32_t game = 0; game <= committed; ++game) EXPECT_EQ(back[game].first_game, game);
   }
@@ -732,7 +733,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
       } else {
         const Store store = open(Access::read);
         for (std::uint8_t i = 1; i <= writers; ++i)
-          for (const Block& back : store.blocks(key(i)))
+          for (const BatchRow& back : store.blocks(key(i)))
             if (!back.damage.empty()) std::_Exit(3);
         tell(game);
       }
@@ -764,7 +765,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
   const Store store = open(Access::change);
   EXPECT_EQ(store.damage(), "");
   for (std::uint8_t i = 0; i < writers; ++i) {
-    const std::vector<Block> back = store.blocks(key(static_cast<std::uint8_t>(i + 1)));
+    const std::vector<BatchRow> back = store.blocks(key(static_cast<std::uint8_t>(i + 1)));
     ASSERT_GE(back.size(), children[i].committed);
     EXPECT_GT(children[i].committed, 0u);
     for (std::uint32_t game = 0; game < children[i].committed; ++game)
@@ -783,7 +784,7 @@ TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
     Writer writer(open(Access::change));
     try {
       for (std::uint32_t game = 10;; ++game) {
-        Block large = block(game, 1);
+        BatchRow large = block(game, 1);
         large.bytes.assign(10'000, 1);
         writer.put(sitting(1), large);
         if (game % 5 == 0) writer.finish();

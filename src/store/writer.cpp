@@ -11,8 +11,8 @@ namespace {
 constexpr std::chrono::milliseconds wait_most{250};
 constexpr std::size_t bytes_most = std::size_t{8} << 20;
 
-std::size_t weight(const Block& block) {
-  std::size_t bytes = sizeof(Block) + block.bytes.size();
+std::size_t weight(const BatchRow& block) {
+  std::size_t bytes = sizeof(BatchRow) + block.bytes.size();
   for (const GameRecord& record : block.records) bytes += sizeof record + record.text.size();
   return bytes;
 }
@@ -31,15 +31,15 @@ Writer::~Writer() {
   changed_.notify_all();
 }
 
-void Writer::put(const Sitting& sitting, Block block) {
+void Writer::put(const FixtureRow& sitting, BatchRow block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_most;
-  std::vector<Block>& blocks =
+  std::vector<BatchRow>& blocks =
       batch_.fixtures.try_emplace(sitting.key, Unwritten::Blocks{sitting, {}}).first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
   std::vector<GameRecord> records;
-  std::erase_if(blocks, [&](Block& old) {
+  std::erase_if(blocks, [&](BatchRow& old) {
     const bool covered =
         old.first_game >= block.first_game && std::uint64_t{old.first_game} + old.games <= end;
     if (!covered) return false;
@@ -62,7 +62,7 @@ void Writer::forget(const Key& fixture) {
   batch_.forgotten.insert(fixture);
 }
 
-void Writer::put(const Key& key, Check check) {
+void Writer::put(const Key& key, CheckRow check) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   batch_.checks.insert_or_assign(key, std::move(check));

@@ -20,12 +20,12 @@ class Writer {
 
   // Returns at once. Blocks that lie in this one's games and were not written yet never are. Throws
   // the Failure for which nothing is written any more.
-  void put(const Sitting& sitting, Block block);
+  void put(const FixtureRow& sitting, BatchRow block);
 
   // All that is known of a fixture goes before what is put of it next.
   void forget(const Key& fixture);
 
-  void put(const Key& key, Check check);
+  void put(const Key& key, CheckRow check);
 
   // Returns when all is committed. Throws the Failure why it is not.
   void finish();

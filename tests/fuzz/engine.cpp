@@ -10,7 +10,6 @@ namespace {
 // A game that goes on says nothing new.
 constexpr int answers_most = 12;
 
-using gomocup::Deadline;
 using gomocup::Trouble;
 
 // An engine that says one line after the other, whatever it hears: an empty line lets the time
@@ -52,7 +51,7 @@ void engine(std::string_view input) {
   terms.first_to_move = koth ? gomoku::FirstToMove::black : gomoku::FirstToMove::balance;
   terms.book = how >= 224;  // which takes a second with sanitizers
   terms.game_ms = how & 8 ? 2000 : 0;
-  gomocup::Player player(
+  gomocup::EnginePlayer player(
       babbler, terms, how, [](std::string_view) {}, [&] { return babbler.now; });
   if (!player.begin("/bots/babbler")) return;
   for (int answers = 0; answers < answers_most && session.pending();) {

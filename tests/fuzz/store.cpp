@@ -25,7 +25,7 @@ house = "bold"
 
 // What `show`, `report` and `replay` do with a contest.
 void read(const Opened& opened) {
-  const arena::Report report = opened.report();
+  const arena::ContestReport report = opened.report();
   if (report.damage.empty()) {
     (void)cli::json_in_detail(opened, report);
     (void)cli::text_in_detail(opened, report, /*all_faults=*/true, /*coloured=*/true);
@@ -57,8 +57,8 @@ std::filesystem::path made() {
   auto store = store::Store::open(file, store::Store::Access::create).value();
   std::vector<arena::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
                                        {"kid", "Kid", arena::HouseSeat{"kid"}}};
-  const std::vector<store::Bot> bots{{.name = "a", .title = "A", .content = {1}},
-                                     arena::identify(entrants[1]).value()};
+  const std::vector<store::BotRow> bots{{.name = "a", .title = "A", .content = {1}},
+                                        arena::identify(entrants[1]).value()};
   const auto contest = arena::contest_of(text_of_contest, "made", std::move(entrants)).value();
   store.put(arena::kept_contest(contest, "made", bots));
   return file;
@@ -89,9 +89,9 @@ std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), tex
 
 // A block as a forger of seals can write it. With the third bit of `how` its tallies are those of
 // its results; else the input says them.
-store::Block block_of(Bytes& bytes, const arena::Run& run) {
+store::BatchRow block_of(Bytes& bytes, const arena::Run& run) {
   const std::uint8_t how = bytes.byte();
-  store::Block block;
+  store::BatchRow block;
   block.first_game = how & 1 ? bytes.byte() : 0;
   block.games = how & 2 ? bytes.byte() : games;
   block.bytes = raw(bytes.text('\0'));
@@ -131,7 +131,7 @@ void read_rows(Bytes& bytes) {
   const tournament::Fixture fixture{.entries = {0, 1}, .games = games};
   std::vector<const arena::Entrant*> entrants;
   const arena::Run run = arena::run_of(contest.contest, fixture, entrants);
-  const store::Sitting sitting = contest.ledger().sitting(fixture);
+  const store::FixtureRow sitting = contest.ledger().sitting(fixture);
   store::Unwritten batch;
   batch.forgotten = {sitting.key};
   auto& [sat, blocks] = batch.fixtures[sitting.key];

@@ -17,7 +17,7 @@ namespace hilltop::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using rating::Score;
+using rating::PairScore;
 
 constexpr std::uint32_t games_most_default = 100'000;
 constexpr double elo_most = 1000;
@@ -111,7 +111,7 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
 }
 
 // Of the first bot, game by game, as if games were independent.
-Score by_games(const arena::Compared& compared) {
+PairScore by_games(const arena::Compared& compared) {
   const tournament::Tally& line = compared.tallies[0];
   return rating::score(rating::Trinomial{line.lost(), line.tied, line.won});
 }
@@ -134,7 +134,7 @@ std::string text_of_ratio(const CompareRequest& request, const arena::Compared& 
 }
 
 std::string status(const CompareRequest& request, const arena::Compared& compared) {
-  const Score score = rating::score(compared.deals);
+  const PairScore score = rating::score(compared.deals);
   const tournament::Tally& line = compared.tallies[0];
   const auto& d = compared.deals;
   return fmt::format("{} games  {}  Elo {} ± {}  won {} tied {} lost {}  deals {} {} {} {} {}",
@@ -168,7 +168,7 @@ std::string text_of_deals(const CompareRequest& request, const arena::Compared& 
 std::string text_of_scores(const arena::Compared& compared, bool coloured) {
   TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
   for (const auto& [by, score] :
-       {std::pair<const char*, Score>{"deals", rating::score(compared.deals)},
+       {std::pair<const char*, PairScore>{"deals", rating::score(compared.deals)},
         {"games", by_games(compared)}})
     table.add({by, grouped(score.trials), fmt::format("{:.2f}", 100 * score.mean),
                signed_elo(score.elo), signed_elo(score.elo_range.low),
@@ -207,7 +207,7 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
 // null: there is no bound.
 Json elo_or_null(double elo) { return std::isinf(elo) ? Json() : Json(rounded(elo, 3)); }
 
-Json json_of(const Score& score) {
+Json json_of(const PairScore& score) {
   return {{"number", score.trials},
           {"score", rounded(score.mean, 6)},
           {"elo", elo_or_null(score.elo)},

@@ -12,8 +12,8 @@ namespace hilltop::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using tournament::Tally;
 using tournament::Result;
+using tournament::Tally;
 
 Json fixture_bot(const arena::Contest& contest, tournament::EntryId entry, const Tally& line) {
   Json out{{"bot", name_of(contest, entry)},
@@ -25,7 +25,7 @@ Json fixture_bot(const arena::Contest& contest, tournament::EntryId entry, const
   return out;
 }
 
-Json fixture_list(const arena::Contest& contest, const arena::Report& report) {
+Json fixture_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   for (const Result& result : report.concluded.standings.results) {
     const tournament::Fixture& fixture = result.fixture;
@@ -42,7 +42,7 @@ Json fixture_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
-Json everything(const Opened& opened, const arena::Report& report) {
+Json everything(const Opened& opened, const arena::ContestReport& report) {
   Json out = document_in_detail(opened, report);
   out["fixtures"] = fixture_list(opened.contest, report);
   out["complete"] = report.complete;
@@ -126,12 +126,12 @@ std::string table_of(const Json& list, const Columns& columns) {
 
 }  // namespace
 
-std::string json_of_everything(const Opened& opened, const arena::Report& report) {
+std::string json_of_everything(const Opened& opened, const arena::ContestReport& report) {
   return written(everything(opened, report));
 }
 
 std::map<std::string, std::string> tables_of_everything(const Opened& opened,
-                                                        const arena::Report& report) {
+                                                        const arena::ContestReport& report) {
   std::map<std::string, std::string> tables{{"standings.csv", csv(opened.contest, report)}};
   const Json all = everything(opened, report);
   for (const auto& [name, list] : all.items())

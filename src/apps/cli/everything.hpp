@@ -7,11 +7,11 @@
 namespace hilltop::cli {
 
 // Everything that is known of a contest's outcome (docs/report.md).
-std::string json_of_everything(const Opened& opened, const arena::Report& report);
+std::string json_of_everything(const Opened& opened, const arena::ContestReport& report);
 
 // The same as tables (CSV), by the names of their files. Each list of the JSON is one, but for the
 // play-offs, which are among the fixtures.
 std::map<std::string, std::string> tables_of_everything(const Opened& opened,
-                                                        const arena::Report& report);
+                                                        const arena::ContestReport& report);
 
 }  // namespace hilltop::cli

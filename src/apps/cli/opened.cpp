@@ -13,7 +13,7 @@ namespace hilltop::cli {
 using store::Store;
 using tournament::Fixture;
 
-arena::Report Opened::report() const {
+arena::ContestReport Opened::report() const {
   arena::Ledger ledger = this->ledger();
   return run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}});
 }
@@ -63,7 +63,7 @@ std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_
 std::vector<std::uint8_t> Opened::result_bytes(const Fixture& fixture) const {
   arena::Ledger ledger = this->ledger();
   std::vector<std::uint8_t> bytes;
-  for (const store::Block& block : ledger.known(fixture))
+  for (const store::BatchRow& block : ledger.known(fixture))
     bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
   return bytes;
 }
@@ -92,7 +92,7 @@ std::expected<Record, Problem> Opened::record(const Fixture& fixture,
   return read_record(write(head) + game.text, name_of_game(fixture, game.game));
 }
 
-bool tells_damage(const Opened& opened, const arena::Report& report) {
+bool tells_damage(const Opened& opened, const arena::ContestReport& report) {
   const std::string file = opened.store.file().string();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
   if (!report.damage.empty())
@@ -115,9 +115,9 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
   const std::string file = store_named(store);
   auto opened = Store::open(file, Store::Access::read);
   if (!opened) return std::unexpected(opened.error());
-  const std::vector<store::Contest> contests = opened->contests();
+  const std::vector<store::ContestRow> contests = opened->contests();
   std::vector<std::string> known;
-  for (const store::Contest& contest : contests) {
+  for (const store::ContestRow& contest : contests) {
     known.push_back(contest.name);
     if (wanted && contest.name != *wanted) continue;
     if (!contest.damage.empty())
@@ -126,7 +126,7 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
           "again, and keeps the games",
           file, contest.name, contest.damage)});
     std::vector<arena::Entrant> entrants;
-    for (const store::Bot& bot : contest.bots) {
+    for (const store::BotRow& bot : contest.bots) {
       if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
         return std::unexpected(Problem{
             fmt::format("{}: '{}' has a bot whose name is none: {}", file, contest.name, why)});

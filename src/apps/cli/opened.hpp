@@ -14,12 +14,12 @@ namespace hilltop::cli {
 struct Opened {
   store::Store store;
   arena::Contest contest;
-  std::vector<store::Bot> bots;
+  std::vector<store::BotRow> bots;
   std::string name;
 
   arena::Ledger ledger() const { return {contest, bots, &store, nullptr}; }
   // Nothing is played for it.
-  arena::Report report() const;
+  arena::ContestReport report() const;
   std::string names(const tournament::Fixture& fixture) const;
   // As `hilltop replay` takes it: bold,kid:17.
   std::string name_of_game(const tournament::Fixture& fixture, std::uint32_t game) const;
@@ -39,7 +39,7 @@ struct Opened {
 };
 
 // Tells what of a store cannot be believed; false: there is nothing.
-bool tells_damage(const Opened& opened, const arena::Report& report);
+bool tells_damage(const Opened& opened, const arena::ContestReport& report);
 
 // Who sits where in a game of the fixture.
 std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture, const arena::Run& run,

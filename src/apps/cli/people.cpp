@@ -101,7 +101,7 @@ class TerminalGame {
     tell_but(0);
     print("\n" + game_.prompt().table);
     while (true) {
-      const arena::Prompt asked = game_.prompt();
+      const arena::PersonPrompt asked = game_.prompt();
       const std::string line = prompt(seat, asked.asks, game_.can_be_saved_in_a_turn());
       if (is_help(line)) {
         print(asked.hint + std::string(commands));
@@ -197,7 +197,7 @@ std::optional<std::string> typed_line(std::FILE* screen) {
 }
 
 arena::AskPerson asks_at_terminal(std::FILE* screen) {
-  return [screen](const arena::Prompt& asked, const std::string& complaint) {
+  return [screen](const arena::PersonPrompt& asked, const std::string& complaint) {
     if (complaint.empty())
       fmt::print(screen, "\n{}", asked.table);
     else

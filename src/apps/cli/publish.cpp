@@ -59,7 +59,7 @@ Outcome report(const ReportArguments& arguments) {
   if (json) files.push_back({"--json", *json});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_name});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
-  const arena::Report report = opened->report();
+  const arena::ContestReport report = opened->report();
   if (tells_damage(*opened, report)) return Exit::could_not;
   if (!report.complete)
     say("{}: this is what was played through so far; `hilltop run` goes on\n",

@@ -15,10 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using tournament::EntryId;
-using tournament::Tally;
 using tournament::Result;
 using tournament::Row;
 using tournament::Stage;
+using tournament::Tally;
 
 constexpr std::size_t fault_bytes_most = 160, faults_listed_most = 12;
 
@@ -44,7 +44,7 @@ Json standing(const arena::Contest& contest, const Row& row) {
   return out;
 }
 
-Json pair_list(const arena::Contest& contest, const arena::Report& report) {
+Json pair_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   const Unit unit = contest.game->info->unit;
   for (const auto& [names, pair] : pairs(contest, report)) {
@@ -59,7 +59,7 @@ Json pair_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
-Json round_list(const arena::Contest& contest, const arena::Report& report) {
+Json round_list(const arena::Contest& contest, const arena::ContestReport& report) {
   const bool swiss = contest.plan.format == tournament::Format::swiss;
   const std::string unit = swiss ? "_won" : "_sets";
   const auto name_or_null = [&](std::optional<EntryId> entry) {
@@ -80,7 +80,7 @@ Json round_list(const arena::Contest& contest, const arena::Report& report) {
   return list;
 }
 
-Json play_off_list(const arena::Contest& contest, const arena::Report& report) {
+Json play_off_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
@@ -115,7 +115,7 @@ void add_fault(Json& out, const tournament::FaultNote& note) {
   out["stderr"] = printable_lines(note.fault.error_output, fault_bytes_most);
 }
 
-Json fault_list(const arena::Contest& contest, const arena::Report& report) {
+Json fault_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   for (const Result& result : report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes) {
@@ -128,13 +128,13 @@ Json fault_list(const arena::Contest& contest, const arena::Report& report) {
 }
 
 // Where a bot that did not pass the check was at fault.
-Json json_of_check(const store::Check::Failure& failure) {
+Json json_of_check(const store::CheckRow::Failure& failure) {
   return {{"against", failure.against},
           {"asked", printable(failure.asked, fault_bytes_most)},
           {"said", printable(failure.said, fault_bytes_most)}};
 }
 
-Json disqualified_list(const arena::Contest& contest, const arena::Report& report) {
+Json disqualified_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   for (const auto& [entry, failure] : report.unfit) {
     Json out{{"bot", name_of(contest, entry)}};
@@ -182,7 +182,7 @@ std::vector<std::string> cells(const Unit& unit, const Row& row, std::string bot
   return cells;
 }
 
-std::string text_of_rounds(const arena::Contest& contest, const arena::Report& report,
+std::string text_of_rounds(const arena::Contest& contest, const arena::ContestReport& report,
                            bool coloured) {
   std::string out;
   int number = 0;
@@ -196,7 +196,7 @@ std::string text_of_rounds(const arena::Contest& contest, const arena::Report& r
   return out;
 }
 
-std::string text_of_play_offs(const arena::Contest& contest, const arena::Report& report) {
+std::string text_of_play_offs(const arena::Contest& contest, const arena::ContestReport& report) {
   std::string out;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
@@ -215,7 +215,7 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Report
 // Columns of the table that `show` adds: rating, and how long answers took.
 class Details {
  public:
-  Details(const Opened& opened, const arena::Report& report)
+  Details(const Opened& opened, const arena::ContestReport& report)
       : report_(report), rated_(ratings(opened, report)) {
     for (const Row& row : report.rows)
       if (const auto& rating = rated_.of(static_cast<std::size_t>(row.entry))) {
@@ -249,7 +249,7 @@ class Details {
   }
 
  private:
-  const arena::Report& report_;
+  const arena::ContestReport& report_;
   rating::Ratings rated_;
   bool any_ = false, several_groups_ = false;
 };
@@ -257,7 +257,7 @@ class Details {
 constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
 
 // With every fault stands what was written to standard error before it.
-std::string text_of_faults(const arena::Contest& contest, const arena::Report& report,
+std::string text_of_faults(const arena::Contest& contest, const arena::ContestReport& report,
                            std::size_t most) {
   std::string out;
   for (const auto& [entry, failure] : report.unfit)
@@ -288,7 +288,8 @@ std::string text_of_faults(const arena::Contest& contest, const arena::Report& r
   return out.empty() ? out : "\n  faults\n" + out;
 }
 
-Json document(const arena::Contest& contest, const std::string& name, const arena::Report& report) {
+Json document(const arena::Contest& contest, const std::string& name,
+              const arena::ContestReport& report) {
   Json out{{"contest", name},         {"game", contest.game->info->name},
            {"rules", contest.rules},  {"seed", std::to_string(contest.seed)},
            {"digest", report.digest}, {"standings", Json::array()}};
@@ -325,7 +326,7 @@ std::string csv_line(std::span<const std::string> cells) {
 namespace {
 
 // Who they are, in the order of the contest's list, and how long their answers took.
-Json bot_list(const arena::Contest& contest, const arena::Report& report) {
+Json bot_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const arena::Entrant& entrant = contest.entrants[i];
@@ -347,11 +348,11 @@ Json bot_list(const arena::Contest& contest, const arena::Report& report) {
 }  // namespace
 
 std::string json(const arena::Contest& contest, const std::string& name,
-                 const arena::Report& report) {
+                 const arena::ContestReport& report) {
   return written(document(contest, name, report));
 }
 
-Json document_in_detail(const Opened& opened, const arena::Report& report) {
+Json document_in_detail(const Opened& opened, const arena::ContestReport& report) {
   const arena::Contest& contest = opened.contest;
   Json out = document(contest, opened.name, report);
   const rating::Ratings rated = ratings(opened, report);
@@ -367,11 +368,11 @@ Json document_in_detail(const Opened& opened, const arena::Report& report) {
   return out;
 }
 
-std::string json_in_detail(const Opened& opened, const arena::Report& report) {
+std::string json_in_detail(const Opened& opened, const arena::ContestReport& report) {
   return written(document_in_detail(opened, report));
 }
 
-std::string csv(const arena::Contest& contest, const arena::Report& report) {
+std::string csv(const arena::Contest& contest, const arena::ContestReport& report) {
   std::string out = csv_line(heading(contest.game->info->unit));
   for (const Row& row : report.rows)
     out += csv_line(cells(contest.game->info->unit, row, csv_text(name_of(contest, row.entry)),
@@ -381,7 +382,7 @@ std::string csv(const arena::Contest& contest, const arena::Report& report) {
 
 namespace {
 
-std::string text_with(const arena::Contest& contest, const arena::Report& report,
+std::string text_with(const arena::Contest& contest, const arena::ContestReport& report,
                       std::optional<double> seconds, const Details* details,
                       std::size_t faults_most, bool coloured) {
   std::int64_t games = 0;
@@ -407,19 +408,20 @@ std::string text_with(const arena::Contest& contest, const arena::Report& report
 
 }  // namespace
 
-std::string text(const arena::Contest& contest, const arena::Report& report, double seconds,
+std::string text(const arena::Contest& contest, const arena::ContestReport& report, double seconds,
                  bool coloured) {
   return text_with(contest, report, seconds, nullptr, faults_listed_most, coloured);
 }
 
-std::string text_in_detail(const Opened& opened, const arena::Report& report, bool all_faults,
-                           bool coloured) {
+std::string text_in_detail(const Opened& opened, const arena::ContestReport& report,
+                           bool all_faults, bool coloured) {
   const Details details(opened, report);
   return text_with(opened.contest, report, {}, &details,
                    all_faults ? every_fault : faults_listed_most, coloured);
 }
 
-std::string pairs_text(const arena::Contest& contest, const arena::Report& report, bool coloured) {
+std::string pairs_text(const arena::Contest& contest, const arena::ContestReport& report,
+                       bool coloured) {
   const auto met = pairs(contest, report);
   if (met.empty()) return {};
   std::vector<std::string> heading{"", "bot"};

@@ -11,15 +11,13 @@ std::string store_named(const std::optional<std::string>& typed) {
   return named == nullptr || *named == '\0' ? usual_store : named;
 }
 
-std::expected<std::unique_ptr<Results>, Problem> Results::begin(const std::string& store,
-                                                                const arena::Contest& contest,
-                                                                const std::string& name,
-                                                                bool fresh) {
+std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
+    const std::string& store, const arena::Contest& contest, const std::string& name, bool fresh) {
   using Access = store::Store::Access;
   auto known = store::Store::open(store, Access::create);
   if (!known) return std::unexpected(known.error());
-  std::unique_ptr<Results> results(new Results(contest, *std::move(known)));
-  std::vector<store::Bot>& bots = results->bots_;
+  std::unique_ptr<StoreSession> results(new StoreSession(contest, *std::move(known)));
+  std::vector<store::BotRow>& bots = results->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
     auto bot = arena::identify(entrant);
     if (!bot) return std::unexpected(bot.error());

@@ -17,29 +17,29 @@ constexpr const char* no_store = "none";
 std::string store_named(const std::optional<std::string>& typed);
 
 // What a run recalls and keeps.
-class Results {
+class StoreSession {
  public:
   // Enters the contest and its bots into the store. `fresh`: nothing is recalled. `name` is what
   // the command line calls the contest.
-  static std::expected<std::unique_ptr<Results>, Problem> begin(const std::string& store,
-                                                                const arena::Contest& contest,
-                                                                const std::string& name,
-                                                                bool fresh);
+  static std::expected<std::unique_ptr<StoreSession>, Problem> begin(const std::string& store,
+                                                                     const arena::Contest& contest,
+                                                                     const std::string& name,
+                                                                     bool fresh);
 
   arena::Ledger& ledger() { return *ledger_; }
-  const std::vector<store::Bot>& bots() const { return bots_; }
+  const std::vector<store::BotRow>& bots() const { return bots_; }
 
   // Everything that was played is safe now. Throws what the disk refuses. Safe to call on any
   // thread.
   void flush() { writer_->finish(); }
 
  private:
-  Results(const arena::Contest& contest, store::Store known)
+  StoreSession(const arena::Contest& contest, store::Store known)
       : contest_(contest), known_(std::move(known)) {}
 
   const arena::Contest& contest_;
   store::Store known_;
-  std::vector<store::Bot> bots_;
+  std::vector<store::BotRow> bots_;
   std::optional<store::Writer> writer_;
   std::optional<arena::Ledger> ledger_;
 };

@@ -127,9 +127,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   if (!log) return std::unexpected(log.error());
 
   const std::string name = std::filesystem::path(arguments.contest).stem().string();
-  std::unique_ptr<Results> results;
+  std::unique_ptr<StoreSession> results;
   if (store != no_store) {
-    auto begun = Results::begin(store, *contest, name, arguments.fresh);
+    auto begun = StoreSession::begin(store, *contest, name, arguments.fresh);
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
     if (played != nullptr) {
@@ -151,7 +151,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
                             .ledger = results ? &results->ledger() : nullptr,
                             .stop = interrupt.token(),
                             .events = log->events(*contest)};
-  arena::Report report;
+  arena::ContestReport report;
   {
     ProgressBar bar(STDERR_FILENO, "games");
     options.progress = [&](const arena::Progress& progress) {

@@ -15,8 +15,8 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
 
 // For whoever plays a contest again: what it was when it was played last.
 struct Played {
-  std::string file;              // its text
-  std::vector<store::Bot> bots;  // as they were entered
+  std::string file;                 // its text
+  std::vector<store::BotRow> bots;  // as they were entered
 };
 
 // Plays it once and prints its ranking. `played`: is brought up to date when the bots are entered,

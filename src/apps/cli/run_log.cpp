@@ -57,7 +57,7 @@ Json fault(std::string_view kind, const arena::Contest& contest, const Result& r
   return out;
 }
 
-Json checked(const arena::Contest& contest, EntryId entry, const store::Check& check) {
+Json checked(const arena::Contest& contest, EntryId entry, const store::CheckRow& check) {
   Json out = event("check");
   out["bot"] = name_of(contest, entry);
   out["passed"] = !check.failure;
@@ -133,7 +133,7 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
 arena::RunEvents RunLog::events(const arena::Contest& contest) {
   if (!file_) return {};
   return {.checked =
-              [this, &contest](EntryId entry, const store::Check& check) {
+              [this, &contest](EntryId entry, const store::CheckRow& check) {
                 write(line(checked(contest, entry, check)));
               },
           .round =
@@ -153,7 +153,7 @@ arena::RunEvents RunLog::events(const arena::Contest& contest) {
               }};
 }
 
-void RunLog::end(const arena::Report& report, double seconds) {
+void RunLog::end(const arena::ContestReport& report, double seconds) {
   if (!file_) return;
   Json out = event("end");
   out["complete"] = report.complete;

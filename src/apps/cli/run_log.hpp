@@ -21,7 +21,7 @@ class RunLog {
              const std::string& store);
   // What the run is to tell of; the log must outlive it.
   arena::RunEvents events(const arena::Contest& contest);
-  void end(const arena::Report& report, double seconds);
+  void end(const arena::ContestReport& report, double seconds);
 
  private:
   struct CloseFile {

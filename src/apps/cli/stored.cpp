@@ -18,7 +18,7 @@ Outcome show(const ShowArguments& arguments) {
   if (!form) return std::unexpected(form.error());
   const auto opened = open_contest(arguments.store, arguments.contest);
   if (!opened) return std::unexpected(opened.error());
-  const arena::Report report = opened->report();
+  const arena::ContestReport report = opened->report();
   if (tells_damage(*opened, report)) return Exit::could_not;
   if (!report.complete)
     say("{}: this is what was played through so far; `hilltop run` goes on\n",

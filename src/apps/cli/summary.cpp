@@ -8,15 +8,15 @@
 namespace hilltop::cli {
 
 using tournament::EntryId;
-using tournament::Tally;
 using tournament::Result;
 using tournament::Stage;
+using tournament::Tally;
 
 const std::string& name_of(const arena::Contest& contest, EntryId entry) {
   return contest.entrants[static_cast<std::size_t>(entry)].name;
 }
 
-Pairs pairs(const arena::Contest& contest, const arena::Report& report) {
+Pairs pairs(const arena::Contest& contest, const arena::ContestReport& report) {
   Pairs pairs;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
@@ -48,7 +48,7 @@ Order order_of(const arena::GameResult& game, const std::vector<EntryId>& sitter
   return order;
 }
 
-rating::Ratings ratings_of_orders(const Opened& opened, const arena::Report& report) {
+rating::Ratings ratings_of_orders(const Opened& opened, const arena::ContestReport& report) {
   std::map<Order, std::int64_t> games;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main) continue;
@@ -65,7 +65,7 @@ rating::Ratings ratings_of_orders(const Opened& opened, const arena::Report& rep
 
 }  // namespace
 
-rating::Ratings ratings(const Opened& opened, const arena::Report& report) {
+rating::Ratings ratings(const Opened& opened, const arena::ContestReport& report) {
   if (opened.contest.plan.format == tournament::Format::everyone &&
       report.concluded.field.size() > 2)
     return ratings_of_orders(opened, report);

@@ -17,11 +17,11 @@ struct Pair {
 
 // Every two who met in the main stage, by their names, in canonical order.
 using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
-Pairs pairs(const arena::Contest& contest, const arena::Report& report);
+Pairs pairs(const arena::Contest& contest, const arena::ContestReport& report);
 
 // By EntryId: from the games of pairs by Bradley and Terry; where more sit in a game, from the
 // order in which they came in by Plackett and Luce, if it was kept.
-rating::Ratings ratings(const Opened& opened, const arena::Report& report);
+rating::Ratings ratings(const Opened& opened, const arena::ContestReport& report);
 
 // Of the game's unit, a game.
 double mean(const tournament::Tally& line);

@@ -20,8 +20,8 @@ namespace {
 
 using tournament::FaultNote;
 using tournament::Fixture;
-using tournament::Tally;
 using tournament::Result;
+using tournament::Tally;
 
 // What is wrong with a fixture; empty: nothing.
 using Verdict = std::string;
@@ -147,7 +147,7 @@ Outcome verify(const VerifyArguments& arguments) {
     fmt::print("the file is damaged: {}\n", damage);
     return Exit::could_not;
   }
-  const arena::Report report = opened->report();
+  const arena::ContestReport report = opened->report();
   for (const std::string& damage : report.damage) fmt::print("{}\n", damage);
   const std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
   const arena::Ledger ledger = opened->ledger();

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 // What a run would follow from now, as far as it may change meanwhile.
 struct Seen {
   std::string file;  // the contest's text
-  std::vector<store::Bot> bots;
+  std::vector<store::BotRow> bots;
 };
 
 std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& folders) {
@@ -38,16 +38,16 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
 
 // Empty: nothing.
 std::string what_changed(const Played& before, const Seen& now) {
-  const auto find = [](const std::vector<store::Bot>& bots, const std::string& name) {
-    return std::ranges::find(bots, name, &store::Bot::name);
+  const auto find = [](const std::vector<store::BotRow>& bots, const std::string& name) {
+    return std::ranges::find(bots, name, &store::BotRow::name);
   };
   std::vector<std::string> news;
-  for (const store::Bot& bot : now.bots)
+  for (const store::BotRow& bot : now.bots)
     if (const auto old = find(before.bots, bot.name); old == before.bots.end())
       news.push_back(bot.name + " is new");
     else if (*old != bot)
       news.push_back(bot.name + " has changed");
-  for (const store::Bot& bot : before.bots)
+  for (const store::BotRow& bot : before.bots)
     if (find(now.bots, bot.name) == now.bots.end()) news.push_back(bot.name + " is gone");
   if (news.empty() && before.file != now.file) news.emplace_back("the contest has changed");
   return fmt::format("{}", fmt::join(news, ", "));

@@ -4,10 +4,11 @@
 #include <string>
 #include <string_view>
 
+#include "core/timing.hpp"
+
 namespace hilltop::gomocup {
 
 using Clock = std::chrono::steady_clock;
-using Deadline = Clock::time_point;
 
 // Why an engine gave no answer, for people.
 struct Trouble {

@@ -32,8 +32,8 @@ int engine_failed(const Arguments& arguments, const std::string& what) {
 int play(const Arguments& arguments) {
   auto engine = Engine::start(arguments.engine);
   if (!engine) return engine_failed(arguments, engine.error());
-  Player player(**engine, arguments.terms, arguments.seed,
-                [](std::string_view line) { std::cerr << line << '\n'; });
+  EnginePlayer player(**engine, arguments.terms, arguments.seed,
+                      [](std::string_view line) { std::cerr << line << '\n'; });
   if (const auto begun = player.begin(std::filesystem::current_path().string()); !begun)
     return engine_failed(arguments, begun.error());
   for (std::string line; std::getline(std::cin, line) && !line.starts_with("EXIT ");) {

@@ -15,16 +15,18 @@ using namespace gomoku;
 constexpr std::int64_t no_end_ms = 2'147'483'647;  // what time_left is without a limit
 constexpr int tournament = 2;                      // of INFO game_type
 
-bool is_move(const Reply& reply) { return reply.kind == Kind::points && reply.points.size() == 1; }
-bool accepts(const Reply& reply) {
+bool is_move(const EngineReply& reply) {
+  return reply.kind == Kind::points && reply.points.size() == 1;
+}
+bool accepts(const EngineReply& reply) {
   return reply.kind == Kind::ok || reply.kind == Kind::error || reply.kind == Kind::unknown;
 }
-bool is_choice(const Reply& reply) {
+bool is_choice(const EngineReply& reply) {
   return reply.kind == Kind::points || reply.kind == Kind::swap || reply.kind == Kind::error ||
          reply.kind == Kind::unknown;
 }
 // Of ABOUT, whose answer has no form of its own but is none of the protocol's words.
-bool is_about(const Reply& reply) { return reply.kind == Kind::other; }
+bool is_about(const EngineReply& reply) { return reply.kind == Kind::other; }
 
 std::string in_quotes(std::string_view line) {
   return '\'' + std::string(trimmed(line).substr(0, quoted_bytes_max)) + '\'';
@@ -54,7 +56,7 @@ std::string info(std::string_view key, std::int64_t value) {
 
 }  // namespace
 
-Player::Player(Brain& brain, const Terms& terms, std::uint32_t seed, Note note, Now now)
+EnginePlayer::EnginePlayer(Brain& brain, const Terms& terms, std::uint32_t seed, Note note, Now now)
     : brain_(brain),
       terms_(terms),
       seed_(seed),
@@ -63,7 +65,7 @@ Player::Player(Brain& brain, const Terms& terms, std::uint32_t seed, Note note, 
       swap2_(terms.book || terms.first_to_move == FirstToMove::black ? Swap2::none : Swap2::plain) {
 }
 
-Player::Or<void> Player::begin(std::string_view folder) {
+EnginePlayer::Or<void> EnginePlayer::begin(std::string_view folder) {
   keep_time_until(terms_.start_ms);
   brain_.say("START " + std::to_string(board_size));
   const auto started = await(accepts, "no answer to START");
@@ -84,7 +86,7 @@ Player::Or<void> Player::begin(std::string_view folder) {
 
 // INFO has no answer, but some engines say ERROR to what they do not know, and an answer to the
 // wrong question would spoil an opening. After the answer to ABOUT nothing of before is on its way.
-Player::Or<void> Player::introduce() {
+EnginePlayer::Or<void> EnginePlayer::introduce() {
   if (!answers_about_) return {};
   brain_.say("ABOUT");
   const auto about = listen(is_about, std::min(by_, now_() + about_time_max));
@@ -93,7 +95,7 @@ Player::Or<void> Player::introduce() {
   return {};
 }
 
-Player::Or<std::string> Player::answer(const Prompt& prompt) {
+EnginePlayer::Or<std::string> EnginePlayer::answer(const Prompt& prompt) {
   const std::int64_t move_ms = own_limit_ms(terms_.move_ms);
   const std::int64_t game_ms = std::max<std::int64_t>(terms_.game_ms - used_ms_, 0);
   game_is_short_ = terms_.game_ms != 0 && game_ms < move_ms;
@@ -111,13 +113,13 @@ Player::Or<std::string> Player::answer(const Prompt& prompt) {
   return answered;
 }
 
-void Player::end() { brain_.say("END"); }
+void EnginePlayer::end() { brain_.say("END"); }
 
 // ------------------------------------------------------------------------------------- opening
 
 // SWAP2BOARD lists stones in the order of laying, black and white in turn: its three are black,
 // white, black, ours black, black, white; its two are white, black, ours black, white.
-Player::Or<std::string> Player::open() {
+EnginePlayer::Or<std::string> EnginePlayer::open() {
   const auto reply = swap2({}, Colour::black);
   if (!reply) return std::unexpected(reply.error());
   Open move = opening(terms_.first_to_move, seed_);
@@ -132,7 +134,7 @@ Player::Or<std::string> Player::open() {
   return Text::write(move);
 }
 
-Player::Or<std::string> Player::choose(const Board& board) {
+EnginePlayer::Or<std::string> EnginePlayer::choose(const Board& board) {
   const auto reply = swap2(board, Colour::white);
   if (!reply) return std::unexpected(reply.error());
   seen_ = board;
@@ -160,7 +162,7 @@ Player::Or<std::string> Player::choose(const Board& board) {
 }
 
 // After five stones white moves: an engine that lays the sixth has picked white.
-Player::Or<std::string> Player::pick(const Board& board) {
+EnginePlayer::Or<std::string> EnginePlayer::pick(const Board& board) {
   const auto reply = swap2(board, Colour::black);
   if (!reply) return std::unexpected(reply.error());
   seen_ = board;
@@ -176,7 +178,7 @@ Player::Or<std::string> Player::pick(const Board& board) {
 
 // The engine's answer to SWAP2BOARD; nullopt: it has none. `ours` is the colour that it would have
 // if nobody swapped.
-Player::Or<std::optional<Reply>> Player::swap2(const Board& board, Colour ours) {
+EnginePlayer::Or<std::optional<EngineReply>> EnginePlayer::swap2(const Board& board, Colour ours) {
   while (swap2_ != Swap2::none) {
     say_time_left();
     if (const auto settled = introduce(); !settled) return std::unexpected(settled.error());
@@ -195,7 +197,7 @@ Player::Or<std::optional<Reply>> Player::swap2(const Board& board, Colour ours) 
   return std::nullopt;
 }
 
-void Player::say_swap2(const Board& board, Colour ours) {
+void EnginePlayer::say_swap2(const Board& board, Colour ours) {
   brain_.say("SWAP2BOARD");
   const auto black = stones_of(board, Colour::black), white = stones_of(board, Colour::white);
   const auto say = [&](Point point, Colour colour) {
@@ -210,13 +212,13 @@ void Player::say_swap2(const Board& board, Colour ours) {
   brain_.say("DONE");
 }
 
-std::unexpected<std::string> Player::wrong_swap2() const {
+std::unexpected<std::string> EnginePlayer::wrong_swap2() const {
   return std::unexpected("answers SWAP2BOARD with " + in_quotes(last_line_));
 }
 
 // -------------------------------------------------------------------------------------- stones
 
-Player::Or<std::string> Player::place(const Prompt& prompt) {
+EnginePlayer::Or<std::string> EnginePlayer::place(const Prompt& prompt) {
   if (!colour_) {
     // Nobody tells what the other took; it shows in how many stones the opening had. Five are those
     // of which we laid two, and then the first to move has an even turn.
@@ -238,7 +240,7 @@ Player::Or<std::string> Player::place(const Prompt& prompt) {
 }
 
 // A stone of our colour, as the engine lays it. First it hears of every stone, then of the latest.
-Player::Or<Point> Player::stone(const Board& board) {
+EnginePlayer::Or<Point> EnginePlayer::stone(const Board& board) {
   const auto latest = laid_since(board);
   if (told_board_ && !latest)
     return std::unexpected("cannot be asked: the board has no new stone of its opponent");
@@ -260,7 +262,7 @@ Player::Or<Point> Player::stone(const Board& board) {
 
 // Some engines take the number or the last of the lines for the order of play, so stones alternate
 // as far as they go round and the enemy's latest comes last.
-void Player::say_board(const Board& board, std::optional<Point> latest) {
+void EnginePlayer::say_board(const Board& board, std::optional<Point> latest) {
   std::vector<Point> ours = stones_of(board, *colour_), theirs = stones_of(board, other(*colour_));
   if (latest) {
     std::erase(theirs, *latest);
@@ -280,7 +282,7 @@ void Player::say_board(const Board& board, std::optional<Point> latest) {
 }
 
 // The enemy's stone that was not there when we last answered.
-std::optional<Point> Player::laid_since(const Board& board) const {
+std::optional<Point> EnginePlayer::laid_since(const Board& board) const {
   for (const Point point : stones_of(board, other(*colour_)))
     if (seen_.free(point)) return point;
   return std::nullopt;
@@ -288,21 +290,21 @@ std::optional<Point> Player::laid_since(const Board& board) const {
 
 // --------------------------------------------------------------------------- saying and hearing
 
-void Player::keep_time_until(std::int64_t limit_ms) {
+void EnginePlayer::keep_time_until(std::int64_t limit_ms) {
   complaint_.clear();
   asked_at_ = now_();
   limit_ms_ = limit_ms;
   by_ = asked_at_ + std::chrono::milliseconds(limit_ms_);
 }
 
-void Player::say_time_left() {
+void EnginePlayer::say_time_left() {
   const auto passed = std::chrono::floor<std::chrono::milliseconds>(now_() - asked_at_).count();
   const std::int64_t left = std::max<std::int64_t>(terms_.game_ms - used_ms_ - passed, 0);
   brain_.say(info("time_left", terms_.game_ms == 0 ? no_end_ms : left));
 }
 
 // What it said before it was asked is no answer.
-void Player::drop_stale_lines() {
+void EnginePlayer::drop_stale_lines() {
   for (int i = 0; i < stale_lines_max; ++i) {
     const auto line = brain_.hear(now_());
     if (!line) return;
@@ -310,11 +312,11 @@ void Player::drop_stale_lines() {
   }
 }
 
-std::expected<Reply, Trouble> Player::listen(Wanted wanted, Deadline by) {
+std::expected<EngineReply, Trouble> EnginePlayer::listen(Wanted wanted, Deadline by) {
   for (;;) {
     auto line = brain_.hear(by);
     if (!line) return std::unexpected(line.error());
-    Reply reply = read_reply(*line);
+    EngineReply reply = read_reply(*line);
     if (wanted(reply)) {
       last_line_ = *std::move(line);
       return reply;
@@ -325,7 +327,7 @@ std::expected<Reply, Trouble> Player::listen(Wanted wanted, Deadline by) {
   }
 }
 
-Player::Or<Reply> Player::await(Wanted wanted, std::string_view nothing) {
+EnginePlayer::Or<EngineReply> EnginePlayer::await(Wanted wanted, std::string_view nothing) {
   const auto reply = listen(wanted, by_);
   if (reply) return *reply;
   std::string what = reply.error().what;

@@ -28,14 +28,15 @@ struct Terms {
 // SWAP2BOARD means the orthodox Swap2, in which the stones' number says who moves. Where black
 // always moves first an engine would judge another game than the one it is in, so there, and where
 // it does not know the command, the opening is played for it (opening.hpp).
-class Player {
+class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
   using Note = std::function<void(std::string_view)>;  // what an engine said that is no answer
   template <class T>
   using Or = std::expected<T, std::string>;  // the error: what the engine did wrong
 
-  Player(Brain& brain, const Terms& terms, std::uint32_t seed, Note note, Now now = Clock::now);
+  EnginePlayer(Brain& brain, const Terms& terms, std::uint32_t seed, Note note,
+               Now now = Clock::now);
 
   // START, INFO and ABOUT.
   Or<void> begin(std::string_view folder);
@@ -44,7 +45,7 @@ class Player {
   void end();
 
  private:
-  using Wanted = bool (*)(const Reply&);
+  using Wanted = bool (*)(const EngineReply&);
 
   Or<std::string> open();
   Or<std::string> choose(const gomoku::Board& board);
@@ -56,14 +57,14 @@ class Player {
   void say_board(const gomoku::Board& board, std::optional<Point> latest);
   std::optional<Point> laid_since(const gomoku::Board& board) const;
 
-  Or<std::optional<Reply>> swap2(const gomoku::Board& board, gomoku::Colour ours);
+  Or<std::optional<EngineReply>> swap2(const gomoku::Board& board, gomoku::Colour ours);
   void say_swap2(const gomoku::Board& board, gomoku::Colour ours);
   std::unexpected<std::string> wrong_swap2() const;
 
   void say_time_left();
   void drop_stale_lines();
-  std::expected<Reply, Trouble> listen(Wanted wanted, Deadline by);
-  Or<Reply> await(Wanted wanted, std::string_view nothing);
+  std::expected<EngineReply, Trouble> listen(Wanted wanted, Deadline by);
+  Or<EngineReply> await(Wanted wanted, std::string_view nothing);
   void keep_time_until(std::int64_t limit_ms);
 
   Brain& brain_;

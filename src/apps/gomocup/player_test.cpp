@@ -92,17 +92,17 @@ struct Game {
 
   Rote rote;
   Lines notes;
-  Player player;
+  EnginePlayer player;
 };
 
 const std::string three = R"([((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 const std::string four = R"([((3,3),"W"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 const std::string five = R"([((3,3),"W"),((4,4),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 
-TEST(Player, SaysTheTermsFirst) {
+TEST(EnginePlayer, SaysTheTermsFirst) {
   Rote rote({{"START 15", "MESSAGE hello||ok fine"}, {"ABOUT", about}});
   Lines notes;
-  Player player(
+  EnginePlayer player(
       rote, {.move_ms = 500, .game_ms = 60'000, .max_node = 99, .rule = 1}, 1,
       [&](std::string_view line) { notes.emplace_back(line); }, [&] { return rote.now; });
   ASSERT_TRUE(player.begin("/bots/rote"));
@@ -112,7 +112,7 @@ TEST(Player, SaysTheTermsFirst) {
   EXPECT_EQ(notes, (Lines{"MESSAGE hello", about}));
 }
 
-TEST(Player, SaysWhyAGameCannotBegin) {
+TEST(EnginePlayer, SaysWhyAGameCannotBegin) {
   const std::pair<std::string, std::string> table[] = {
       {"ERROR 20 only", "refuses a board of 15 x 15: 'ERROR 20 only'"},
       {"UNKNOWN", "refuses a board of 15 x 15: 'UNKNOWN'"},
@@ -121,7 +121,7 @@ TEST(Player, SaysWhyAGameCannotBegin) {
   };
   for (const auto& [answer, error] : table) {
     Rote rote({{"START 15", answer}});
-    Player player(
+    EnginePlayer player(
         rote, {}, 1, [](std::string_view) {}, [&] { return rote.now; });
     const auto begun = player.begin(".");
     ASSERT_FALSE(begun);
@@ -130,7 +130,7 @@ TEST(Player, SaysWhyAGameCannotBegin) {
 }
 
 // Asked with SWAP2BOARD: our prompt, the stones as it hears them, its answer, and ours.
-TEST(Player, TranslatesSwap2) {
+TEST(EnginePlayer, TranslatesSwap2) {
   const struct {
     std::string prompt;
     Lines stones;
@@ -164,7 +164,7 @@ TEST(Player, TranslatesSwap2) {
   }
 }
 
-TEST(Player, AsksAgainWithColours) {
+TEST(EnginePlayer, AsksAgainWithColours) {
   // The engine's own are 1: white where it has not opened, black where it has.
   Game chooser({{"DONE", "ERROR colours?"}, {"DONE", "SWAP"}});
   EXPECT_EQ(chooser("B " + three), "B");
@@ -179,7 +179,7 @@ TEST(Player, AsksAgainWithColours) {
                    "3,3,2", "7,7,1", "7,8,2", "8,8,1", "DONE"}));
 }
 
-TEST(Player, OpensFromTheBookWhereSwap2IsUnknown) {
+TEST(EnginePlayer, OpensFromTheBookWhereSwap2IsUnknown) {
   for (const std::string answer : {"UNKNOWN command", "ERROR what?"}) {
     Game game({{"DONE", answer}, {"DONE", answer}});
     EXPECT_TRUE(gomoku::read_open(game("A []")));
@@ -188,7 +188,7 @@ TEST(Player, OpensFromTheBookWhereSwap2IsUnknown) {
   }
 }
 
-TEST(Player, DoesNotAskForSwap2WhereItWouldMeanAnotherGame) {
+TEST(EnginePlayer, DoesNotAskForSwap2WhereItWouldMeanAnotherGame) {
   for (const Terms& terms : {Terms{.first_to_move = FirstToMove::black},
                              Terms{.first_to_move = FirstToMove::balance, .book = true}}) {
     Game game({}, terms);
@@ -198,7 +198,7 @@ TEST(Player, DoesNotAskForSwap2WhereItWouldMeanAnotherGame) {
   }
 }
 
-TEST(Player, LetsTheEngineLayTheWhiteStoneThatTheRuleOfThumbWants) {
+TEST(EnginePlayer, LetsTheEngineLayTheWhiteStoneThatTheRuleOfThumbWants) {
   const std::string open = R"([((0,0),"B"),((7,7),"W"),((14,14),"B")])";
   Game game({{"DONE", "UNKNOWN"}, {"DONE", "6,6"}, {"TURN 8,8", "5,5"}});
   EXPECT_EQ(game("B " + open), "W(6,6)");
@@ -208,7 +208,7 @@ TEST(Player, LetsTheEngineLayTheWhiteStoneThatTheRuleOfThumbWants) {
   EXPECT_EQ(game.rote.news(), Lines{"TURN 8,8"});
 }
 
-TEST(Player, HandsOverTheBoardOnceAndThenStones) {
+TEST(EnginePlayer, HandsOverTheBoardOnceAndThenStones) {
   Game game({{"DONE", "SWAP"}, {"RESTART", "OK"}, {"DONE", "9,9"}, {"TURN 1,1", "10,10"}});
   EXPECT_EQ(game("B " + three), "B");
   game.rote.news();
@@ -223,7 +223,7 @@ TEST(Player, HandsOverTheBoardOnceAndThenStones) {
   EXPECT_EQ(game.rote.news(), Lines{"END"});
 }
 
-TEST(Player, KnowsItsColourFromTheStones) {
+TEST(EnginePlayer, KnowsItsColourFromTheStones) {
   // Which field of BOARD each of ours has tells our colour.
   const struct {
     std::string first, prompt, wanted;
@@ -246,7 +246,7 @@ TEST(Player, KnowsItsColourFromTheStones) {
   }
 }
 
-TEST(Player, KeepsTheStoneThatCameWithTheColour) {
+TEST(EnginePlayer, KeepsTheStoneThatCameWithTheColour) {
   Game game({{"DONE", "1,1"}, {"RESTART", "UNKNOWN"}, {"DONE", "9,9"}});
   EXPECT_EQ(game("C " + five), "W");
   EXPECT_EQ(game("0 " + five), "(1,1)");
@@ -261,25 +261,25 @@ TEST(Player, KeepsTheStoneThatCameWithTheColour) {
 
 const Terms book{.first_to_move = FirstToMove::balance, .book = true};
 
-TEST(Player, ReadsOnUntilAMove) {
+TEST(EnginePlayer, ReadsOnUntilAMove) {
   Game game({{"DONE", "MESSAGE 1,1|DEBUG|ERROR time_left?|UNKNOWN|OK|3,3 4,4|depth 7|9,9"}}, book);
   EXPECT_EQ(game("0 " + three), "(9,9)");
   EXPECT_EQ(game.notes, (Lines{"MESSAGE 1,1", "DEBUG", "ERROR time_left?", "UNKNOWN", "OK",
                                "3,3 4,4", "depth 7"}));
 }
 
-TEST(Player, TakesNoAnswerFromBeforeTheQuestion) {
+TEST(EnginePlayer, TakesNoAnswerFromBeforeTheQuestion) {
   Game game({{"DONE", "9,9|5,5|MESSAGE more"}, {"TURN 2,2", "10,10"}}, book);
   EXPECT_EQ(game("0 " + three), "(9,9)");
   EXPECT_EQ(game(R"(2 [((2,2),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B"),((9,9),"W")])"), "(10,10)");
 }
 
-TEST(Player, PassesOnWhatTheRulesWillRefuse) {
+TEST(EnginePlayer, PassesOnWhatTheRulesWillRefuse) {
   for (const std::string point : {"15,3", "-1,0", "7,7"})
     EXPECT_EQ(Game({{"DONE", point}}, book)("0 " + three), '(' + point + ')');
 }
 
-TEST(Player, SaysWhatTheEngineDidWrong) {
+TEST(EnginePlayer, SaysWhatTheEngineDidWrong) {
   const std::pair<std::string, std::string> table[] = {
       {"", "! no move in 475 ms"},
       {"MESSAGE thinking", "! no move in 475 ms"},
@@ -292,7 +292,7 @@ TEST(Player, SaysWhatTheEngineDidWrong) {
     EXPECT_EQ(Game({{"DONE", said}}, book)("0 " + three), error);
 }
 
-TEST(Player, KeepsTheTimeOfAGame) {
+TEST(EnginePlayer, KeepsTheTimeOfAGame) {
   const Terms terms{.move_ms = 60'000, .game_ms = 2'500, .book = true};
   Game game({{"DONE", "(sleeps)|9,9"}, {"TURN 2,2", "(sleeps)|10,10"}, {"TURN 3,3", ""}}, terms);
   const auto time_left = [&] {
@@ -309,9 +309,9 @@ TEST(Player, KeepsTheTimeOfAGame) {
   EXPECT_EQ(time_left(), "INFO time_left 500");
 }
 
-TEST(Player, StartsInAnotherTimeThanThatOfTheGame) {
+TEST(EnginePlayer, StartsInAnotherTimeThanThatOfTheGame) {
   Rote rote({{"START 15", std::string("MESSAGE soon")}});
-  Player player(
+  EnginePlayer player(
       rote, {.move_ms = 60'000, .game_ms = 100}, 1, [](std::string_view) {},
       [&] { return rote.now; });
   EXPECT_EQ(player.begin(".").error(), "no answer to START in 5000 ms");

@@ -43,7 +43,7 @@ std::optional<Point> read_point(std::string_view text) {
   return Point{*x, *y};
 }
 
-Reply read_reply(std::string_view line) {
+EngineReply read_reply(std::string_view line) {
   line = trimmed(line);
   if (line.empty()) return {Kind::remark, {}};
   constexpr struct {
@@ -54,7 +54,7 @@ Reply read_reply(std::string_view line) {
   const std::string_view first = line.substr(0, line.find_first_of(" \t:.,;!-"));
   for (const auto& [word, kind] : words)
     if (same_word(first, word)) return {kind, {}};
-  Reply reply{Kind::points, {}};
+  EngineReply reply{Kind::points, {}};
   const std::string compact = without_space_at_commas(line);
   for (std::string_view rest = compact; !rest.empty();) {
     const std::size_t end = std::min(rest.find_first_of(white_space), rest.size());

@@ -24,10 +24,10 @@ enum class Kind {
   points,   // one to three points: "7,8" or "7,8 9,9"
   other,
 };
-struct Reply {
+struct EngineReply {
   Kind kind;
   std::vector<Point> points;  // of the kind `points`
 };
-Reply read_reply(std::string_view line);
+EngineReply read_reply(std::string_view line);
 
 }  // namespace hilltop::gomocup

@@ -42,7 +42,7 @@ TEST(Words, AreRead) {
       {"name=\"pbrain\", version=\"1.0\"", Kind::other},
   };
   for (const auto& [line, kind, points] : table) {
-    const Reply reply = read_reply(line);
+    const EngineReply reply = read_reply(line);
     EXPECT_EQ(reply.kind, kind) << line;
     EXPECT_EQ(reply.points, points) << line;
   }

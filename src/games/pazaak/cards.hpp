@@ -17,15 +17,15 @@ __extension__ using uint128 = unsigned __int128;
 
 // How many cards of each value 1..10 there are, five bits a value, so that adding tallies adds
 // counts. No two hands come to 32 cards.
-class Tally {
+class CardCounts {
  public:
-  constexpr Tally() = default;
+  constexpr CardCounts() = default;
   constexpr void add(int card) { counts_ += one_of[static_cast<std::size_t>(card)]; }
-  friend constexpr Tally operator+(Tally a, Tally b) {
+  friend constexpr CardCounts operator+(CardCounts a, CardCounts b) {
     a.counts_ += b.counts_;
     return a;
   }
-  friend constexpr bool operator==(Tally, Tally) = default;
+  friend constexpr bool operator==(CardCounts, CardCounts) = default;
 
   // The cards of value 1..k, for any k: one multiplication makes all the running sums.
   class UpTo {
@@ -92,11 +92,11 @@ class Hand {
 
   int value() const { return value_; }
   int count() const { return static_cast<int>(std::bit_width(order_)) / 4; }
-  Tally tally() const { return tally_; }
+  CardCounts tally() const { return tally_; }
   Cards cards() const;
 
  private:
-  Tally tally_;
+  CardCounts tally_;
   std::uint64_t order_ = 1;  // a one, then the cards
   int value_ = 0;
 };

@@ -199,17 +199,17 @@ TEST(SideDecks, P3_AreAskedForACardOfARange) {
     }
 }
 
-RC_GTEST_PROP(Tally, CountsUpToAnyValue, ()) {
+RC_GTEST_PROP(CardCounts, CountsUpToAnyValue, ()) {
   const auto some_cards = [] {
     std::vector<int> cards;
     for (int i = *rc::gen::inRange(0, 13); i > 0; --i) cards.push_back(*rc::gen::inRange(1, 11));
     return cards;
   };
   const std::vector<int> mine = some_cards(), theirs = some_cards();
-  Tally a, b;
+  CardCounts a, b;
   for (const int card : mine) a.add(card);
   for (const int card : theirs) b.add(card);
-  const Tally both = a + b;
+  const CardCounts both = a + b;
   for (int k = -3; k <= 25; ++k) {
     const auto at_most_k = [k](int card) { return card <= k; };
     RC_ASSERT(both.up_to()(k) ==
@@ -227,7 +227,7 @@ TEST(Hand, P1_IsTheSumOfItsCardsInTheOrderInWhichTheyCame) {
   hand.clear();
   EXPECT_EQ(hand.value(), 0);
   EXPECT_EQ(hand.count(), 0);
-  EXPECT_EQ(hand.tally(), Tally());
+  EXPECT_EQ(hand.tally(), CardCounts());
 }
 
 TEST(Hand, HasRoomForTheLongestHandAndASideCard) {

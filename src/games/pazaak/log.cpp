@@ -23,13 +23,13 @@ class Scribe {
   void acted(int player, const Player& who) {
     line(name(player) + " has chosen to " + (who.action == Action::end ? "END" : "STAND"));
   }
-  void hand_ends(Verdict verdict, const Player& one, const Player& two) {
+  void hand_ends(HandVerdict verdict, const Player& one, const Player& two) {
     const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
     if (one_bust && two_bust) return line("Both players have bombed out! Tie!");
-    if (verdict == Verdict::nobody) return;  // two who stand level
+    if (verdict == HandVerdict::nobody) return;  // two who stand level
     const std::string bombed =
         one_bust || two_bust ? name(one_bust ? 0 : 1) + " has bombed out! " : "";
-    line(bombed + name(verdict == Verdict::one_wins ? 0 : 1) + " wins!");
+    line(bombed + name(verdict == HandVerdict::one_wins ? 0 : 1) + " wins!");
   }
 
   std::string take() { return std::move(text_); }

@@ -94,11 +94,11 @@ inline Chance luck_that_deals(const std::vector<int>& cards) {
 // How a hand that is over ended.
 enum class Ending { both_bust, one_bust, beaten, level };
 
-inline Ending ending_of(Verdict verdict, const Player& one, const Player& two) {
+inline Ending ending_of(HandVerdict verdict, const Player& one, const Player& two) {
   const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
   if (one_bust && two_bust) return Ending::both_bust;
   if (one_bust || two_bust) return Ending::one_bust;
-  return verdict == Verdict::nobody ? Ending::level : Ending::beaten;
+  return verdict == HandVerdict::nobody ? Ending::level : Ending::beaten;
 }
 
 inline std::vector<int> values(const Cards& cards) { return {cards.begin(), cards.end()}; }

@@ -29,18 +29,18 @@ struct alignas(64) Player : Open {
 };
 
 // What a round comes to when both have taken their turn.
-enum class Verdict : std::uint8_t { nobody, one_wins, two_wins, go_on };
+enum class HandVerdict : std::uint8_t { nobody, one_wins, two_wins, go_on };
 
 // P6. In arithmetic rather than branches, for how a hand ends cannot be guessed.
-constexpr Verdict judge(int a, bool a_stands, int b, bool b_stands) {
+constexpr HandVerdict judge(int a, bool a_stands, int b, bool b_stands) {
   const bool a_bust = a > target, b_bust = b > target;
   const bool decided =
       a_bust | b_bust | (a_stands & b_stands) | ((a > b) & b_stands) | ((b > a) & a_stands);
-  if (!decided) return Verdict::go_on;
+  if (!decided) return HandVerdict::go_on;
   const int a_counts = a_bust ? 0 : a, b_counts = b_bust ? 0 : b;
-  return Verdict((a_counts > b_counts) + 2 * (b_counts > a_counts));
+  return HandVerdict((a_counts > b_counts) + 2 * (b_counts > a_counts));
 }
-inline Verdict judge(const Open& one, const Open& two) {
+inline HandVerdict judge(const Open& one, const Open& two) {
   return judge(one.hand.value(), one.action == Action::stand, two.hand.value(),
                two.action == Action::stand);
 }
@@ -51,7 +51,7 @@ struct NoEvents {
   static void turn_begins(int, const Player&) {}  // the player's number, 0 or 1
   static void dealt(int, const Player&) {}
   static void acted(int, const Player&) {}  // END or STAND, by choice or by itself
-  static void hand_ends(Verdict, const Player&, const Player&) {}
+  static void hand_ends(HandVerdict, const Player&, const Player&) {}
 };
 
 // Simple Pazaak; RULES.md numbers the rules. Seat 0 is player 1.
@@ -225,9 +225,9 @@ void Rules::go_on(State& next, const Chance& chance, Events&& events) {
   Player& one = next.players[0];
   Player& two = next.players[1];
   do {
-    if (const Verdict verdict = judge(one, two); verdict != Verdict::go_on) {
-      one.hands_won += verdict == Verdict::one_wins;
-      two.hands_won += verdict == Verdict::two_wins;
+    if (const HandVerdict verdict = judge(one, two); verdict != HandVerdict::go_on) {
+      one.hands_won += verdict == HandVerdict::one_wins;
+      two.hands_won += verdict == HandVerdict::two_wins;
       events.hand_ends(verdict, one, two);
       if ((one.hands_won == hands_to_win) | (two.hands_won == hands_to_win) |
           (next.hands == hands_most)) {

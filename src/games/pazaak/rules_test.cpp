@@ -17,9 +17,9 @@ struct Witness : NoEvents {
   std::optional<Ending> ending;
   int winner = nobody;
   std::vector<int> dealt_to;
-  void hand_ends(Verdict verdict, const Player& player_one, const Player& player_two) {
+  void hand_ends(HandVerdict verdict, const Player& player_one, const Player& player_two) {
     ending = ending_of(verdict, player_one, player_two);
-    winner = verdict == Verdict::one_wins ? 0 : verdict == Verdict::two_wins ? 1 : nobody;
+    winner = verdict == HandVerdict::one_wins ? 0 : verdict == HandVerdict::two_wins ? 1 : nobody;
     dealt_to.clear();
   }
   void dealt(int player, const Player&) { dealt_to.push_back(player); }

@@ -16,9 +16,9 @@ constexpr double deviations_most = 4.5;
 
 struct Tallied : NoEvents {
   std::int64_t hands = 0, unwon = 0, both_bust = 0;
-  void hand_ends(Verdict verdict, const Player& one, const Player& two) {
+  void hand_ends(HandVerdict verdict, const Player& one, const Player& two) {
     ++hands;
-    unwon += verdict == Verdict::nobody;
+    unwon += verdict == HandVerdict::nobody;
     both_bust += ending_of(verdict, one, two) == Ending::both_bust;
   }
 };

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, boxes_on_card> titles{
 
 int sum(const Dice& dice) { return std::accumulate(dice.begin(), dice.end(), 0); }
 
-bool is_full_house(const Tally& tally) {
+bool is_full_house(const DiceCounts& tally) {
   return tally.different() == 2 && tally.alike(3) && !tally.alike(4);
 }
 
@@ -42,7 +42,7 @@ std::optional<Category> category_named(std::string_view name) {
 }
 
 int natural_score(Category category, const Dice& dice) {
-  const Tally tally(dice);
+  const DiceCounts tally(dice);
   switch (category) {
     case Category::aces:
     case Category::twos:

@@ -73,9 +73,9 @@ std::string_view title(Category category);  // for people: "Full House"
 std::optional<Category> category_named(std::string_view name);
 
 // How often each face lies on the table: four bits a face, so that scoring asks all faces at once.
-class Tally {
+class DiceCounts {
  public:
-  constexpr explicit Tally(const Dice& dice) {
+  constexpr explicit DiceCounts(const Dice& dice) {
     for (const std::uint8_t face : dice) counts_ += 1u << (4 * face);
   }
 
@@ -97,7 +97,7 @@ class Tally {
   std::uint32_t counts_ = 0;
 };
 
-constexpr bool is_yahtzee(const Dice& dice) { return Tally(dice).alike(dice_rolled); }
+constexpr bool is_yahtzee(const Dice& dice) { return DiceCounts(dice).alike(dice_rolled); }
 
 int natural_score(Category category, const Dice& dice);
 

@@ -70,12 +70,12 @@
 namespace hilltop::runner {
 namespace {
 
-void report(std::span<const Report> what) {
+void report(std::span<const WardenReport> what) {
   // A failure means that the arena is gone; the control pipe says so too.
   [[maybe_unused]] const ssize_t written = write(status_descriptor, what.data(), what.size_bytes());
 }
 
-void report(Report what) { report({&what, 1}); }
+void report(WardenReport what) { report({&what, 1}); }
 
 // ---------------------------------------------------------------------------- what the bot becomes
 
@@ -84,8 +84,8 @@ struct Order {
   std::vector<char*> command;  // and its arguments, ended by a null pointer
   std::span<char*> typed;      // the warden's own arguments, where they stand
   Cell cell;
-  std::array<int, 3> pipes{-1, -1, -1};  // the bot's input, output and error output
-  Report outcome{Event::broken, EIO};    // of the steps below
+  std::array<int, 3> pipes{-1, -1, -1};      // the bot's input, output and error output
+  WardenReport outcome{Event::broken, EIO};  // of the steps below
 };
 
 bool leave_group(Order&) { return setpgid(0, 0) == 0; }
@@ -151,22 +151,22 @@ bool required(const Policy& policy, Layer layer) {
 }
 
 // Takes a step; nullopt: and goes on.
-std::optional<Report> failure_of(const Step& step, Order& order) {
+std::optional<WardenReport> failure_of(const Step& step, Order& order) {
   if (step.layer && !order.cell.on()) return std::nullopt;
   const bool wanted = !step.layer || order.cell.wants(*step.layer);
   if (wanted && step.take(order)) return std::nullopt;
-  if (!step.layer) return Report{step.failure, errno};
+  if (!step.layer) return WardenReport{step.failure, errno};
   std::int32_t& finding = order.cell.findings[index(*step.layer)];
   if (finding == 0) finding = errno;
   if (!required(order.cell.policy, *step.layer)) return std::nullopt;
-  return Report{step.failure, static_cast<std::int32_t>(index(*step.layer))};
+  return WardenReport{step.failure, static_cast<std::int32_t>(index(*step.layer))};
 }
 
 // Lives in the warden's memory until the bot is executed: what it writes there stays.
 int become_bot(void* with) {
   Order& order = *static_cast<Order*>(with);
   for (const Step& step : steps)
-    if (const std::optional<Report> failure = failure_of(step, order)) {
+    if (const std::optional<WardenReport> failure = failure_of(step, order)) {
       order.outcome = *failure;
       break;
     }
@@ -188,7 +188,7 @@ void close_bots_pipes(const Order& order) {
 }
 
 void report_start(const Order& order) {
-  std::vector<Report> all;
+  std::vector<WardenReport> all;
   if (order.cell.on()) all.push_back({Event::active, 0});
   for (std::int32_t layer = 0; const std::int32_t finding : order.cell.findings) {
     if (!order.cell.on()) break;

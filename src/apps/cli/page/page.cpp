@@ -45,7 +45,7 @@ std::string_view games_count(const arena::Contest& contest) {
 }
 
 bool all_house(const Opened& opened) {
-  return std::ranges::all_of(opened.bots, [](const store::Bot& bot) { return bot.house; });
+  return std::ranges::all_of(opened.bots, [](const store::BotRow& bot) { return bot.house; });
 }
 
 // What plays the same contest again, once its file is there.
@@ -54,7 +54,7 @@ std::string command(const Opened& opened) {
                      opened.contest.seed, opened.contest.plan.games);
 }
 
-std::string facts(const Opened& opened, const arena::Report& report) {
+std::string facts(const Opened& opened, const arena::ContestReport& report) {
   const arena::Contest& contest = opened.contest;
   std::string out = "<dl>\n";
   const auto fact = [&](std::string_view name, const std::string& markup) {
@@ -80,7 +80,7 @@ std::string how_to_check(const Opened& opened) {
          ".toml</code></summary>\n<pre>" + html_lines(opened.contest.text) + "</pre></details>\n";
 }
 
-std::string head(const Opened& opened, const arena::Report& report) {
+std::string head(const Opened& opened, const arena::ContestReport& report) {
   std::int64_t games = 0;
   for (const tournament::Result& result : report.concluded.standings.results)
     games += result.fixture.games;
@@ -97,7 +97,7 @@ std::string head(const Opened& opened, const arena::Report& report) {
 
 }  // namespace
 
-std::expected<std::string, Problem> page(const Opened& opened, const arena::Report& report) {
+std::expected<std::string, Problem> page(const Opened& opened, const arena::ContestReport& report) {
   const auto games = shown_games(opened, report);
   if (!games) return std::unexpected(games.error());
   const Told told{opened, report, ratings(opened, report), pairs(opened.contest, report)};

@@ -13,7 +13,7 @@ namespace hilltop::cli {
 // What the parts are made of.
 struct Told {
   const Opened& opened;
-  const arena::Report& report;
+  const arena::ContestReport& report;
   rating::Ratings rated;
   Pairs met;
 

@@ -68,7 +68,7 @@ std::size_t bytes_of(const ShownGame& game) {
 }
 
 // The numbers of the results, those of the best bots first.
-std::vector<std::size_t> best_first(const Opened& opened, const arena::Report& report) {
+std::vector<std::size_t> best_first(const Opened& opened, const arena::ContestReport& report) {
   std::vector<std::size_t> place(opened.contest.entrants.size(), report.rows.size());
   for (std::size_t row = 0; row < report.rows.size(); ++row)
     place[static_cast<std::size_t>(report.rows[row].entry)] = row;
@@ -86,7 +86,7 @@ std::vector<std::size_t> best_first(const Opened& opened, const arena::Report& r
 
 }  // namespace
 
-Measured measured(const Opened& opened, const arena::Report& report) {
+Measured measured(const Opened& opened, const arena::ContestReport& report) {
   Measured measured{std::vector<Measured::Of>(opened.contest.entrants.size()), 0, 0};
   const std::vector<Result>& results = report.concluded.standings.results;
   const std::uint64_t share =
@@ -113,7 +113,7 @@ Measured measured(const Opened& opened, const arena::Report& report) {
 }
 
 std::expected<std::vector<ShownGame>, Problem> shown_games(const Opened& opened,
-                                                           const arena::Report& report) {
+                                                           const arena::ContestReport& report) {
   const std::vector<Result>& results = report.concluded.standings.results;
   const std::vector<std::size_t> order = best_first(opened, report);
   std::map<std::pair<std::size_t, std::uint32_t>, ShownGame> games;  // by result and number

@@ -22,7 +22,7 @@ struct Measured {
   std::vector<Of> entries;
   std::uint64_t games = 0, of_games = 0;
 };
-Measured measured(const Opened& opened, const arena::Report& report);
+Measured measured(const Opened& opened, const arena::ContestReport& report);
 
 // Games to step through: one with a fault of each pairing that had any, then the first ones
 // of each pairing, the best bots' pairings before the others, until one of these is reached.
@@ -39,6 +39,6 @@ struct ShownGame {
 };
 // In the order of the fixtures. A Problem: a record cannot be replayed.
 std::expected<std::vector<ShownGame>, Problem> shown_games(const Opened& opened,
-                                                           const arena::Report& report);
+                                                           const arena::ContestReport& report);
 
 }  // namespace hilltop::cli

@@ -11,10 +11,10 @@ namespace hilltop::cli {
 namespace {
 
 using tournament::EntryId;
-using tournament::Tally;
 using tournament::Result;
 using tournament::Row;
 using tournament::Stage;
+using tournament::Tally;
 
 // Faults that are listed; the rest is counted.
 constexpr std::size_t faults_on_page_most = 500;
@@ -41,7 +41,7 @@ class Columns {
   explicit Columns(const Told& told) : told_(told), unit_(told.contest().game->info->unit) {
     for (const Row& row : told.report.rows)
       rated_ |= told.rated.of(static_cast<std::size_t>(row.entry)).has_value();
-    for (const store::Bot& bot : told.opened.bots) {
+    for (const store::BotRow& bot : told.opened.bots) {
       authors_ |= !bot.author.empty();
       languages_ |= !bot.language.empty();
     }
@@ -79,7 +79,7 @@ class Columns {
       out += timing.answers > 0 ? time_cell(timing.mean()) + time_cell(timing.slowest)
                                 : "<td></td><td></td>";
     }
-    const store::Bot& bot = told_.opened.bots[entry];
+    const store::BotRow& bot = told_.opened.bots[entry];
     if (authors_) out += "<td class=bot>" + bdi(bot.author) + "</td>";
     if (languages_) out += "<td class=bot>" + bdi(bot.language) + "</td>";
     return out;

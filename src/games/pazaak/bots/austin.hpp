@@ -16,7 +16,7 @@ class Austin final : public Bot<Rules> {
         return Move::play(card);
     if (view.me().side.has(target - m)) return Move::play(target - m);
     // Unseen cards, and those of them that do not bust.
-    const Tally::UpTo seen = (view.me().hand.tally() + view.opponent().hand.tally()).up_to();
+    const CardCounts::UpTo seen = (view.me().hand.tally() + view.opponent().hand.tally()).up_to();
     const int fitting = std::min(target - m, 10);
     const int safe = 4 * fitting - seen(fitting);
     const int unseen = house_cards - seen(10);

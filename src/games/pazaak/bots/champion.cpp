@@ -35,9 +35,9 @@ Rules::Move Champion::choose(const Rules::View& view) {
   const auto now = play_.situation(view);
   if (!now) return Rules::Move::stand();
   look(view, *now);
-  const Policy::Choice choice = (answer_ ? *answer_ : play_.solved().match.policy()).of(*now);
-  if (choice != Policy::end && !now->they_stand) {
-    const int total = now->total + choice - Policy::stand;
+  const MatchPolicy::Choice choice = (answer_ ? *answer_ : play_.solved().match.policy()).of(*now);
+  if (choice != MatchPolicy::end && !now->they_stand) {
+    const int total = now->total + choice - MatchPolicy::stand;
     if (now->seat == 0 || now->their_total <= total) standing_ = {*now, total};
   }
   return SolvedPlay::move(choice);
@@ -63,7 +63,7 @@ void Champion::see_action(const Rules::View& view, const Situation& now) {
   const int total = now.their_total - card, faced = now.total - last_card(view.me().hand);
   if (total >= target || (now.seat == 0 && total < faced)) return;
   const int cards = std::min(now.their_cards + played, play_.solved().decks.cards_most());
-  const int choice = now.they_stand ? Policy::stand + card : Policy::end;
+  const int choice = now.they_stand ? MatchPolicy::stand + card : MatchPolicy::end;
   ++seen_->acts(1 - now.seat, cards, faced, total)[static_cast<std::size_t>(choice)];
 }
 

@@ -33,7 +33,7 @@ class Champion final : public Bot<Rules> {
   SolvedPlay play_;
   std::uint32_t games_ = 0, next_answer_ = first_answer;
   std::optional<OpponentLaw> seen_;  // counts
-  std::optional<Policy> answer_;
+  std::optional<MatchPolicy> answer_;
   std::optional<Standing> standing_;
   int their_hand_ = 0;  // cards that they had on the table when it was last asked in this hand
 };

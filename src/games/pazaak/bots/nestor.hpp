@@ -9,7 +9,7 @@ namespace hilltop::pazaak {
 // Nestor's cells of the spec's table come out (docs/decisions/0003-nestor.md).
 class Payoffs {
  public:
-  Payoffs(int m, int o, Tally seen)
+  Payoffs(int m, int o, CardCounts seen)
       : m_(m),
         o_(o),
         seen_(seen.up_to()),
@@ -59,7 +59,7 @@ class Payoffs {
   }
 
   int m_, o_;
-  Tally::UpTo seen_;
+  CardCounts::UpTo seen_;
   int n_;
   int over_;  // cards that would bust the opponent
 };

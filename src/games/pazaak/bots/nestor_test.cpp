@@ -12,13 +12,13 @@ class EveryPair {
  public:
   EveryPair() {
     std::ranges::fill(left_, 4);
-    add_mine(1, 0, Tally());
+    add_mine(1, 0, CardCounts());
   }
   // 'E', 'S', or '?' where the cards decide; 0: no such pair.
   char verdict(int m, int o) const { return "\0ES?"[seen_[m][o]]; }
 
  private:
-  void add_mine(int value, int m, Tally tally) {
+  void add_mine(int value, int m, CardCounts tally) {
     if (value > 10) {
       if (m >= 10) add_theirs(1, m, 0, tally);
       return;
@@ -32,7 +32,7 @@ class EveryPair {
     left_[value] = left;
   }
 
-  void add_theirs(int value, int m, int o, Tally tally) {
+  void add_theirs(int value, int m, int o, CardCounts tally) {
     if (value > 10) {
       seen_[m][o] |= o == target || Payoffs(m, o, tally).drawing_pays_more() ? 1 : 2;
       return;

@@ -15,10 +15,10 @@ class SolvedPlay {
   // Of the situation that was last asked for.
   const SolvedMatch& solved() const { return *solved_; }
 
-  static Rules::Move move(Policy::Choice choice) {
+  static Rules::Move move(MatchPolicy::Choice choice) {
     using Move = Rules::Move;
-    if (choice == Policy::end) return Move::end();
-    return choice == Policy::stand ? Move::stand() : Move::play(choice - Policy::stand);
+    if (choice == MatchPolicy::end) return Move::end();
+    return choice == MatchPolicy::stand ? Move::stand() : Move::play(choice - MatchPolicy::stand);
   }
 
  private:

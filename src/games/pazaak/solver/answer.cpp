@@ -62,7 +62,7 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
                                    std::to_string(SolvedMatch::side_cards_most) +
                                    " side cards, not side_cards=" + std::to_string(cards)});
   const SolvedMatch solved(cards, question.threads);
-  const Policy& policy = solved.match.policy();
+  const MatchPolicy& policy = solved.match.policy();
   const auto against = [&](int seat) {
     return static_cast<double>(
         OpenMatch(solved.decks, Rules::hands_to_win, question.threads, policy, seat)

@@ -7,7 +7,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int from = Policy::decide_from;
+constexpr int from = MatchPolicy::decide_from;
 constexpr float tenth = 0.1f;
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 using ByTotal = std::array<float, target + 1>;
@@ -59,16 +59,16 @@ class BestResponse::Hand {
     now_.their_total = theirs;
     now_.they_stand = they_stand;
     if (all_.fixed_ != nullptr) {
-      const Policy::Choice choice = all_.fixed_->of(now_);
-      return choice == Policy::end ? end : stand(choice - Policy::stand);
+      const MatchPolicy::Choice choice = all_.fixed_->of(now_);
+      return choice == MatchPolicy::end ? end : stand(choice - MatchPolicy::stand);
     }
-    Policy::Choice best = Policy::end;
+    MatchPolicy::Choice best = MatchPolicy::end;
     for (int card = 0; card <= SideDecks::values && total + card <= target; ++card) {
       if (card > 0 && all_.decks_.less(now_.deck, card) < 0) continue;
       const float worth = stand(card);
       if (worth <= end) continue;
       end = worth;
-      best = static_cast<Policy::Choice>(Policy::stand + card);
+      best = static_cast<MatchPolicy::Choice>(MatchPolicy::stand + card);
     }
     all_.policy_[now_] = best;
     return end;
@@ -118,9 +118,9 @@ class BestResponse::Hand {
   template <class Stand>
   float their_choice(int own, int total, float end, Stand&& stand) const {
     const OpponentLaw::Acts& acts = all_.law_.acts(1 - now_.seat, now_.their_cards, own, total);
-    float sum = acts[Policy::end] * end + acts[Policy::stand] * stand(total, 0);
+    float sum = acts[MatchPolicy::end] * end + acts[MatchPolicy::stand] * stand(total, 0);
     for (int card = 1; card <= SideDecks::values; ++card)
-      if (const float chance = acts[at(Policy::stand + card)]; chance > 0)
+      if (const float chance = acts[at(MatchPolicy::stand + card)]; chance > 0)
         sum += chance * stand(total + card, 1);
     return sum;
   }
@@ -222,7 +222,7 @@ class BestResponse::Hand {
 };
 
 BestResponse::BestResponse(const SideDecks& decks, int hands_to_win, const OpponentLaw& law,
-                           const Policy* fixed)
+                           const MatchPolicy* fixed)
     : decks_(decks),
       hands_to_win_(hands_to_win),
       law_(law),

@@ -12,14 +12,14 @@ class BestResponse {
  public:
   // With a `fixed` policy nothing is chosen: its value is found.
   BestResponse(const SideDecks& decks, int hands_to_win, const OpponentLaw& law,
-               const Policy* fixed = nullptr);
+               const MatchPolicy* fixed = nullptr);
 
   // The chance to win the game, as a hand begins.
   float value(int seat, int won, int lost, int deck, int their_cards) const;
   // Over the decks that are dealt and both seats, as the game begins.
   float value() const;
 
-  const Policy& policy() const { return policy_; }
+  const MatchPolicy& policy() const { return policy_; }
 
  private:
   class Hand;
@@ -31,10 +31,10 @@ class BestResponse {
   const SideDecks& decks_;
   int hands_to_win_;
   const OpponentLaw& law_;
-  const Policy* fixed_;
+  const MatchPolicy* fixed_;
   std::vector<float> values_;
   std::vector<Against> against_;  // of the score that is being solved, by deck and their cards
-  Policy policy_;
+  MatchPolicy policy_;
 };
 
 }  // namespace hilltop::pazaak

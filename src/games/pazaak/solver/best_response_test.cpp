@@ -15,8 +15,9 @@ OpponentLaw threshold(int cards_most, int enough) {
     for (int cards = 0; cards <= cards_most; ++cards)
       for (int total = target - 1; total >= 0; --total) {
         for (int other = 0; other < target && total > 0; ++other)
-          law.acts(seat, cards, other, total)[total < enough ? Policy::end : Policy::stand] = 1;
-        for (int other = Policy::decide_from; other <= target; ++other)
+          law.acts(seat, cards, other,
+                   total)[total < enough ? MatchPolicy::end : MatchPolicy::stand] = 1;
+        for (int other = MatchPolicy::decide_from; other <= target; ++other)
           for (int card = 1; card <= OpenMatch::cards; ++card) {
             const int next = total + card;
             OpponentLaw::Endings& ends = law.endings(seat, cards, other, total);
@@ -24,10 +25,11 @@ OpponentLaw threshold(int cards_most, int enough) {
               for (std::size_t i = 0; i < ends.size(); ++i)
                 ends[i] += law.endings(seat, cards, other, next)[i] / OpenMatch::cards;
             } else {
-              const Verdict verdict = judge(next, next >= enough, other, true);
-              ends[verdict == Verdict::one_wins   ? OpponentLaw::lost
-                   : verdict == Verdict::two_wins ? OpponentLaw::won
-                                                  : OpponentLaw::level] += 1.0f / OpenMatch::cards;
+              const HandVerdict verdict = judge(next, next >= enough, other, true);
+              ends[verdict == HandVerdict::one_wins   ? OpponentLaw::lost
+                   : verdict == HandVerdict::two_wins ? OpponentLaw::won
+                                                      : OpponentLaw::level] +=
+                  1.0f / OpenMatch::cards;
             }
           }
       }
@@ -62,7 +64,7 @@ TEST(BestResponse, IsNoWorseThanAnyPolicyAndWorthWhatItSays) {
 TEST(BestResponse, SharesAGameOfAlikesEvenly) {
   const SideDecks decks(0);
   const OpponentLaw bold = threshold(0, target);
-  const Policy draws(decks, 1);
+  const MatchPolicy draws(decks, 1);
   const BestResponse alike(decks, 1, bold, &draws), best(decks, 1, bold);
   EXPECT_NEAR(alike.value(0, 0, 0, 0, 0) + alike.value(1, 0, 0, 0, 0), 1, 1e-5);
   EXPECT_GT(best.value(), alike.value() + 0.1f);
@@ -87,11 +89,11 @@ TEST(OpponentLaw, ComesToWhatIsSeen) {
   const SideDecks decks(1);
   const OpenMatch match(decks, hands, 1);
   OpponentLaw seen(1);
-  seen.acts(0, 1, 5, 19)[Policy::end] = 100'000;
+  seen.acts(0, 1, 5, 19)[MatchPolicy::end] = 100'000;
   const OpponentLaw law = OpponentLaw::of(match).after(seen);
-  EXPECT_GT(law.acts(0, 1, 5, 19)[Policy::end], 0.999f);
-  EXPECT_GT(law.acts(1, 0, 7, 19)[Policy::end], 0.9f) << "and is expected of its like";
-  EXPECT_LT(law.acts(1, 0, 7, 18)[Policy::end], 0.5f) << "but of nothing else";
+  EXPECT_GT(law.acts(0, 1, 5, 19)[MatchPolicy::end], 0.999f);
+  EXPECT_GT(law.acts(1, 0, 7, 19)[MatchPolicy::end], 0.9f) << "and is expected of its like";
+  EXPECT_LT(law.acts(1, 0, 7, 18)[MatchPolicy::end], 0.5f) << "but of nothing else";
 }
 
 }  // namespace

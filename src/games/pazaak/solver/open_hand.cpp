@@ -82,7 +82,8 @@ int OpenMatch::Hand::given(int seat, int total, int theirs, bool they_stand) con
 }
 
 int OpenMatch::Hand::left(int deck, int choice) const {
-  return choice <= Policy::stand ? deck : match_.decks_.less(deck, choice - Policy::stand);
+  return choice <= MatchPolicy::stand ? deck
+                                      : match_.decks_.less(deck, choice - MatchPolicy::stand);
 }
 
 float OpenMatch::Hand::over(int one, int two, int deck_one, int deck_two, float level) const {
@@ -153,9 +154,9 @@ void OpenMatch::Hand::two_answers(float level) {
     if (total >= from && given(1))
       for (int stand = total; stand <= target; ++stand) {
         const int does = given(1, total, stand, true);
-        choice[stand_at(stand)] = does == Policy::end ? ends[stand_at(stand)]
-                                                      : over(stand, stands_with(total, does), one_,
-                                                             left(two_, does), level);
+        choice[stand_at(stand)] = does == MatchPolicy::end ? ends[stand_at(stand)]
+                                                           : over(stand, stands_with(total, does),
+                                                                  one_, left(two_, does), level);
       }
     for (int stand = 0; stand < std::min(total - from, stand_totals); ++stand)
       choice[at(stand)] = two_wins_;
@@ -181,9 +182,9 @@ void OpenMatch::Hand::one_answers(float level) {
     if (total >= from && given(0))
       for (int stand = total; stand <= target; ++stand) {
         const int does = given(0, total, stand, true);
-        choice[stand_at(stand)] = does == Policy::end ? ends[stand_at(stand)]
-                                                      : over(stands_with(total, does), stand,
-                                                             left(one_, does), two_, level);
+        choice[stand_at(stand)] = does == MatchPolicy::end ? ends[stand_at(stand)]
+                                                           : over(stands_with(total, does), stand,
+                                                                  left(one_, does), two_, level);
       }
   }
 }
@@ -209,8 +210,8 @@ float OpenMatch::Hand::both_in_play(float level) {
       for (int total = from; total < target; ++total) {
         const int does = given(1, total, one, false);
         two[at(total)] =
-            does == Policy::end ? round[at(total)]
-            : does == Policy::stand
+            does == MatchPolicy::end ? round[at(total)]
+            : does == MatchPolicy::stand
                 ? stand[stand_at(total)]
                 : known(one_, left(two_, does)).two[at(one)][stand_at(stands_with(total, does))];
       }
@@ -228,8 +229,9 @@ float OpenMatch::Hand::both_in_play(float level) {
     if (!given(0)) continue;
     for (int theirs = 0; theirs < in_play; ++theirs) {
       const int does = given(0, one, theirs, false);
-      const Standing& stands = does == Policy::stand ? standing_ : known(left(one_, does), two_);
-      chosen[at(one)][at(theirs)] = does == Policy::end
+      const Standing& stands =
+          does == MatchPolicy::stand ? standing_ : known(left(one_, does), two_);
+      chosen[at(one)][at(theirs)] = does == MatchPolicy::end
                                         ? turn[at(theirs)]
                                         : stands.one[stand_at(stands_with(one, does))][at(theirs)];
     }

@@ -11,7 +11,7 @@ namespace hilltop::pazaak {
 // How the following lie in memory: by the total of a player in play, or of one that stands.
 struct OpenMatch::Layout {
   static constexpr int in_play = target;  // totals 0..19
-  static constexpr int from = Policy::decide_from;
+  static constexpr int from = MatchPolicy::decide_from;
   static constexpr int stand_totals = target - from + 1;  // 11..20
   static constexpr int lanes = 12;                        // of them, filled up to whole vectors
   using ByTotal = std::array<float, in_play>;
@@ -74,7 +74,7 @@ class OpenMatch::Hand : private OpenMatch::Layout {
   int given(int seat, int total, int theirs, bool they_stand) const;
   // The side decks once the player has made that choice.
   int left(int deck, int choice) const;
-  static int stands_with(int total, int choice) { return total + choice - Policy::stand; }
+  static int stands_with(int total, int choice) { return total + choice - MatchPolicy::stand; }
   // Both stand.
   float over(int one, int two, int deck_one, int deck_two, float level) const;
 

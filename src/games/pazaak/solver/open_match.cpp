@@ -9,13 +9,13 @@
 
 namespace hilltop::pazaak {
 
-OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy* given,
-                     int given_seat)
+OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads,
+                     const MatchPolicy* given, int given_seat)
     : decks_(decks),
       hands_to_win_(hands_to_win),
       given_(given),
       given_seat_(given_seat),
-      policy_(given == nullptr ? Policy(decks, hands_to_win) : *given) {
+      policy_(given == nullptr ? MatchPolicy(decks, hands_to_win) : *given) {
   values_.resize(static_cast<std::size_t>(hands_to_win * hands_to_win) * count() * count());
   Weighed weighed(count());
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
@@ -101,7 +101,7 @@ void OpenMatch::choose(const Situation& given, const Weighed& weighed) {
                       now.lost + (total < now.their_total), deck, now.their_cards);
   };
   const auto best = [&](float end, auto&& stand) {
-    Policy::Choice choice = Policy::end;
+    MatchPolicy::Choice choice = MatchPolicy::end;
     float most = end;
     for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
       const int deck = card == 0 ? now.deck : decks_.less(now.deck, card);
@@ -109,7 +109,7 @@ void OpenMatch::choose(const Situation& given, const Weighed& weighed) {
       const float worth = stand(deck, now.total + card);
       if (worth <= most) continue;
       most = worth;
-      choice = static_cast<Policy::Choice>(Policy::stand + card);
+      choice = static_cast<MatchPolicy::Choice>(MatchPolicy::stand + card);
     }
     policy_[now] = choice;
   };
@@ -129,7 +129,7 @@ std::uint64_t OpenMatch::hash() const {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, over whole numbers
   const auto add = [&](std::uint32_t word) { hash = (hash ^ word) * 0x100000001b3; };
   for (const float value : values_) add(std::bit_cast<std::uint32_t>(value));
-  for (const Policy::Choice choice : policy_.all()) add(choice);
+  for (const MatchPolicy::Choice choice : policy_.all()) add(choice);
   return hash;
 }
 

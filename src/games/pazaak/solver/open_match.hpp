@@ -25,7 +25,8 @@ class OpenMatch {
 
   // The match in which the player of that seat goes by a policy, and the other, who sees both side
   // decks, answers it as well as can be: nobody wins more against the policy.
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy& given, int seat)
+  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy& given,
+            int seat)
       : OpenMatch(decks, hands_to_win, threads, &given, seat) {}
 
   int hands_to_win() const { return hands_to_win_; }
@@ -41,13 +42,13 @@ class OpenMatch {
   float mean_value(int cards) const;
 
   // The choice that is best on the mean over all decks that the opponent may hold.
-  const Policy& policy() const { return policy_; }
+  const MatchPolicy& policy() const { return policy_; }
 
   // Of all values and choices.
   std::uint64_t hash() const;
 
  private:
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const Policy* given,
+  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
             int given_seat);
   // Of open_hand.hpp.
   class Hand;
@@ -69,10 +70,10 @@ class OpenMatch {
 
   const SideDecks& decks_;
   int hands_to_win_;
-  const Policy* given_;  // null: both players choose
+  const MatchPolicy* given_;  // null: both players choose
   int given_seat_;
   std::vector<float> values_;  // by score, deck of one, deck of two
-  Policy policy_;
+  MatchPolicy policy_;
 };
 
 }  // namespace hilltop::pazaak

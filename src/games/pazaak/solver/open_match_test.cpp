@@ -83,10 +83,10 @@ class SlowMatch {
     // After a player's turn.
     double next(Side one, Side two, int player) {
       if (player == 0) return turn(one, two, 1);
-      const Verdict verdict = judge(one.total, one.stands, two.total, two.stands);
-      if (verdict == Verdict::go_on) return turn(one, two, 0);
-      return match_.value(won_[0] + (verdict == Verdict::one_wins),
-                          won_[1] + (verdict == Verdict::two_wins), left(decks_[0], one.card),
+      const HandVerdict verdict = judge(one.total, one.stands, two.total, two.stands);
+      if (verdict == HandVerdict::go_on) return turn(one, two, 0);
+      return match_.value(won_[0] + (verdict == HandVerdict::one_wins),
+                          won_[1] + (verdict == HandVerdict::two_wins), left(decks_[0], one.card),
                           left(decks_[1], two.card));
     }
     int left(int deck, int card) const { return card == 0 ? deck : match_.decks_.less(deck, card); }
@@ -178,7 +178,7 @@ TEST(OpenMatch, DoesNotDependOnCardsThatNobodyHolds) {
   for_each_pair(match, [&](int won, int lost, int one, int two) {
     EXPECT_EQ(match.value(won, lost, one, two), wider.value(won, lost, one, two));
     if (few.size(two) > 0) return;
-    for (int total = Policy::decide_from; total < target; ++total)
+    for (int total = MatchPolicy::decide_from; total < target; ++total)
       for (int theirs = 0; theirs < target; ++theirs) {
         const Situation now{0, won, lost, one, 1, total, theirs, false};
         EXPECT_EQ(match.policy()[now], wider.policy()[now]);

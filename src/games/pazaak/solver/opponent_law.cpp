@@ -3,12 +3,12 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int from = Policy::decide_from;
+constexpr int from = MatchPolicy::decide_from;
 constexpr float doubt = 0.01f;       // that an opponent ends, or stands, whatever the policy says
 constexpr float law_weight = 40.0f;  // of what was expected, in sights of it
 
 // One deck against one who stands: how the hand ends, by the total before the deal.
-std::array<OpponentLaw::Endings, target> endings_of(const Policy& policy, Situation now) {
+std::array<OpponentLaw::Endings, target> endings_of(const MatchPolicy& policy, Situation now) {
   using Law = OpponentLaw;
   now.they_stand = true;
   std::array<Law::Endings, target> endings{};
@@ -22,11 +22,11 @@ std::array<OpponentLaw::Endings, target> endings_of(const Policy& policy, Situat
         sum[Law::lost] += 1;
       } else if (now.total == target) {
         sum[Law::level] += 1;
-      } else if (const Policy::Choice choice = policy.of(now); choice == Policy::end) {
+      } else if (const MatchPolicy::Choice choice = policy.of(now); choice == MatchPolicy::end) {
         for (std::size_t i = 0; i < sum.size(); ++i)
           sum[i] += endings[static_cast<std::size_t>(now.total)][i];
       } else {
-        const int played = choice - Policy::stand, stands = now.total + played;
+        const int played = choice - MatchPolicy::stand, stands = now.total + played;
         if (stands < now.their_total)
           sum[Law::won] += 1;
         else if (stands == now.their_total)
@@ -76,8 +76,8 @@ OpponentLaw OpponentLaw::of(const OpenMatch& match) {
   // Nobody is sure to go by the policy.
   for (Acts& acts : law.acts_) {
     for (float& each : acts) each *= 1 - 2 * doubt;
-    acts[Policy::end] += doubt;
-    acts[Policy::stand] += doubt;
+    acts[MatchPolicy::end] += doubt;
+    acts[MatchPolicy::stand] += doubt;
   }
   return law;
 }

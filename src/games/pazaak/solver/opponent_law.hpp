@@ -42,13 +42,13 @@ class OpponentLaw {
   OpponentLaw after(const OpponentLaw& seen) const;
 
  private:
-  static constexpr int totals = target, stands = target - Policy::decide_from + 1;
+  static constexpr int totals = target, stands = target - MatchPolicy::decide_from + 1;
   std::size_t act(int seat, int cards, int other, int total) const {
     return static_cast<std::size_t>(((seat * sizes_ + cards) * totals + other) * totals + total);
   }
   std::size_t ending(int seat, int cards, int other, int total) const {
     return static_cast<std::size_t>(
-        ((seat * sizes_ + cards) * stands + other - Policy::decide_from) * totals + total);
+        ((seat * sizes_ + cards) * stands + other - MatchPolicy::decide_from) * totals + total);
   }
 
   int sizes_;

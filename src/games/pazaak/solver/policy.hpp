@@ -19,14 +19,14 @@ struct Situation {
 };
 
 // A choice for every situation in which there is one.
-class Policy {
+class MatchPolicy {
  public:
   static constexpr int decide_from = 11;  // below, END is never worse: no card can bust
   using Choice = std::uint8_t;            // END, STAND, or 1 + the card that is played
   static constexpr Choice end = 0, stand = 1;
 
-  Policy() = default;
-  Policy(const SideDecks& decks, int hands_to_win)
+  MatchPolicy() = default;
+  MatchPolicy(const SideDecks& decks, int hands_to_win)
       : hands_to_win_(hands_to_win),
         decks_(decks.count()),
         sizes_(decks.cards_most() + 1),

@@ -38,7 +38,7 @@ Choice best_of(std::span<const Category> boxes, const View& view) {
 }
 
 int most_common_face(const Dice& dice) {
-  const Tally tally(dice);
+  const DiceCounts tally(dice);
   int most = faces;
   for (int face = faces - 1; face >= 1; --face)
     if (tally.of(face) > tally.of(most)) most = face;

@@ -5,7 +5,7 @@ namespace {
 
 // As many of each face as it says: those that lie first.
 Keep dice_of(int kept, const Dice& dice) {
-  Counts left = keeps.counts(kept);
+  KeepCounts left = keeps.counts(kept);
   Keep keep;
   for (std::uint8_t die = 0; die < dice_rolled; ++die)
     if (std::uint8_t& count = left[dice[die] - 1u]; count > 0) {

@@ -7,16 +7,17 @@
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr int dice_in(const Counts& counts) {
+constexpr int dice_in(const KeepCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
-constexpr auto different_in(const Counts& counts) {
+constexpr auto different_in(const KeepCounts& counts) {
   return std::ranges::count_if(counts, [](std::uint8_t count) { return count > 0; });
 }
 
 // Appends those that go on so, by rising counts.
-constexpr void list_keeps(std::vector<Counts>& list, Counts counts, std::size_t face, int left) {
+constexpr void list_keeps(std::vector<KeepCounts>& list, KeepCounts counts, std::size_t face,
+                          int left) {
   if (face == faces) return list.push_back(counts);
   for (int count = 0; count <= left; ++count) {
     counts[face] = static_cast<std::uint8_t>(count);
@@ -25,18 +26,18 @@ constexpr void list_keeps(std::vector<Counts>& list, Counts counts, std::size_t 
 }
 
 // In the order of their numbers.
-constexpr std::vector<Counts> every_keep() {
-  std::vector<Counts> unsorted, list;
+constexpr std::vector<KeepCounts> every_keep() {
+  std::vector<KeepCounts> unsorted, list;
   list_keeps(unsorted, {}, 0, dice_rolled);
   for (int size = 0; size <= dice_rolled; ++size)
     for (int different = 0; different <= size; ++different)
-      for (const Counts& keep : unsorted)
+      for (const KeepCounts& keep : unsorted)
         if (dice_in(keep) == size && different_in(keep) == different) list.push_back(keep);
   return list;
 }
 
 // 5! / (c1! ⋯ c6!)
-constexpr int ways_to_roll(const Counts& counts) {
+constexpr int ways_to_roll(const KeepCounts& counts) {
   constexpr std::array<int, 6> factorial{1, 1, 2, 6, 24, 120};
   int ways = factorial[dice_rolled];
   for (const std::uint8_t count : counts) ways /= factorial[count];
@@ -47,10 +48,10 @@ constexpr int ways_to_roll(const Counts& counts) {
 
 constexpr Keeps::Keeps() {
   numbers_.fill(-1);
-  const std::vector<Counts> list = every_keep();
+  const std::vector<KeepCounts> list = every_keep();
   std::size_t group = 0;
   for (int keep = 0; keep < keeps_all; ++keep) {
-    const Counts& counts = counts_[at(keep)] = list[at(keep)];
+    const KeepCounts& counts = counts_[at(keep)] = list[at(keep)];
     size_[at(keep)] = static_cast<std::uint8_t>(dice_in(counts));
     for (int face = 0; face < faces; ++face)
       sum_[at(keep)] += static_cast<std::uint8_t>((face + 1) * counts[at(face)]);
@@ -67,7 +68,7 @@ constexpr Keeps::Keeps() {
   }
   for (int keep = 0; keep < keeps_all; ++keep)
     for (int face = 0; face < faces; ++face) {
-      Counts other = counts(keep);
+      KeepCounts other = counts(keep);
       if (keep < first_roll) {
         ++other[at(face)];
         with_[at(keep)][at(face)] = static_cast<std::int16_t>(number(other));
@@ -81,7 +82,7 @@ constexpr Keeps::Keeps() {
 }
 
 int Keeps::number(const Dice& dice) const {
-  Counts counts{};
+  KeepCounts counts{};
   for (const std::uint8_t face : dice) ++counts[at(face - 1)];
   return number(counts);
 }

@@ -15,7 +15,7 @@ inline constexpr int first_roll = keeps_all - rolls_all;
 inline constexpr int outcomes = 7776;  // 6^5, of five dice that can be told apart
 
 // How many dice show each face, aces first.
-using Counts = std::array<std::uint8_t, faces>;
+using KeepCounts = std::array<std::uint8_t, faces>;
 
 // Numbers keeps by dice kept, then by different faces, then by counts, so that a keep stands
 // after all it contains, and that loops over keeps of equally many faces are loops over a range.
@@ -28,7 +28,7 @@ class Keeps {
     int begin, end, different;
   };
 
-  constexpr const Counts& counts(int keep) const { return counts_[at(keep)]; }
+  constexpr const KeepCounts& counts(int keep) const { return counts_[at(keep)]; }
   constexpr int size(int keep) const { return size_[at(keep)]; }
   constexpr int sum(int keep) const { return sum_[at(keep)]; }
 
@@ -41,20 +41,20 @@ class Keeps {
   constexpr int ways(int roll) const { return ways_[at(roll - first_roll)]; }
 
   std::span<const Group> groups() const { return groups_; }  // all but that of no dice
-  constexpr int number(const Counts& counts) const { return numbers_[at(digits(counts))]; }
+  constexpr int number(const KeepCounts& counts) const { return numbers_[at(digits(counts))]; }
   int number(const Dice& dice) const;
   Dice dice(int roll) const;  // lowest first
   bool is_yahtzee(int roll) const { return ways(roll) == 1; }
 
  private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  static constexpr int digits(const Counts& counts) {
+  static constexpr int digits(const KeepCounts& counts) {
     int number = 0;
     for (const std::uint8_t count : counts) number = number * faces + count;
     return number;
   }
 
-  std::array<Counts, keeps_all> counts_{};
+  std::array<KeepCounts, keeps_all> counts_{};
   std::array<std::uint8_t, keeps_all> size_{}, sum_{};
   std::array<std::array<std::int16_t, faces>, first_roll> with_{};
   std::array<std::array<std::int16_t, faces>, keeps_all> without_{};

@@ -15,7 +15,7 @@ TEST(Keeps, HoldAllThatFiveDiceCanShow) {
   }
   EXPECT_EQ(ways, outcomes);
   EXPECT_EQ(keeps.size(0), 0);
-  EXPECT_EQ(keeps.number(Dice{6, 1, 3, 1, 3}), keeps.number(Counts{2, 0, 2, 0, 0, 1}));
+  EXPECT_EQ(keeps.number(Dice{6, 1, 3, 1, 3}), keeps.number(KeepCounts{2, 0, 2, 0, 0, 1}));
 }
 
 TEST(Keeps, StandAfterAllTheyContain) {

@@ -7,7 +7,7 @@ namespace hilltop::yahtzee {
 namespace {
 
 // block = max(block, worth + score), with worth from a row.
-inline void raise_to(Block& block, const double* worth, double score) {
+inline void raise_to(LaneBlock& block, const double* worth, double score) {
   HILLTOP_EACH_PART {
     Vector loaded;
     __builtin_memcpy(&loaded, worth + i * part_lanes, sizeof loaded);
@@ -27,12 +27,12 @@ class OneTurn : Lattice {
     lane_ = lane;
     score_rolls();
     score_yahtzees();
-    const Block worth = mean_of_turn();
+    const LaneBlock worth = mean_of_turn();
     __builtin_memcpy(row_.worth + lane, &worth, sizeof worth);
   }
 
  private:
-  void upper_box(Block& block, int face, int count, double bonus) const {
+  void upper_box(LaneBlock& block, int face, int count, double bonus) const {
     const std::uint8_t* lanes = row_.upper_lane[face] + count * kernel_lane_stride + lane_;
     const double score = (face + 1) * count + bonus;
     alignas(64) double worth[kernel_lanes];
@@ -43,23 +43,23 @@ class OneTurn : Lattice {
 
   // The best upper box, or the best lower one: by the pattern, or by the pattern and the sum.
   void score_rolls() {
-    const Block* const best_upper = Lattice::best_upper(open_, [&](Block* worth, int face) {
+    const LaneBlock* const best_upper = Lattice::best_upper(open_, [&](LaneBlock* worth, int face) {
       for (int count = 0; count < 6; ++count) upper_box(worth[count], face, count, 0);
     });
-    Block fixed[kernel_patterns], with_sum[kernel_patterns];
+    LaneBlock fixed[kernel_patterns], with_sum[kernel_patterns];
     for (int p = 0; p < kernel_patterns; ++p) lower_boxes(p, fixed[p], with_sum[p]);
     const std::uint16_t* const node = tables_.upper[open_];
     for (int roll = 0; roll < 252; ++roll) {
-      const Block& upper = at(best_upper, node[roll]);
-      const Block& lower = at(fixed, tables_.pattern[roll]);
-      const Block& summed = at(with_sum, tables_.pattern[roll]);
+      const LaneBlock& upper = at(best_upper, node[roll]);
+      const LaneBlock& lower = at(fixed, tables_.pattern[roll]);
+      const LaneBlock& summed = at(with_sum, tables_.pattern[roll]);
       const double sum = tables_.sum[roll];
       HILLTOP_EACH_PART rolls()[roll].part[i] =
           larger(larger(upper.part[i], lower.part[i]), summed.part[i] + sum);
     }
   }
 
-  void lower_boxes(int pattern, Block& fixed, Block& with_sum) const {
+  void lower_boxes(int pattern, LaneBlock& fixed, LaneBlock& with_sum) const {
     const bool four = pattern == four_alike || pattern == five_alike;
     const bool three = four || pattern == three_alike || pattern == full;
     const bool run = pattern == small_run || pattern == large_run;
@@ -84,7 +84,7 @@ class OneTurn : Lattice {
   void score_yahtzees() {
     if (row_.joker == KernelJoker::none && row_.bonus == 0) return;
     for (int face = 0; face < 6; ++face) {
-      Block& best = rolls()[tables_.yahtzee[face]];
+      LaneBlock& best = rolls()[tables_.yahtzee[face]];
       const double sum = 5 * (face + 1);
       const bool own_open = row_.upper[face] != nullptr;
       const bool stands_in = row_.joker != KernelJoker::none && !own_open;
@@ -93,7 +93,7 @@ class OneTurn : Lattice {
       const bool lower = !(forced && own_open) && raise_to_lower(best, sum, stands_in);
       for (int box = 0; box < 6; ++box) {
         if (row_.upper[box] == nullptr || (forced && (own_open ? box != face : lower))) continue;
-        Block score;
+        LaneBlock score;
         upper_box(score, box, box == face ? 5 : 0, row_.bonus);
         raise_to(best, score);
       }
@@ -101,7 +101,7 @@ class OneTurn : Lattice {
   }
 
   // Whether there was a lower box to take.
-  bool raise_to_lower(Block& best, double sum, bool stands_in) const {
+  bool raise_to_lower(LaneBlock& best, double sum, bool stands_in) const {
     const double* const boxes[] = {row_.three_of_a_kind, row_.four_of_a_kind, row_.chance,
                                    row_.full_house,      row_.small_straight, row_.large_straight};
     const double scores[] = {sum, sum, sum, 25, 30, 40};

@@ -22,10 +22,10 @@ KernelPattern pattern_of(const Dice& dice) {
 
 // The nodes of the tree of counts: level l has those of its first l faces, of at most five dice.
 void number_tree(KernelTables& tables) {
-  std::array<std::vector<Counts>, faces + 1> levels{{{Counts{}}}};
+  std::array<std::vector<KeepCounts>, faces + 1> levels{{{KeepCounts{}}}};
   for (std::size_t level = 0; level < faces; ++level)
     for (std::size_t node = 0; node < levels[level].size(); ++node) {
-      const Counts& counts = levels[level][node];
+      const KeepCounts& counts = levels[level][node];
       int used = 0;
       for (const std::uint8_t count : counts) used += count;
       tables.used[level][node] = static_cast<std::uint8_t>(used);
@@ -37,7 +37,7 @@ void number_tree(KernelTables& tables) {
     }
   for (unsigned open = 0; open < upper_sets; ++open)
     for (int roll = 0; roll < rolls_all; ++roll) {
-      Counts shown{};
+      KeepCounts shown{};
       std::size_t level = 0;
       for (std::size_t face = 0; face < faces; ++face)
         if (open >> face & 1) shown[level++] = keeps.counts(first_roll + roll)[face];

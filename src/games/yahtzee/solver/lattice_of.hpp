@@ -14,7 +14,7 @@ constexpr int part_lanes = block_lanes / parts;
 constexpr Number nothing = -static_cast<Number>(__builtin_inf());
 
 // A number for each lane of a block.
-struct Block {
+struct LaneBlock {
   Vector part[parts];
 };
 
@@ -22,33 +22,35 @@ struct Block {
 
 inline Vector larger(Vector a, Vector b) { return a > b ? a : b; }
 
-inline void fill(Block& block, Number value) { HILLTOP_EACH_PART block.part[i] = Vector{} + value; }
+inline void fill(LaneBlock& block, Number value) {
+  HILLTOP_EACH_PART block.part[i] = Vector{} + value;
+}
 
-inline void load(Block& block, const Number* numbers) {
+inline void load(LaneBlock& block, const Number* numbers) {
   __builtin_memcpy(&block, numbers, sizeof block);
 }
 
-inline void raise_to(Block& block, const Block& other) {
+inline void raise_to(LaneBlock& block, const LaneBlock& other) {
   HILLTOP_EACH_PART block.part[i] = larger(block.part[i], other.part[i]);
 }
 
-inline const Block& at(const Block* blocks, std::uint16_t offset) {
-  return *reinterpret_cast<const Block*>(reinterpret_cast<const char*>(blocks) + offset);
+inline const LaneBlock& at(const LaneBlock* blocks, std::uint16_t offset) {
+  return *reinterpret_cast<const LaneBlock*>(reinterpret_cast<const char*>(blocks) + offset);
 }
 
 class Lattice {
  public:
   Lattice(const KernelTables& tables, Number* scratch)
-      : tables_(tables), keeps_(reinterpret_cast<Block*>(scratch)), nodes_(keeps_ + 462) {}
+      : tables_(tables), keeps_(reinterpret_cast<LaneBlock*>(scratch)), nodes_(keeps_ + 462) {}
 
   // From what rolls are worth after the last roll to what they are worth after the first, and the
   // mean of that.
-  Block mean_of_turn() {
+  LaneBlock mean_of_turn() {
     roll_on();
     keep_best();
     roll_on();
     keep_best();
-    Block sum;
+    LaneBlock sum;
     fill(sum, 0);
     for (int roll = 0; roll < 252; ++roll) {
       const Number ways = static_cast<Number>(tables_.ways[roll]);
@@ -59,22 +61,22 @@ class Lattice {
   }
 
  protected:
-  Block* rolls() { return keeps_ + 210; }
+  LaneBlock* rolls() { return keeps_ + 210; }
 
   // The best upper box, by a tree: the counts of the open faces, one face a level. score(blocks,
   // face) writes what so many dice of a face are worth in its box. The last level; that of a roll
   // is at tables_.upper[open][roll].
   template <class Score>
-  const Block* best_upper(unsigned open, const Score& score) {
-    Block* from = nodes_;
-    Block* to = nodes_ + 252;
+  const LaneBlock* best_upper(unsigned open, const Score& score) {
+    LaneBlock* from = nodes_;
+    LaneBlock* to = nodes_ + 252;
     fill(from[0], nothing);
     int level = 0, size = 1;
     for (int face = 0; face < 6; ++face) {
       if ((open >> face & 1) == 0) continue;
-      Block worth[6];
+      LaneBlock worth[6];
       score(worth, face);
-      Block* end = to;
+      LaneBlock* end = to;
       for (int node = 0; node < size; ++node) {
         const int left = 5 - tables_.used[level][node];
         for (int count = level == 5 ? left : 0; count <= left; ++count, ++end)
@@ -82,7 +84,7 @@ class Lattice {
       }
       size = static_cast<int>(end - to);
       ++level;
-      Block* const other = from;
+      LaneBlock* const other = from;
       from = to;
       to = other;
     }
@@ -96,8 +98,8 @@ class Lattice {
   void roll_on() {
     for (int keep = 209; keep >= 0; --keep) {
       const std::uint16_t* const with = tables_.with[keep];
-      const Block &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
-                  &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
+      const LaneBlock &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
+                      &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
       HILLTOP_EACH_PART keeps_[keep].part[i] =
           (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
           static_cast<Number>(1.0 / 6);
@@ -119,15 +121,15 @@ class Lattice {
   template <int different>
   const std::uint16_t* keep_best(const KernelTables::Group& group, const std::uint16_t* without) {
     for (int keep = group.begin; keep < group.end; ++keep, without += different) {
-      Block best = keeps_[keep];
+      LaneBlock best = keeps_[keep];
       for (int face = 0; face < different; ++face) raise_to(best, at(keeps_, without[face]));
       keeps_[keep] = best;
     }
     return without;
   }
 
-  Block* const keeps_;
-  Block* const nodes_;
+  LaneBlock* const keeps_;
+  LaneBlock* const nodes_;
 };
 
 }  // namespace

@@ -141,7 +141,7 @@ const WorthTable& worth_table(Options options) {
 
 std::uint64_t WorthTable::hash() const {
   std::uint64_t hash = 0xcbf29ce484222325;
-  for (const Block& block : blocks_)
+  for (const LaneBlock& block : blocks_)
     for (const double number : block.lane)
       hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 0x100000001b3;
   return hash;

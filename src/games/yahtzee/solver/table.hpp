@@ -30,7 +30,7 @@ class WorthTable {
   std::uint64_t hash() const;
 
  private:
-  struct alignas(64) Block {
+  struct alignas(64) LaneBlock {
     std::array<double, lanes_a_block> lane;
   };
   class Maker;
@@ -39,7 +39,7 @@ class WorthTable {
   double* row(const BoxSet& boxes);
 
   Options options_;
-  std::vector<Block> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class
+  std::vector<LaneBlock> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class
 };
 
 // The table for these options: made when it is first asked for, on all processors, once a process.

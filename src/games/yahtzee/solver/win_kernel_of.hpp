@@ -21,13 +21,13 @@ class OneTurn : Lattice {
     lane_ = lane;
     score_rolls();
     score_yahtzees();
-    const Block chance = mean_of_turn();
+    const LaneBlock chance = mean_of_turn();
     __builtin_memcpy(row_.chance + lane, &chance, sizeof chance);
   }
 
  private:
   // block = max(block, the box with so many points).
-  void raise_to_box(Block& block, const WinLane& box, int points) const {
+  void raise_to_box(LaneBlock& block, const WinLane& box, int points) const {
     if (box.at == nullptr) return;
     HILLTOP_EACH_PART {
       Vector loaded;
@@ -37,13 +37,13 @@ class OneTurn : Lattice {
   }
 
   void score_rolls() {
-    const Block* const upper = best_upper(open_, [&](Block* chance, int face) {
+    const LaneBlock* const upper = best_upper(open_, [&](LaneBlock* chance, int face) {
       for (int count = 0; count < 6; ++count)
         load(chance[count], row_.upper[face][count].at + lane_ + (face + 1) * count);
     });
-    Block fixed[kernel_patterns];
+    LaneBlock fixed[kernel_patterns];
     for (int p = 0; p < kernel_patterns; ++p) lower_boxes(p, fixed[p]);
-    Block summed[alikes][31];
+    LaneBlock summed[alikes][31];
     for (int sum = 5; sum <= 30; ++sum) {
       fill(summed[fewer][sum], nothing);
       raise_to_box(summed[fewer][sum], row_.chance_box, sum);
@@ -55,7 +55,7 @@ class OneTurn : Lattice {
     const std::uint16_t* const node = tables_.upper[open_];
     for (int roll = 0; roll < 252; ++roll) {
       const int pattern = tables_.pattern[roll] / kernel_block_bytes;
-      Block best = at(upper, node[roll]);
+      LaneBlock best = at(upper, node[roll]);
       raise_to(best, fixed[pattern]);
       raise_to(best, summed[alike(pattern)][static_cast<int>(tables_.sum[roll])]);
       rolls()[roll] = best;
@@ -67,7 +67,7 @@ class OneTurn : Lattice {
     return pattern == three_alike || pattern == full ? three : fewer;
   }
 
-  void lower_boxes(int pattern, Block& best) const {
+  void lower_boxes(int pattern, LaneBlock& best) const {
     const bool run = pattern == small_run || pattern == large_run;
     fill(best, nothing);
     if (alike(pattern) < three) raise_to_box(best, row_.three_of_a_kind, 0);
@@ -85,7 +85,7 @@ class OneTurn : Lattice {
   void score_yahtzees() {
     if (row_.joker == KernelJoker::none && row_.bonus == 0) return;
     for (int face = 0; face < 6; ++face) {
-      Block& best = rolls()[tables_.yahtzee[face]];
+      LaneBlock& best = rolls()[tables_.yahtzee[face]];
       const int sum = 5 * (face + 1);
       const bool own_open = row_.upper[face][0].at != nullptr;
       const bool stands_in = row_.joker != KernelJoker::none && !own_open;
@@ -102,7 +102,7 @@ class OneTurn : Lattice {
   }
 
   // Whether there was a lower box to take.
-  bool raise_to_lower(Block& best, int sum, bool stands_in) const {
+  bool raise_to_lower(LaneBlock& best, int sum, bool stands_in) const {
     const WinLane* const boxes[] = {&row_.three_of_a_kind, &row_.four_of_a_kind,
                                     &row_.chance_box,      &row_.full_house,
                                     &row_.small_straight,  &row_.large_straight};
@@ -117,14 +117,14 @@ class OneTurn : Lattice {
   }
 
   // With points that may lead beyond the last lane.
-  void raise_beyond(Block& block, const WinLane& box, int points) const {
+  void raise_beyond(LaneBlock& block, const WinLane& box, int points) const {
     if (lane_ + win_lanes - 1 + points <= box.last) return raise_to_box(block, box, points);
     alignas(64) float chance[win_lanes];
     for (int lane = 0; lane < win_lanes; ++lane) {
       const int to = lane_ + lane + points;
       chance[lane] = box.at[to < box.last ? to : box.last];
     }
-    Block loaded;
+    LaneBlock loaded;
     load(loaded, chance);
     raise_to(block, loaded);
   }
@@ -146,7 +146,7 @@ inline void repeat_ends(float* row, int lanes, int times) {
 inline void step_back(const WinRow& row) {
   repeat_ends(row.chance, row.lanes, step_most);
   for (int lane = 0; lane < row.lanes; lane += win_lanes) {
-    Block sum;
+    LaneBlock sum;
     fill(sum, 0);
     for (int step = 0; step < row.steps; ++step) {
       const float* const from = row.chance + lane - row.step_lowest - step;

@@ -1,0 +1,65 @@
+"""A public type's name has one meaning: it stands in the headers of one room of src/.
+
+Each game is a namespace that no other game sees, so games may share names with each other; with
+other rooms they share only those by which every game presents itself.
+"""
+
+import collections
+import pathlib
+import re
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+
+# What core/ calls by the same name is an alias of it: State<R> is R::State.
+OF_EVERY_GAME = {"Move", "State", "View"}
+TYPE = re.compile(r"^(?:class|struct|enum(?: class)?) (?:alignas\(\d+\) )?(\w+)(?= *(?:final|[:{<]|$))|"
+                  r"^using (\w+) =", re.MULTILINE)
+
+
+def room_of(header):
+    parts = header.parts
+    return "/".join(parts[:2]) if parts[0] in ("games", "apps") else parts[0]
+
+
+def rooms_by_name(source):
+    rooms = collections.defaultdict(set)
+    for header in sorted(source.rglob("*.hpp")):
+        if header.stem.endswith("_for_test"):
+            continue
+        for found in TYPE.finditer(header.read_text("utf-8")):
+            rooms[found[1] or found[2]].add(room_of(header.relative_to(source)))
+    return rooms
+
+
+def complaints(source):
+    return [f"{name} is a type of {', '.join(sorted(rooms))}"
+            for name, rooms in sorted(rooms_by_name(source).items())
+            if len(rooms) > 1 and name not in OF_EVERY_GAME
+            and not all(room.startswith("games/") for room in rooms)]
+
+
+class Names(unittest.TestCase):
+    maxDiff = None
+
+    def test_a_public_type_s_name_stands_in_one_room(self):
+        self.assertGreater(len(rooms_by_name(SOURCE)), 100)
+        self.assertEqual(complaints(SOURCE), [])
+
+    def test_it_can_fail(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = pathlib.Path(folder)
+            for room, text in {"core": "struct Seat {\n};\nusing Time = int;\nclass Later;\n",
+                               "games/nim": "struct Seat {\n};\nstruct Heap {\n};\n",
+                               "games/go": "struct Heap {\n  struct Time {};\n};\n",
+                               "store": "class Later {\n};\nenum class Time { now };\n"}.items():
+                (source / room).mkdir(parents=True)
+                (source / room / "a.hpp").write_text(text)
+            self.assertEqual(complaints(source), ["Seat is a type of core, games/nim",
+                                                  "Time is a type of core, store"])
+
+
+if __name__ == "__main__":
+    unittest.main()
