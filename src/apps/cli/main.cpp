@@ -7,6 +7,8 @@
 #include <exception>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
+#include <memory>
 #include <sodium.h>
 #include <sstream>
 #include <string>
@@ -476,12 +478,54 @@ Usage usage_of(const CLI::App& app) {
   return usage;
 }
 
-// The outcome of the command line; --help is CLI11's.
-Outcome act(int argc, char** argv) {
-  CLI::App app(
-      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
-      "that\nanyone can reproduce from the seed.",
-      "hilltop");
+// A subcommand: what it adds to the command line, and what it does when it was called.
+struct Command {
+  const char* name;
+  std::function<void(CLI::App& app)> add;
+  std::function<Outcome(const CLI::App& app)> act;
+};
+
+template <class Arguments>
+Command command(const char* name, void (*add)(CLI::App&, Arguments&),
+                Outcome (*act)(const Arguments&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  return {name, [=](CLI::App& app) { add(app, *arguments); },
+          [=](const CLI::App&) { return act(*arguments); }};
+}
+
+// One that tells of all the others.
+template <class Arguments>
+Command command(const char* name, void (*add)(CLI::App&, Arguments&),
+                Outcome (*act)(const Arguments&, const Usage&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  return {name, [=](CLI::App& app) { add(app, *arguments); },
+          [=](const CLI::App& app) { return act(*arguments, usage_of(app)); }};
+}
+
+// In the order of --help.
+std::vector<Command> commands() {
+  return {
+      command("run", add_run, run),
+      command("watch", add_watch, watch),
+      command("show", add_show, show),
+      command("report", add_report, report),
+      command("verify", add_verify, verify),
+      command("replay", add_replay, replay),
+      command("merge", add_merge, merge),
+      command("play", add_play, play),
+      command("debug", add_debug, debug),
+      command("check", add_check, check),
+      command("compare", add_compare, compare),
+      command("solve", add_solve, solve),
+      command("list", add_list, list),
+      command("doctor", add_doctor, doctor),
+      command("new", add_new, new_bot),
+      command("completion", add_completion, completion),
+      command("manual", add_manual, manual),
+  };
+}
+
+void describe(CLI::App& app) {
   app.set_version_flag("--version", fmt::format("hilltop {} ({})", program_version, program_build),
                        "Print the version and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
@@ -493,46 +537,22 @@ Outcome act(int argc, char** argv) {
                                      {"Positionals", "Arguments"}})
     app.get_formatter()->label(theirs, ours);
   app.footer("Each command has its own --help, with examples.");
-  RunArguments run_arguments;
-  ShowArguments show_arguments;
-  ReportArguments report_arguments;
-  VerifyArguments verify_arguments;
-  ReplayArguments replay_arguments;
-  MergeArguments merge_arguments;
-  PlayArguments play_arguments;
-  DebugArguments debug_arguments;
-  CheckArguments check_arguments;
-  CompareArguments compare_arguments;
-  SolveArguments solve_arguments;
-  ListArguments list_arguments;
-  DoctorArguments doctor_arguments;
-  NewArguments new_arguments;
-  CompletionArguments completion_arguments;
-  ManualArguments manual_arguments;
-  RunArguments watch_arguments;
-  add_run(app, run_arguments);
-  add_watch(app, watch_arguments);
-  add_show(app, show_arguments);
-  add_report(app, report_arguments);
-  add_verify(app, verify_arguments);
-  add_replay(app, replay_arguments);
-  add_merge(app, merge_arguments);
-  add_play(app, play_arguments);
-  add_debug(app, debug_arguments);
-  add_check(app, check_arguments);
-  add_compare(app, compare_arguments);
-  add_solve(app, solve_arguments);
-  add_list(app, list_arguments);
-  add_doctor(app, doctor_arguments);
-  add_new(app, new_arguments);
-  add_completion(app, completion_arguments);
-  add_manual(app, manual_arguments);
-  for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
+}
 
-  const std::vector<std::string> commands = commands_of(app);
-  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(commands, argv[1]) == commands.end())
+// The outcome of the command line; --help is CLI11's.
+Outcome act(int argc, char** argv) {
+  CLI::App app(
+      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
+      "that\nanyone can reproduce from the seed.",
+      "hilltop");
+  describe(app);
+  const std::vector<Command> all = commands();
+  for (const Command& each : all) each.add(app);
+  for (CLI::App* each : app.get_subcommands({})) each->group("Commands");
+  const std::vector<std::string> known = commands_of(app);
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(known, argv[1]) == known.end())
     return std::unexpected(
-        Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], commands))});
+        Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], known))});
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version
@@ -541,23 +561,9 @@ Outcome act(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return std::unexpected(complaint(app, error));
   }
-  if (app.got_subcommand("run")) return run(run_arguments);
-  if (app.got_subcommand("watch")) return watch(watch_arguments);
-  if (app.got_subcommand("show")) return show(show_arguments);
-  if (app.got_subcommand("report")) return report(report_arguments);
-  if (app.got_subcommand("verify")) return verify(verify_arguments);
-  if (app.got_subcommand("replay")) return replay(replay_arguments);
-  if (app.got_subcommand("merge")) return merge(merge_arguments);
-  if (app.got_subcommand("play")) return play(play_arguments);
-  if (app.got_subcommand("debug")) return debug(debug_arguments);
-  if (app.got_subcommand("check")) return check(check_arguments);
-  if (app.got_subcommand("compare")) return compare(compare_arguments);
-  if (app.got_subcommand("solve")) return solve(solve_arguments);
-  if (app.got_subcommand("doctor")) return doctor(doctor_arguments);
-  if (app.got_subcommand("list")) return list(list_arguments);
-  if (app.got_subcommand("completion")) return completion(completion_arguments, usage_of(app));
-  if (app.got_subcommand("manual")) return manual(manual_arguments, usage_of(app));
-  return new_bot(new_arguments);
+  const auto called =
+      std::ranges::find_if(all, [&](const Command& each) { return app.got_subcommand(each.name); });
+  return called->act(app);
 }
 
 // Whether stdout took everything: a full disk tells it only now. Of what failed before, errno is

@@ -105,7 +105,19 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
                              arguments.bots ? &bots : nullptr);
 }
 
-Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played* played) {
+namespace {
+
+// Everything that `run` was asked for, read and judged.
+struct RunRequest {
+  Form form;
+  int workers;
+  arena::Contest contest;
+  std::string name;  // of the contest, in the store
+  std::optional<std::filesystem::path> out;
+  std::string store;  // or `no_store`
+};
+
+std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json", "csv"};
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
@@ -121,69 +133,92 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     if (!file) return std::unexpected(file.error());
     out = *std::move(file);
   }
-  const std::string store = store_named(arguments.store);
+  std::string store = store_named(arguments.store);
   if (const auto ok = check_files(arguments, store, out); !ok) return std::unexpected(ok.error());
+  return RunRequest{*form,
+                    *workers,
+                    *std::move(contest),
+                    std::filesystem::path(arguments.contest).stem().string(),
+                    std::move(out),
+                    std::move(store)};
+}
+
+arena::ContestReport played_with_a_bar(const RunRequest& request, arena::RunOptions options) {
+  const arena::Contest& contest = request.contest;
+  ProgressBar bar(STDERR_FILENO, "games");
+  options.progress = [&](const arena::Progress& progress) {
+    bar.show(progress.games_done, progress.games_planned,
+             progress.round == 0 ? "check" : stage(contest.plan.format, progress.round));
+  };
+  options.prepare = [&](const arena::HouseSeat& bot, int seats) {
+    prepare(*contest.discipline, bot.bot, seats);
+  };
+  return run_contest(contest, options);
+}
+
+// What the store knew, and what came of it.
+void say_what_was_known(const RunRequest& request, const arena::ContestReport& report) {
+  for (const std::string& damage : report.damage)
+    say("{}: {}; it was played again\n", request.store, damage);
+  if (report.recalled > 0)
+    say("{}: {} of {} fixtures were known and not played again (--fresh plays them)\n",
+        request.store, grouped(static_cast<std::int64_t>(report.recalled)),
+        grouped(static_cast<std::int64_t>(report.fixtures)));
+}
+
+Outcome tell(const RunRequest& request, const arena::ContestReport& report, double seconds) {
+  const arena::Contest& contest = request.contest;
+  switch (request.form) {
+    case Form::json: return deliver(cli::json(contest, request.name, report), request.out);
+    case Form::csv: return deliver(cli::csv(contest, report), request.out);
+    case Form::text: break;
+  }
+  const bool coloured = !request.out && colours(STDOUT_FILENO);
+  return deliver(cli::text(contest, report, seconds, coloured), request.out);
+}
+
+}  // namespace
+
+Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played* played) {
+  const auto request = read_request(arguments);
+  if (!request) return std::unexpected(request.error());
+  const arena::Contest& contest = request->contest;
   auto log = RunLog::open(arguments.log);
   if (!log) return std::unexpected(log.error());
-
-  const std::string name = std::filesystem::path(arguments.contest).stem().string();
   std::unique_ptr<StoreSession> results;
-  if (store != no_store) {
-    auto begun = StoreSession::begin(store, *contest, name, arguments.fresh);
+  if (request->store != no_store) {
+    auto begun = StoreSession::begin(request->store, contest, request->name, arguments.fresh);
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
-    if (played != nullptr) {
-      played->file = contest->text;
-      played->bots = results->bots();
-    }
+    if (played != nullptr) *played = {contest.text, results->bots()};
   }
-
-  const Interrupt::LastWords last_words(interrupt, [&store, kept = results.get()] {
+  const std::string* const kept_in = results ? &request->store : nullptr;
+  const Interrupt::LastWords last_words(interrupt, [kept_in, kept = results.get()] {
     if (kept != nullptr) kept->flush();
-    say_how_to_go_on(kept != nullptr ? &store : nullptr);
+    say_how_to_go_on(kept_in);
   });
 
-  say_sandbox(contest->judge, contest->entrants);
-  log->begin(*contest, name, *workers, results ? store : "");
+  say_sandbox(contest.judge, contest.entrants);
+  log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();
-  arena::RunOptions options{.jobs = *workers,
-                            .progress = {},
-                            .ledger = results ? &results->ledger() : nullptr,
-                            .stop = interrupt.token(),
-                            .events = log->events(*contest)};
-  arena::ContestReport report;
-  {
-    ProgressBar bar(STDERR_FILENO, "games");
-    options.progress = [&](const arena::Progress& progress) {
-      bar.show(progress.games_done, progress.games_planned,
-               progress.round == 0 ? "check" : stage(contest->plan.format, progress.round));
-    };
-    options.prepare = [&](const arena::HouseSeat& bot, int seats) {
-      prepare(*contest->discipline, bot.bot, seats);
-    };
-    report = run_contest(*contest, options);
-  }
+  const arena::ContestReport report =
+      played_with_a_bar(*request, {.jobs = request->workers,
+                                   .progress = {},
+                                   .ledger = results ? &results->ledger() : nullptr,
+                                   .stop = interrupt.token(),
+                                   .events = log->events(contest)});
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();
-  for (const std::string& complaint : contest->judge.workshop->give_back())
+  for (const std::string& complaint : contest.judge.workshop->give_back())
     say("hilltop: {}\n", complaint);
   log->end(report, seconds);
   if (!report.complete) {
-    say_how_to_go_on(results ? &store : nullptr);
+    say_how_to_go_on(kept_in);
     return Exit::interrupted;
   }
-  for (const std::string& damage : report.damage)
-    say("{}: {}; it was played again\n", store, damage);
-  if (report.recalled > 0)
-    say("{}: {} of {} fixtures were known and not played again (--fresh plays them)\n", store,
-        grouped(static_cast<std::int64_t>(report.recalled)),
-        grouped(static_cast<std::int64_t>(report.fixtures)));
-  const bool coloured = !out && colours(STDOUT_FILENO);
-  const std::string text = *form == Form::json  ? cli::json(*contest, name, report)
-                           : *form == Form::csv ? cli::csv(*contest, report)
-                                                : cli::text(*contest, report, seconds, coloured);
-  return deliver(text, out);
+  say_what_was_known(*request, report);
+  return tell(*request, report, seconds);
 }
 
 Outcome run(const RunArguments& arguments) {
