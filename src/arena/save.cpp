@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/descriptor.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::arena {
@@ -22,20 +23,20 @@ Problem cannot(std::string_view what, const std::string& file) {
 // The whole text on the disk, in a file that is to become `file`, or a problem.
 std::expected<void, Problem> write_through(const std::string& text, const std::string& half,
                                            const std::string& file) {
-  const int fd = ::open(half.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return std::unexpected(cannot("write", file));
+  Descriptor out(::open(half.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!out.open()) return std::unexpected(cannot("write", file));
   struct stat old;
-  if (::stat(file.c_str(), &old) == 0) (void)::fchmod(fd, old.st_mode & 07777);
+  if (::stat(file.c_str(), &old) == 0) (void)::fchmod(out.number(), old.st_mode & 07777);
   std::string_view rest = text;
   while (!rest.empty()) {
-    const ssize_t wrote = ::write(fd, rest.data(), rest.size());
+    const ssize_t wrote = ::write(out.number(), rest.data(), rest.size());
     if (wrote < 0 && errno == EINTR) continue;
     if (wrote < 0) break;
     rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
-  const bool whole = rest.empty() && ::fsync(fd) == 0;
+  const bool whole = rest.empty() && ::fsync(out.number()) == 0;
   Problem problem = cannot("write", file);
-  const bool closed = ::close(fd) == 0;
+  const bool closed = ::close(out.release()) == 0;
   if (whole && !closed) problem = cannot("write", file);
   if (!whole || !closed) return std::unexpected(problem);
   return {};

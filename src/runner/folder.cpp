@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "runner/descriptor.hpp"
+#include "core/descriptor.hpp"
 
 namespace hilltop::runner {
 namespace {

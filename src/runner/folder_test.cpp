@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runner/descriptor.hpp"
+#include "core/descriptor.hpp"
 #include "runner/scratch.hpp"
 
 namespace hilltop::runner {

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "runner/descriptor.hpp"
+#include "core/descriptor.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {

@@ -14,9 +14,9 @@
 #include <sys/types.h>
 #include <vector>
 
+#include "core/descriptor.hpp"
 #include "core/fault.hpp"
 #include "core/timing.hpp"
-#include "runner/descriptor.hpp"
 #include "runner/manifest.hpp"
 #include "runner/policy.hpp"
 #include "runner/report.hpp"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "core/descriptor.hpp"
 #include "store/connection.hpp"
 #include "store/schema.hpp"
 
@@ -64,10 +65,8 @@ void set_journal(SQLite::Database& database, const std::string& mode) {
 void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   sqlite3_file& file = opened_file(database);
   file.pMethods->xSync(&file, SQLITE_SYNC_NORMAL);
-  const int folder = ::open(fs::absolute(path).parent_path().c_str(), O_RDONLY | O_CLOEXEC);
-  if (folder < 0) return;
-  ::fsync(folder);
-  ::close(folder);
+  const Descriptor folder(::open(fs::absolute(path).parent_path().c_str(), O_RDONLY | O_CLOEXEC));
+  if (folder.open()) ::fsync(folder.number());
 }
 
 using Objects = std::set<std::vector<std::string>>;

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <stop_token>
 
-#include "runner/descriptor.hpp"
+#include "core/descriptor.hpp"
 
 namespace hilltop::cli {
 
@@ -23,7 +23,7 @@ class FolderWatch {
  private:
   bool anything_within(int milliseconds);
 
-  runner::Descriptor events_, woken_;
+  Descriptor events_, woken_;
 };
 
 }  // namespace hilltop::cli

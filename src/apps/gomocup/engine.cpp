@@ -31,11 +31,14 @@ void check(int error) {
   if (error != 0) throw_system_error("cannot prepare the engine's process", error);
 }
 
-// {end to read from, end to write to}
-std::array<int, 2> make_pipe() {
+struct Pipe {
+  Descriptor read_end, write_end;
+};
+
+Pipe make_pipe() {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot open a pipe", errno);
-  return ends;
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 // Runs the command between two pipes; errno's number and no process if that cannot be done. A
@@ -67,25 +70,21 @@ int spawn(std::span<const std::string> command, int input, int output, pid_t& pr
 
 std::expected<std::unique_ptr<Engine>, std::string> Engine::start(
     std::span<const std::string> command) {
-  const auto [engine_in, ours_out] = make_pipe();
-  const auto [ours_in, engine_out] = make_pipe();
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
   pid_t process = 0;
-  const int error = spawn(command, engine_in, engine_out, process);
-  close(engine_in);
-  close(engine_out);
-  if (error != 0) {
-    close(ours_out);
-    close(ours_in);
+  if (const int error = spawn(command, input.read_end.number(), output.write_end.number(), process);
+      error != 0)
     return std::unexpected(std::string("cannot be run: ") + std::strerror(error));
-  }
-  fcntl(ours_out, F_SETFL, O_NONBLOCK);
-  fcntl(ours_in, F_SETFL, O_NONBLOCK);
-  return std::unique_ptr<Engine>(new Engine(ours_out, ours_in, process));
+  fcntl(input.write_end.number(), F_SETFL, O_NONBLOCK);
+  fcntl(output.read_end.number(), F_SETFL, O_NONBLOCK);
+  return std::unique_ptr<Engine>(
+      new Engine(std::move(input.write_end), std::move(output.read_end), process));
 }
 
 Engine::~Engine() {
   close_input();
-  if (output_ >= 0) close(output_);
+  output_.close();
   if (!status_) kill(process_, SIGKILL);
   status(Deadline::max());
 }
@@ -100,7 +99,7 @@ std::expected<std::string, Trouble> Engine::hear(Deadline by) {
     if (auto line = take_line()) return *std::move(line);
     if (unread_.size() > line_bytes_max)
       return std::unexpected(Trouble{false, "said a line without end"});
-    if (output_ < 0) return std::unexpected(Trouble{false, account_of_end()});
+    if (!output_.open()) return std::unexpected(Trouble{false, account_of_end()});
     if (!wait(by)) return std::unexpected(Trouble{true, "said nothing in time"});
   }
 }
@@ -109,7 +108,7 @@ void Engine::finish(Deadline by) {
   write_some();
   close_input();
   // What it still says is read, lest it waits for that; some never stop.
-  while (output_ >= 0 && Clock::now() < by && wait(by)) unread_.clear();
+  while (output_.open() && Clock::now() < by && wait(by)) unread_.clear();
   status(by);
 }
 
@@ -126,7 +125,7 @@ std::optional<std::string> Engine::take_line() {
 // Waits until something happens on either pipe and takes it in; false: nothing did by the deadline.
 bool Engine::wait(Deadline by) {
   std::array<pollfd, 2> pipes = {
-      {{output_, POLLIN, 0}, {unwritten_.empty() ? -1 : input_, POLLOUT, 0}}};
+      {{output_.number(), POLLIN, 0}, {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
   const auto left = std::max(std::chrono::ceil<std::chrono::milliseconds>(by - Clock::now()), 0ms);
   const int ready = poll(pipes.data(), pipes.size(), static_cast<int>(left.count()));
   if (ready == 0) return false;
@@ -140,8 +139,8 @@ bool Engine::wait(Deadline by) {
 }
 
 void Engine::write_some() {
-  while (!unwritten_.empty() && input_ >= 0) {
-    const ssize_t size = write(input_, unwritten_.data(), unwritten_.size());
+  while (!unwritten_.empty() && input_.open()) {
+    const ssize_t size = write(input_.number(), unwritten_.data(), unwritten_.size());
     if (size >= 0)
       unwritten_.erase(0, static_cast<std::size_t>(size));
     else if (errno == EAGAIN)
@@ -153,13 +152,13 @@ void Engine::write_some() {
 
 void Engine::read_some() {
   std::array<char, 4096> chunk;
-  const ssize_t size = read(output_, chunk.data(), chunk.size());
+  const ssize_t size = read(output_.number(), chunk.data(), chunk.size());
   if (size > 0) unread_.append(chunk.data(), static_cast<std::size_t>(size));
-  if (size == 0) close(std::exchange(output_, -1));
+  if (size == 0) output_.close();
 }
 
 void Engine::close_input() {
-  if (input_ >= 0) close(std::exchange(input_, -1));
+  input_.close();
   unwritten_.clear();
 }
 

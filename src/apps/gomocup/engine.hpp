@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "apps/gomocup/brain.hpp"
+#include "core/descriptor.hpp"
 
 namespace hilltop::gomocup {
 
@@ -28,8 +29,8 @@ class Engine final : public Brain {
   void finish(Deadline by);
 
  private:
-  Engine(int input, int output, pid_t process)
-      : input_(input), output_(output), process_(process) {}
+  Engine(Descriptor input, Descriptor output, pid_t process)
+      : input_(std::move(input)), output_(std::move(output)), process_(process) {}
 
   std::optional<std::string> take_line();
   bool wait(Deadline by);
@@ -39,7 +40,7 @@ class Engine final : public Brain {
   std::optional<int> status(Deadline by);
   std::string account_of_end();
 
-  int input_, output_;  // our ends; -1: closed
+  Descriptor input_, output_;  // our ends
   pid_t process_;
   std::optional<int> status_;  // as waitpid tells it
   std::string unwritten_, unread_;

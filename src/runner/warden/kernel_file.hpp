@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "runner/descriptor.hpp"
+#include "core/descriptor.hpp"
 
 // Files of the kernel, which are short and are written in one piece.
 namespace hilltop::runner {

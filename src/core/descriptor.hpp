@@ -3,7 +3,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace hilltop::runner {
+namespace hilltop {
 
 // Owns a file descriptor. To close it leaves errno as it is.
 class Descriptor {
@@ -31,4 +31,4 @@ class Descriptor {
   int number_ = -1;
 };
 
-}  // namespace hilltop::runner
+}  // namespace hilltop
