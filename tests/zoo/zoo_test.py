@@ -83,6 +83,7 @@ SCOPED = "L2 of ABI 6"
 ABSTRACT_SOCKETS = (["L1", SCOPED, "L3"], "abstract sockets")
 SIGNALS = (["L1", SCOPED, "L3", "L5"], "signals")
 STOPPED = (["L1", "L4"], "who is stopped")
+SET_ID = (["L1"], "set-id bits")
 
 # Answers as the program beside it does, and a second later.
 SLOW = """
@@ -479,6 +480,12 @@ class Zoo(unittest.TestCase):
         self.honest_lost_nothing(report)
         self.assertEqual([fault["detail"].rpartition("left ")[2] for fault in report["faults"]],
                          ["3 games", "4 games"])
+
+    def test_makes_programs_of_its_owner(self):
+        self.needs(SET_ID)
+        self.took_nothing()
+        for path in self.sinner.rglob("*"):
+            self.assertEqual(path.stat().st_mode & 0o6000, 0, path)
 
     def test_reaches_for_the_terminal(self):
         self.shown = 1
