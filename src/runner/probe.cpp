@@ -57,7 +57,7 @@ constexpr std::array<Text, layer_names.size()> texts = {{
      "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu "
      "kernel.apparmor_restrict_unprivileged_userns=0), or run as root"},
     {"a cgroup: memory and processes of the whole bot, frozen while another thinks",
-     "memory is bounded for each process alone, and signals stop a bot",
+     "memory and processes are watched, ten times a second, and signals stop a bot",
      "run with systemd-run --user --scope, or as root"},
     {"a uid for each bot", "a bot has your uid, which the other layers have to make up for",
      "run as root"},
