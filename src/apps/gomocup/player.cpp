@@ -5,6 +5,7 @@
 
 #include "apps/gomocup/limits.hpp"
 #include "apps/gomocup/opening.hpp"
+#include "core/text.hpp"
 #include "games/gomoku/text.hpp"
 
 namespace hilltop::gomocup {
