@@ -62,7 +62,8 @@ std::expected<std::string, Problem> write_sgf(const PlayedGame<Rules>& game) {
   sgf += "EV[" + simple_text(game.caption.event) + "]GN[" + simple_text(game.caption.title) + "]\n";
   sgf +=
       "PB[" + name(all.black) + "]PW[" + name(opponent(all.black)) + "]RE[" + result(all) + "]\n";
-  sgf += "RU[" + simple_text(std::string(rules(all.end.first_to_move))) + "]\n" + comment(all.told) + '\n';
+  sgf += "RU[" + simple_text(std::string(rules(all.end.first_to_move))) + "]\n" +
+         comment(all.told) + '\n';
   for (const Stone& stone : all.stones)
     sgf += std::string(stone.colour == Colour::black ? ";B[" : ";W[") + letters(stone.point) + ']' +
            comment(stone.told) + '\n';
