@@ -22,7 +22,7 @@ class Fold {
     stopped,       // the batch has fewer games than it should, and nothing follows from it
   };
   Step take(const Batch& batch, BatchResult result);
-  // Of the fixture that has just ended, or ended by a disqualification.
+  // The result of the fixture that the last step ended.
   tournament::Result take_result();
 
   // The result of a fixture all of whose games are known.

@@ -119,7 +119,7 @@ class OutsideSeat {
   };
 
   // The answers to questions about different games, asked at once; the bot may give them in any
-  // order. What breaks the conversation is the answer to all that were not answered.
+  // order. A fault that ends the conversation counts as the answer to every open question.
   std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
@@ -177,8 +177,8 @@ class OutsideSeat {
     }
   }
 
-  // Of its answers since this was last called, but for the first of each conversation, in which its
-  // start is.
+  // How long its answers took since this was last called. The first answer of each conversation is
+  // left out, for the player's start is in it.
   Timing take_timing() { return std::exchange(timing_, {}); }
   // What the last answer took.
   std::chrono::nanoseconds took() const { return took_; }

@@ -181,7 +181,7 @@ class Table {
     }
   }
 
-  // Tells a game to whoever looks on, and writes its steps down where they are wanted.
+  // An observer of one game: tells it to Watch, and writes its steps down if the run keeps records.
   struct Audience {
     const Table& table;
     const Session<R>& session;
@@ -191,7 +191,7 @@ class Table {
     Seat last{};
 
     void tell(const std::string& text) const {
-      if (is_told()) show<E>(*table.watch_, text, session, titles, last);
+      show<E>(*table.watch_, text, session, titles, last);
     }
     bool is_told() const {
       return table.watch_ != nullptr && (table.watch_->log || table.watch_->table);
@@ -227,7 +227,7 @@ class Table {
     return std::move(audience.steps);
   }
 
-  // Of a process's illegal answer the fault quotes what it was.
+  // Submits a reply. The fault of a process's illegal answer quotes the answer.
   template <class Observer>
   void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R> reply,
               Observer& observer) {

@@ -1,5 +1,8 @@
 #pragma once
+#include <array>
 #include <cerrno>
+#include <fcntl.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -30,5 +33,17 @@ class Descriptor {
  private:
   int number_ = -1;
 };
+
+struct Pipe {
+  Descriptor read_end, write_end;
+};
+
+// Programs that are started do not get its ends. Throws std::system_error.
+inline Pipe make_pipe() {
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw std::system_error(errno, std::generic_category(), "cannot open a pipe");
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
 
 }  // namespace hilltop

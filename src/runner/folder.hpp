@@ -20,9 +20,9 @@ struct Contained {
   int depth = 0;
 };
 
-// Looks at all of it, or until there is more than enough. No link is followed, and a folder that
-// its owner cannot read is made readable: whoever calls has the folder for itself, or guards its
-// owner. What cannot be looked at all the same counts as nothing.
+// Looks at all of it, or until it holds more than `enough`. No link is followed. A folder in it
+// that its owner cannot read is made readable, so the caller must own the folder, or guard the bot
+// that does. What still cannot be read counts as nothing.
 Contained contained_in(const std::filesystem::path& folder, const Room& enough);
 
 // Removes it with all that it holds, however deep and whatever its modes; as far as that can be.

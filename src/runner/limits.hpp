@@ -14,7 +14,7 @@ inline constexpr int memory_mb_max = 1024 * 1024;
 inline constexpr int processes_max = 4096;
 inline constexpr int cpu_s_max = 7 * 24 * 3600;
 inline constexpr std::size_t name_characters_max = 64;
-// Of a bot's folder, which may ask for less.
+// What a bot's folder may hold. A contest, or its bot.toml, may allow less.
 inline constexpr std::size_t folder_files_most = 100'000;
 inline constexpr std::uintmax_t folder_bytes_most = std::uintmax_t{4} << 30;
 inline constexpr int folder_depth_most = 64;

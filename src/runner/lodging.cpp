@@ -132,8 +132,8 @@ void write_all(int to, std::string_view text, const fs::path& what) {
   }
 }
 
-// Puts a file where its author has the folder; whoever reads it meanwhile finds the old one or the
-// new one. `write`: gets its descriptor.
+// Replaces a file in the author's folder at once: a reader finds the old file or the new one.
+// `write`: gets its descriptor.
 template <class Write>
 void put_file(const fs::path& root, const fs::path& file, mode_t mode, Write&& write) {
   const Descriptor folder = folder_of(root, file);

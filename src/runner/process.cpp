@@ -34,10 +34,6 @@ using Clock = Deadline::clock;
   throw std::system_error(error, std::generic_category(), what);
 }
 
-struct Pipe {
-  Descriptor read_end, write_end;
-};
-
 struct Sockets {
   Descriptor ours, theirs;
 };
@@ -50,12 +46,9 @@ Descriptor moved_up(Descriptor descriptor) {
   return Descriptor(moved);
 }
 
-Pipe make_pipe() {
-  std::array<int, 2> ends;
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot open a pipe to a bot");
-  Descriptor read_end(ends[0]);
-  Descriptor write_end(ends[1]);
-  return {moved_up(std::move(read_end)), moved_up(std::move(write_end))};
+Pipe make_bots_pipe() {
+  Pipe pipe = make_pipe();
+  return {moved_up(std::move(pipe.read_end)), moved_up(std::move(pipe.write_end))};
 }
 
 // Of packets, so that a word is heard whole.
@@ -260,7 +253,7 @@ std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& 
 Process::Process(const Manifest& bot, const fs::path& warden, const Policy& policy)
     : bot_(bot), policy_(policy) {
   Sockets control = make_sockets();
-  Pipe status = make_pipe();
+  Pipe status = make_bots_pipe();
   never_block(status.read_end);
   SpawnPlan plan;
   plan.silence(STDIN_FILENO, O_RDONLY);
@@ -289,9 +282,9 @@ std::expected<std::unique_ptr<Process>, Fault> Process::start(
 Process::~Process() { dismiss(); }
 
 std::expected<void, Fault> Process::start_again(std::span<const std::string> extra_arguments) {
-  Pipe input = make_pipe();
-  Pipe output = make_pipe();
-  Pipe errors = make_pipe();
+  Pipe input = make_bots_pipe();
+  Pipe output = make_bots_pipe();
+  Pipe errors = make_bots_pipe();
   never_block(input.write_end);
   never_block(errors.read_end);
   if (!tell_to_start(

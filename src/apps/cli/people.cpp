@@ -86,7 +86,7 @@ class TerminalGame {
  private:
   void print(std::string_view text) const { fmt::print(screen_, "{}", text); }
 
-  // Prints what is untold, but for so many lines at its end.
+  // Prints what is untold, except its last `lines` lines.
   void tell_but(std::size_t lines) {
     const std::size_t from = untold_.size() - last_lines(untold_, lines).size();
     print(std::string_view(untold_).substr(0, from));

@@ -31,16 +31,6 @@ void check(int error) {
   if (error != 0) throw_system_error("cannot prepare the engine's process", error);
 }
 
-struct Pipe {
-  Descriptor read_end, write_end;
-};
-
-Pipe make_pipe() {
-  std::array<int, 2> ends;
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("cannot open a pipe", errno);
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
 // Runs the command between two pipes; errno's number and no process if that cannot be done. A
 // signal that we ignore (SIGPIPE) is not ignored there.
 int spawn(std::span<const std::string> command, int input, int output, pid_t& process) {
