@@ -84,9 +84,15 @@ function(hilltop_test name)
   if(NOT HILLTOP_TESTS OR NOT arg_SOURCES)
     return()
   endif()
-  add_executable(${name} ${arg_SOURCES})
+  # What core/source_dir_for_test.hpp declares.
+  set(source_dir ${PROJECT_BINARY_DIR}/source_dir_for_test.cpp)
+  file(CONFIGURE OUTPUT ${source_dir} CONTENT [[#include "core/source_dir_for_test.hpp"
+
+std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
+]] @ONLY)
+  add_executable(${name} ${arg_SOURCES} ${source_dir})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} GTest::gtest_main rapidcheck)
-  target_compile_definitions(${name} PRIVATE HILLTOP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   # Two files of tests may give different helpers one name.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   hilltop_cold(${name})

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "core/source_dir_for_test.hpp"
+
 namespace hilltop::arena {
 namespace {
 
@@ -46,7 +48,7 @@ std::vector<std::string> names(const Contest& contest) {
 using Names = std::vector<std::string>;
 
 Contest seed_contest(const std::string& name) {
-  auto contest = read_contest(name, fs::path(HILLTOP_SOURCE_DIR) / "contests");
+  auto contest = read_contest(name, source_dir() / "contests");
   if (!contest) throw std::runtime_error(contest.error().text);
   return *std::move(contest);
 }
@@ -148,7 +150,7 @@ TEST(SeedContests, Gomoku) {
 
 TEST(SeedContests, AreListedByName) {
   Names listed;
-  for (const ListedContest& contest : list_contests(fs::path(HILLTOP_SOURCE_DIR) / "contests"))
+  for (const ListedContest& contest : list_contests(source_dir() / "contests"))
     listed.push_back(contest.name);
   EXPECT_EQ(listed, (Names{"koth-gomoku", "koth-pazaak", "koth-yahtzee", "pazaak-cup"}));
   EXPECT_TRUE(list_contests("/no/such/folder").empty());

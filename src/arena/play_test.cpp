@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "arena/run.hpp"
+#include "core/source_dir_for_test.hpp"
 #include "store/writer.hpp"
 
 namespace hilltop::arena {
@@ -103,7 +104,7 @@ TEST(Batches, OfTwoProcessesFoldToTheSameResult) {
   for (const char* file : {"contests/koth-pazaak.toml", "examples/contests/swiss.toml",
                            "examples/contests/everyone.toml"}) {
     SCOPED_TRACE(file);
-    auto contest = read_contest(std::string(HILLTOP_SOURCE_DIR) + "/" + file, fs::path());
+    auto contest = read_contest(source_dir() / file, fs::path());
     ASSERT_TRUE(contest.has_value()) << contest.error().text;
     contest->plan.games = std::min(contest->plan.games, 200u);
     TwoProcesses processes(*contest);

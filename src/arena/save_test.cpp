@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/discipline.hpp"
+#include "core/source_dir_for_test.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -173,7 +174,7 @@ bool acceptable(const Record& record) {
 TEST(DamagedRecords, AreRefusedOrWrittenBackAsTheyWereRead) {
   for (const Registered& game : registry()) {
     int accepted = 0;
-    const fs::path golden = fs::path(HILLTOP_SOURCE_DIR) / "src/games" / game.info->name / "golden";
+    const fs::path golden = source_dir() / "src/games" / game.info->name / "golden";
     for (const auto& entry : fs::directory_iterator(golden)) {
       if (entry.path().extension() != ".game") continue;
       std::ostringstream text;

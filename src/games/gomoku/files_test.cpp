@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "core/source_dir_for_test.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/gomoku/positions.hpp"
 #include "games/gomoku/psq.hpp"
@@ -16,7 +17,7 @@ namespace {
 using std::chrono::microseconds;
 using Game = PlayedGame<Rules>;
 
-const std::filesystem::path golden = HILLTOP_SOURCE_DIR "/src/games/gomoku/golden";
+const std::filesystem::path golden = source_dir() / "src/games/gomoku/golden";
 
 struct Told {
   Rules rules;

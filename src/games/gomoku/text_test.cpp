@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "core/source_dir_for_test.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/gomoku/positions.hpp"
 #include "match/golden.hpp"
@@ -98,7 +99,7 @@ TEST(Laws, HoldUnderBothRuleSets) {
 
 TEST(Golden, GamesReplay) {
   const int games = check_golden<Rules, Text>(
-      HILLTOP_SOURCE_DIR "/src/games/gomoku/golden",
+      source_dir() / "src/games/gomoku/golden",
       [](const std::string& rule_set, const Switches& switches) {
         return Rules::under(rule_set, switches);
       },

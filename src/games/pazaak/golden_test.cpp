@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/source_dir_for_test.hpp"
 #include "games/pazaak/log.hpp"
 #include "games/pazaak/rules.hpp"
 #include "games/pazaak/text.hpp"
@@ -10,8 +11,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-const std::filesystem::path folder =
-    std::filesystem::path(HILLTOP_SOURCE_DIR) / "src/games/pazaak/golden";
+const std::filesystem::path folder = source_dir() / "src/games/pazaak/golden";
 const auto expect = [](bool holds, const std::string& what) { EXPECT_TRUE(holds) << what; };
 
 TEST(Golden, GamesEndAsTheyDid) {

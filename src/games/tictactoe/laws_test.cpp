@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/source_dir_for_test.hpp"
 #include "games/tictactoe/rules.hpp"
 #include "games/tictactoe/text.hpp"
 #include "match/golden.hpp"
@@ -18,7 +19,7 @@ TEST(Laws, Hold) {
 }
 
 TEST(Golden, GamesEndAsTheyDid) {
-  const auto folder = std::filesystem::path(HILLTOP_SOURCE_DIR) / "src/games/tictactoe/golden";
+  const auto folder = source_dir() / "src/games/tictactoe/golden";
   EXPECT_EQ((check_golden<Rules, Text>(folder, Rules::under, expect)), 1);
 }
 

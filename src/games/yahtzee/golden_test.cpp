@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/source_dir_for_test.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/text.hpp"
@@ -10,8 +11,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-const std::filesystem::path folder =
-    std::filesystem::path(HILLTOP_SOURCE_DIR) / "src/games/yahtzee/golden";
+const std::filesystem::path folder = source_dir() / "src/games/yahtzee/golden";
 const auto expect = [](bool holds, const std::string& what) { EXPECT_TRUE(holds) << what; };
 
 TEST(Golden, GamesEndAsTheyDid) {
