@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/discipline_of.hpp"
+#include "arena/any_game_of.hpp"
 #include "arena/run.hpp"
 #include "bare_pazaak.hpp"
 #include "core/streams.hpp"
@@ -66,18 +66,18 @@ struct EmptyEntry {
 
 // Runs of one game between house bots, one worker.
 void play(benchmark::State& state, const std::string& game, const std::vector<std::string>& bots) {
-  const auto discipline = game == "empty" ? arena::DisciplineOf<EmptyEntry>::under("", {})
-                                          : arena::find_game(game).value()->under("koth", {});
+  const auto any_game = game == "empty" ? arena::AnyGameOf<EmptyEntry>::under("", {})
+                                        : arena::find_game(game).value()->under("koth", {});
   std::vector<arena::Entrant> entrants;
   for (const std::string& bot : bots)
-    entrants.push_back({bot + std::to_string(entrants.size()), bot, arena::HouseSeat{bot}});
+    entrants.push_back({bot + std::to_string(entrants.size()), bot, arena::HousePlayer{bot}});
   std::vector<const arena::Entrant*> sit;
   for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
-  arena::Run run{.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit};
-  (*discipline)->play(run, arena::Judge{});  // who solves its game does it once
+  arena::Batch batch{.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit};
+  (*any_game)->play(batch, arena::Judge{});  // who solves its game does it once
   for (auto _ : state) {
-    benchmark::DoNotOptimize((*discipline)->play(run, arena::Judge{}));
-    run.first_game += games_a_run;
+    benchmark::DoNotOptimize((*any_game)->play(batch, arena::Judge{}));
+    batch.first_game += games_a_run;
   }
   state.SetItemsProcessed(state.iterations() * games_a_run);
 }

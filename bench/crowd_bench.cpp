@@ -37,7 +37,7 @@ arena::Contest contest_of(std::int64_t bots) {
   if (!bot) throw std::runtime_error(bot.error().text);
   arena::Contest contest{};
   contest.game = arena::find_game("pazaak").value();
-  contest.discipline = contest.game->under("koth", {}).value();
+  contest.any_game = contest.game->under("koth", {}).value();
   contest.judge.warden = runner::warden_beside_program();
   contest.judge.move_ms = std::chrono::minutes(1);
   contest.plan.format = tournament::Format::round_robin;
@@ -46,7 +46,7 @@ arena::Contest contest_of(std::int64_t bots) {
   for (std::int64_t i = 0; i < bots; ++i) {
     const std::string name = "bot " + std::to_string(i);
     contest.entrants.push_back({name, name, *bot});
-    std::get<runner::Manifest>(contest.entrants.back().body).state = runner::StateScope::none;
+    std::get<runner::Manifest>(contest.entrants.back().player).state = runner::StateScope::none;
   }
   return contest;
 }
@@ -55,7 +55,7 @@ void crowd(benchmark::State& state) {
   const arena::Contest contest = contest_of(state.range(0));
   double memory_mb = 0;
   arena::RunOptions options{.jobs = static_cast<int>(state.range(0)) / 2, .progress = {}};
-  options.progress = [&](const arena::Progress&) {
+  options.progress = [&](const arena::ContestProgress&) {
     memory_mb = std::max(memory_mb, own_memory_mb());
   };
   const double before_s = own_processor_s();

@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <string>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 // By how much mirrored deals cut the variance of what two games tell about two bots
 // (docs/contests.md#mirrored-deals). The numbers follow from the key; what is timed is beside the
@@ -30,13 +30,14 @@ struct Differences {
   Variance won, points;  // of the first bot less the second, in a pair of games
 };
 
-Differences play(const arena::Discipline& discipline, const std::string& one,
-                 const std::string& other, bool mirrored) {
-  const arena::Entrant a{"a", one, arena::HouseSeat{one}}, b{"b", other, arena::HouseSeat{other}};
+Differences play(const arena::AnyGame& any_game, const std::string& one, const std::string& other,
+                 bool mirrored) {
+  const arena::Entrant a{"a", one, arena::HousePlayer{one}},
+      b{"b", other, arena::HousePlayer{other}};
   const arena::Entrant* const both[] = {&a, &b};
   Differences differences;
   for (std::uint32_t pair = 0; pair < pairs_of_games; ++pair) {
-    const auto lines = discipline
+    const auto lines = any_game
                            .play({.key = key,
                                   .first_game = 2 * pair,
                                   .games = 2,
@@ -52,10 +53,10 @@ Differences play(const arena::Discipline& discipline, const std::string& one,
 
 void deals(benchmark::State& state, const std::string& game, const std::string& one,
            const std::string& other) {
-  const auto discipline = arena::find_game(game).value()->under("koth", {}).value();
+  const auto any_game = arena::find_game(game).value()->under("koth", {}).value();
   for (auto _ : state) {
-    const Differences fresh = play(*discipline, one, other, false),
-                      mirrored = play(*discipline, one, other, true);
+    const Differences fresh = play(*any_game, one, other, false),
+                      mirrored = play(*any_game, one, other, true);
     state.counters["won_fresh"] = fresh.won.value();
     state.counters["won_mirrored"] = mirrored.won.value();
     state.counters["points_fresh"] = fresh.points.value();

@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 
 #include "games/pazaak/solver/best_response.hpp"
-#include "games/pazaak/solver/solved_match.hpp"
+#include "games/pazaak/solver/solved_game.hpp"
 
 // What the champion of Pazaak reckons before and while it plays (docs/performance.md).
 namespace hilltop::pazaak {
@@ -9,15 +9,15 @@ namespace {
 
 // The match of four side cards; the argument: threads.
 void pazaak_solve(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(SolvedMatch(4, static_cast<int>(state.range(0))));
+  for (auto _ : state) benchmark::DoNotOptimize(SolvedGame(4, static_cast<int>(state.range(0))));
 }
 
 // A best response to the law of an opponent, once.
 void pazaak_best_response(benchmark::State& state) {
-  const SolvedMatch& solved = SolvedMatch::of(4);
-  const OpponentLaw law = OpponentLaw::of(solved.match);
+  const SolvedGame& solved = SolvedGame::of(4);
+  const OpponentDistribution distribution = OpponentDistribution::of(solved.match);
   for (auto _ : state)
-    benchmark::DoNotOptimize(BestResponse(solved.decks, Rules::hands_to_win, law).value());
+    benchmark::DoNotOptimize(BestResponse(solved.decks, Rules::hands_to_win, distribution).value());
 }
 
 BENCHMARK(pazaak_solve)

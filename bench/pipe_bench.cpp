@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <stdexcept>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "pipes.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
@@ -50,23 +50,23 @@ class Table {
   Table(std::vector<arena::Entrant> entrants, std::uint32_t games,
         runner::Policy sandbox = first_layers(0))
       : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
-    discipline_ = arena::find_game("pazaak").value()->under("koth", {}).value();
+    any_game_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     judge_.warden = runner::warden_beside_program();
     judge_.sandbox = std::move(sandbox);
-    run_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
+    batch_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  arena::BatchResult play() const { return discipline_->play(run_, judge_); }
+  arena::BatchResult play() const { return any_game_->play(batch_, judge_); }
 
   // Every line of each game alone.
   std::vector<std::vector<Line>> lines_by_game() {
     std::vector<std::vector<Line>> lines;
-    const arena::Run run = run_;
-    run_.games = 1;
-    for (; run_.first_game < run.games; ++run_.first_game) lines.push_back(this->lines());
-    run_ = run;
+    const arena::Batch batch = batch_;
+    batch_.games = 1;
+    for (; batch_.first_game < batch.games; ++batch_.first_game) lines.push_back(this->lines());
+    batch_ = batch;
     return lines;
   }
 
@@ -74,29 +74,29 @@ class Table {
   std::vector<Line> lines() {
     std::vector<Line> lines;
     std::array<std::string, 2> waiting;
-    arena::Watch watch;
+    arena::Observer watch;
     watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
       if (direction == '<') return;
       waiting[bot].append(line) += '\n';
       if (line.starts_with("turn") || line.starts_with("hilltop"))
         lines.push_back({bot, std::exchange(waiting[bot], {}), true});
     };
-    discipline_->play(run_, judge_, &watch);
+    any_game_->play(batch_, judge_, &watch);
     for (std::size_t bot = 0; bot < 2; ++bot) lines.push_back({bot, waiting[bot], false});
     return lines;
   }
 
   std::vector<runner::Manifest> manifests() const {
-    return {std::get<runner::Manifest>(entrants_[0].body),
-            std::get<runner::Manifest>(entrants_[1].body)};
+    return {std::get<runner::Manifest>(entrants_[0].player),
+            std::get<runner::Manifest>(entrants_[1].player)};
   }
 
  private:
   std::vector<arena::Entrant> entrants_;
   std::vector<const arena::Entrant*> sit_;
-  std::unique_ptr<arena::Discipline> discipline_;
+  std::unique_ptr<arena::AnyGame> any_game_;
   arena::Judge judge_;
-  arena::Run run_;
+  arena::Batch batch_;
 };
 
 std::int64_t answers(const std::vector<Line>& lines) {
@@ -153,7 +153,7 @@ void spawn_arena(benchmark::State& state) {
 
 // Games of a bot in Python against one of the house.
 void python(benchmark::State& state, bool batched) {
-  arena::Entrant house{"cautious", "cautious", arena::HouseSeat{"cautious"}};
+  arena::Entrant house{"cautious", "cautious", arena::HousePlayer{"cautious"}};
   play(state,
        Table({trivial_bot("python", runner::StateScope::none, batched), house},
              games_of_one_process),

@@ -2,12 +2,12 @@
 #include <deque>
 #include <string>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "games/pazaak/bots/champion.hpp"
 #include "games/pazaak/bots/solver_bot.hpp"
 #include "games/yahtzee/bots/champion.hpp"
 #include "games/yahtzee/bots/optimal.hpp"
-#include "games/yahtzee/solver/law.hpp"
+#include "games/yahtzee/solver/total_distribution.hpp"
 
 // How long the champions take to solve their games, and to play them.
 namespace hilltop::bench {
@@ -42,7 +42,7 @@ HILLTOP_SOLVE(advanced_avx2_1, "cab201-advanced", Vectors::avx2, 1);
 
 void law_of_yahtzee(benchmark::State& state, int threads) {
   const yahtzee::WorthTable& table = yahtzee::worth_table(options_of("koth"));
-  for (auto _ : state) benchmark::DoNotOptimize(yahtzee::law_of(table, threads).mean());
+  for (auto _ : state) benchmark::DoNotOptimize(yahtzee::total_distribution(table, threads).mean());
 }
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_1, 1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_2, 2)->Unit(benchmark::kMillisecond)->UseRealTime();

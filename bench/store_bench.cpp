@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "arena/ledger.hpp"
+#include "arena/result_cache.hpp"
 #include "arena/run.hpp"
 
 // What it costs to keep results, and to look at them.
@@ -39,7 +39,8 @@ arena::Contest contest_of(const std::string& format, int bots) {
   std::vector<arena::Entrant> entrants;
   for (int i = 0; i < bots; ++i) {
     const std::string name = "bot " + std::to_string(i);
-    entrants.push_back({name, name, arena::HouseSeat{house_bots[static_cast<std::size_t>(i) % 3]}});
+    entrants.push_back(
+        {name, name, arena::HousePlayer{house_bots[static_cast<std::size_t>(i) % 3]}});
   }
   auto contest = arena::contest_of("[contest]\nname = \"bench\"\ngame = \"pazaak\"\n" + format,
                                    "bench", std::move(entrants));
@@ -57,8 +58,8 @@ void play_into(const fs::path& file, const arena::Contest& contest, bool process
   if (!store) throw std::runtime_error(store.error().text);
   store->put(arena::kept_contest(contest, "bench", bots));
   store::Writer writer(*std::move(store));
-  arena::Ledger ledger(contest, bots, nullptr, &writer);
-  run_contest(contest, {.progress = {}, .ledger = &ledger, .stop = {}});
+  arena::ResultCache cache(contest, bots, nullptr, &writer);
+  run_contest(contest, {.progress = {}, .cache = &cache, .stop = {}});
   writer.finish();
 }
 
@@ -70,12 +71,12 @@ void copy_results(const fs::path& from, const fs::path& to, const arena::Contest
   if (!all || !copy) throw std::runtime_error("no store to copy");
   const store::ContestRow kept = all->contests().at(0);
   copy->put(kept);
-  arena::Ledger ledger(contest, kept.bots, &*all, nullptr);
+  arena::ResultCache cache(contest, kept.bots, &*all, nullptr);
   store::Unwritten batch;
   for (const auto& result :
-       run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}})
+       run_contest(contest, {.progress = {}, .cache = &cache, .recall_only = true, .stop = {}})
            .concluded.standings.results) {
-    const store::FixtureRow sitting = ledger.sitting(result.fixture);
+    const store::FixtureRow sitting = cache.fixture_row(result.fixture);
     batch.fixtures.emplace(sitting.key,
                            store::Unwritten::Blocks{sitting, all->blocks(sitting.key)});
   }

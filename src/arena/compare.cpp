@@ -29,16 +29,16 @@ class Pair {
   std::size_t asked(std::size_t entrant) const { return swapped_ ? 1 - entrant : entrant; }
 
   // The result as it is for the two in the order in which they were asked for.
-  void add(const BatchResult& run, Compared& to) const {
-    for (std::size_t i = 0; i < 2; ++i) to.tallies[asked(i)].add(run.tallies[i]);
+  void add(const BatchResult& result, Compared& to) const {
+    for (std::size_t i = 0; i < 2; ++i) to.tallies[asked(i)].add(result.tallies[i]);
     for (std::size_t k = 0; k < to.deals.size(); ++k)
-      to.deals[k] += run.deals[swapped_ ? to.deals.size() - 1 - k : k];
-    for (tournament::FaultNote note : run.notes) {
+      to.deals[k] += result.deals[swapped_ ? to.deals.size() - 1 - k : k];
+    for (tournament::FaultNote note : result.notes) {
       if (to.notes.size() == tournament::fault_notes_max) break;
       note.entry = static_cast<tournament::EntryId>(asked(static_cast<std::size_t>(note.entry)));
       to.notes.push_back(std::move(note));
     }
-    to.sandbox = runner::of_all(to.sandbox, layers_of(run));
+    to.sandbox = runner::of_all(to.sandbox, layers_of(result));
   }
 
  private:
@@ -53,7 +53,7 @@ std::string digest_of(const Comparison& comparison, const Pair& pair, std::uint3
                       const Digest& of_games) {
   Digest digest;
   digest.add("hilltop results 1");
-  digest.add(comparison.discipline.info().name);
+  digest.add(comparison.any_game.info().name);
   for (const std::string& name : pair.names()) digest.add(name);
   digest.add(std::uint64_t{0});  // the first game
   digest.add(games);
@@ -67,34 +67,33 @@ Compared compare(const Comparison& comparison) {
   const Pair pair(comparison.bots);
   const rating::Sprt& test = comparison.test;
   const std::uint64_t key =
-      fixture_key(comparison.seed, comparison.discipline.info().name, pair.names());
+      fixture_key(comparison.seed, comparison.any_game.info().name, pair.names());
   const auto batch = [&](std::size_t number) {
     const auto first = static_cast<std::uint32_t>(number) * deals_a_batch;
-    return Run{.key = key,
-               .first_game = 2 * first,
-               .games = 2 * std::min(deals_a_batch, comparison.deals_most - first),
-               .entrants = pair.entrants(),
-               .first_seat = first_seat(key, 2),
-               .mirrored = true};
+    return Batch{.key = key,
+                 .first_game = 2 * first,
+                 .games = 2 * std::min(deals_a_batch, comparison.deals_max - first),
+                 .entrants = pair.entrants(),
+                 .first_seat = first_seat(key, 2),
+                 .mirrored = true};
   };
   Compared compared;
   Digest of_games;
   std::uint32_t games = 0;
-  work_in_order((comparison.deals_most - 1) / deals_a_batch + 1, comparison.jobs,
-                [&](std::size_t) { return pair.claims(); },
-                [&](std::size_t number) {
-                  return comparison.discipline.play(batch(number), comparison.judge);
-                },
-                [&](std::size_t number, const BatchResult& run) {
-                  pair.add(run, compared);
-                  of_games.add(run.bytes);
-                  games += batch(number).games;
-                  compared.log_likelihood_ratio =
-                      rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
-                  compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
-                  if (comparison.progress) comparison.progress(compared);
-                  return compared.verdict == rating::Verdict::undecided;
-                });
+  work_in_order(
+      (comparison.deals_max - 1) / deals_a_batch + 1, comparison.jobs,
+      [&](std::size_t) { return pair.claims(); },
+      [&](std::size_t number) { return comparison.any_game.play(batch(number), comparison.judge); },
+      [&](std::size_t number, const BatchResult& result) {
+        pair.add(result, compared);
+        of_games.add(result.bytes);
+        games += batch(number).games;
+        compared.log_likelihood_ratio =
+            rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
+        compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
+        if (comparison.progress) comparison.progress(compared);
+        return compared.verdict == rating::Verdict::undecided;
+      });
   compared.digest = digest_of(comparison, pair, games, of_games);
   return compared;
 }

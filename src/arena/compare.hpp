@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "rating/sprt.hpp"
 
 namespace hilltop::arena {
@@ -27,17 +27,17 @@ struct Compared {
 };
 
 struct Comparison {
-  const Discipline& discipline;
+  const AnyGame& any_game;
   const Judge& judge;
   const std::array<Entrant, 2>& bots;  // of two names
   std::uint64_t seed;
   rating::Sprt test;
-  std::uint32_t deals_most;
+  std::uint32_t deals_max;
   int jobs = 1;                                   // workers; never changes a result
   std::function<void(const Compared&)> progress;  // after each batch
 };
 
-// Plays deal after deal from both sides, until the test has a verdict or there are deals_most. The
+// Plays deal after deal from both sides, until the test has a verdict or there are deals_max. The
 // deals follow from the seed and the two names, whichever comes first. Throws what only the machine
 // can do wrong.
 Compared compare(const Comparison& comparison);

@@ -8,26 +8,26 @@ namespace {
 
 using rating::Verdict;
 
-Entrant house(const std::string& name) { return {name, name, HouseSeat{name}}; }
+Entrant house(const std::string& name) { return {name, name, HousePlayer{name}}; }
 
 struct Asked {
   std::string a = "kid", b = "bold";
   rating::Sprt test{};
-  std::uint32_t deals_most = 10'000;
+  std::uint32_t deals_max = 10'000;
   int jobs = 1;
   std::uint64_t seed = 1;
 };
 
 Compared compared(const Asked& asked, std::vector<std::int64_t>* batches = nullptr) {
-  const auto discipline = (*find_game("pazaak"))->under("koth", {}).value();
+  const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
   const Judge judge{};
   const std::array bots{house(asked.a), house(asked.b)};
-  return compare({.discipline = *discipline,
+  return compare({.any_game = *any_game,
                   .judge = judge,
                   .bots = bots,
                   .seed = asked.seed,
                   .test = asked.test,
-                  .deals_most = asked.deals_most,
+                  .deals_max = asked.deals_max,
                   .jobs = asked.jobs,
                   .progress = [&](const Compared& so_far) {
                     if (batches != nullptr) batches->push_back(so_far.tallies[0].games);
@@ -44,12 +44,12 @@ TEST(Compare, StopsWithTheBatchThatDecides) {
   EXPECT_EQ(found.tallies[0].games, batches.back());
   // With one batch less there is no verdict yet, and the games before it are the same.
   const Compared before =
-      compared({.deals_most = static_cast<std::uint32_t>(batches.back() / 2 - deals_a_batch)});
+      compared({.deals_max = static_cast<std::uint32_t>(batches.back() / 2 - deals_a_batch)});
   EXPECT_EQ(before.verdict, Verdict::undecided);
 }
 
 TEST(Compare, StopsUndecidedAfterTheMostDeals) {
-  const Compared found = compared({.test = {.alpha = 1e-6, .beta = 1e-6}, .deals_most = 41});
+  const Compared found = compared({.test = {.alpha = 1e-6, .beta = 1e-6}, .deals_max = 41});
   EXPECT_EQ(found.verdict, Verdict::undecided);
   EXPECT_EQ(found.tallies[0].games, 82);
   EXPECT_EQ(std::accumulate(found.deals.begin(), found.deals.end(), std::int64_t{0}), 41);
@@ -80,27 +80,27 @@ TEST(Compare, WorkersChangeNothing) {
 
 TEST(Compare, WhoeverIsNamedFirstTheGamesAreTheSame) {
   const rating::Sprt open{.alpha = 1e-6, .beta = 1e-6};
-  const Compared one = compared({.test = open, .deals_most = 100}),
-                 other = compared({.a = "bold", .b = "kid", .test = open, .deals_most = 100});
+  const Compared one = compared({.test = open, .deals_max = 100}),
+                 other = compared({.a = "bold", .b = "kid", .test = open, .deals_max = 100});
   EXPECT_EQ(one.digest, other.digest);
   EXPECT_EQ(one.tallies[0], other.tallies[1]);
   EXPECT_EQ(one.tallies[1], other.tallies[0]);
   EXPECT_TRUE(std::equal(one.deals.begin(), one.deals.end(), other.deals.rbegin()));
-  EXPECT_NE(one.digest, compared({.test = open, .deals_most = 100, .seed = 2}).digest);
+  EXPECT_NE(one.digest, compared({.test = open, .deals_max = 100, .seed = 2}).digest);
 }
 
 // Two that play alike: what luck gives in one game of a deal it takes in the other.
 TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
-  const auto discipline = (*find_game("pazaak"))->under("koth", {}).value();
+  const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
   const Judge judge{};
   std::array bots{house("kid"), house("kid")};
   bots[1].name = "kid#2";
-  const Compared found = compare({.discipline = *discipline,
+  const Compared found = compare({.any_game = *any_game,
                                   .judge = judge,
                                   .bots = bots,
                                   .seed = 1,
                                   .test = {},
-                                  .deals_most = 10'000,
+                                  .deals_max = 10'000,
                                   .progress = {}});
   EXPECT_EQ(found.deals, (rating::Pentanomial{0, 0, found.tallies[0].games / 2, 0, 0}));
   EXPECT_EQ(found.verdict, Verdict::h0);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using tournament::Format;
 using tournament::TieBreak;
 
-constexpr int limit_ms_most = 24 * 60 * 60 * 1000;
+constexpr int limit_ms_max = 24 * 60 * 60 * 1000;
 
 class ContestFile {
  public:
@@ -72,21 +72,21 @@ class ContestFile {
     if (const toml::table* table = read_.table(root_, "switches"))
       for (const auto& [key, node] : *table) take_switch(std::string(key.str()), node);
     if (read_.problem()) return;
-    auto discipline = contest_.game->under(contest_.rules, switches_);
-    if (!discipline) {
+    auto any_game = contest_.game->under(contest_.rules, switches_);
+    if (!any_game) {
       const toml::node* table = root_.get("switches");
       const bool is_switch =
-          table != nullptr && discipline.error().text.find("switch '") != std::string::npos;
+          table != nullptr && any_game.error().text.find("switch '") != std::string::npos;
       return read_.complain(is_switch ? table->source().begin.line : line_of(*head_, "rules"),
-                            discipline.error().text);
+                            any_game.error().text);
     }
-    contest_.discipline = *std::move(discipline);
+    contest_.any_game = *std::move(any_game);
   }
 
   void take_switch(const std::string& name, const toml::node& node) {
     const auto limit = [&](std::chrono::milliseconds& ms) {
       const toml::table& table = *root_.get("switches")->as_table();
-      ms = std::chrono::milliseconds(read_.whole(table, name, ms.count(), 1, limit_ms_most));
+      ms = std::chrono::milliseconds(read_.whole(table, name, ms.count(), 1, limit_ms_max));
     };
     if (name == "move_ms") return limit(contest_.judge.move_ms);
     if (name == "start_ms") return limit(contest_.judge.start_ms);
@@ -122,14 +122,14 @@ class ContestFile {
     belongs_to("challengers", {Format::gauntlet});
     belongs_to("champion", {Format::hill});
     plan.swiss_rounds =
-        static_cast<int>(read_.whole(*format_, "rounds", 0, 1, tournament::swiss_rounds_most));
+        static_cast<int>(read_.whole(*format_, "rounds", 0, 1, tournament::swiss_rounds_max));
     plan.sets_to_win =
         static_cast<int>(read_.whole(*format_, "sets_to_win",
                                      plan.format == Format::hill ? tournament::sets_to_win_of_hill
                                                                  : tournament::sets_to_win_of_cup,
-                                     1, tournament::sets_to_win_most));
+                                     1, tournament::sets_to_win_max));
     games();
-    const SeatRange seats = contest_.discipline->seats();
+    const SeatRange seats = contest_.any_game->seats();
     if (plan.format != Format::everyone && !seats.holds(2))
       read_.complain(*format_, "pairs meet in this format, and the game is not for two");
     plan.seats_fewest = plan.format == Format::everyone ? seats.fewest : 2;
@@ -226,7 +226,7 @@ class ContestFile {
     std::map<std::string, Sanction> words{{"lose", Sanction::lose},
                                           {"disqualify", Sanction::disqualify}};
     contest_.judge.broken = read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
-    if (contest_.game->forgives) words.emplace("stand", Sanction::stand);
+    if (contest_.game->has_substitute) words.emplace("stand", Sanction::substitute);
     contest_.judge.illegal = read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
   }
 
@@ -234,7 +234,7 @@ class ContestFile {
     if (present_) {
       contest_.entrants = *std::move(present_);
       for (Entrant& entrant : contest_.entrants)
-        if (auto* seat = std::get_if<HouseSeat>(&entrant.body))
+        if (auto* seat = std::get_if<HousePlayer>(&entrant.player))
           for (const auto& bot : contest_.game->house_bots)
             if (bot.name == seat->bot) *seat = bot.seat();
       return;
@@ -420,8 +420,8 @@ std::vector<ListedContest> list_contests(const fs::path& folder) {
 std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
   if (entrants.empty())
     return std::unexpected(Problem{"there are no bots: name some as [[bot]] or [bots] folder"});
-  if (entrants.size() > entrants_most)
-    return std::unexpected(Problem{"more bots than " + std::to_string(entrants_most)});
+  if (entrants.size() > entrants_max)
+    return std::unexpected(Problem{"more bots than " + std::to_string(entrants_max)});
   for (std::size_t i = 0; i < entrants.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (entrants[i].name == entrants[j].name)
@@ -463,9 +463,9 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
   const auto file = find_contest(which, folder);
   if (!file) return std::unexpected(file.error());
   std::error_code error;
-  if (fs::file_size(*file, error) > contest_bytes_most)
+  if (fs::file_size(*file, error) > contest_bytes_max)
     return std::unexpected(
-        Problem{file->string() + ": larger than " + std::to_string(contest_bytes_most) + " bytes"});
+        Problem{file->string() + ": larger than " + std::to_string(contest_bytes_max) + " bytes"});
   std::ifstream in(*file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in) return std::unexpected(Problem{"cannot read the contest file '" + file->string() + "'"});

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {
 
-constexpr std::size_t contest_bytes_most = 1 << 20;  // of its file
-constexpr std::size_t entrants_most = 1000;          // in one contest
+constexpr std::size_t contest_bytes_max = 1 << 20;  // of its file
+constexpr std::size_t entrants_max = 1000;          // in one contest
 
 // Games against house bots by which a contest that disqualifies checks each bot of another process
 // before it begins (docs/decisions/0012-check.md).
@@ -23,13 +23,13 @@ constexpr std::uint32_t check_games = 100;
 struct Contest {
   std::string name;  // for people
   std::string text;  // of its file
-  const Registered* game = nullptr;
+  const GameModule* game = nullptr;
   std::string rules;
   std::uint64_t seed = 1;
   tournament::Plan plan;
   Judge judge;                    // without the warden
   std::vector<Entrant> entrants;  // in the order of submission
-  std::unique_ptr<Discipline> discipline;
+  std::unique_ptr<AnyGame> any_game;
 };
 
 // A format as contest files name it.

@@ -73,13 +73,13 @@ TEST_F(ContestFile, WithAKeyOfThousandsOfPartsIsRefused) {
 }
 
 TEST_F(ContestFile, ThatIsHugeIsRefused) {
-  const auto contest = read(std::string(contest_bytes_most + 1, '\n'));
+  const auto contest = read(std::string(contest_bytes_max + 1, '\n'));
   ASSERT_FALSE(contest);
   EXPECT_NE(contest.error().text.find("larger than"), std::string::npos);
 }
 
 TEST(Switches, OfRulesMakeTheSameRulesAgain) {
-  for (const Registered& game : registry())
+  for (const GameModule& game : catalog())
     for (const RuleSet& rules : game.info->rule_sets) {
       const Switches all = game.under(rules.name, {}).value()->switches();
       EXPECT_EQ(game.under(rules.name, all).value()->switches(), all) << rules.name;
@@ -97,7 +97,7 @@ TEST(SeedContests, Pazaak) {
   EXPECT_EQ(c.name, "Simple Pazaak");
   EXPECT_EQ(c.game->info->name, "pazaak");
   EXPECT_EQ(c.rules, "koth");
-  EXPECT_EQ(c.discipline->switches(), (Switches{{"side_cards", std::int64_t{4}}}));
+  EXPECT_EQ(c.any_game->switches(), (Switches{{"side_cards", std::int64_t{4}}}));
   EXPECT_EQ(c.seed, 1u);
   EXPECT_EQ(c.plan.format, Format::round_robin);
   EXPECT_EQ(c.plan.games, 100'000u);
@@ -105,7 +105,7 @@ TEST(SeedContests, Pazaak) {
   EXPECT_EQ(c.plan.points.tie, 0);
   EXPECT_EQ(c.plan.points.loss, 0);
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::sum});
-  EXPECT_EQ(c.judge.illegal, Sanction::stand);
+  EXPECT_EQ(c.judge.illegal, Sanction::substitute);
   EXPECT_EQ(c.judge.broken, Sanction::lose);
   EXPECT_EQ(names(c), (Names{"bold", "cautious", "bastila", "kid", "austin", "nestor"}));
   EXPECT_EQ(c.entrants[3].title, "The Cincinnati Kid");
@@ -143,7 +143,7 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.judge.sandbox.processes, 64);
   EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
   EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
-  EXPECT_EQ(c.discipline->switches(), (Switches{{"first_to_move", std::string("black")}}));
+  EXPECT_EQ(c.any_game->switches(), (Switches{{"first_to_move", std::string("black")}}));
   EXPECT_GE(c.entrants.size(), 2u);
   for (const Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
 }
@@ -159,7 +159,7 @@ TEST(SeedContests, AreListedByName) {
 // All games of the house, as messages list them.
 std::string games() {
   std::string list;
-  for (const Registered& game : registry())
+  for (const GameModule& game : catalog())
     list.append(list.empty() ? "" : ", ").append(game.info->name);
   return list;
 }
@@ -326,7 +326,7 @@ TEST_F(ContestFile, AHouseBotMaySitUnderOtherNames) {
                             "[[bot]]\nhouse = \"kid\"\nname = \"second kid\"\n");
   ASSERT_TRUE(contest.has_value()) << contest.error().text;
   EXPECT_EQ(contest->entrants[1].name, "second kid");
-  EXPECT_EQ(std::get<HouseSeat>(contest->entrants[1].body).bot, "kid");
+  EXPECT_EQ(std::get<HousePlayer>(contest->entrants[1].player).bot, "kid");
 }
 
 TEST_F(ContestFile, TieBreaksAreAWordOrAList) {

@@ -42,8 +42,8 @@ std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
   std::uint32_t least = 1;
   if (std::ranges::any_of(fixture.entries,
                           [&](EntryId entry) { return entrant(contest, entry).is_process(); }))
-    least = contest.discipline->processes_last() ? games_a_batch_of_lasting_processes
-                                                 : games_a_batch_of_processes;
+    least = contest.any_game->processes_last() ? games_a_batch_of_lasting_processes
+                                               : games_a_batch_of_processes;
   return std::clamp(fixture.games / batches_a_fixture, least, games_a_batch_max);
 }
 
@@ -67,7 +67,7 @@ const Cut::Part& Cut::part_of(std::size_t i) const {
 
 std::span<const int> Cut::claims(std::size_t i) const { return part_of(i).claims; }
 
-Batch Cut::batch(std::size_t i) const {
+FixtureBatch Cut::batch(std::size_t i) const {
   const Part& part = part_of(i);
   const Fixture& fixture = *part.fixture;
   const auto before = static_cast<std::uint32_t>(i - part.first_batch) * part.games_a_batch;

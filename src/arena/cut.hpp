@@ -10,7 +10,7 @@
 namespace hilltop::arena {
 
 // Consecutive games of a fixture that one worker plays.
-struct Batch {
+struct FixtureBatch {
   const tournament::Fixture& fixture;
   std::uint32_t first_game, games;
   bool last;                               // of its fixture
@@ -35,7 +35,7 @@ class Cut {
 
   std::size_t batches() const { return batches_; }
   std::uint64_t games() const { return games_; }
-  Batch batch(std::size_t i) const;
+  FixtureBatch batch(std::size_t i) const;
   // Bots that keep files, by EntryId: batches that share one are played one by one, in order.
   std::span<const int> claims(std::size_t i) const;
 

@@ -6,24 +6,24 @@
 
 namespace hilltop::arena {
 
-struct HouseSeat {
+struct HousePlayer {
   std::string bot;         // a house bot of the game
   bool remembers = false;  // the pairing
 };
-struct HumanSeat {};
+struct HumanPlayer {};
 
 // Whoever sits: a name that keys the luck (unique among those who meet), and a body.
 struct Entrant {
   std::string name;   // unique: in tables, keys and JSON
   std::string title;  // in logs
-  std::variant<HouseSeat, runner::Manifest, HumanSeat> body;
+  std::variant<HousePlayer, runner::Manifest, HumanPlayer> player;
 
-  bool is_human() const { return std::holds_alternative<HumanSeat>(body); }
-  bool is_process() const { return std::holds_alternative<runner::Manifest>(body); }
+  bool is_human() const { return std::holds_alternative<HumanPlayer>(player); }
+  bool is_process() const { return std::holds_alternative<runner::Manifest>(player); }
   // What a bot remembers reaches as far as its games must be played in order.
   runner::StateScope state() const {
-    if (const auto* manifest = std::get_if<runner::Manifest>(&body)) return manifest->state;
-    const auto* house = std::get_if<HouseSeat>(&body);
+    if (const auto* manifest = std::get_if<runner::Manifest>(&player)) return manifest->state;
+    const auto* house = std::get_if<HousePlayer>(&player);
     return house != nullptr && house->remembers ? runner::StateScope::pairing
                                                 : runner::StateScope::none;
   }

@@ -16,13 +16,13 @@ void Fold::begin(const Fixture& fixture) {
   digest_ = head_of_digest(contest_, fixture);
 }
 
-Fold::Step Fold::take(const Batch& batch, BatchResult result) {
+Fold::Step Fold::take(const FixtureBatch& batch, BatchResult result) {
   const Fixture& fixture = batch.fixture;
   if (fixture_ == nullptr) begin(fixture);
   digest_.add(result.bytes);
   note(fixture, result);
   const bool is_short = result.games < batch.games;
-  if (ledger_ == nullptr || !ledger_->keeps_results(fixture)) result.bytes.clear();
+  if (cache_ == nullptr || !cache_->keeps_results(fixture)) result.bytes.clear();
   games_.add(std::move(result));
   if (is_short && !games_.disqualified) return Step::stopped;
   if (!games_.disqualified && !batch.last) return Step::grew;
@@ -32,7 +32,7 @@ Fold::Step Fold::take(const Batch& batch, BatchResult result) {
     return Step::disqualified;
   }
   result_ = result_of(fixture, games_, digest_.hex());
-  if (ledger_ != nullptr) ledger_->keep(*result_, std::exchange(games_, {}));
+  if (cache_ != nullptr) cache_->keep(*result_, std::exchange(games_, {}));
   return Step::ended;
 }
 

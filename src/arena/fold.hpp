@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "arena/cut.hpp"
-#include "arena/ledger.hpp"
+#include "arena/result_cache.hpp"
 #include "core/digest.hpp"
 #include "tournament/standings.hpp"
 
@@ -12,8 +12,8 @@ namespace hilltop::arena {
 // Makes the results of fixtures out of those of their batches, which come in canonical order.
 class Fold {
  public:
-  // `ledger`: keeps the fixtures that were played through; null: nobody does.
-  Fold(const Contest& contest, Ledger* ledger) : contest_(contest), ledger_(ledger) {}
+  // `cache`: keeps the fixtures that were played through; null: nobody does.
+  Fold(const Contest& contest, ResultCache* cache) : contest_(contest), cache_(cache) {}
 
   enum class Step {
     grew,          // the fixture has more batches
@@ -21,7 +21,7 @@ class Fold {
     disqualified,  // its result is there: a bot is out of the tournament
     stopped,       // the batch has fewer games than it should, and nothing follows from it
   };
-  Step take(const Batch& batch, BatchResult result);
+  Step take(const FixtureBatch& batch, BatchResult result);
   // The result of the fixture that the last step ended.
   tournament::Result take_result();
 
@@ -40,7 +40,7 @@ class Fold {
                                std::string digest) const;
 
   const Contest& contest_;
-  Ledger* ledger_;
+  ResultCache* cache_;
   const tournament::Fixture* fixture_ = nullptr;  // that grows
   BatchResult games_;                             // of it, so far
   Digest digest_;

@@ -6,12 +6,12 @@
 namespace hilltop::arena {
 namespace {
 
-constexpr unsigned bits_most = 64;
+constexpr unsigned bits_max = 64;
 
 // Takes a number from the front; nullopt: there is none.
 std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
   std::uint64_t number = 0;
-  for (unsigned bits = 0; bits < bits_most && bits / 7 < bytes.size(); bits += 7) {
+  for (unsigned bits = 0; bits < bits_max && bits / 7 < bytes.size(); bits += 7) {
     const std::uint64_t group = bytes[bits / 7];
     number |= (group & 127) << bits;
     if (group < 128) {

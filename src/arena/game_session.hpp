@@ -29,7 +29,7 @@ using AskPerson =
 
 // One game of people and house bots with its types forgotten, driven step by step from outside: by
 // people at a terminal, or by a page in a browser. Each person answers for a seat, and may be
-// elsewhere than the next one. record() is the game so far; Discipline::open() takes it up again.
+// elsewhere than the next one. record() is the game so far; AnyGame::open() takes it up again.
 class GameSession {
  public:
   virtual ~GameSession() = default;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "arena/entry.hpp"
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
@@ -43,18 +43,18 @@ class GameSessionOf final : public GameSession {
   static_assert(Screen<S, R>);
 
  public:
-  // The record was checked (Discipline::check).
+  // The record was checked (AnyGame::check).
   GameSessionOf(const R& rules, Record record)
       : rules_(rules),
         record_(std::move(record)),
-        session_(rules_, static_cast<int>(record_.sitters.size()), record_.chance()),
+        session_(rules_, static_cast<int>(record_.players.size()), record_.chance()),
         log_(std::in_place, rules_, names(), record_.chance()) {
     if (const auto replayed = replay<R, T>(session_, record_); !replayed)
       throw std::logic_error(replayed.error().text);
-    for (std::size_t seat = 0; seat < record_.sitters.size(); ++seat) {
-      const Record::Sitter& sitter = record_.sitters[seat];
-      bots_.push_back(sitter.player == "human" ? nullptr : make_house_bot<E>(sitter.player));
-      const std::string luck_name = sitter.player + '#' + std::to_string(seat);
+    for (std::size_t seat = 0; seat < record_.players.size(); ++seat) {
+      const Record::Player& player = record_.players[seat];
+      bots_.push_back(player.player == "human" ? nullptr : make_house_bot<E>(player.player));
+      const std::string luck_name = player.player + '#' + std::to_string(seat);
       if (bots_.back())
         bots_.back()->begin(Chance(bot_luck_key(record_.luck_key, luck_name), record_.luck_game));
     }
@@ -114,7 +114,7 @@ class GameSessionOf final : public GameSession {
   bool can_be_saved_in_a_turn() const override { return S::saves_anywhere; }
 
   void rename(Seat seat, const std::string& name) override {
-    record_.sitters[static_cast<std::size_t>(index(seat))].name = name;
+    record_.players[static_cast<std::size_t>(index(seat))].name = name;
     log_.emplace(rules_, names(), record_.chance());
     last_account_ = tell_from_the_start();
   }
@@ -127,8 +127,8 @@ class GameSessionOf final : public GameSession {
   GameReport report() const override {
     const Points points = session_.points();
     GameReport report{record_.luck_game, {}, {points.begin(), points.end()}, {}, session_.faults()};
-    for (std::size_t seat = 0; seat < record_.sitters.size(); ++seat) {
-      report.occupants.push_back(seat);
+    for (std::size_t seat = 0; seat < record_.players.size(); ++seat) {
+      report.entrants.push_back(seat);
       report.figures.push_back(
           figures_of<E>(session_.state(), Seat(static_cast<std::uint8_t>(seat))));
     }

@@ -3,24 +3,24 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::arena {
 namespace {
 
-Record fresh_record(const Registered& game, const std::string& first, const std::string& second) {
+Record fresh_record(const GameModule& game, const std::string& first, const std::string& second) {
   const std::string rules(game.info->rule_sets[0].name);
   return {.game = std::string(game.info->name),
           .rules = rules,
           .switches = (*game.under(rules, {}))->switches(),
           .luck_key = 17,
           .luck_game = 3,
-          .sitters = {{first, "Ann"}, {second, "Bob"}},
+          .players = {{first, "Ann"}, {second, "Bob"}},
           .steps = {},
           .points = {}};
 }
 
-std::unique_ptr<Discipline> rules_of(const Record& record) {
+std::unique_ptr<AnyGame> rules_of(const Record& record) {
   return *(*find_game(record.game))->under(record.rules, record.switches);
 }
 
@@ -29,7 +29,7 @@ void play_to_the_end(GameSession& game) {
 }
 
 TEST(GameSession, IsWrittenDownAtAnyMomentAndTakenUpAgain) {
-  for (const Registered& game : registry()) {
+  for (const GameModule& game : catalog()) {
     if (!game.has_people) continue;
     SCOPED_TRACE(game.info->name);
     const std::string& bot = game.house_bots.front().name;
@@ -75,7 +75,7 @@ TEST(GameSession, TakesEachAnswerFromItsOwnSeat) {
 }
 
 TEST(GameSession, GoesOnWithoutAPlayerWhoLeaves) {
-  for (const Registered& game : registry()) {
+  for (const GameModule& game : catalog()) {
     if (!game.has_people) continue;
     SCOPED_TRACE(game.info->name);
     const Record record = fresh_record(game, "human", game.house_bots.front().name);

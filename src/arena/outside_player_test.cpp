@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -101,10 +101,10 @@ class Outside : public testing::Test {
       return std::make_unique<Scripted>(script, heard_);
     };
     const auto game = *(*find_game("pazaak"))->under("koth", {});
-    const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HouseSeat{"kid", false}};
+    const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
-    const arena::Run run{.key = 5, .games = games, .entrants = entrants};
-    return game->play(run, judge_);
+    const arena::Batch batch{.key = 5, .games = games, .entrants = entrants};
+    return game->play(batch, judge_);
   }
 
   std::size_t heard(std::string_view beginning) const {
@@ -243,7 +243,7 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
     return std::make_unique<Missing>();
   };
   const auto game = *(*find_game("pazaak"))->under("koth", {});
-  const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HouseSeat{"kid", false}};
+  const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
   const std::vector<const Entrant*> entrants{&outside, &kid};
   const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, judge_);
   EXPECT_EQ(played.tallies[0].faults, 3);

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "arena/outside_player.hpp"
 #include "core/timing.hpp"
 #include "match/text.hpp"
@@ -21,14 +21,14 @@ namespace hilltop::arena {
 constexpr std::chrono::milliseconds farewell_ms{500};
 
 // What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
-constexpr std::size_t said_bytes_most = 160;
+constexpr std::size_t said_bytes_max = 160;
 
 // Games in a row that a bot may break off, by silence or a crash. After that the rest of the run is
 // lost without being played: a hundred thousand games are not waited for one by one.
-constexpr int broken_games_most = 10;
+constexpr int broken_games_max = 10;
 
 // About how many games a bot is asked at once, at most.
-constexpr std::uint32_t batch_most = 1024;
+constexpr std::uint32_t batch_max = 1024;
 
 // What a bot of another process is told of a game that begins.
 struct Opening {
@@ -218,9 +218,9 @@ class OutsideSeat {
   // in this game.
   void start(const Opening& opening) {
     if (conversing_ || refused_) return;
-    if (broken_in_a_row_ >= broken_games_most) {
+    if (broken_in_a_row_ >= broken_games_max) {
       refused_ = Fault{FaultKind::refused_to_start,
-                       "it broke off " + std::to_string(broken_games_most) +
+                       "it broke off " + std::to_string(broken_games_max) +
                            " games in a row; the rest of this run is not played"};
       return;
     }
@@ -263,7 +263,7 @@ class OutsideSeat {
     std::uint32_t batch = 1;
     if (ready.starts_with(before))
       std::from_chars(ready.data() + before.size(), ready.data() + ready.size(), batch);
-    return std::clamp(batch, 1u, batch_most);
+    return std::clamp(batch, 1u, batch_max);
   }
 
   // Which of the questions, in the order of their games, a line answers.
@@ -298,7 +298,7 @@ class OutsideSeat {
   std::unexpected<Fault> malformed(const std::string& allowed, const std::string& line) {
     broken_ = true;
     const std::string said =
-        line.size() <= said_bytes_most ? line : line.substr(0, said_bytes_most) + "…";
+        line.size() <= said_bytes_max ? line : line.substr(0, said_bytes_max) + "…";
     return std::unexpected(
         Fault{FaultKind::malformed, allowed + "; it said: " + said, error_output()});
   }

@@ -12,7 +12,7 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// Run::first_seat of a fixture whose opener is given.
+// Batch::first_seat of a fixture whose opener is given.
 int seat_of_opener(const Fixture& fixture) {
   const auto seats = static_cast<std::int64_t>(fixture.entries.size());
   const auto opener = std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
@@ -20,48 +20,49 @@ int seat_of_opener(const Fixture& fixture) {
 }
 
 // Adds the games up to `end`, unless it is stopped before.
-void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, Ledger* ledger,
+void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, ResultCache* cache,
              const std::stop_token& stop, BatchResult& all) {
   if (all.first_game + all.games == end) return;
   std::vector<const Entrant*> entrants;
-  Run run = run_of(contest, fixture, entrants);
-  run.first_game = all.first_game + all.games;
-  run.games = end - run.first_game;
-  run.stop = stop;
-  run.records = ledger != nullptr && !ledger->deterministic(fixture);
+  Batch batch = batch_of(contest, fixture, entrants);
+  batch.first_game = all.first_game + all.games;
+  batch.games = end - batch.first_game;
+  batch.stop = stop;
+  batch.records = cache != nullptr && !cache->deterministic(fixture);
   const auto take_part = [&](BatchResult part) {
-    if (ledger != nullptr) ledger->keep(fixture, part);
+    if (cache != nullptr) cache->keep(fixture, part);
     part.records.clear();
     all.add(std::move(part));
   };
   // A process that lives through a pairing could not go on in the middle of it.
-  if (ledger != nullptr && !is_played_as_one(contest, fixture)) run.part = take_part;
-  BatchResult rest = contest.discipline->play(run, contest.judge);
+  if (cache != nullptr && !is_played_as_one(contest, fixture)) batch.part = take_part;
+  BatchResult rest = contest.any_game->play(batch, contest.judge);
   const bool whole = rest.first_game + rest.games == end;
-  if (whole || rest.disqualified || run.part) take_part(std::move(rest));
+  if (whole || rest.disqualified || batch.part) take_part(std::move(rest));
 }
 
 }  // namespace
 
-Run run_of(const Contest& contest, const Fixture& fixture, std::vector<const Entrant*>& entrants) {
+Batch batch_of(const Contest& contest, const Fixture& fixture,
+               std::vector<const Entrant*>& entrants) {
   std::vector<std::string> names;
   for (const EntryId entry : fixture.entries) {
     entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
     names.push_back(entrants.back()->name);
   }
-  Run run{.first_game = fixture.first_game, .games = fixture.games, .entrants = entrants};
-  run.key = fixture_key(contest.seed, contest.game->info->name, names);
-  run.mirrored = fixture.mirrored;
-  run.first_seat =
-      fixture.opens ? seat_of_opener(fixture) : first_seat(run.key, static_cast<int>(names.size()));
-  return run;
+  Batch batch{.first_game = fixture.first_game, .games = fixture.games, .entrants = entrants};
+  batch.key = fixture_key(contest.seed, contest.game->info->name, names);
+  batch.mirrored = fixture.mirrored;
+  batch.first_seat = fixture.opens ? seat_of_opener(fixture)
+                                   : first_seat(batch.key, static_cast<int>(names.size()));
+  return batch;
 }
 
-BatchResult play_batch(const Contest& contest, const Batch& batch, Ledger* ledger,
+BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
                        std::stop_token stop) {
   BatchResult all = BatchResult::none(batch.first_game, batch.fixture.entries.size());
   const auto play_up_to = [&](std::uint32_t end) {
-    if (!all.disqualified) play_to(end, contest, batch.fixture, ledger, stop, all);
+    if (!all.disqualified) play_to(end, contest, batch.fixture, cache, stop, all);
     return !all.disqualified && all.first_game + all.games == end;
   };
   for (const store::BatchRow& block : batch.known) {

@@ -4,7 +4,7 @@
 #include <stop_token>
 
 #include "arena/cut.hpp"
-#include "arena/ledger.hpp"
+#include "arena/result_cache.hpp"
 
 namespace hilltop::arena {
 
@@ -14,7 +14,7 @@ class BatchHost {
   virtual ~BatchHost() = default;
 
   // Plays a batch in this program; safe to call from several threads at once.
-  using Play = std::function<BatchResult(const Batch&)>;
+  using Play = std::function<BatchResult(const FixtureBatch&)>;
   // Takes the result of batch `i`; false: no more are wanted.
   using Take = std::function<bool(std::size_t i, BatchResult)>;
 
@@ -32,14 +32,14 @@ class Threads final : public BatchHost {
   int workers_;
 };
 
-// Plays the games of a batch that are not known, and keeps them in the ledger (null: nowhere) as
+// Plays the games of a batch that are not known, and keeps them in the cache (null: nowhere) as
 // they are played. `stop`: told to stop, it ends with the game that is being played, and the result
 // has fewer games.
-BatchResult play_batch(const Contest& contest, const Batch& batch, Ledger* ledger,
+BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
                        std::stop_token stop);
 
 // All games of a fixture as one run; `entrants` is filled with those who sit.
-Run run_of(const Contest& contest, const tournament::Fixture& fixture,
-           std::vector<const Entrant*>& entrants);
+Batch batch_of(const Contest& contest, const tournament::Fixture& fixture,
+               std::vector<const Entrant*>& entrants);
 
 }  // namespace hilltop::arena

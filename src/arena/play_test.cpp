@@ -31,11 +31,11 @@ class Played {
   Played(const Contest& contest, const std::string& file)
       : contest_(contest),
         store_(*store::Store::open(file, store::Store::Access::read)),
-        ledger_(std::make_unique<Ledger>(contest, bots_of(contest), &store_, nullptr)) {}
+        cache_(std::make_unique<ResultCache>(contest, bots_of(contest), &store_, nullptr)) {}
 
-  BatchResult result_of(const Batch& batch) {
+  BatchResult result_of(const FixtureBatch& batch) {
     if (fixture_ != &batch.fixture)
-      blocks_ = ledger_->known(batch.fixture, games_a_batch(contest_, batch.fixture));
+      blocks_ = cache_->known(batch.fixture, games_a_batch(contest_, batch.fixture));
     fixture_ = &batch.fixture;
     BatchResult result = BatchResult::none(batch.first_game, batch.fixture.entries.size());
     for (const store::BatchRow& block : blocks_)
@@ -47,7 +47,7 @@ class Played {
  private:
   const Contest& contest_;
   store::Store store_;
-  std::unique_ptr<Ledger> ledger_;
+  std::unique_ptr<ResultCache> cache_;
   const tournament::Fixture* fixture_ = nullptr;
   std::vector<store::BatchRow> blocks_;  // of it
 };
@@ -87,9 +87,9 @@ class TwoProcesses final : public BatchHost {
     if (child != 0) return child;
     const store::Store known = *store::Store::open(file_of(part), store::Store::Access::create);
     store::Writer writer(*store::Store::open(file_of(part), store::Store::Access::create));
-    Ledger ledger(contest_, bots_of(contest_), &known, &writer);
+    ResultCache cache(contest_, bots_of(contest_), &known, &writer);
     for (std::size_t i = part; i < cut.batches(); i += 2)
-      (void)play_batch(contest_, cut.batch(i), &ledger, {});
+      (void)play_batch(contest_, cut.batch(i), &cache, {});
     writer.finish();
     _exit(0);
   }

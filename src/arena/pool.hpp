@@ -15,7 +15,7 @@
 namespace hilltop::arena {
 
 // Tasks that are begun before the first unfinished one is done; bounds the results that wait.
-constexpr std::size_t tasks_ahead_most = 256;
+constexpr std::size_t tasks_ahead_max = 256;
 
 // Does tasks 0..tasks-1 on `workers` threads and hands their results on in the order of the tasks,
 // one at a time. Tasks that claim the same thing (`claims(i)`: a span of numbers; a bot that keeps
@@ -41,7 +41,7 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
     std::vector<int> taken;
     for (const std::size_t task : running)
       for (const int claim : claims(task)) taken.push_back(claim);
-    const std::size_t end = std::min(tasks, consumed + tasks_ahead_most);
+    const std::size_t end = std::min(tasks, consumed + tasks_ahead_max);
     for (std::size_t task = begun_below; task < end; ++task) {
       if (was_begun(task)) continue;
       const auto claimed = claims(task);

@@ -116,22 +116,22 @@ TEST(PoolAhead, ResultsThatWaitAreBounded) {
   std::atomic<std::size_t> others = 0, beyond = 0;
   std::atomic<bool> first_is_done = false;
   work_in_order(
-      3 * tasks_ahead_most, 4, nothing,
+      3 * tasks_ahead_max, 4, nothing,
       [&](std::size_t i) {
         if (i != 0) {
-          if (i >= tasks_ahead_most && !first_is_done) ++beyond;
+          if (i >= tasks_ahead_max && !first_is_done) ++beyond;
           ++others;
           others.notify_all();
           return 0;
         }
-        for (auto seen = others.load(); seen < tasks_ahead_most - 1; seen = others.load())
+        for (auto seen = others.load(); seen < tasks_ahead_max - 1; seen = others.load())
           others.wait(seen);
         first_is_done = true;
         return 0;
       },
       [](std::size_t, int) { return true; });
   EXPECT_EQ(beyond, 0u);
-  EXPECT_EQ(others, 3 * tasks_ahead_most - 1);
+  EXPECT_EQ(others, 3 * tasks_ahead_max - 1);
 }
 
 }  // namespace

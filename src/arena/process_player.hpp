@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "arena/outside_player.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"

@@ -21,7 +21,7 @@ using tournament::Result;
 // Who passed the check, and who did not.
 struct Checked {
   tournament::Field field;
-  std::vector<Unfit> unfit;
+  std::vector<FailedQualification> failed;
   std::optional<runner::Layers> sandbox;
 };
 
@@ -29,15 +29,15 @@ bool disqualifies(const Judge& judge) {
   return judge.illegal == Sanction::disqualify || judge.broken == Sanction::disqualify;
 }
 
-store::CheckRow checked_by(const Contest& contest, const Entrant& bot) {
-  const Examination found = examine(bot, {.game = *contest.game,
-                                          .discipline = *contest.discipline,
-                                          .judge = contest.judge,
-                                          .seed = check_seed(contest.seed),
-                                          .games = check_games,
-                                          .faults_most = 1,
-                                          .game_over = {}});
-  store::CheckRow check;
+store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
+  const QualificationReport found = qualify(bot, {.game = *contest.game,
+                                                  .any_game = *contest.any_game,
+                                                  .judge = contest.judge,
+                                                  .seed = check_seed(contest.seed),
+                                                  .games = check_games,
+                                                  .faults_max = 1,
+                                                  .game_over = {}});
+  store::QualificationRow check;
   if (found.sandbox) check.layers = found.sandbox->mask;
   if (!found.passed()) {
     const auto& [exchange, fault] = found.faults.front();
@@ -48,12 +48,12 @@ store::CheckRow checked_by(const Contest& contest, const Entrant& bot) {
 
 // Checks the bots of other processes, if a fault could disqualify them.
 Checked check(const Contest& contest, const RunOptions& options) {
-  std::map<EntryId, store::CheckRow> found;
-  std::vector<EntryId> sit;  // the exam
+  std::map<EntryId, store::QualificationRow> found;
+  std::vector<EntryId> sit;  // the qualification
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
     if (!disqualifies(contest.judge) || !contest.entrants[i].is_process()) continue;
-    const auto known = options.ledger == nullptr ? std::nullopt : options.ledger->check(entry);
+    const auto known = options.cache == nullptr ? std::nullopt : options.cache->check(entry);
     // Whatever made it fail may be mended, and a check that fails is short.
     if (known && (!known->failure || options.recall_only))
       found.emplace(entry, *known);
@@ -69,8 +69,8 @@ Checked check(const Contest& contest, const RunOptions& options) {
       [&](std::size_t i) {
         return checked_by(contest, contest.entrants[static_cast<std::size_t>(sit[i])]);
       },
-      [&](std::size_t i, store::CheckRow check) {
-        if (options.ledger != nullptr) options.ledger->keep(sit[i], check);
+      [&](std::size_t i, store::QualificationRow check) {
+        if (options.cache != nullptr) options.cache->keep(sit[i], check);
         if (options.events.checked) options.events.checked(sit[i], check);
         found.emplace(sit[i], std::move(check));
         report_progress(i + 1);
@@ -84,7 +84,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
     if (check == found.end() || !check->second.failure)
       checked.field.entries.push_back(entry);
     else
-      checked.unfit.push_back({entry, *check->second.failure});
+      checked.failed.push_back({entry, *check->second.failure});
     if (check != found.end() && check->second.layers)
       checked.sandbox = runner::of_all(checked.sandbox, runner::Layers{*check->second.layers});
   }
@@ -101,7 +101,7 @@ struct Stopped {
 class RoundPlayer {
  public:
   RoundPlayer(const Contest& contest, const RunOptions& options)
-      : contest_(contest), options_(options), fold_(contest, options.ledger) {}
+      : contest_(contest), options_(options), fold_(contest, options.cache) {}
 
   std::vector<Result> operator()(const std::vector<Fixture>& round) {
     ++round_;
@@ -149,8 +149,8 @@ class RoundPlayer {
     for (const Fixture& fixture : round) {
       if (known_.contains(key(fixture))) continue;
       std::vector<store::BatchRow> known;
-      if (options_.ledger != nullptr)
-        known = options_.ledger->known(fixture, games_a_batch(contest_, fixture));
+      if (options_.cache != nullptr)
+        known = options_.cache->known(fixture, games_a_batch(contest_, fixture));
       if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
         ++recalled_;
         tell(known_.emplace(key(fixture), fold_.recall(fixture, known[0])).first->second, true);
@@ -179,9 +179,9 @@ class RoundPlayer {
     };
     host.play_all(
         cut,
-        [&](const Batch& batch) {
+        [&](const FixtureBatch& batch) {
           return or_halt(
-              [&] { return play_batch(contest_, batch, options_.ledger, halt.get_token()); });
+              [&] { return play_batch(contest_, batch, options_.cache, halt.get_token()); });
         },
         [&](std::size_t i, BatchResult result) {
           return or_halt([&] { return take(cut.batch(i), std::move(result)); });
@@ -189,7 +189,7 @@ class RoundPlayer {
   }
 
   // In the order of the batches, one at a time.
-  bool take(const Batch& batch, BatchResult result) {
+  bool take(const FixtureBatch& batch, BatchResult result) {
     const Fold::Step step = fold_.take(batch, std::move(result));
     games_done_ += batch.games;
     report_progress();
@@ -216,8 +216,8 @@ class RoundPlayer {
     cut.for_each_unknown([&](const Fixture& fixture) {
       const auto seats = static_cast<int>(fixture.entries.size());
       for (const EntryId entry : fixture.entries)
-        if (const auto* house =
-                std::get_if<HouseSeat>(&contest_.entrants[static_cast<std::size_t>(entry)].body);
+        if (const auto* house = std::get_if<HousePlayer>(
+                &contest_.entrants[static_cast<std::size_t>(entry)].player);
             house != nullptr && prepared_.emplace(house->bot, seats).second)
           options_.prepare(*house, seats);
     });
@@ -248,7 +248,7 @@ class RoundPlayer {
 ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   Checked checked = check(contest, options);
   RoundPlayer player(contest, options);
-  ContestReport report{.unfit = std::move(checked.unfit),
+  ContestReport report{.failed = std::move(checked.failed),
                        .concluded = {{}, checked.field.entries, {}},
                        .rows = {},
                        .digest = {},
@@ -263,7 +263,7 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
     for (const tournament::FaultNote& note : player.disqualified())
       std::erase(report.concluded.field, note.entry);
   }
-  if (options.ledger != nullptr) report.damage = options.ledger->damage();
+  if (options.cache != nullptr) report.damage = options.cache->damage();
   report.sandbox = runner::of_all(checked.sandbox, player.fold().sandbox());
   report.timings = player.fold().timings();
   report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/discipline_of.hpp"
+#include "arena/any_game_of.hpp"
 #include "arena/fold.hpp"
 #include "arena/game_results.hpp"
 #include "games/pazaak/game.hpp"
@@ -61,7 +61,7 @@ std::vector<HouseBot<typename E::Rules>> with(
 
 constexpr std::uint32_t always = 0xffffffff;
 
-struct Yahtzee : yahtzee::Entry {
+struct Yahtzee : yahtzee::Module {
   static yahtzee::Move illegal(const yahtzee::View&) {
     yahtzee::Keep keep;
     keep.add(7);
@@ -71,11 +71,11 @@ struct Yahtzee : yahtzee::Entry {
   static yahtzee::Move raise_seven(const yahtzee::View&) { throw 7; }
   template <auto deed, std::uint32_t first_game, std::uint32_t games>
   static std::unique_ptr<Bot<Rules>> doing() {
-    return std::make_unique<Doing<Rules>>(honest<yahtzee::Entry>("greedy"), deed, first_game,
+    return std::make_unique<Doing<Rules>>(honest<yahtzee::Module>("greedy"), deed, first_game,
                                           games);
   }
   static std::span<const HouseBot<Rules>> house_bots() {
-    static const auto bots = with<yahtzee::Entry>({
+    static const auto bots = with<yahtzee::Module>({
         {"illegal", "Illegal", "", doing<illegal, 0, always>},
         {"illegal-in-3", "Illegal in game 3", "", doing<illegal, 3, 1>},
         {"throws", "Throws", "", doing<raise, 0, always>},
@@ -99,7 +99,7 @@ class Counting final : public Bot<pazaak::Rules> {
   int begun_ = 0;
 };
 
-struct Pazaak : pazaak::Entry {
+struct Pazaak : pazaak::Module {
   static pazaak::Rules::Move play_nine(const pazaak::Rules::View&) {
     return pazaak::Rules::Move::play(9);
   }
@@ -111,38 +111,38 @@ struct Pazaak : pazaak::Entry {
   }
   template <auto deed, std::uint32_t first_game, std::uint32_t games>
   static std::unique_ptr<Bot<Rules>> doing() {
-    return std::make_unique<Doing<Rules>>(honest<pazaak::Entry>("kid"), deed, first_game, games);
+    return std::make_unique<Doing<Rules>>(honest<pazaak::Module>("kid"), deed, first_game, games);
   }
   static std::span<const HouseBot<Rules>> house_bots() {
-    static const auto bots = with<pazaak::Entry>({
+    static const auto bots = with<pazaak::Module>({
         {"illegal", "Illegal", "", doing<play_nine, 0, always>},
         {"illegal-in-3", "Illegal in game 3", "", doing<play_nine, 3, 1>},
         {"stands", "Stands", "", doing<stand, 0, always>},
         {"throws-in-2", "Throws in game 2", "", doing<raise, 2, 1>},
         {"counting", "Counting", "",
          []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Counting>(); },
-         /*examines=*/false, /*remembers=*/true},
+         /*qualifies=*/false, /*remembers=*/true},
     });
     return bots;
   }
 };
 
-const Registered yahtzee_game = register_game<Yahtzee>(), pazaak_game = register_game<Pazaak>();
+const GameModule yahtzee_game = game_module<Yahtzee>(), pazaak_game = game_module<Pazaak>();
 
 // "illegal", or "Ann=illegal": a bot under a name of its own.
 Entrant entrant(const std::string& what) {
   const std::size_t equals = what.find('=');
   const std::string name = what.substr(0, equals);
-  return {name, name, HouseSeat{equals == std::string::npos ? name : what.substr(equals + 1)}};
+  return {name, name, HousePlayer{equals == std::string::npos ? name : what.substr(equals + 1)}};
 }
 
-Contest contest_of(const Registered& game, Format format, std::uint32_t games,
+Contest contest_of(const GameModule& game, Format format, std::uint32_t games,
                    const std::vector<std::string>& bots, const Switches& switches = {}) {
   Contest contest;
   contest.name = "test";
   contest.game = &game;
   contest.rules = "koth";
-  contest.discipline = game.under("koth", switches).value();
+  contest.any_game = game.under("koth", switches).value();
   contest.plan.format = format;
   contest.plan.games = games;
   contest.plan.seats_fewest = 2;
@@ -170,20 +170,20 @@ const tournament::Row& row(const Contest& contest, const ContestReport& report,
 // Two against each other, the first in seat 0 of game 0.
 class Table {
  public:
-  Table(const Registered& game, const std::string& first, const std::string& second)
-      : discipline_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
+  Table(const GameModule& game, const std::string& first, const std::string& second)
+      : any_game_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
 
-  BatchResult play(std::uint32_t games, const Judge& judge, const Watch* watch = nullptr) const {
+  BatchResult play(std::uint32_t games, const Judge& judge, const Observer* watch = nullptr) const {
     const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
-    return discipline_->play({.key = 77, .games = games, .entrants = both}, judge, watch);
+    return any_game_->play({.key = 77, .games = games, .entrants = both}, judge, watch);
   }
 
  private:
-  std::unique_ptr<Discipline> discipline_;
+  std::unique_ptr<AnyGame> any_game_;
   std::vector<Entrant> entrants_;
 };
 
-const Judge loses{}, stands{.illegal = Sanction::stand},
+const Judge loses{}, stands{.illegal = Sanction::substitute},
     disqualifies{.illegal = Sanction::disqualify, .broken = Sanction::disqualify};
 
 TEST(Sanctions, LoseCostsThatGameAlone) {
@@ -201,7 +201,7 @@ TEST(Sanctions, LoseCostsThatGameAlone) {
   std::vector<std::vector<int>> with_fault, without;
   for (const auto& [points, first] :
        {std::pair{&with_fault, "a=illegal-in-3"}, std::pair{&without, "a=kid"}}) {
-    Watch watch;
+    Observer watch;
     watch.game_over = [&](const GameReport& game) { points->push_back(game.points); };
     Table(pazaak_game, first, "b=bold").play(8, loses, &watch);
   }
@@ -250,7 +250,7 @@ TEST(Sanctions, DisqualifyEndsTheRun) {
 // What a store holds of a fixture that was cut off is added up from the results of its games.
 TEST(Results, AddUpToTheTally) {
   struct Case {
-    const Registered& game;
+    const GameModule& game;
     std::vector<std::string> bots;
   };
   for (const auto& [game, bots] :
@@ -261,12 +261,12 @@ TEST(Results, AddUpToTheTally) {
     for (const std::string& bot : bots) entrants.push_back(entrant(bot));
     std::vector<const Entrant*> sit;
     for (const Entrant& each : entrants) sit.push_back(&each);
-    const arena::Run run{.key = 77, .first_game = 1, .games = 41, .entrants = sit};
-    const BatchResult played = game.under("koth", {}).value()->play(run, loses);
+    const arena::Batch batch{.key = 77, .first_game = 1, .games = 41, .entrants = sit};
+    const BatchResult played = game.under("koth", {}).value()->play(batch, loses);
     std::vector<tournament::Tally> lines(bots.size());
-    std::uint32_t number = run.first_game;
-    for (const GameResult& result : game_results(played.bytes, bots.size(), run.games))
-      add_game(lines, result, run.first_occupant(number++));
+    std::uint32_t number = batch.first_game;
+    for (const GameResult& result : game_results(played.bytes, bots.size(), batch.games))
+      add_game(lines, result, batch.first_player(number++));
     for (std::size_t i = 0; i < lines.size(); ++i) lines[i].faults = played.tallies[i].faults;
     EXPECT_EQ(lines, played.tallies) << game.info->name;
   }
@@ -277,7 +277,7 @@ TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
     for (const Judge& judge : {loses, stands, disqualifies}) {
       std::string log;
-      Watch watch;
+      Observer watch;
       watch.log = [&](std::string_view text) { log += text; };
       const Table table(pazaak_game, "a=nestor", second);
       const BatchResult plain = table.play(6, judge), watched = table.play(6, judge, &watch);
@@ -290,15 +290,15 @@ TEST(Watching, ChangesNoResult) {
 
 // Two that play alike: what differs between the games of a deal is who has which side of it.
 TEST(Mirrored, EachDealIsPlayedFromBothSides) {
-  const auto discipline = pazaak_game.under("koth", {}).value();
+  const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=kid"), b = entrant("b=kid");
   const std::vector<const Entrant*> both{&a, &b};
   const auto played = [&](bool mirrored, std::uint32_t games) {
     std::vector<GameReport> reports;
-    Watch watch;
+    Observer watch;
     watch.game_over = [&](const GameReport& report) { reports.push_back(report); };
-    discipline->play({.key = 7, .games = games, .entrants = both, .mirrored = mirrored}, loses,
-                     &watch);
+    any_game->play({.key = 7, .games = games, .entrants = both, .mirrored = mirrored}, loses,
+                   &watch);
     return reports;
   };
   const auto fresh = played(false, 20), mirrored = played(true, 40);
@@ -307,52 +307,52 @@ TEST(Mirrored, EachDealIsPlayedFromBothSides) {
     const GameReport &one = mirrored[2 * deal], &other = mirrored[2 * deal + 1];
     EXPECT_EQ(one.points, fresh[deal].points) << "deal " << deal;
     EXPECT_EQ(other.points, fresh[deal].points) << "deal " << deal;
-    EXPECT_EQ(one.occupants, (std::vector<std::size_t>{0, 1}));
-    EXPECT_EQ(other.occupants, (std::vector<std::size_t>{1, 0}));
+    EXPECT_EQ(one.entrants, (std::vector<std::size_t>{0, 1}));
+    EXPECT_EQ(other.entrants, (std::vector<std::size_t>{1, 0}));
     outcomes.insert(one.points);
   }
   EXPECT_GT(outcomes.size(), 3u) << "each deal is another";
 }
 
 TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
-  const auto discipline = pazaak_game.under("koth", {}).value();
+  const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
   const BatchResult result =
-      discipline->play({.key = 7, .games = 10, .entrants = both, .mirrored = true}, loses);
+      any_game->play({.key = 7, .games = 10, .entrants = both, .mirrored = true}, loses);
   ASSERT_EQ(result.notes.size(), 2u);
   EXPECT_EQ(result.notes[0].game, 6u);
   EXPECT_EQ(result.notes[1].game, 7u);
 }
 
 TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
-  const auto discipline = pazaak_game.under("koth", {}).value();
+  const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=kid"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
   rating::Pentanomial counted{};
   std::size_t half_points = 0;
-  Watch watch;
+  Observer watch;
   watch.game_over = [&](const GameReport& report) {
-    const std::size_t seat = report.occupants[0] == 0 ? 0 : 1;
+    const std::size_t seat = report.entrants[0] == 0 ? 0 : 1;
     const int lead = report.points[seat] - report.points[1 - seat];
     half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
     if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
   };
-  const arena::Run run{.key = 7, .games = 200, .entrants = both, .mirrored = true};
-  const BatchResult watched = discipline->play(run, loses, &watch);
+  const arena::Batch batch{.key = 7, .games = 200, .entrants = both, .mirrored = true};
+  const BatchResult watched = any_game->play(batch, loses, &watch);
   EXPECT_EQ(watched.deals, counted);
-  EXPECT_EQ(discipline->play(run, loses).deals, counted);
+  EXPECT_EQ(any_game->play(batch, loses).deals, counted);
   EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
 }
 
 TEST(Mirrored, ADealThatIsCutIsNotCounted) {
-  const auto discipline = pazaak_game.under("koth", {}).value();
+  const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=kid"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
   const auto deals = [&](bool mirrored) {
-    const arena::Run run{
+    const arena::Batch batch{
         .key = 7, .first_game = 1, .games = 6, .entrants = both, .mirrored = mirrored};
-    const BatchResult result = discipline->play(run, loses);
+    const BatchResult result = any_game->play(batch, loses);
     return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
   };
   EXPECT_EQ(deals(true), 2);
@@ -360,11 +360,11 @@ TEST(Mirrored, ADealThatIsCutIsNotCounted) {
 }
 
 TEST(Mirrored, ADealMayBeCut) {
-  const auto discipline = pazaak_game.under("koth", {}).value();
+  const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=kid"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
   const auto bytes = [&](std::uint32_t first, std::uint32_t games) {
-    return discipline
+    return any_game
         ->play({.key = 7, .first_game = first, .games = games, .entrants = both, .mirrored = true},
                loses)
         .bytes;
@@ -387,7 +387,7 @@ TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
       const ContestReport report = run_contest(with_bad, {}), expected = run_contest(without, {});
       EXPECT_EQ(report.digest, expected.digest) << bad;
       EXPECT_EQ(left(with_bad, report), (Names{"dummy", "in-order", "greedy"})) << bad;
-      EXPECT_TRUE(report.unfit.empty()) << "house bots are not checked";
+      EXPECT_TRUE(report.failed.empty()) << "house bots are not checked";
       ASSERT_EQ(report.concluded.disqualified.size(), 1u) << bad;
       EXPECT_EQ(report.concluded.disqualified[0].entry, 1) << bad;
       ASSERT_EQ(report.rows.size(), 3u);
@@ -465,7 +465,7 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
 TEST(Tournament, AHouseBotThatRemembersPlaysAPairingThrough) {
   Contest contest = contest_of(pazaak_game, Format::round_robin, 300, {"bold", "kid", "counting"});
   const std::string cut = run_contest(contest, {}).digest;
-  contest.entrants.back().body = HouseSeat{"counting", true};
+  contest.entrants.back().player = HousePlayer{"counting", true};
   const std::string whole = run_contest(contest, {}).digest;
   EXPECT_NE(whole, cut);
   for (const int jobs : {2, 8})
@@ -505,12 +505,12 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
     Contest contest = contest_of(pazaak_game, Format::round_robin, 50, {"nestor", "bold"});
     contest.seed = seed;
     const std::vector<const Entrant*> by_name{&contest.entrants[1], &contest.entrants[0]};
-    arena::Run run{.games = 50, .entrants = by_name};
-    run.key = fixture_key(seed, "pazaak", Names{"bold", "nestor"});
-    run.first_seat = first_seat(run.key, 2);
-    first_seats.insert(run.first_seat);
+    arena::Batch batch{.games = 50, .entrants = by_name};
+    batch.key = fixture_key(seed, "pazaak", Names{"bold", "nestor"});
+    batch.first_seat = first_seat(batch.key, 2);
+    first_seats.insert(batch.first_seat);
     Digest digest;
-    digest.add(contest.discipline->play(run, contest.judge).bytes);
+    digest.add(contest.any_game->play(batch, contest.judge).bytes);
     EXPECT_EQ(run_contest(contest, {}).concluded.standings.results.at(0).digest, digest.hex());
   }
   EXPECT_EQ(first_seats.size(), 2u);
@@ -530,15 +530,15 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
       entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
       names.push_back(entrants.back()->name);
     }
-    arena::Run run{.first_game = fixture.first_game, .games = 3, .entrants = entrants};
-    run.key = fixture_key(contest.seed, "pazaak", names);
+    arena::Batch batch{.first_game = fixture.first_game, .games = 3, .entrants = entrants};
+    batch.key = fixture_key(contest.seed, "pazaak", names);
     const std::size_t opens = fixture.opens == fixture.entries[0] ? 0 : 1;
     first_by_name.insert(opens == 0);
-    run.first_seat = 0;
-    if (run.first_occupant(fixture.first_game) != opens) run.first_seat = 1;
+    batch.first_seat = 0;
+    if (batch.first_player(fixture.first_game) != opens) batch.first_seat = 1;
     Digest digest;
     digest.add(names[opens]);
-    digest.add(contest.discipline->play(run, contest.judge).bytes);
+    digest.add(contest.any_game->play(batch, contest.judge).bytes);
     EXPECT_EQ(result.digest, digest.hex());
   }
   EXPECT_EQ(first_by_name.size(), 2u);
@@ -558,7 +558,7 @@ TEST(Tournament, ANewBotLeavesOldPairsAlone) {
 TEST(Tournament, ProgressCountsEveryGameInOrder) {
   std::vector<std::uint64_t> done;
   const Contest contest = contest_of(pazaak_game, Format::round_robin, 128, {"kid", "bold"});
-  run_contest(contest, {.jobs = 2, .progress = [&](const Progress& progress) {
+  run_contest(contest, {.jobs = 2, .progress = [&](const ContestProgress& progress) {
                           EXPECT_EQ(progress.games_planned, 128u);
                           EXPECT_EQ(progress.round, 1);
                           done.push_back(progress.games_done);
@@ -579,7 +579,7 @@ std::size_t heap_of_plan(std::uint32_t games) {
   std::optional<std::size_t> planned;
   std::stop_source stop;
   run_contest(contest, {.progress =
-                            [&](const Progress& progress) {
+                            [&](const ContestProgress& progress) {
                               if (!planned) planned = in_use() - before;
                               EXPECT_EQ(progress.games_planned, games);
                               stop.request_stop();
@@ -589,7 +589,7 @@ std::size_t heap_of_plan(std::uint32_t games) {
 }
 
 TEST(Tournament, APlanTakesNoMemoryAGame) {
-  EXPECT_LT(heap_of_plan(tournament::games_most), heap_of_plan(1000) + 100'000);
+  EXPECT_LT(heap_of_plan(tournament::games_max), heap_of_plan(1000) + 100'000);
 }
 
 Contest two_games_with_play_off(std::uint64_t seed) {
@@ -635,7 +635,7 @@ TEST(PlayOff, EndsAndTheRankIsShared) {
       contest_of(yahtzee_game, Format::everyone, 3, {"a=in-order", "b=in-order"}, ones);
   contest.plan.tie_breaks = {TieBreak::play_off};
   const ContestReport report = run_contest(contest, {});
-  EXPECT_EQ(report.concluded.standings.results.size(), 1 + tournament::play_off_games_most);
+  EXPECT_EQ(report.concluded.standings.results.size(), 1 + tournament::play_off_games_max);
   ASSERT_EQ(report.rows.size(), 2u);
   for (const tournament::Row& row : report.rows) {
     EXPECT_EQ(row.rank, 1);

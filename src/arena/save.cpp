@@ -74,7 +74,7 @@ std::expected<Record, Problem> load_record(const std::string& file) {
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::unexpected(cannot("read", file));
-  std::string text(record_bytes_most + 1, '\0');
+  std::string text(record_bytes_max + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
   return read_record(text, file);
@@ -84,8 +84,8 @@ std::string name_refusal(std::string_view name) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (name.empty()) return "a name has at least one letter";
   if (std::ranges::any_of(name, is_control)) return "a name is one line of ordinary letters";
-  if (characters_in(name) > person_name_most)
-    return "a name has at most " + std::to_string(person_name_most) + " letters";
+  if (characters_in(name) > person_name_max)
+    return "a name has at most " + std::to_string(person_name_max) + " letters";
   return {};
 }
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "core/source_dir_for_test.hpp"
 
 namespace hilltop::arena {
@@ -45,7 +45,7 @@ class Save : public testing::Test {
     record.game = "pazaak";
     record.rules = "koth";
     record.luck_key = 17;
-    record.sitters = {{"human", "Ann"}, {"kid", "The Kid"}};
+    record.players = {{"human", "Ann"}, {"kid", "The Kid"}};
     for (std::size_t i = 0; i < steps; ++i)
       record.steps.push_back({static_cast<int>(i % 2), "END"});
     return record;
@@ -116,7 +116,7 @@ TEST_F(Save, SaysWhereASaveIsDamaged) {
   put("other", "what is this\n");
   put("damaged", "hilltop record 1\ngame pazaak\nrules koth\nseat human Ann\nmove 7 END\n");
   put("cut", write(sample()).substr(0, write(sample()).find("luck")));
-  put("long", "hilltop record 1\n" + std::string(record_bytes_most, '#'));
+  put("long", "hilltop record 1\n" + std::string(record_bytes_max, '#'));
   put("binary", std::string("hilltop record 1\n\0\xff\xfe\n", 21));
   const std::pair<const char*, const char*> table[] = {
       {"empty", ":1: not a record: the file is empty"},
@@ -167,12 +167,12 @@ std::string without_comments(const std::string& text) {
 bool acceptable(const Record& record) {
   const auto game = find_game(record.game);
   if (!game) return false;
-  const auto discipline = (*game)->under(record.rules, record.switches);
-  return discipline && (*discipline)->check(record);
+  const auto any_game = (*game)->under(record.rules, record.switches);
+  return any_game && (*any_game)->check(record);
 }
 
 TEST(DamagedRecords, AreRefusedOrWrittenBackAsTheyWereRead) {
-  for (const Registered& game : registry()) {
+  for (const GameModule& game : catalog()) {
     int accepted = 0;
     const fs::path golden = source_dir() / "src/games" / game.info->name / "golden";
     for (const auto& entry : fs::directory_iterator(golden)) {
@@ -194,7 +194,7 @@ TEST(Names, OfPeople) {
   EXPECT_EQ(name_refusal("Ann"), "");
   EXPECT_EQ(name_refusal("Zoë of the Hill"), "");
   std::string longest;
-  for (std::size_t i = 0; i < person_name_most; ++i) longest += "ë";
+  for (std::size_t i = 0; i < person_name_max; ++i) longest += "ë";
   EXPECT_EQ(name_refusal(longest), "");
   EXPECT_EQ(name_refusal(longest + "e"), "a name has at most 24 letters");
   EXPECT_EQ(name_refusal(""), "a name has at least one letter");

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/chance.hpp"
-#include "core/meter.hpp"
 #include "core/problem.hpp"
+#include "core/progress.hpp"
 #include "core/seat.hpp"
 #include "core/switches.hpp"
 
@@ -59,14 +59,14 @@ using Move = typename R::Move;
 // whose turn it is.
 template <class R>
 concept Enumerable = Game<R> && requires(const R& rules, const View<R>& view) {
-  { rules.moves(view) } -> std::same_as<std::vector<Move<R>>>;
+  { rules.legal_moves(view) } -> std::same_as<std::vector<Move<R>>>;
 };
 
 // Optional refinement: the move that stands in for an answer which the rules refuse (Pazaak:
 // STAND).
 template <class R>
-concept Forgiving = Game<R> && requires(const R& rules, const View<R>& view) {
-  { rules.instead(view) } -> std::same_as<Move<R>>;
+concept HasSubstitute = Game<R> && requires(const R& rules, const View<R>& view) {
+  { rules.substitute(view) } -> std::same_as<Move<R>>;
 };
 
 // Whoever sits in a seat inside this process. One object may play many games in a row, but what it
@@ -87,11 +87,11 @@ struct HouseBot {
   std::string_view title;  // in logs
   std::string_view about;  // one line
   std::unique_ptr<Bot<R>> (*make)();
-  bool examines = true;    // plays in `hilltop check`, and in the check before a contest
+  bool qualifies = true;   // plays in `hilltop check`, and in the check before a contest
   bool remembers = false;  // from game to game of a pairing (state scope "pairing")
   // Makes what it plays by at a table of so many, so that its first game does not wait; null: there
   // is nothing that takes a while.
-  void (*prepare)(const R& rules, int seats, const Meter& meter) = nullptr;
+  void (*prepare)(const R& rules, int seats, const Progress& progress) = nullptr;
 };
 
 struct RuleSet {

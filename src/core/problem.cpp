@@ -6,7 +6,7 @@
 namespace hilltop {
 namespace {
 
-constexpr std::size_t known_listed_most = 24;
+constexpr std::size_t known_listed_max = 24;
 
 // Levenshtein distance.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -44,9 +44,9 @@ std::string suggestion(std::string_view typed, std::span<const std::string> know
   if (const std::string_view meant = nearest(typed, known); !meant.empty())
     text.append("did you mean '").append(meant).append("'? ");
   text += "known:";
-  for (std::size_t i = 0; i < std::min(known.size(), known_listed_most); ++i)
+  for (std::size_t i = 0; i < std::min(known.size(), known_listed_max); ++i)
     text.append(i == 0 ? " " : ", ").append(known[i]);
-  if (known.size() > known_listed_most) text += ", …";
+  if (known.size() > known_listed_max) text += ", …";
   if (known.empty()) text += " none";
   return " (" + text + ")";
 }

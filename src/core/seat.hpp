@@ -29,7 +29,7 @@ class ToMove {
   int seat_;
 };
 
-constexpr int seats_most = 64;  // of any game; a set of seats fits a 64-bit mask
+constexpr int seats_max = 64;  // of any game; a set of seats fits a 64-bit mask
 
 struct SeatRange {
   int fewest, most;
@@ -42,7 +42,7 @@ struct SeatRange {
 class Points {
  public:
   explicit Points(int seats) : seats_(seats) {
-    if (seats < 0 || seats > seats_most)
+    if (seats < 0 || seats > seats_max)
       throw std::logic_error("points for more seats than there are");
     std::fill_n(value_.begin(), seats, 0);
   }
@@ -59,7 +59,7 @@ class Points {
 
  private:
   int seats_;
-  std::array<int, seats_most> value_;
+  std::array<int, seats_max> value_;
 };
 
 }  // namespace hilltop

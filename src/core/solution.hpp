@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/meter.hpp"
+#include "core/progress.hpp"
 
 namespace hilltop {
 
@@ -23,7 +23,7 @@ struct SolverOption {
 struct Question {
   std::map<std::string, std::string> options;  // by name: those that were typed
   int threads = 1;                             // never changes an answer
-  Meter meter = {};
+  Progress progress = {};
 };
 
 // What a solver found, for people and for programs: values by name, and tables of them. Names are

@@ -32,7 +32,7 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
     const auto rules = under(record->rules, record->switches);
     expect(rules.has_value(), rules ? file : file + ": " + rules.error().text);
     if (!rules) continue;
-    Session<R> session(*rules, static_cast<int>(record->sitters.size()), record->chance());
+    Session<R> session(*rules, static_cast<int>(record->players.size()), record->chance());
     const auto replayed = replay<R, T>(session, *record);
     expect(replayed.has_value(), replayed ? file : file + ": " + replayed.error().text);
     expect(!session.pending(), file + ": the game is over");
@@ -46,7 +46,7 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
 
 // Tells every game in `folder` again, and checks that it reads as the log beside its record
 // (*.log), which is how people read it. The answer is the number of games.
-template <Game R, class T, Narrator<R> L, class Under, class Expect>
+template <Game R, class T, GameLog<R> L, class Under, class Expect>
 int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
   int games = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -15,7 +15,7 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   const Chance chance(seed, 0);
   Draw pick = Chance(~seed, 0).on(0);
   const auto legal_move = [&](const View<R>& view) {
-    const std::vector<Move<R>> legal = rules.moves(view);
+    const std::vector<Move<R>> legal = rules.legal_moves(view);
     expect(!legal.empty(), "whoever is asked can move");
     return legal[pick.below(static_cast<std::uint32_t>(legal.size()))];
   };
@@ -25,7 +25,7 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   first.play_through(
       [&](Seat seat, const View<R>& view) -> Move<R> {
         expect(index(seat) < seats, "the seat to act is at the table");
-        for (const Move<R>& move : rules.moves(view))
+        for (const Move<R>& move : rules.legal_moves(view))
           expect(rules.refusal(view, move).empty(), "an offered move is legal");
         views.push_back(T::write(view));
         return legal_move(view);
@@ -75,7 +75,7 @@ void check_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& dis
                  T::write(rules.view(twin, Seat(other))),
              "what a seat may not know leaves its view equal");
     }
-    const std::vector<Move<R>> legal = rules.moves(session.view(*seat));
+    const std::vector<Move<R>> legal = rules.legal_moves(session.view(*seat));
     session.play(*seat, legal[pick.below(static_cast<std::uint32_t>(legal.size()))]);
   }
 }

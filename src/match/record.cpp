@@ -8,7 +8,7 @@ namespace hilltop {
 namespace {
 
 constexpr std::string_view first_line = "hilltop record 1";
-constexpr std::int64_t time_ms_most = 1'000'000'000'000;  // of one step
+constexpr std::int64_t time_ms_max = 1'000'000'000'000;  // of one step
 
 std::string text_of(const SwitchValue& value) {
   struct {
@@ -67,7 +67,7 @@ std::optional<std::chrono::microseconds> time_of(std::string_view line) {
   std::int64_t ms = 0, us = 0;
   if (point == std::string_view::npos || line.size() != point + 4 ||
       !parse(line.substr(0, point), ms) || !parse(line.substr(point + 1), us) || ms < 0 || us < 0 ||
-      ms > time_ms_most)
+      ms > time_ms_max)
     return std::nullopt;
   return std::chrono::microseconds(1000 * ms + us);
 }
@@ -77,7 +77,7 @@ std::string take(Record& record, std::string_view line) {
   std::string_view rest = line;
   const std::string_view kind = word(rest);
   const auto seat_of = [&](int& seat) {
-    return parse(word(rest), seat) && 0 <= seat && seat < static_cast<int>(record.sitters.size());
+    return parse(word(rest), seat) && 0 <= seat && seat < static_cast<int>(record.players.size());
   };
   if (kind == "game") {
     record.game = rest;
@@ -94,8 +94,8 @@ std::string take(Record& record, std::string_view line) {
   } else if (kind == "seat") {
     const std::string player(word(rest));
     if (player.empty() || rest.empty()) return "a seat is a player and a name";
-    if (record.sitters.size() == seats_most) return "more seats than " + std::to_string(seats_most);
-    record.sitters.push_back({player, std::string(rest)});
+    if (record.players.size() == seats_max) return "more seats than " + std::to_string(seats_max);
+    record.players.push_back({player, std::string(rest)});
   } else if (kind == "move") {
     int seat = 0;
     if (!seat_of(seat) || rest.empty()) return "a move is the number of a seat and the move";
@@ -109,7 +109,7 @@ std::string take(Record& record, std::string_view line) {
     while (!rest.empty())
       if (!parse(word(rest), record.points.emplace_back()))
         return "points are whole numbers, one a seat";
-    if (record.points.size() != record.sitters.size()) return "points are one number a seat";
+    if (record.points.size() != record.players.size()) return "points are one number a seat";
   } else {
     const std::vector<std::string> known{"game", "rules", "switch", "luck",
                                          "seat", "move",  "retire", "points"};
@@ -153,8 +153,8 @@ std::string write(const Record& record) {
   std::snprintf(luck, sizeof luck, "luck %016llx %u\n",
                 static_cast<unsigned long long>(record.luck_key), record.luck_game);
   text += luck;
-  for (const Record::Sitter& sitter : record.sitters)
-    text += "seat " + sitter.player + ' ' + sitter.name + '\n';
+  for (const Record::Player& player : record.players)
+    text += "seat " + player.player + ' ' + player.name + '\n';
   for (const Record::Step& step : record.steps) text += write(step);
   if (!record.points.empty()) {
     text += "points";
@@ -180,7 +180,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
   const auto bad = [&](int line, const std::string& what) {
     return std::unexpected(Problem{std::string(source) + ":" + std::to_string(line) + ": " + what});
   };
-  if (text.size() > record_bytes_most) return bad(1, "a record is at most 1 MiB");
+  if (text.size() > record_bytes_max) return bad(1, "a record is at most 1 MiB");
   int line_number = 0;
   std::vector<NumberedLine> lines;  // that say something
   std::optional<NumberedLine> time;
@@ -209,7 +209,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
     lines.push_back({line, line_number});
   }
   if (line_number == 0) return bad(1, "not a record: the file is empty");
-  if (record.game.empty() || record.rules.empty() || record.sitters.empty())
+  if (record.game.empty() || record.rules.empty() || record.players.empty())
     return bad(line_number, "the record breaks off: it has no game, rules or seats");
   if (const auto differs = difference(record, lines)) return bad(differs->first, differs->second);
   return record;
@@ -217,7 +217,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
 
 std::vector<std::string> names_of(const Record& record) {
   std::vector<std::string> names;
-  for (const Record::Sitter& sitter : record.sitters) names.push_back(sitter.name);
+  for (const Record::Player& player : record.players) names.push_back(player.name);
   return names;
 }
 

@@ -19,10 +19,10 @@ namespace hilltop {
 // A game written down: with the luck it was played under, everything that happened. A save of the
 // game for people and a golden game are records too.
 struct Record {
-  struct Sitter {
+  struct Player {
     std::string player;  // "human", a house bot's name, or a folder
     std::string name;    // shown
-    friend bool operator==(const Sitter&, const Sitter&) = default;
+    friend bool operator==(const Player&, const Player&) = default;
   };
   struct Step {
     int seat;
@@ -35,7 +35,7 @@ struct Record {
   Switches switches;
   std::uint64_t luck_key = 0;
   std::uint32_t luck_game = 0;
-  std::vector<Sitter> sitters;  // in seat order
+  std::vector<Player> players;  // in seat order
   std::vector<Step> steps;
   std::vector<int> points;  // empty: the game is not over
 
@@ -43,7 +43,7 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
-constexpr std::size_t record_bytes_most = 1 << 20;
+constexpr std::size_t record_bytes_max = 1 << 20;
 
 // Lines of words, the first "hilltop record 1"; '#' starts a comment line. docs/record.md.
 std::string write(const Record& record);
@@ -55,13 +55,13 @@ std::vector<std::string> names_of(const Record& record);  // in seat order
 // write() says again, line by line, comments and empty lines aside; any other text is refused.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
 
-// Brings a fresh session to where the record ends. `witness(seat, move)` is told each step, with a
+// Brings a fresh session to where the record ends. `observe(seat, move)` is told each step, with a
 // null pointer where a seat leaves. A problem, too, where the record says anything otherwise than
 // write() would: what is taken up again is saved as it was read.
-template <Game R, class T, class Witness>
+template <Game R, class T, class Observer>
 requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
                                                             const Record& record,
-                                                            Witness&& witness) {
+                                                            Observer&& observe) {
   int number = 0;
   for (const Record::Step& step : record.steps) {
     const auto bad = [&](const std::string& why) {
@@ -76,7 +76,7 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
     try {
       if (!step.move) {
         session.retire(*seat);
-        witness(*seat, static_cast<const Move<R>*>(nullptr));
+        observe(*seat, static_cast<const Move<R>*>(nullptr));
         continue;
       }
       const auto move = T::read(*step.move);
@@ -85,7 +85,7 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
         return bad("'" + *step.move + "' is written '" + written + "'");
       if (const Refusal why = session.play(*seat, *move); !why.empty())
         return bad("'" + *step.move + "': " + std::string(why));
-      witness(*seat, &*move);
+      observe(*seat, &*move);
     } catch (const ListRanOut& ran_out) {
       return bad(ran_out.what());
     }

@@ -18,7 +18,7 @@ Record sample() {
                      {"none", std::vector<std::int64_t>{}}};
   record.luck_key = 0xfedcba9876543210;
   record.luck_game = 4'000'000'000;
-  record.sitters = {{"human", "Ann of the Hill"}, {"kid", "kid"}};
+  record.players = {{"human", "Ann of the Hill"}, {"kid", "kid"}};
   record.steps = {{0, "END"}, {1, "PLAY 3"}, {0, std::nullopt}};
   record.points = {0, 3};
   return record;

@@ -21,7 +21,7 @@ struct SeatFault {
 };
 
 // What an illegal answer leads to inside a game: the seat forfeits, or the rules' own substitute is
-// played (of a Forgiving game).
+// played (of a HasSubstitute game).
 enum class OnIllegal { forfeit, substitute };
 
 // What a Session tells of a game, as it happens. `forfeits` is called before the seat leaves.
@@ -77,9 +77,9 @@ class Session {
       return nullptr;
     }
     faults_.push_back({seat, {FaultKind::illegal, std::string(why)}});
-    if constexpr (Forgiving<R>)
+    if constexpr (HasSubstitute<R>)
       if (on_illegal_ == OnIllegal::substitute) {
-        const Move<R> substitute = rules_.instead(view);
+        const Move<R> substitute = rules_.substitute(view);
         if (!play(view, substitute).empty()) throw std::logic_error("the substitute was refused");
         observer.played(seat, substitute);
         return &faults_.back().fault;

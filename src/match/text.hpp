@@ -40,7 +40,7 @@ concept OwnWire =
 // The account of a game for `--log`, told as it is played. It follows the game with a state of its
 // own, so that play without a log pays nothing.
 template <class L, class R>
-concept Narrator = Game<R> && std::constructible_from < L,
+concept GameLog = Game<R> && std::constructible_from < L,
         const R&, const std::vector<std::string>
 &, const Chance& > &&requires(L& log, Seat seat, const Move<R>& move, std::string_view fault) {
   { log.opening() } -> std::same_as<std::string>;
@@ -49,7 +49,7 @@ concept Narrator = Game<R> && std::constructible_from < L,
   { log.closing() } -> std::same_as<std::string>;
 };
 
-// A game that people play at a terminal. The account of what happened is the Narrator's; a Screen
+// A game that people play at a terminal. The account of what happened is the GameLog's; a Screen
 // shows what one seat sees and understands what a person types. Texts end with a line feed, but for
 // the questions, which the session ends itself.
 template <class S, class R>
@@ -72,7 +72,7 @@ concept Screen = Game<R> &&
     } -> std::same_as<std::string>;  // the result, the winner announced
 };
 
-// What a game's Entry tells of a seat beside its points, if it tells anything.
+// What a game's Module tells of a seat beside its points, if it tells anything.
 template <class E>
 std::vector<Figure> figures_of(const typename E::Rules::State& state, Seat seat) {
   if constexpr (requires { E::figures(state, seat); })

@@ -13,7 +13,7 @@ constexpr double prior_information = (elo_a_unit / prior_elo) * (elo_a_unit / pr
 constexpr double smallest_step = 1e-10;  // natural units
 // Tables take four to ten; each step moves strengths by a few units, and a table of millions of
 // games has no strength beyond twenty.
-constexpr int steps_most = 1000;
+constexpr int steps_max = 1000;
 
 // Adds the prior. The ones tie the mean of those who play, which no result decides, to 0.
 Slope with_prior(Slope slope, std::span<const double> strengths, const std::vector<bool>& plays) {
@@ -98,7 +98,7 @@ Ratings fit(const Results& results, const std::function<Slope(std::span<const do
   if (bots == 0) return {{}, Matrix(0)};
   std::vector<double> strengths(bots);
   for (int steps = 0;; ++steps) {
-    if (steps == steps_most) throw std::logic_error("ratings did not come to rest");
+    if (steps == steps_max) throw std::logic_error("ratings did not come to rest");
     Slope here = with_prior(slope(strengths), strengths, plays);
     const std::vector<double> step = Factor(here.information).solve(here.gradient);
     const auto [least, most] = std::ranges::minmax(step);

@@ -92,7 +92,7 @@ struct Simulated {
 };
 
 Simulated simulate(double elo, const Sprt& test, int tests) {
-  constexpr int pairs_a_batch = 16, pairs_most = 20'000;
+  constexpr int pairs_a_batch = 16, pairs_max = 20'000;
   // Symmetric chances, tilted to the mean of `elo`.
   const std::array<double, 5> even{0.05, 0.2, 0.5, 0.2, 0.05};
   constexpr double variance = 0.05;
@@ -103,7 +103,7 @@ Simulated simulate(double elo, const Sprt& test, int tests) {
     Pentanomial counts{};
     Verdict now = Verdict::undecided;
     int pairs = 0;
-    while (now == Verdict::undecided && pairs < pairs_most) {
+    while (now == Verdict::undecided && pairs < pairs_max) {
       for (int i = 0; i < pairs_a_batch; ++i) {
         std::size_t k = 0;
         for (double at = luck.uniform(); k < 4; ++k) {

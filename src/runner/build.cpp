@@ -62,15 +62,15 @@ std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::pat
 
 }  // namespace
 
-Workshop::~Workshop() {
+BotBuilder::~BotBuilder() {
   give_back();
   std::error_code ignored;
   if (!house_.empty()) std::filesystem::remove(house_, ignored);
 }
 
-std::expected<Manifest, Fault> Workshop::ready(const Manifest& bot,
-                                               const std::filesystem::path& warden,
-                                               const Policy& policy) {
+std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
+                                                 const std::filesystem::path& warden,
+                                                 const Policy& policy) {
   const std::scoped_lock lock(mutex_);
   if (const auto found = places_.find(bot.folder); found != places_.end()) return found->second.bot;
   std::error_code error;
@@ -99,7 +99,7 @@ std::expected<Manifest, Fault> Workshop::ready(const Manifest& bot,
       .first->second.bot;
 }
 
-std::vector<std::string> Workshop::give_back() {
+std::vector<std::string> BotBuilder::give_back() {
   const std::scoped_lock lock(mutex_);
   std::vector<std::string> complaints;
   for (const auto& [folder, place] : places_) try {

@@ -17,12 +17,12 @@ namespace hilltop::runner {
 // Where bots are made ready to play: each has a lodging, and is built there by the command of its
 // bot.toml before its first process, unless the folder is as the last build that succeeded left it
 // (decision 0013). Used by many threads, which wait for one another.
-class Workshop {
+class BotBuilder {
  public:
-  Workshop() = default;
-  ~Workshop();
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
+  BotBuilder() = default;
+  ~BotBuilder();
+  BotBuilder(const BotBuilder&) = delete;
+  BotBuilder& operator=(const BotBuilder&) = delete;
 
   // The bot as it plays: in its lodging. The build runs in the sandbox of the policy. The only
   // fault is refused_to_start. Throws what Process::start throws, and

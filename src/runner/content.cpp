@@ -74,10 +74,10 @@ std::expected<Files, Problem> files_in(const fs::path& folder) {
       if (left_out) continue;
       if (!place->is_symlink() && !place->is_regular_file()) continue;
       if (!place->is_symlink()) bytes += place->file_size();
-      if (files.size() == folder_files_most)
-        return problem("more files than " + std::to_string(folder_files_most));
-      if (bytes > folder_bytes_most)
-        return problem("more than " + std::to_string(folder_bytes_most >> 20) + " MiB of files");
+      if (files.size() == folder_files_max)
+        return problem("more files than " + std::to_string(folder_files_max));
+      if (bytes > folder_bytes_max)
+        return problem("more than " + std::to_string(folder_bytes_max >> 20) + " MiB of files");
       const auto hash = hash_of(*place);
       if (!hash) return problem("cannot read " + place->path().filename().string());
       files.emplace(place->path().lexically_relative(folder).generic_string(), *hash);

@@ -84,14 +84,14 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
   std::error_code error;
   constexpr auto how = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator place(folder, how, error), end;
-       !error && place != end && found.size() < folder_files_most; place.increment(error)) {
+       !error && place != end && found.size() < folder_files_max; place.increment(error)) {
     std::error_code unseen;
     const std::string name = place->path().lexically_relative(folder).generic_string();
     if (is_left_out(place->path().filename().string()) || place->is_symlink(unseen)) {
       place.disable_recursion_pending();
       continue;
     }
-    if (place.depth() > data_depth_most) place.disable_recursion_pending();
+    if (place.depth() > data_depth_max) place.disable_recursion_pending();
     if (place->is_regular_file(unseen) && !authors.contains(name) && !is_entry(name))
       found.emplace_back(place->file_size(unseen), name);
   }
@@ -99,7 +99,7 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
   Files made;
   std::uintmax_t bytes = 0;
   for (const auto& [size, name] : found) {
-    if (made.size() == data_files_most || (bytes += size) > data_bytes_most) break;
+    if (made.size() == data_files_max || (bytes += size) > data_bytes_max) break;
     if (const auto hash = hash_of_file(folder / name)) made.emplace(name, *hash);
   }
   return made;

@@ -99,7 +99,7 @@ TEST_F(Lodged, WhatItMadeLivesOn) {
 TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   for (const std::string game : {"1", "2"}) {
-    Workshop workshop;
+    BotBuilder workshop;
     at_ = workshop.ready(bot, {}, {}).value().folder;
     write("learned", game);
     write("new" + game, game);
@@ -113,7 +113,7 @@ TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
 TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   const auto complaint = [&](const Room& room) {
-    Workshop workshop;
+    BotBuilder workshop;
     const auto ready = workshop.ready(bot, {}, {.room = room});
     EXPECT_TRUE(workshop.give_back().empty());
     return ready ? std::string() : ready.error().detail;
@@ -143,13 +143,13 @@ TEST_F(Lodged, ThereIsALimit) {
     write("zzz", "small");
     for (int i = 0; i < 20; ++i) {
       write("holes" + std::to_string(i), "");
-      fs::resize_file(at_ / ("holes" + std::to_string(i)), data_bytes_most / 4);
+      fs::resize_file(at_ / ("holes" + std::to_string(i)), data_bytes_max / 4);
     }
   });
   std::uintmax_t bytes = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator(bot_.path()))
     if (entry.is_regular_file()) bytes += entry.file_size();
-  EXPECT_LE(bytes, data_bytes_most + 10'000);
+  EXPECT_LE(bytes, data_bytes_max + 10'000);
   EXPECT_EQ(text_of(bot_.path() / "zzz"), "small");
   EXPECT_EQ(files(), entered_);
 }

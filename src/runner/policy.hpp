@@ -24,7 +24,7 @@ struct Policy {
   std::optional<int> cpu_s;  // of all of them, a game; nullopt: as much as they like
   std::uint64_t file_bytes = std::uint64_t{256} << 20;
   // In the bot's folder, with what its author put there.
-  Room room{folder_bytes_most, folder_files_most, folder_depth_most};
+  Room room{folder_bytes_max, folder_files_max, folder_depth_max};
   // What a bot may read and execute beside its folder and the system's: absolute paths.
   std::vector<std::filesystem::path> readable;
   Layers without;  // left out all the same, to measure what each costs

@@ -13,7 +13,7 @@ TEST(Limits, OfAContestReplaceThoseOfThePolicy) {
   EXPECT_EQ(set.memory_bytes, 4096 * mb);
   EXPECT_EQ(set.processes, 100);
   EXPECT_EQ(set.cpu_s, 9);
-  EXPECT_EQ(set.room, (Room{7 * mb, 5, folder_depth_most}));
+  EXPECT_EQ(set.room, (Room{7 * mb, 5, folder_depth_max}));
   const Policy none = with(set, {});
   EXPECT_EQ(none.memory_bytes, set.memory_bytes);
   EXPECT_EQ(none.cpu_s, set.cpu_s);
@@ -28,7 +28,7 @@ TEST(Limits, OfABotOnlyLower) {
   EXPECT_EQ(low.memory_bytes, 64 * mb);
   EXPECT_EQ(low.processes, 2);
   EXPECT_EQ(low.cpu_s, 1);
-  EXPECT_EQ(low.room, (Room{7 * mb, 5, folder_depth_most}));
+  EXPECT_EQ(low.room, (Room{7 * mb, 5, folder_depth_max}));
   const Policy high =
       lowered(contest, {.memory_mb = 512, .processes = 9, .cpu_s = 10, .disk_mb = 71, .files = 51});
   EXPECT_EQ(high.memory_bytes, contest.memory_bytes);

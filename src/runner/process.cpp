@@ -64,7 +64,7 @@ Sockets make_sockets() {
 // Tells a warden to start the bot with these ends of its pipes; false: see errno.
 bool tell_to_start(const Descriptor& control, std::span<const std::string> extra_arguments,
                    std::array<int, 3> descriptors) {
-  std::string packet{static_cast<char>(Word::start), '\0'};
+  std::string packet{static_cast<char>(Command::start), '\0'};
   for (const std::string& argument : extra_arguments) packet.append(argument) += '\0';
   iovec text{packet.data(), packet.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptors)> room{};
@@ -82,7 +82,7 @@ bool tell_to_start(const Descriptor& control, std::span<const std::string> extra
   return sendmsg(control.number(), &message, MSG_NOSIGNAL) == static_cast<ssize_t>(packet.size());
 }
 
-void say(const Descriptor& control, Word word, std::string_view rest = {}) {
+void say(const Descriptor& control, Command word, std::string_view rest = {}) {
   const std::string packet = static_cast<char>(word) + std::string(rest);
   // A failure means that the warden is gone; its status pipe says so too.
   [[maybe_unused]] const ssize_t sent =
@@ -387,20 +387,21 @@ void Process::tell(std::string_view line) {
 void Process::freeze() {
   if (gone_ || frozen_) return;
   frozen_ = true;
-  say(control_, Word::stop);
+  say(control_, Command::stop);
 }
 
 void Process::thaw() {
-  if (std::exchange(frozen_, false)) say(control_, Word::go);
+  if (std::exchange(frozen_, false)) say(control_, Command::go);
 }
 
 void Process::hold_on(const cpu_set_t& cores) {
-  say(control_, Word::cores, std::string_view(reinterpret_cast<const char*>(&cores), sizeof cores));
+  say(control_, Command::cores,
+      std::string_view(reinterpret_cast<const char*>(&cores), sizeof cores));
 }
 
 void Process::play(std::uint32_t games) {
   if (policy_.cpu_s && policy_.mode != Policy::Mode::off)
-    say(control_, Word::games,
+    say(control_, Command::games,
         std::string_view(reinterpret_cast<const char*>(&games), sizeof games));
 }
 
@@ -457,7 +458,7 @@ void Process::read_errors(std::size_t most) {
 }
 
 void Process::show_errors(std::string_view text) {
-  if (error_bytes_shown_ >= error_bytes_shown_most) return;
+  if (error_bytes_shown_ >= error_bytes_shown_max) return;
   error_bytes_shown_ += text.size();
   unshown_ += text;
   for (std::size_t end; (end = unshown_.find('\n')) != std::string::npos;
@@ -466,7 +467,7 @@ void Process::show_errors(std::string_view text) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     overheard_(line);
   }
-  const bool is_enough = error_bytes_shown_ >= error_bytes_shown_most;
+  const bool is_enough = error_bytes_shown_ >= error_bytes_shown_max;
   if (is_enough || unshown_.size() > line_bytes_max)
     if (!unshown_.empty()) overheard_(std::exchange(unshown_, {}));
   if (is_enough)
@@ -521,7 +522,7 @@ bool Process::read_some() {
 // back.
 bool Process::take_in() {
   std::array<char, 4096> chunk;
-  Post& here = post();
+  ReadGuard& here = read_guard();
   here.enter();
   const ssize_t size = read(output_.number(), chunk.data(), chunk.size());
   here.leave();
@@ -613,7 +614,7 @@ void Process::throw_lost() const {
 // Has the bot's whole tree killed. Does nothing the second time.
 void Process::kill() {
   if (gone_) return;
-  say(control_, Word::kill);
+  say(control_, Command::kill);
   ::kill(warden_, SIGCONT);  // the bot may have stopped it
   leaving_ = true;
   unwritten_.clear();

@@ -220,8 +220,8 @@ TEST(Process, ShowsNoMoreOfStandardErrorThanItsLimit) {
     last = line;
   });
   EXPECT_EQ(answer(*process, "A"), "done");
-  EXPECT_GE(lines, error_bytes_shown_most);
-  EXPECT_LE(lines, error_bytes_shown_most + 4096 + 1);
+  EXPECT_GE(lines, error_bytes_shown_max);
+  EXPECT_LE(lines, error_bytes_shown_max + 4096 + 1);
   EXPECT_TRUE(last.starts_with("… and no more is shown")) << last;
 }
 

@@ -62,7 +62,7 @@ struct WardenReport {
 
 // What the arena tells a warden over its control socket, a packet each that begins with one of
 // these. End of file: kill them all, and go.
-enum class Word : char {
+enum class Command : char {
   // Start the bot, which does not run now: with the descriptors of its three pipes, and the
   // arguments after its own, each ended by a zero byte.
   start = 's',

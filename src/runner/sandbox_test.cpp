@@ -143,7 +143,7 @@ TEST_P(Sandbox, BuildsAProgramThatCanRun) {
       .folder = folder(), .name = "Good", .command = "./bot", .build = "cc -o bot bot.c"};
   Policy policy;
   policy.without.mask = GetParam();
-  Workshop workshop;
+  BotBuilder workshop;
   const auto built = workshop.ready(bot, warden, policy);
   ASSERT_TRUE(built) << built.error().detail;
   const auto started = Process::start(*built, {}, warden, policy);
@@ -156,7 +156,7 @@ TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
       .folder = folder(), .name = "Good", .command = "python3", .arguments = {"bot.py"}};
   Policy policy;
   policy.without.mask = GetParam();
-  Workshop workshop;
+  BotBuilder workshop;
   const auto ready = workshop.ready(bot, warden, policy);
   ASSERT_TRUE(ready) << ready.error().detail;
   bot_ = Process::start(*ready, {}, warden, policy).value();

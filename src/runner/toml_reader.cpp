@@ -67,8 +67,8 @@ Limits read_limits(TomlReader& read, const toml::table& root) {
       {"memory_mb", &Limits::memory_mb, memory_mb_max},
       {"processes", &Limits::processes, processes_max},
       {"cpu_s", &Limits::cpu_s, cpu_s_max},
-      {"disk_mb", &Limits::disk_mb, static_cast<int>(folder_bytes_most >> 20)},
-      {"files", &Limits::files, static_cast<int>(folder_files_most)},
+      {"disk_mb", &Limits::disk_mb, static_cast<int>(folder_bytes_max >> 20)},
+      {"files", &Limits::files, static_cast<int>(folder_files_max)},
   }};
   Limits limits;
   const toml::table* const table = read.table(root, "limits");

@@ -19,13 +19,13 @@ class Watchdog {
     return watchdog;
   }
 
-  void add(Post& post) {
+  void add(ReadGuard& post) {
     const std::lock_guard lock(mutex_);
     posts_.push_back(&post);
     changed_.notify_all();
   }
 
-  void remove(Post& post) {
+  void remove(ReadGuard& post) {
     const std::lock_guard lock(mutex_);
     std::erase(posts_, &post);
   }
@@ -43,7 +43,7 @@ class Watchdog {
     while (!stop.stop_requested()) {
       changed_.wait(lock, stop, [this] { return !posts_.empty(); });
       changed_.wait_for(lock, stop, watchdog_tick, [] { return false; });
-      for (Post* const post : posts_) {
+      for (ReadGuard* const post : posts_) {
         const std::uint64_t visits = post->visits_.load(std::memory_order_relaxed);
         if (visits % 2 == 1 && visits == post->seen_) pthread_kill(post->thread_, SIGURG);
         post->seen_ = visits;
@@ -53,15 +53,15 @@ class Watchdog {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::vector<Post*> posts_;
+  std::vector<ReadGuard*> posts_;
   std::jthread thread_;
 };
 
-Post::Post() : thread_(pthread_self()) { Watchdog::instance().add(*this); }
-Post::~Post() { Watchdog::instance().remove(*this); }
+ReadGuard::ReadGuard() : thread_(pthread_self()) { Watchdog::instance().add(*this); }
+ReadGuard::~ReadGuard() { Watchdog::instance().remove(*this); }
 
-Post& post() {
-  thread_local Post post;
+ReadGuard& read_guard() {
+  thread_local ReadGuard post;
   return post;
 }
 

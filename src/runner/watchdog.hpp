@@ -5,16 +5,16 @@
 
 namespace hilltop::runner {
 
-// Wakes threads that block too long. A thread that is about to block in a read enters its Post; one
-// that stays there for longer than a tick is sent a signal that does nothing but interrupt the
-// read, again and again until it leaves. So the usual answer, which comes within microseconds,
-// costs no poll and no timer, and the deadline is kept all the same.
-class Post {
+// Wakes threads that block too long. A thread that is about to block in a read enters its
+// ReadGuard; one that stays there for longer than a tick is sent a signal that does nothing but
+// interrupt the read, again and again until it leaves. So the usual answer, which comes within
+// microseconds, costs no poll and no timer, and the deadline is kept all the same.
+class ReadGuard {
  public:
-  Post();  // of the calling thread
-  ~Post();
-  Post(const Post&) = delete;
-  Post& operator=(const Post&) = delete;
+  ReadGuard();  // of the calling thread
+  ~ReadGuard();
+  ReadGuard(const ReadGuard&) = delete;
+  ReadGuard& operator=(const ReadGuard&) = delete;
 
   void enter() { visits_.fetch_add(1, std::memory_order_relaxed); }  // odd: it blocks
   void leave() { visits_.fetch_add(1, std::memory_order_relaxed); }
@@ -26,7 +26,7 @@ class Post {
   std::uint64_t seen_ = 0;  // by the watchdog, a tick ago
 };
 
-// The Post of this thread.
-Post& post();
+// The ReadGuard of this thread.
+ReadGuard& read_guard();
 
 }  // namespace hilltop::runner

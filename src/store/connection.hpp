@@ -21,11 +21,11 @@
 namespace hilltop::store {
 
 // How long another program may hold the store in the middle of its own transaction.
-inline constexpr int busy_ms_most = 60'000;
+inline constexpr int busy_ms_max = 60'000;
 
 // The steps that one statement may take in SQLite's machine, some 100 s of them, whatever a store
 // from a stranger makes of it.
-inline constexpr int steps_between_looks = 1'000'000, looks_most = 10'000;
+inline constexpr int steps_between_looks = 1'000'000, looks_max = 10'000;
 
 inline constexpr std::array fault_kinds = {
     FaultKind::illegal,  FaultKind::malformed,        FaultKind::timeout,    FaultKind::crashed,
@@ -110,10 +110,10 @@ struct Store::Connection {
                                SQLITE_DBCONFIG_ENABLE_VIEW})
       sqlite3_db_config(handle, believed, 0, nullptr);
     const auto look = [](void* self) -> int {
-      return ++static_cast<Connection*>(self)->looks > looks_most;
+      return ++static_cast<Connection*>(self)->looks > looks_max;
     };
     sqlite3_progress_handler(handle, steps_between_looks, look, this);
-    database.setBusyTimeout(busy_ms_most);
+    database.setBusyTimeout(busy_ms_max);
   }
 
   // A statement that is compiled once, and holds nothing of the store when its user is done.
@@ -237,7 +237,7 @@ struct Store::Connection {
 
   // Whether a block that can be believed has all its games already. A whole one with its digest is
   // more than the parts of it that are one block.
-  bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t sitters) {
+  bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal FROM block "
         "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
@@ -245,7 +245,7 @@ struct Store::Connection {
     select->bind(2, static_cast<std::int64_t>(block.first_game));
     select->bind(3, static_cast<std::int64_t>(block.first_game) + block.games);
     while (select->executeStep()) {
-      const BatchRow known = read_block(key, sitters, *select);
+      const BatchRow known = read_block(key, bots, *select);
       const bool completed =
           known.games == block.games && known.digest.empty() && !block.digest.empty();
       if (known.damage.empty() && !completed) return true;
@@ -264,7 +264,7 @@ struct Store::Connection {
     remove->exec();
   }
 
-  std::size_t sitters_of(std::int64_t fixture) {
+  std::size_t bots_of(std::int64_t fixture) {
     const auto count = prepared("SELECT count(*) FROM sitter WHERE fixture = ?");
     count->bind(1, fixture);
     count->executeStep();
@@ -272,7 +272,7 @@ struct Store::Connection {
   }
 
   // The row has the columns id, first_game, games, layers, digest, results and seal.
-  BatchRow read_block(const Key& key, std::size_t sitters, SQLite::Statement& row) {
+  BatchRow read_block(const Key& key, std::size_t bots, SQLite::Statement& row) {
     BatchRow block;
     block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);
     block.games = word_in<std::uint32_t>(row.getColumn(2), block.damage);
@@ -281,7 +281,7 @@ struct Store::Connection {
     block.digest = to_hex(bytes_of(row.getColumn(4)));
     block.bytes = bytes_of(row.getColumn(5));
     read_rows(row.getColumn(0).getInt64(), block);
-    if (block.damage.empty()) block.damage = nonsense_in(block, sitters);
+    if (block.damage.empty()) block.damage = nonsense_in(block, bots);
     if (block.damage.empty() && key_of(row.getColumn(6)) != seal_of(key, block))
       block.damage = changed_since;
     return block;
@@ -330,12 +330,12 @@ struct Store::Connection {
         fixtures.emplace_back(select->getColumn(0).getInt64(), key_of(select->getColumn(1)));
     }
     for (const auto& [fixture, key] : fixtures) {
-      const std::size_t sitters = sitters_of(fixture);
+      const std::size_t bots = bots_of(fixture);
       const auto select = prepared(
           "SELECT id, first_game, games, layers, digest, results, seal FROM block "
           "WHERE fixture = ?");
       for (select->bind(1, fixture); select->executeStep();) {
-        const BatchRow block = read_block(key, sitters, *select);
+        const BatchRow block = read_block(key, bots, *select);
         if (block.damage.empty() || block.damage == changed_since)
           seal("UPDATE block SET seal = ? WHERE id = ?", seal_of(key, block),
                select->getColumn(0).getInt64());
@@ -391,13 +391,13 @@ struct Store::Connection {
     return contests;
   }
 
-  std::optional<CheckRow> read_check(const Key& key) {
+  std::optional<QualificationRow> read_check(const Key& key) {
     const auto select = prepared(
         "SELECT layers, kind, detail, against, game, asked, said, seal, error_output FROM checked "
         "WHERE key = ?");
     bind_blob(*select, 1, key);
     if (!select->executeStep()) return std::nullopt;
-    CheckRow check;
+    QualificationRow check;
     if (!select->getColumn(0).isNull())
       check.layers = word_in<std::uint32_t>(select->getColumn(0), check.damage);
     if (!select->getColumn(1).isNull()) {

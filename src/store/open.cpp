@@ -134,7 +134,7 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
     try {
       return open_now(file, access);
     } catch (const SQLite::Exception& error) {
-      if (error.getErrorCode() != SQLITE_BUSY || waited_ms >= busy_ms_most)
+      if (error.getErrorCode() != SQLITE_BUSY || waited_ms >= busy_ms_max)
         return std::unexpected(Problem{text_of(file, error)});
     }
   }

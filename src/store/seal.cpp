@@ -90,7 +90,7 @@ Key seal_of(const ContestRow& contest) {
   return digest.value();
 }
 
-Key seal_of(const Key& key, const CheckRow& check) {
+Key seal_of(const Key& key, const QualificationRow& check) {
   Digest digest;
   digest.add("hilltop stored check");
   digest.add(std::span<const std::uint8_t>(key));
@@ -106,20 +106,20 @@ Key seal_of(const Key& key, const CheckRow& check) {
   return digest.value();
 }
 
-std::string nonsense_in(const BatchRow& block, std::size_t sitters) {
-  if (sitters == 0) return "nobody sits";
-  if (block.tallies.size() != sitters)
+std::string nonsense_in(const BatchRow& block, std::size_t bots) {
+  if (bots == 0) return "nobody sits";
+  if (block.tallies.size() != bots)
     return "it has " + std::to_string(block.tallies.size()) + " tallies for " +
-           std::to_string(sitters) + " bots";
-  if (block.games == 0 || block.games > tournament::games_most ||
-      block.first_game > tournament::games_most - block.games)
+           std::to_string(bots) + " bots";
+  if (block.games == 0 || block.games > tournament::games_max ||
+      block.first_game > tournament::games_max - block.games)
     return "there are no such games";
   for (const tournament::Tally& line : block.tallies)
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";
   const auto is_of_it = [&](const tournament::FaultNote& note) {
-    return note.entry >= 0 && static_cast<std::size_t>(note.entry) < sitters &&
+    return note.entry >= 0 && static_cast<std::size_t>(note.entry) < bots &&
            note.game >= block.first_game && note.game - block.first_game < block.games;
   };
   if (!std::ranges::all_of(block.notes, is_of_it) ||

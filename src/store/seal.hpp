@@ -9,9 +9,9 @@ namespace hilltop::store {
 
 Key seal_of(const Key& fixture, const BatchRow& block);
 Key seal_of(const ContestRow& contest);
-Key seal_of(const Key& key, const CheckRow& check);
+Key seal_of(const Key& key, const QualificationRow& check);
 
 // Why no games can have this result, even if its seal is right; empty: some games can.
-std::string nonsense_in(const BatchRow& block, std::size_t sitters);
+std::string nonsense_in(const BatchRow& block, std::size_t bots);
 
 }  // namespace hilltop::store

@@ -13,12 +13,12 @@ std::vector<BatchRow> Store::blocks(const Key& fixture) const {
     std::vector<BatchRow> blocks;
     const auto id = connection_->id_of(fixture);
     if (!id) return blocks;
-    const std::size_t sitters = connection_->sitters_of(*id);
+    const std::size_t bots = connection_->bots_of(*id);
     const auto select = connection_->prepared(
         "SELECT id, first_game, games, layers, digest, results, seal FROM block "
         "WHERE fixture = ? ORDER BY first_game");
     for (select->bind(1, *id); select->executeStep();)
-      blocks.push_back(connection_->read_block(fixture, sitters, *select));
+      blocks.push_back(connection_->read_block(fixture, bots, *select));
     return blocks;
   });
 }
@@ -99,7 +99,7 @@ void Store::put(const Unwritten& all) {
   });
 }
 
-void Store::put(const Key& key, const CheckRow& check) {
+void Store::put(const Key& key, const QualificationRow& check) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
         "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -119,7 +119,7 @@ void Store::put(const Key& key, const CheckRow& check) {
   });
 }
 
-std::optional<CheckRow> Store::check(const Key& key) const {
+std::optional<QualificationRow> Store::check(const Key& key) const {
   return connection_->guarded([&] { return connection_->read_check(key); });
 }
 

@@ -53,7 +53,7 @@ struct BatchRow : BatchResult {
 };
 
 // What a contest found of a bot before it began.
-struct CheckRow {
+struct QualificationRow {
   struct Failure {  // for which the bot may not compete
     std::string against;
     std::uint32_t game = 0;
@@ -73,7 +73,7 @@ struct Unwritten {
   };
   std::set<Key> forgotten;  // fixtures of which all that is known goes first
   std::map<Key, Blocks> fixtures;
-  std::map<Key, CheckRow> checks;
+  std::map<Key, QualificationRow> checks;
 
   bool empty() const { return forgotten.empty() && fixtures.empty() && checks.empty(); }
 };
@@ -121,7 +121,7 @@ class Store {
   std::vector<GameRecord> records(
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
-  std::optional<CheckRow> check(const Key& key) const;
+  std::optional<QualificationRow> check(const Key& key) const;
   std::vector<ContestRow> contests() const;  // the last one that was run first
 
   // Each is a transaction: it happens wholly or not at all.
@@ -129,7 +129,7 @@ class Store {
   // A block takes the place of all that lie in its games, and is not taken itself where it lies in
   // those of another. So what is covered grows only. Whether it was taken.
   bool put(const FixtureRow& sitting, const BatchRow& block);
-  void put(const Key& key, const CheckRow& check);
+  void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);
   void forget(const Key& fixture);
 

@@ -63,7 +63,7 @@ Key key(std::uint8_t with) {
   return key;
 }
 
-FixtureRow sitting(std::uint8_t number = 1) {
+FixtureRow fixture_row(std::uint8_t number = 1) {
   return {
       key(number),
       {{"bold", "Bold", key(100), true, "", ""}, {"Ünï", "Ü", key(101), false, "Ann", "Python"}}};
@@ -116,8 +116,8 @@ TEST_F(Stored, GivesBackWhatItWasGiven) {
   plain.bytes.clear();
   plain.timings.clear();
   plain.notes.clear();
-  open().put(sitting(), whole);
-  open().put(sitting(2), plain);
+  open().put(fixture_row(), whole);
+  open().put(fixture_row(2), plain);
   const std::vector<BatchRow> back = open(Access::read).blocks(key(1));
   ASSERT_EQ(back.size(), 1u);
   expect_same(back[0], whole);
@@ -131,10 +131,10 @@ TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
   for (std::uint32_t first = 0; first < 40; first += 10) {
     BatchRow part = block(first, 10);
     part.records = {{first + 3, "game " + std::to_string(first)}};
-    store.put(sitting(), part);
+    store.put(fixture_row(), part);
   }
   EXPECT_EQ(store.blocks(key(1)).size(), 4u);
-  store.put(sitting(), block(0, 30));
+  store.put(fixture_row(), block(0, 30));
   const std::vector<BatchRow> back = store.blocks(key(1));
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].games, 30u);
@@ -147,7 +147,7 @@ TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
 
 TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   Store store = open();
-  const ContestRow first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, sitting().bots};
+  const ContestRow first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, fixture_row().bots};
   ContestRow second{key(2), "two", "", 1, 1, {}};
   store.put(first);
   store.put(second);
@@ -159,25 +159,25 @@ TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   EXPECT_EQ(back[0].file, "[contest]");
   EXPECT_EQ(back[0].seed, ~std::uint64_t{0});
   EXPECT_EQ(back[0].games, 7u);
-  EXPECT_EQ(back[0].bots, sitting().bots);
+  EXPECT_EQ(back[0].bots, fixture_row().bots);
 }
 
 TEST_F(Stored, MergesWhatIsNew) {
   Store ours = open();
   Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
-  ours.put(sitting(1), block(0, 10));
-  theirs.put(sitting(1), block(0, 10));
+  ours.put(fixture_row(1), block(0, 10));
+  theirs.put(fixture_row(1), block(0, 10));
   BatchRow more = block(10, 10);
   more.records = {{11, "eleven"}};
-  theirs.put(sitting(1), more);
-  theirs.put(sitting(2), block(0, 3));
-  theirs.put(ContestRow{key(9), "cup", "", 1, 1, sitting().bots});
+  theirs.put(fixture_row(1), more);
+  theirs.put(fixture_row(2), block(0, 3));
+  theirs.put(ContestRow{key(9), "cup", "", 1, 1, fixture_row().bots});
   EXPECT_EQ(ours.merge(theirs).taken, 2u);
   EXPECT_EQ(ours.merge(theirs).taken, 0u);
   EXPECT_EQ(ours.blocks(key(1)).size(), 2u);
   EXPECT_EQ(ours.records(key(1)).at(0).text, "eleven");
   expect_same(ours.blocks(key(2)).at(0), block(0, 3));
-  EXPECT_EQ(ours.contests().at(0).bots, sitting().bots);
+  EXPECT_EQ(ours.contests().at(0).bots, fixture_row().bots);
 }
 
 // Games of a fixture that some block has, by block as they came.
@@ -215,7 +215,7 @@ RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
           Store::open(folder / std::to_string(made.size()), Store::Access::create).value());
       std::set<std::uint32_t> own;
       for (const auto& [first, games] : held) {
-        made.back().put(sitting(), block(first, games));
+        made.back().put(fixture_row(), block(first, games));
         for (std::uint32_t game = 0; game < games; ++game) own.insert(first + game);
         RC_ASSERT(games_in(made.back().blocks(key(1))) == own);
       }
@@ -237,11 +237,11 @@ TEST_F(Stored, AWholeWithItsDigestIsMoreThanItsPart) {
   Store store = open();
   BatchRow part = block(0, 10);
   part.digest.clear();
-  EXPECT_TRUE(store.put(sitting(), part));
-  EXPECT_FALSE(store.put(sitting(), part));
-  EXPECT_TRUE(store.put(sitting(), block(0, 10)));
-  EXPECT_FALSE(store.put(sitting(), part));
-  EXPECT_FALSE(store.put(sitting(), block(3, 2)));
+  EXPECT_TRUE(store.put(fixture_row(), part));
+  EXPECT_FALSE(store.put(fixture_row(), part));
+  EXPECT_TRUE(store.put(fixture_row(), block(0, 10)));
+  EXPECT_FALSE(store.put(fixture_row(), part));
+  EXPECT_FALSE(store.put(fixture_row(), block(3, 2)));
   EXPECT_EQ(store.blocks(key(1)).at(0).digest, block(0, 10).digest);
 }
 
@@ -251,8 +251,8 @@ TEST_F(Stored, ARecordBelongsToItsResult) {
   BatchRow block_of_ours = block(0, 4), block_of_theirs = block(2, 4);
   block_of_ours.records = {{2, "as it went here", {1}}, {3, "same", {5}}};
   block_of_theirs.records = {{2, "as it went there", {2}}, {3, "same", {5}}};
-  ours.put(sitting(), block_of_ours);
-  theirs.put(sitting(), block_of_theirs);
+  ours.put(fixture_row(), block_of_ours);
+  theirs.put(fixture_row(), block_of_theirs);
   ours.merge(theirs);
   const std::vector<GameRecord> records = ours.records(key(1), 2, 2);
   ASSERT_EQ(records.size(), 2u);
@@ -266,19 +266,19 @@ TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
   BatchRow broken = block(0, 1);
   broken.digest = "no digits";
   Unwritten batch;
-  batch.fixtures[key(1)] = {sitting(1), {block(5, 1), broken}};
+  batch.fixtures[key(1)] = {fixture_row(1), {block(5, 1), broken}};
   EXPECT_ANY_THROW(store.put(batch));
   EXPECT_TRUE(store.blocks(key(1)).empty());
-  EXPECT_TRUE(store.put(sitting(1), block(0, 1)));  // its fixture and its bots are made again
+  EXPECT_TRUE(store.put(fixture_row(1), block(0, 1)));  // its fixture and its bots are made again
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
 }
 
 TEST_F(Stored, TakesResultsOfAFixtureThatAnotherForgets) {
   Store ours = open(), theirs = open(Access::change);
-  ours.put(sitting(), block(0, 1));
-  theirs.put(sitting(), block(1, 1));
+  ours.put(fixture_row(), block(0, 1));
+  theirs.put(fixture_row(), block(1, 1));
   theirs.forget(key(1));
-  EXPECT_TRUE(ours.put(sitting(), block(2, 1)));
+  EXPECT_TRUE(ours.put(fixture_row(), block(2, 1)));
   EXPECT_EQ(theirs.blocks(key(1)).size(), 1u);
 }
 
@@ -316,7 +316,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
   };
   for (const std::string& change : changes) {
     fs::remove(file());
-    { open().put(sitting(), block(3, 11)); }
+    { open().put(fixture_row(), block(3, 11)); }
     sql(change);
     const Store store = open(Access::read);
     const std::vector<BatchRow> back = store.blocks(key(1));
@@ -328,7 +328,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
     EXPECT_TRUE(other.blocks(key(1)).empty()) << change;
     fs::remove(folder_ / "other.db");
     Store again = open(Access::change);
-    again.put(sitting(), block(3, 11));
+    again.put(fixture_row(), block(3, 11));
     const bool gives_way = std::ranges::any_of(
         again.blocks(key(1)), [](const BatchRow& found) { return found.damage.empty(); });
     const bool nobody_sits = change.starts_with("DELETE FROM sitter");
@@ -356,7 +356,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
   };
   for (const std::string& change : changes) {
     fs::remove(file());
-    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, sitting().bots, {}}); }
+    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, fixture_row().bots, {}}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
     sql(change);
     EXPECT_NE(open(Access::read).contests().at(0).damage, "") << change;
@@ -368,7 +368,7 @@ TEST_F(Stored, KnowsACheckThatWasChanged) {
        {"UPDATE checked SET kind = 'crashed', detail = 'forged'", "UPDATE checked SET layers = 63",
         "UPDATE checked SET key = zeroblob(32)"}) {
     fs::remove(file());
-    { open().put(key(1), CheckRow{{}, 3, {}}); }
+    { open().put(key(1), QualificationRow{{}, 3, {}}); }
     sql(change);
     const Store store = open(Access::read);
     const auto found = store.check(change.find("key") == std::string::npos ? key(1) : key(0));
@@ -382,7 +382,7 @@ TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
   constexpr std::uint8_t fixtures = 20;
   {
     Store store = open();
-    for (std::uint8_t i = 1; i <= fixtures; ++i) store.put(sitting(i), block(i, 10));
+    for (std::uint8_t i = 1; i <= fixtures; ++i) store.put(fixture_row(i), block(i, 10));
   }
   const std::string sound = contents();
   int page_of_tallies = 0;
@@ -439,7 +439,7 @@ TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
   };
   for (const auto& [addition, named] : additions) {
     fs::remove(file());
-    { open().put(sitting(), block(0, 1)); }
+    { open().put(fixture_row(), block(0, 1)); }
     sql(addition);
     const std::string before = contents();
     for (const Access access : {Access::create, Access::change, Access::read})
@@ -450,7 +450,7 @@ TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
 
 TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   const std::string noise("\0\xff\n", 3);
-  const CheckRow passed{{}, 3},
+  const QualificationRow passed{{}, 3},
       failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
   Store store = open();
   EXPECT_FALSE(store.check(key(1)));
@@ -463,7 +463,7 @@ TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   EXPECT_TRUE(other.check(key(1))->failure);  // its own
   EXPECT_FALSE(store.check(key(1))->failure);
   EXPECT_EQ(store.check(key(1))->layers, 3u);
-  const CheckRow back = other.check(key(2)).value();
+  const QualificationRow back = other.check(key(2)).value();
   EXPECT_FALSE(back.layers);
   EXPECT_EQ(back.failure->against, "kid");
   EXPECT_EQ(back.failure->game, 7u);
@@ -495,7 +495,7 @@ bool is_locked(const fs::path& file) {
 TEST_F(Stored, KeepsItsLockAsLongAsItIsOpen) {
   Store store = open();
   EXPECT_TRUE(is_locked(file())) << "of a store that is new";
-  store.put(sitting(), block(0, 5));
+  store.put(fixture_row(), block(0, 5));
   EXPECT_TRUE(is_locked(file()));
   { const Store another = open(Access::read); }
   EXPECT_TRUE(is_locked(file())) << "after the same program read it";
@@ -504,13 +504,13 @@ TEST_F(Stored, KeepsItsLockAsLongAsItIsOpen) {
 }
 
 TEST_F(Stored, IsOneFileInTheEnd) {
-  { open().put(sitting(), block(0, 1)); }
+  { open().put(fixture_row(), block(0, 1)); }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
 TEST_F(Stored, IsReadWhereNothingCanBeWritten) {
   if (geteuid() == 0) GTEST_SKIP() << "root writes anywhere";
-  { open().put(sitting(), block(0, 1)); }
+  { open().put(fixture_row(), block(0, 1)); }
   fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
   fs::permissions(folder_, fs::perms::owner_all);
@@ -534,7 +534,7 @@ TEST_F(Stored, RefusesAndKeepsWhatIsNone) {
   refused("a letter to my aunt", "it is no SQLite database");
   {
     fs::remove(file());
-    open().put(sitting(), block(0, 1));
+    open().put(fixture_row(), block(0, 1));
   }
   refused(contents().substr(0, 60), "it ends within its first 100 bytes");
   fs::remove(file());
@@ -543,7 +543,7 @@ TEST_F(Stored, RefusesAndKeepsWhatIsNone) {
 }
 
 TEST_F(Stored, RefusesAndKeepsANewerOne) {
-  { open().put(sitting(), block(0, 1)); }
+  { open().put(fixture_row(), block(0, 1)); }
   sql("PRAGMA user_version = " + std::to_string(schema_version + 1));
   const std::string before = contents();
   for (const Access access : {Access::create, Access::change, Access::read})
@@ -554,7 +554,7 @@ TEST_F(Stored, RefusesAndKeepsANewerOne) {
 TEST_F(Stored, SaysThatItIsDamaged) {
   {
     Store store = open();
-    for (std::uint8_t i = 1; i < 200; ++i) store.put(sitting(i), block(0, 10));
+    for (std::uint8_t i = 1; i < 200; ++i) store.put(fixture_row(i), block(0, 10));
   }
   const std::string sound = contents();
   // Truncated, and with pages of noise: whichever page is read says so or is whole.
@@ -624,7 +624,7 @@ TEST_F(Stored, BringsEveryVersionUpToDate) {
     sql(script + "PRAGMA application_id = " + std::to_string(application_id) +
         "; PRAGMA user_version = " + std::to_string(version));
     EXPECT_NE(refusal(Access::read).find("of an older Hilltop"), std::string::npos);
-    open().put(sitting(), block(0, 1));
+    open().put(fixture_row(), block(0, 1));
     EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
   }
 }
@@ -637,13 +637,13 @@ TEST_F(Stored, WriterWritesWhatItWasGiven) {
     std::vector<std::jthread> threads;
     for (std::uint8_t thread = 1; thread <= 4; ++thread)
       threads.emplace_back([&writer, thread] {
-        for (std::uint32_t i = 0; i < 100; ++i) writer.put(sitting(thread), block(i * 10, 10));
+        for (std::uint32_t i = 0; i < 100; ++i) writer.put(fixture_row(thread), block(i * 10, 10));
       });
     threads.clear();
     writer.finish();
     for (std::uint8_t thread = 1; thread <= 4; ++thread)
       EXPECT_EQ(open(Access::read).blocks(key(thread)).size(), 100u);
-    writer.put(sitting(1), block(0, 1000));
+    writer.put(fixture_row(1), block(0, 1000));
   }
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
 }
@@ -653,9 +653,9 @@ TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
   for (std::uint32_t game = 0; game < 3; ++game) {
     BatchRow part = block(game, 1);
     part.records = {{game, "a game"}};
-    writer.put(sitting(), part);
+    writer.put(fixture_row(), part);
   }
-  writer.put(sitting(), block(0, 3));
+  writer.put(fixture_row(), block(0, 3));
   writer.finish();
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
   EXPECT_EQ(open(Access::read).records(key(1)).size(), 3u);
@@ -671,7 +671,7 @@ TEST_F(Stored, SurvivesAKill) {
     if (child == 0) {
       Writer writer(open(Access::change));
       for (std::uint32_t game = 0;; ++game) {
-        writer.put(sitting(), block(game, 1));
+        writer.put(fixture_row(), block(game, 1));
         if (game % 7 == 0) {
           writer.finish();
           if (::write(told[1], &game, sizeof game) != sizeof game) std::_Exit(1);
@@ -725,7 +725,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
       if (number < writers) {
         Writer writer(open(Access::change));  // and ends with it: the last one out tidies up
         for (const std::uint32_t end = game + 5; game < end; ++game) {
-          writer.put(sitting(own), block(game, 1));
+          writer.put(fixture_row(own), block(game, 1));
           writer.finish();
           tell(game + 1);
         }
@@ -775,7 +775,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
 
 // A file that may not grow stands for a disk that is full.
 TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
-  { open().put(sitting(1), block(0, 10)); }
+  { open().put(fixture_row(1), block(0, 10)); }
   const pid_t child = fork();
   if (child == 0) {
     std::signal(SIGXFSZ, SIG_IGN);
@@ -786,7 +786,7 @@ TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
       for (std::uint32_t game = 10;; ++game) {
         BatchRow large = block(game, 1);
         large.bytes.assign(10'000, 1);
-        writer.put(sitting(1), large);
+        writer.put(fixture_row(1), large);
         if (game % 5 == 0) writer.finish();
       }
     } catch (const Failure& failure) {

@@ -8,8 +8,8 @@ namespace hilltop::store {
 namespace {
 
 // What waits longer, or is more, is written.
-constexpr std::chrono::milliseconds wait_most{250};
-constexpr std::size_t bytes_most = std::size_t{8} << 20;
+constexpr std::chrono::milliseconds wait_max{250};
+constexpr std::size_t bytes_max = std::size_t{8} << 20;
 
 std::size_t weight(const BatchRow& block) {
   std::size_t bytes = sizeof(BatchRow) + block.bytes.size();
@@ -34,7 +34,7 @@ Writer::~Writer() {
 void Writer::put(const FixtureRow& sitting, BatchRow block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
-  const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_most;
+  const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_max;
   std::vector<BatchRow>& blocks =
       batch_.fixtures.try_emplace(sitting.key, Unwritten::Blocks{sitting, {}}).first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
@@ -52,7 +52,7 @@ void Writer::put(const FixtureRow& sitting, BatchRow block) {
   bytes_ += weight(block);
   blocks.push_back(std::move(block));
   // Whoever waits for more is not woken by each.
-  if (was_idle || (!was_full && bytes_ > bytes_most)) changed_.notify_all();
+  if (was_idle || (!was_full && bytes_ > bytes_max)) changed_.notify_all();
 }
 
 void Writer::forget(const Key& fixture) {
@@ -62,7 +62,7 @@ void Writer::forget(const Key& fixture) {
   batch_.forgotten.insert(fixture);
 }
 
-void Writer::put(const Key& key, CheckRow check) {
+void Writer::put(const Key& key, QualificationRow check) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   batch_.checks.insert_or_assign(key, std::move(check));
@@ -83,7 +83,7 @@ void Writer::write(const std::stop_token& stop) {
   while (!failure_) {
     changed_.wait(lock, stop, [this] { return !batch_.empty(); });
     if (batch_.empty()) return;
-    changed_.wait_for(lock, stop, wait_most, [this] { return hurry_ || bytes_ > bytes_most; });
+    changed_.wait_for(lock, stop, wait_max, [this] { return hurry_ || bytes_ > bytes_max; });
     const Unwritten batch = std::exchange(batch_, {});
     bytes_ = 0;
     writing_ = true;

@@ -25,7 +25,7 @@ class Writer {
   // All that is known of a fixture goes before what is put of it next.
   void forget(const Key& fixture);
 
-  void put(const Key& key, CheckRow check);
+  void put(const Key& key, QualificationRow check);
 
   // Returns when all is committed. Throws the Failure why it is not.
   void finish();

@@ -9,7 +9,7 @@ namespace hilltop::tournament {
 std::vector<Fixture> AllMeet::next_round(Standings& so_far) {
   if (static_cast<int>(field_.entries.size()) < plan_.seats_fewest) return {};
   if (so_far.results.empty()) return fixtures(field_.entries, 0, plan_.games, Stage::main);
-  if (!plan_.plays_off() || play_off_games_ == play_off_games_most) return {};
+  if (!plan_.plays_off() || play_off_games_ == play_off_games_max) return {};
   std::vector<EntryId> leaders;
   for (const Row& row : table(so_far, field_.entries, plan_))
     if (row.rank == 1) leaders.push_back(row.entry);

@@ -27,7 +27,7 @@ struct Fixture {
   friend bool operator==(const Fixture&, const Fixture&) = default;
 };
 
-constexpr std::uint32_t games_most = 4'000'000'000;  // the index of a game is a word of luck's key
+constexpr std::uint32_t games_max = 4'000'000'000;  // the index of a game is a word of luck's key
 
 // Games are indexed from 0, and to people and in files they are numbered from 1.
 constexpr std::uint32_t number_of(std::uint32_t game) { return game + 1; }

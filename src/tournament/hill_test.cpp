@@ -54,7 +54,7 @@ TEST(Hill, ANamedChampionWhoIsOutLeavesItToTheFirst) {
 TEST(Hill, AMeetingThatNobodyWinsLeavesTheChampion) {
   Scripted arena = all_tied();
   const Concluded c = conclude(one_set, field_of(2), arena);
-  EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_most));
+  EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_max));
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{0, 1}));
 }
 

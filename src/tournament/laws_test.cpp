@@ -9,7 +9,7 @@
 namespace hilltop::tournament {
 namespace {
 
-constexpr int bots_most = 9;
+constexpr int bots_max = 9;
 
 std::uint64_t mixed(std::uint64_t x) {  // splitmix64
   x += 0x9e3779b97f4a7c15;
@@ -39,7 +39,7 @@ Plan any_plan(Format format, int bots) {
   plan.tie_breaks = *rc::gen::elementOf(
       std::vector<std::vector<TieBreak>>{{}, {TieBreak::won, TieBreak::sum}, {TieBreak::earlier}});
   if (format == Format::swiss) {
-    plan.swiss_rounds = *rc::gen::inRange(0, 2 * bots_most);
+    plan.swiss_rounds = *rc::gen::inRange(0, 2 * bots_max);
     plan.tie_breaks.insert(plan.tie_breaks.begin(), TieBreak::buchholz);
   }
   if (format == Format::everyone || format == Format::round_robin)
@@ -60,7 +60,7 @@ struct Played {
 };
 
 Played any_tournament(Format format) {
-  const int bots = *rc::gen::inRange(0, bots_most + 1);
+  const int bots = *rc::gen::inRange(0, bots_max + 1);
   Played played{any_plan(format, bots), bots, {}, {}};
   Scripted arena = any_games();
   played.concluded = conclude(played.plan, field_of(bots), [&](const std::vector<Fixture>& round) {

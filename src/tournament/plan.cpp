@@ -8,10 +8,10 @@ std::uint32_t games_most_of(const Plan& plan) {
     case Format::round_robin:
     case Format::gauntlet: break;
     case Format::cup:
-    case Format::hill: return games_most / sets_most;
-    case Format::swiss: return games_most / swiss_rounds_most;
+    case Format::hill: return games_max / sets_max;
+    case Format::swiss: return games_max / swiss_rounds_max;
   }
-  return games_most;
+  return games_max;
 }
 
 }  // namespace hilltop::tournament

@@ -24,13 +24,13 @@ enum class TieBreak : std::uint8_t {
 };
 
 // Games to break one tie for the first place; then the rank is shared.
-constexpr std::uint32_t play_off_games_most = 100;
+constexpr std::uint32_t play_off_games_max = 100;
 // Sets of one meeting; then whoever leads goes up, or else the better seed, or the champion.
-constexpr int sets_most = 100;
+constexpr int sets_max = 100;
 // So that the sets suffice for both to come within one of it.
-constexpr int sets_to_win_most = sets_most / 2;
+constexpr int sets_to_win_max = sets_max / 2;
 constexpr int sets_to_win_of_cup = 4, sets_to_win_of_hill = 1;
-constexpr int swiss_rounds_most = 1000;
+constexpr int swiss_rounds_max = 1000;
 
 // What is played, and how it is ranked (docs/contests.md).
 struct Plan {

@@ -58,7 +58,7 @@ class SetsSchedule final : public Schedule {
     const std::int64_t ahead = lead(plan_, set.of(meeting.a), set.of(meeting.b));
     if (ahead > 0) ++meeting.a_score;
     if (ahead < 0) ++meeting.b_score;
-    const bool last = sets_played_ == sets_most;
+    const bool last = sets_played_ == sets_max;
     if (meeting.a_score == plan_.sets_to_win || (last && meeting.a_score >= meeting.b_score))
       meeting.winner = meeting.a;
     else if (meeting.b_score == plan_.sets_to_win || last)

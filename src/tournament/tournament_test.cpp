@@ -84,7 +84,7 @@ TEST(Everyone, ATieThatOutlivesTheLimitIsShared) {
   const Plan plan{.format = Format::everyone, .games = 1, .tie_breaks = {TieBreak::play_off}};
   Scripted arena{[](EntryId, std::uint32_t) { return 1; }, {}};
   const Concluded c = conclude(plan, field_of({"a", "b"}), arena);
-  EXPECT_EQ(arena.played.size(), 1 + play_off_games_most);
+  EXPECT_EQ(arena.played.size(), 1 + play_off_games_max);
   EXPECT_EQ(ranks(c, plan), (Ranks{{0, 1}, {1, 1}}));
 }
 
@@ -199,7 +199,7 @@ TEST(Cup, MoreHandsDecideALevelSet) {
 TEST(Cup, AMeetingThatNobodyWinsGoesToTheBetterSeed) {
   Scripted arena{[](EntryId, std::uint32_t) { return 0; }, {}};
   const Concluded c = conclude({.format = Format::cup, .games = 1}, field_of({"z", "a"}), arena);
-  EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_most));
+  EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_max));
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{0, 1}));
 }
 

@@ -7,7 +7,7 @@ import unittest
 from program import HOME, SANITIZED, contest_file, ran, report, scratch
 
 PINS = HOME / "tests/house_play"
-LEDGER = HOME / "src/arena/ledger.cpp"
+LEDGER = HOME / "src/arena/result_cache.cpp"
 
 # The bot and the one that it meets, under names of their own: a bot may meet itself.
 CONTEST = """[contest]
@@ -25,7 +25,7 @@ house = "{other}"
 name = "other"
 """
 
-ADVICE = """tests/house_play has play_version {version}, src/arena/ledger.cpp {now}. What plays otherwise: \
+ADVICE = """tests/house_play has play_version {version}, src/arena/result_cache.cpp {now}. What plays otherwise: \
 {changed}. Nothing that an older version stored may stand for it: if one was released with this \
 play_version, raise it in ledger.cpp. Then this belongs into house_play:
 

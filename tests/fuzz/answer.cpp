@@ -21,7 +21,7 @@ void answer_in(Bytes& bytes, std::string_view rule_set) {
   for (int left = bytes.byte() % 16; left > 0; --left) {
     const ToMove seat = session.pending();
     if (!seat) return;
-    const auto moves = rules.moves(session.view(*seat));
+    const auto moves = rules.legal_moves(session.view(*seat));
     (void)session.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
   }
   const ToMove seat = session.pending();
@@ -58,13 +58,13 @@ void answer_in(Bytes& bytes, std::string_view rule_set) {
 void answer(std::string_view input) {
   Bytes bytes(input);
   switch (bytes.byte() % 7) {
-    case 0: return answer_in<gomoku::Entry>(bytes, "koth");
-    case 1: return answer_in<gomoku::Entry>(bytes, "swap2");
-    case 2: return answer_in<pazaak::Entry>(bytes, "koth");
-    case 3: return answer_in<tictactoe::Entry>(bytes, "classic");
-    case 4: return answer_in<yahtzee::Entry>(bytes, "koth");
-    case 5: return answer_in<yahtzee::Entry>(bytes, "cab201-basic");
-    default: return answer_in<yahtzee::Entry>(bytes, "cab201-advanced");
+    case 0: return answer_in<gomoku::Module>(bytes, "koth");
+    case 1: return answer_in<gomoku::Module>(bytes, "swap2");
+    case 2: return answer_in<pazaak::Module>(bytes, "koth");
+    case 3: return answer_in<tictactoe::Module>(bytes, "classic");
+    case 4: return answer_in<yahtzee::Module>(bytes, "koth");
+    case 5: return answer_in<yahtzee::Module>(bytes, "cab201-basic");
+    default: return answer_in<yahtzee::Module>(bytes, "cab201-advanced");
   }
 }
 

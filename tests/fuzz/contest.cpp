@@ -15,7 +15,7 @@ void contest(std::string_view input) {
   demand(kept.has_value(), "what was read is refused when it was kept");
   demand(kept->seed == contest->seed && kept->rules == contest->rules &&
              kept->game == contest->game && kept->plan.games == contest->plan.games &&
-             kept->discipline->switches() == contest->discipline->switches(),
+             kept->any_game->switches() == contest->any_game->switches(),
          "what was kept is another contest");
 }
 

@@ -18,7 +18,7 @@ void dice(std::string_view input) {
       const Chance chance(1, 0);
       auto state = rules->start(2, chance);
       while (const ToMove seat = rules->turn(state))
-        rules->apply(state, rules->moves(rules->view(state, *seat)).back(), chance);
+        rules->apply(state, rules->legal_moves(rules->view(state, *seat)).back(), chance);
     } catch (const ListRanOut&) {
       // As the program says it, too.
     }

@@ -8,7 +8,7 @@ namespace hilltop::fuzz {
 namespace {
 
 // A game that goes on says nothing new.
-constexpr int answers_most = 12;
+constexpr int answers_max = 12;
 
 using gomocup::Trouble;
 
@@ -54,11 +54,11 @@ void engine(std::string_view input) {
   gomocup::EnginePlayer player(
       babbler, terms, how, [](std::string_view) {}, [&] { return babbler.now; });
   if (!player.begin("/bots/babbler")) return;
-  for (int answers = 0; answers < answers_most && session.pending();) {
+  for (int answers = 0; answers < answers_max && session.pending();) {
     const ToMove seat = session.pending();
     const auto& view = session.view(*seat);
     if (*seat != own) {
-      const auto moves = rules.moves(view);
+      const auto moves = rules.legal_moves(view);
       (void)session.play(*seat, moves[draw.below(static_cast<std::uint32_t>(moves.size()))]);
       continue;
     }

@@ -1,6 +1,6 @@
 #include "match/record.hpp"
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "fuzz/fuzz.hpp"
 
 namespace hilltop::fuzz {
@@ -13,17 +13,17 @@ void record(std::string_view input) {
   demand(again && *again == *record, "what was read is not what is written");
   const auto game = arena::find_game(record->game);
   if (!game) return;
-  const auto discipline = (*game)->under(record->rules, record->switches);
-  if (!discipline) return;
-  const bool playable = (*discipline)->check(*record).has_value();
+  const auto any_game = (*game)->under(record->rules, record->switches);
+  if (!any_game) return;
+  const bool playable = (*any_game)->check(*record).has_value();
   std::string account;
-  arena::Watch watch;
+  arena::Observer watch;
   watch.log = [&](std::string_view part) { account += part; };
   watch.table = [&](std::string_view part) { account += part; };
-  const auto replayed = (*discipline)->replay(*record, &watch);
+  const auto replayed = (*any_game)->replay(*record, &watch);
   demand(playable || !replayed, "what cannot be played is replayed");
   for (const std::string& format : (*game)->formats)
-    if (replayed) (void)(*discipline)->write(*record, format, {"contest", "names:1"});
+    if (replayed) (void)(*any_game)->write(*record, format, {"contest", "names:1"});
 }
 
 }  // namespace hilltop::fuzz

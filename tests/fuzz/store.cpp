@@ -1,14 +1,14 @@
 #include "store/store.hpp"
 
-#include "apps/cli/opened.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "core/hex.hpp"
 #include "fuzz/fuzz.hpp"
 
 namespace hilltop::fuzz {
 namespace {
 
-using cli::Opened;
+using cli::StoredContest;
 
 constexpr std::uint32_t games = 8;
 
@@ -24,7 +24,7 @@ house = "bold"
 )";
 
 // What `show`, `report` and `replay` do with a contest.
-void read(const Opened& opened) {
+void read(const StoredContest& opened) {
   const arena::ContestReport report = opened.report();
   if (report.damage.empty()) {
     (void)cli::json_in_detail(opened, report);
@@ -38,7 +38,7 @@ void read(const Opened& opened) {
   }
 }
 
-std::expected<Opened, Problem> opened(const std::filesystem::path& file) {
+std::expected<StoredContest, Problem> opened(const std::filesystem::path& file) {
   return cli::open_contest(file.string(), std::nullopt);
 }
 
@@ -56,7 +56,7 @@ std::filesystem::path made() {
   const auto file = scratch() / "made.db";
   auto store = store::Store::open(file, store::Store::Access::create).value();
   std::vector<arena::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
-                                       {"kid", "Kid", arena::HouseSeat{"kid"}}};
+                                       {"kid", "Kid", arena::HousePlayer{"kid"}}};
   const std::vector<store::BotRow> bots{{.name = "a", .title = "A", .content = {1}},
                                         arena::identify(entrants[1]).value()};
   const auto contest = arena::contest_of(text_of_contest, "made", std::move(entrants)).value();
@@ -89,7 +89,7 @@ std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), tex
 
 // A block as a forger of seals can write it. With the third bit of `how` its tallies are those of
 // its results; else the input says them.
-store::BatchRow block_of(Bytes& bytes, const arena::Run& run) {
+store::BatchRow block_of(Bytes& bytes, const arena::Batch& batch) {
   const std::uint8_t how = bytes.byte();
   store::BatchRow block;
   block.first_game = how & 1 ? bytes.byte() : 0;
@@ -99,7 +99,7 @@ store::BatchRow block_of(Bytes& bytes, const arena::Run& run) {
     block.tallies.resize(2);
     std::uint32_t game = block.first_game;
     for (const arena::GameResult& result : arena::game_results(block.bytes, 2, games))
-      arena::add_game(block.tallies, result, run.first_occupant(game++));
+      arena::add_game(block.tallies, result, batch.first_player(game++));
   } else {
     for (int i = bytes.byte() % 4; i > 0; --i) block.tallies.push_back(line_of(bytes));
   }
@@ -122,7 +122,7 @@ store::BatchRow block_of(Bytes& bytes, const arena::Run& run) {
 
 void read_rows(Bytes& bytes) {
   static const std::filesystem::path file = made();
-  static const Opened contest = [] {
+  static const StoredContest contest = [] {
     auto found = opened(file);
     demand(found.has_value(), found ? "" : found.error().text);
     return *std::move(found);
@@ -130,14 +130,14 @@ void read_rows(Bytes& bytes) {
   static store::Store writer = store::Store::open(file, store::Store::Access::change).value();
   const tournament::Fixture fixture{.entries = {0, 1}, .games = games};
   std::vector<const arena::Entrant*> entrants;
-  const arena::Run run = arena::run_of(contest.contest, fixture, entrants);
-  const store::FixtureRow sitting = contest.ledger().sitting(fixture);
-  store::Unwritten batch;
-  batch.forgotten = {sitting.key};
-  auto& [sat, blocks] = batch.fixtures[sitting.key];
-  sat = sitting;
-  for (int i = bytes.byte() % 3; i >= 0; --i) blocks.push_back(block_of(bytes, run));
-  writer.put(batch);
+  const arena::Batch games_of_fixture = arena::batch_of(contest.contest, fixture, entrants);
+  const store::FixtureRow row = contest.cache().fixture_row(fixture);
+  store::Unwritten unwritten;
+  unwritten.forgotten = {row.key};
+  auto& [sat, blocks] = unwritten.fixtures[row.key];
+  sat = row;
+  for (int i = bytes.byte() % 3; i >= 0; --i) blocks.push_back(block_of(bytes, games_of_fixture));
+  writer.put(unwritten);
   read(contest);
 }
 

@@ -49,7 +49,7 @@ std::expected<Form, Problem> form(const std::string& typed, std::span<const std:
 }
 
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise) {
-  const auto value = whole("--jobs", typed, static_cast<std::uint64_t>(otherwise), 1, jobs_most);
+  const auto value = whole("--jobs", typed, static_cast<std::uint64_t>(otherwise), 1, jobs_max);
   if (!value) return std::unexpected(value.error());
   return static_cast<int>(*value);
 }
@@ -68,7 +68,7 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
 
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
-std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
+std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
                                                const std::string& typed) {
   std::vector<std::string> known;
   for (const auto& bot : game.house_bots) {
@@ -76,7 +76,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
     known.push_back(bot.name);
   }
   if (game.has_people) {
-    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanSeat{}};
+    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanPlayer{}};
     known.emplace_back("human");
   }
   if (!std::filesystem::is_directory(typed))
@@ -92,7 +92,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
   return arena::Entrant{name, name, *std::move(manifest)};
 }
 
-std::expected<const arena::Registered*, Problem> game_of(const std::optional<std::string>& typed,
+std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot) {
   if (typed) return arena::find_game(*typed);
   if (!std::filesystem::is_directory(bot))
@@ -102,7 +102,7 @@ std::expected<const arena::Registered*, Problem> game_of(const std::optional<std
   if (!manifest) return std::unexpected(manifest.error());
   if (!manifest->game.empty()) return arena::find_game(manifest->game);
   std::string known;
-  for (const arena::Registered& game : arena::registry())
+  for (const arena::GameModule& game : arena::catalog())
     if (game.has_processes) known += (known.empty() ? "" : ", ") + std::string(game.info->name);
   return std::unexpected(Problem{fmt::format(
       "'{}' does not say its game: write game = \"…\" into its bot.toml, or give --game "

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::cli {
 
-constexpr int jobs_most = 256;
+constexpr int jobs_max = 256;
 
 // Reads the value of an option; `otherwise` if it was not given. Problems name the option.
 std::expected<std::uint64_t, Problem> whole(const std::string& option,
@@ -27,11 +27,11 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
 int processors();
 
 // A bot as a word of the command line: a house bot, `human`, or a folder.
-std::expected<arena::Entrant, Problem> entrant(const arena::Registered& game,
+std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
                                                const std::string& typed);
 
 // The game that was typed, or else the one that the bot's folder says.
-std::expected<const arena::Registered*, Problem> game_of(const std::optional<std::string>& typed,
+std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot);
 
 // A text as a word of the shell, for commands that are printed to be typed.

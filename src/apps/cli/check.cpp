@@ -10,7 +10,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
-#include "arena/examine.hpp"
+#include "arena/qualification.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {
@@ -18,14 +18,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t games_default = 300, games_most = 1'000'000;
+constexpr std::uint32_t games_default = 300, games_max = 1'000'000;
 constexpr std::size_t faults_per_check_max = 5;  // the check is over with the last one
 constexpr std::size_t shown_bytes_max = 160;
 
 // Everything that `check` was asked for, read and judged.
 struct CheckRequest {
-  const arena::Registered* game;
-  std::unique_ptr<arena::Discipline> discipline;
+  const arena::GameModule* game;
+  std::unique_ptr<arena::AnyGame> any_game;
   arena::Entrant bot;
   arena::Judge judge;
   std::uint64_t seed;
@@ -33,7 +33,7 @@ struct CheckRequest {
   Form form;
 };
 
-std::expected<arena::Entrant, Problem> bot_of(arena::Registered game, const std::string& typed) {
+std::expected<arena::Entrant, Problem> bot_of(arena::GameModule game, const std::string& typed) {
   game.has_people = false;
   auto bot = entrant(game, typed);
   if (bot && !bot->is_process())
@@ -46,15 +46,15 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   static const std::vector<std::string> forms{"text", "json"};
   const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
-  auto discipline = (*game)->under(
+  auto any_game = (*game)->under(
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!discipline) return std::unexpected(discipline.error());
+  if (!any_game) return std::unexpected(any_game.error());
   auto bot = bot_of(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
   const auto seed =
       whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return std::unexpected(seed.error());
-  const auto games = whole("--games", arguments.games, games_default, 1, games_most);
+  const auto games = whole("--games", arguments.games, games_default, 1, games_max);
   if (!games) return std::unexpected(games.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
@@ -64,7 +64,7 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
                      .sandbox = {}};
   if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
   return CheckRequest{*game,
-                      *std::move(discipline),
+                      *std::move(any_game),
                       *std::move(bot),
                       std::move(judge),
                       *seed,
@@ -72,19 +72,19 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
                       *form};
 }
 
-arena::Examination examined(const CheckRequest& request) {
+arena::QualificationReport examined(const CheckRequest& request) {
   ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
-  return examine(request.bot, {.game = *request.game,
-                               .discipline = *request.discipline,
+  return qualify(request.bot, {.game = *request.game,
+                               .any_game = *request.any_game,
                                .judge = request.judge,
                                .seed = request.seed,
                                .games = request.games,
-                               .faults_most = faults_per_check_max,
+                               .faults_max = faults_per_check_max,
                                .game_over = [&] { bar.show(++done, request.games, ""); }});
 }
 
-std::int64_t games_of(const arena::Examination& found) {
+std::int64_t games_of(const arena::QualificationReport& found) {
   std::int64_t games = 0;
   for (const auto& leg : found.legs) games += leg.line.games;
   return games;
@@ -94,16 +94,16 @@ std::int64_t games_of(const arena::Examination& found) {
 // the names of the contests, by what the gravest costs. Empty: there was no fault.
 using Costs = std::map<arena::Sanction, std::vector<std::string>>;
 
-Costs costs(const CheckRequest& request, const arena::Examination& found) {
+Costs costs(const CheckRequest& request, const arena::QualificationReport& found) {
   Costs costs;
   const auto folder = arena::contests_folder();
   if (!folder || found.passed()) return costs;
   for (const arena::ListedContest& listed : arena::list_contests(*folder)) {
     const auto contest = arena::read_contest(listed.file.string(), folder);
     if (!contest || contest->game != request.game ||
-        contest->rules != request.discipline->rules_name())
+        contest->rules != request.any_game->rules_name())
       continue;
-    auto gravest = arena::Sanction::stand;
+    auto gravest = arena::Sanction::substitute;
     for (const arena::FaultyAnswer& faulty : found.faults)
       gravest = std::max(
           gravest, broken(faulty.fault.kind) ? contest->judge.broken : contest->judge.illegal);
@@ -114,7 +114,7 @@ Costs costs(const CheckRequest& request, const arena::Examination& found) {
 
 std::string_view word(arena::Sanction sanction) {
   switch (sanction) {
-    case arena::Sanction::stand: return "stand";
+    case arena::Sanction::substitute: return "stand";
     case arena::Sanction::lose: return "lose";
     case arena::Sanction::disqualify: return "disqualify";
   }
@@ -134,7 +134,7 @@ Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
           {"limit_ms", limit.count()}};
 }
 
-std::string json(const CheckRequest& request, const arena::Examination& found) {
+std::string json(const CheckRequest& request, const arena::QualificationReport& found) {
   const arena::Judge& judge = request.judge;
   Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
   Json contests = Json::array();
@@ -161,7 +161,7 @@ std::string json(const CheckRequest& request, const arena::Examination& found) {
   }
   const Json out{{"bot", request.bot.name},
                  {"game", request.game->info->name},
-                 {"rules", request.discipline->rules_name()},
+                 {"rules", request.any_game->rules_name()},
                  {"seed", std::to_string(request.seed)},
                  {"may_compete", found.passed()},
                  {"house_bots", std::move(legs)},
@@ -178,7 +178,7 @@ std::string place(const arena::Exchange& exchange) {
   return fmt::format("v {}, game {}", exchange.against, tournament::number_of(exchange.game));
 }
 
-std::string legs_text(const arena::Examination& found, bool coloured) {
+std::string legs_text(const arena::QualificationReport& found, bool coloured) {
   TextTable table({"against", "games", "won", "tied", "lost"});
   for (const auto& [against, line] : found.legs)
     table.add({against, grouped(line.games), grouped(line.won), grouped(line.tied),
@@ -186,7 +186,7 @@ std::string legs_text(const arena::Examination& found, bool coloured) {
   return table.text(coloured);
 }
 
-std::string answers_text(const arena::Judge& judge, const arena::Examination& found,
+std::string answers_text(const arena::Judge& judge, const arena::QualificationReport& found,
                          bool coloured) {
   TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
   const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
@@ -203,7 +203,7 @@ std::string answers_text(const arena::Judge& judge, const arena::Examination& fo
   return text;
 }
 
-std::string text_of_faults(const arena::Examination& found) {
+std::string text_of_faults(const arena::QualificationReport& found) {
   std::map<FaultKind, int> kinds;
   for (const arena::FaultyAnswer& faulty : found.faults) ++kinds[faulty.fault.kind];
   std::string text;
@@ -238,7 +238,9 @@ std::string text_of_costs(const Costs& costs) {
   for (const auto& [sanction, names] : costs) {
     text += fmt::format("\n  In {} ", fmt::join(names, ", "));
     switch (sanction) {
-      case arena::Sanction::stand: text += "it would stay, and stand where it answers so"; break;
+      case arena::Sanction::substitute:
+        text += "it would stay, and stand where it answers so";
+        break;
       case arena::Sanction::lose:
         text += "it would stay, and lose each game with such a fault";
         break;
@@ -248,7 +250,7 @@ std::string text_of_costs(const Costs& costs) {
   return text;
 }
 
-std::string verdict(const CheckRequest& request, const arena::Examination& found,
+std::string verdict(const CheckRequest& request, const arena::QualificationReport& found,
                     const CheckArguments& arguments) {
   if (found.passed()) return fmt::format("{} may compete", request.bot.name);
   const std::size_t faults = found.faults.size();
@@ -260,11 +262,11 @@ std::string verdict(const CheckRequest& request, const arena::Examination& found
                      way_to(found.faults.front().exchange, arguments));
 }
 
-std::string text(const CheckRequest& request, const arena::Examination& found,
+std::string text(const CheckRequest& request, const arena::QualificationReport& found,
                  const CheckArguments& arguments, bool coloured) {
   return bold(request.bot.name, coloured) +
          fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
-                     request.discipline->rules_name(), grouped(games_of(found)), request.seed) +
+                     request.any_game->rules_name(), grouped(games_of(found)), request.seed) +
          legs_text(found, coloured) + answers_text(request.judge, found, coloured) +
          text_of_faults(found) + "\n  " + verdict(request, found, arguments) +
          text_of_costs(costs(request, found)) + '\n';
@@ -276,7 +278,7 @@ Outcome check(const CheckArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->judge, {&request->bot, 1});
-  const arena::Examination found = examined(*request);
+  const arena::QualificationReport found = examined(*request);
   fmt::print("{}", request->form == Form::json
                        ? json(*request, found)
                        : text(*request, found, arguments, colours(STDOUT_FILENO)));

@@ -95,7 +95,7 @@ Outcome check(const CheckArguments& arguments);
 struct CompareArguments {
   std::string game, a, b, format = "text";
   GuardArguments guard;
-  std::optional<std::string> elo0, elo1, alpha, beta, games_most, seed, jobs, rules;
+  std::optional<std::string> elo0, elo1, alpha, beta, games_max, seed, jobs, rules;
 };
 Outcome compare(const CompareArguments& arguments);
 

@@ -20,23 +20,23 @@ using Json = nlohmann::ordered_json;
 using rating::PairScore;
 
 constexpr std::uint32_t games_most_default = 100'000;
-constexpr double elo_most = 1000;
-constexpr double error_least = 1e-6, error_most = 0.49;
+constexpr double elo_max = 1000;
+constexpr double error_least = 1e-6, error_max = 0.49;
 
 // Everything that `compare` was asked for, read and judged.
 struct CompareRequest {
-  const arena::Registered* game;
-  std::unique_ptr<arena::Discipline> discipline;
+  const arena::GameModule* game;
+  std::unique_ptr<arena::AnyGame> any_game;
   std::array<arena::Entrant, 2> bots;
   arena::Judge judge;
   rating::Sprt test;
   std::uint64_t seed;
-  std::uint32_t deals_most;
+  std::uint32_t deals_max;
   int jobs;
   Form form;
 };
 
-std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(arena::Registered game,
+std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(arena::GameModule game,
                                                               const CompareArguments& arguments) {
   game.has_people = false;
   std::vector<arena::Entrant> bots;
@@ -58,10 +58,10 @@ std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) 
     double least, most;
   };
   for (const auto& [option, typed, to, least, most] :
-       {Number{"--elo0", arguments.elo0, test.elo0, -elo_most, elo_most},
-        Number{"--elo1", arguments.elo1, test.elo1, -elo_most, elo_most},
-        Number{"--alpha", arguments.alpha, test.alpha, error_least, error_most},
-        Number{"--beta", arguments.beta, test.beta, error_least, error_most}}) {
+       {Number{"--elo0", arguments.elo0, test.elo0, -elo_max, elo_max},
+        Number{"--elo1", arguments.elo1, test.elo1, -elo_max, elo_max},
+        Number{"--alpha", arguments.alpha, test.alpha, error_least, error_max},
+        Number{"--beta", arguments.beta, test.beta, error_least, error_max}}) {
     const auto value = real(option, typed, to, least, most);
     if (!value) return std::unexpected(value.error());
     to = *value;
@@ -76,18 +76,18 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   static const std::vector<std::string> forms{"text", "json"};
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
-  auto discipline = (*game)->under(
+  auto any_game = (*game)->under(
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!discipline) return std::unexpected(discipline.error());
-  if (!(*discipline)->seats().holds(2))
-    return std::unexpected(Problem{fmt::format("{} under {} is not for two", (*game)->info->name,
-                                               (*discipline)->rules_name())});
+  if (!any_game) return std::unexpected(any_game.error());
+  if (!(*any_game)->seats().holds(2))
+    return std::unexpected(Problem{
+        fmt::format("{} under {} is not for two", (*game)->info->name, (*any_game)->rules_name())});
   auto bots = bots_of(**game, arguments);
   if (!bots) return std::unexpected(bots.error());
   const auto test = test_of(arguments);
   if (!test) return std::unexpected(test.error());
   const auto games =
-      whole("--games-most", arguments.games_most, games_most_default, 2, tournament::games_most);
+      whole("--games-most", arguments.games_max, games_most_default, 2, tournament::games_max);
   if (!games) return std::unexpected(games.error());
   const auto seed =
       whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
@@ -98,9 +98,9 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   if (!form) return std::unexpected(form.error());
   arena::Judge judge;
   if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
-  if ((*game)->forgives) judge.illegal = arena::Sanction::stand;
+  if ((*game)->has_substitute) judge.illegal = arena::Sanction::substitute;
   return CompareRequest{*game,
-                        *std::move(discipline),
+                        *std::move(any_game),
                         *std::move(bots),
                         std::move(judge),
                         *test,
@@ -194,7 +194,7 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
   const std::int64_t games = compared.tallies[0].games;
   return bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name), coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
-                     request.discipline->rules_name(), grouped(games), grouped(games / 2),
+                     request.any_game->rules_name(), grouped(games), grouped(games / 2),
                      request.seed) +
          text_of_bots(request, compared, coloured) + '\n' +
          text_of_deals(request, compared, coloured) + '\n' + text_of_scores(compared, coloured) +
@@ -244,7 +244,7 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
                     {"faults", line.faults}});
   }
   const Json out{{"game", request.game->info->name},
-                 {"rules", request.discipline->rules_name()},
+                 {"rules", request.any_game->rules_name()},
                  {"seed", std::to_string(request.seed)},
                  {"digest", compared.digest},
                  {"bots", std::move(bots)},
@@ -258,12 +258,12 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
 
 arena::Compared compared(const CompareRequest& request) {
   StatusLine line(STDERR_FILENO);
-  return arena::compare({.discipline = *request.discipline,
+  return arena::compare({.any_game = *request.any_game,
                          .judge = request.judge,
                          .bots = request.bots,
                          .seed = request.seed,
                          .test = request.test,
-                         .deals_most = request.deals_most,
+                         .deals_max = request.deals_max,
                          .jobs = request.jobs,
                          .progress = [&](const arena::Compared& so_far) {
                            if (line.due()) line.draw(status(request, so_far));
@@ -276,7 +276,7 @@ Outcome compare(const CompareArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->judge, request->bots);
-  prepare(*request->discipline, request->bots);
+  prepare(*request->any_game, request->bots);
   const arena::Compared found = compared(*request);
   fmt::print("{}", request->form == Form::json ? json(*request, found)
                                                : text(*request, found, colours(STDOUT_FILENO)));

@@ -25,22 +25,22 @@ void sort_and_unite(std::vector<std::string>& words) {
   words.erase(rest.begin(), rest.end());
 }
 
-using arena::Registered;
+using arena::GameModule;
 
-bool seat_bots(const Registered& game) { return !game.house_bots.empty(); }
-bool has_solver(const Registered& game) { return game.solve != nullptr; }
-bool has_processes(const Registered& game) { return game.has_processes; }
+bool seat_bots(const GameModule& game) { return !game.house_bots.empty(); }
+bool has_solver(const GameModule& game) { return game.solve != nullptr; }
+bool has_processes(const GameModule& game) { return game.has_processes; }
 
-std::vector<std::string> games_that(bool (*wanted)(const Registered&)) {
+std::vector<std::string> games_that(bool (*wanted)(const GameModule&)) {
   std::vector<std::string> names;
-  for (const Registered& game : arena::registry())
+  for (const GameModule& game : arena::catalog())
     if (wanted(game)) names.emplace_back(game.info->name);
   return names;
 }
 
 std::vector<std::string> rule_sets() {
   std::vector<std::string> names;
-  for (const Registered& game : arena::registry())
+  for (const GameModule& game : arena::catalog())
     for (const RuleSet& rules : game.info->rule_sets) names.emplace_back(rules.name);
   sort_and_unite(names);
   return names;
@@ -118,7 +118,7 @@ std::string offer_arguments(const Offer& offer, std::string (*quoted)(const std:
 std::vector<GameBots> house_bots() {
   std::vector<GameBots> all;
   GameBots any;
-  for (const Registered& game : arena::registry()) {
+  for (const GameModule& game : arena::catalog()) {
     all.push_back({std::string(game.info->name), {}});
     for (const auto& bot : game.house_bots) {
       all.back().bots.push_back(bot.name);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "apps/cli/usage.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::cli {
 

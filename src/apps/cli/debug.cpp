@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t transcript_bytes_max = 4096;
 
 // The bot and its opponent. People may answer for the opponent only.
-std::expected<std::vector<arena::Entrant>, Problem> pair_of(arena::Registered game,
+std::expected<std::vector<arena::Entrant>, Problem> pair_of(arena::GameModule game,
                                                             const DebugArguments& arguments) {
   auto against = entrant(game, arguments.against.value_or(game.house_bots.front().name));
   if (!against) return std::unexpected(against.error());
@@ -50,9 +50,9 @@ class Transcript {
 Outcome debug(const DebugArguments& arguments) {
   const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
-  const auto discipline = (*game)->under(
+  const auto any_game = (*game)->under(
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!discipline) return std::unexpected(discipline.error());
+  if (!any_game) return std::unexpected(any_game.error());
   const auto seed =
       whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return std::unexpected(seed.error());
@@ -67,12 +67,12 @@ Outcome debug(const DebugArguments& arguments) {
 
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
-  const arena::Run run{.key = arena::fixture_key(*seed, (*game)->info->name, names),
-                       .games = static_cast<std::uint32_t>(*games),
-                       .entrants = entrants};
+  const arena::Batch batch{.key = arena::fixture_key(*seed, (*game)->info->name, names),
+                           .games = static_cast<std::uint32_t>(*games),
+                           .entrants = entrants};
   say_sandbox(judge, *pair);
   Transcript transcript;
-  arena::Watch watch;
+  arena::Observer watch;
   watch.ask = asks_at_terminal(stdout);
   watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
@@ -82,17 +82,17 @@ Outcome debug(const DebugArguments& arguments) {
       transcript.print(
           '!',
           fmt::format("{}: {}: {}",
-                      names[report.occupants[static_cast<std::size_t>(index(fault.seat))]],
+                      names[report.entrants[static_cast<std::size_t>(index(fault.seat))]],
                       name(fault.fault.kind), printable(fault.fault.detail, transcript_bytes_max)));
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
-      result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.occupants[seat]],
+      result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
                             report.points[seat]);
     transcript.print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
   };
-  prepare(**discipline, *pair);
+  prepare(**any_game, *pair);
   try {
-    (*discipline)->play(run, judge, &watch);
+    (*any_game)->play(batch, judge, &watch);
   } catch (const PersonLeft& left) {
     if (!left.input_ended) return Exit::ran;
     say("hilltop: the input ended before the game was over\n");

@@ -14,12 +14,12 @@ std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& f
   std::ifstream in(file, std::ios::binary);
   if (!in || std::filesystem::is_directory(file))
     return std::unexpected(Problem{"--dice: cannot read '" + file + "'"});
-  std::string text(dice_bytes_most + 1, '\0');
+  std::string text(dice_bytes_max + 1, '\0');
   in.read(text.data(), std::ssize(text));
   text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > dice_bytes_most)
+  if (text.size() > dice_bytes_max)
     return std::unexpected(
-        Problem{fmt::format("{}: larger than {} MB", file, dice_bytes_most >> 20)});
+        Problem{fmt::format("{}: larger than {} MB", file, dice_bytes_max >> 20)});
   std::istringstream lines(text);
   std::vector<std::int64_t> dice;
   std::string line;
@@ -31,8 +31,8 @@ std::expected<std::vector<std::int64_t>, Problem> read_dice(const std::string& f
             "{}:{}: dice are numbers from 1 to 6 with white space between them, not '{}'", file,
             number, printable(word, 40))});
       dice.push_back(word[0] - '0');
-      if (dice.size() > dice_most)
-        return std::unexpected(Problem{fmt::format("{}: more than {} dice", file, dice_most)});
+      if (dice.size() > dice_max)
+        return std::unexpected(Problem{fmt::format("{}: more than {} dice", file, dice_max)});
     }
   }
   if (dice.empty()) return std::unexpected(Problem{file + ": there are no dice in this file"});

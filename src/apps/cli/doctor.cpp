@@ -25,7 +25,7 @@ struct Machine {
   runner::Probe probe;
 };
 
-Machine examine() {
+Machine qualify() {
   utsname system;
   uname(&system);
   const long abi =
@@ -88,7 +88,7 @@ Outcome doctor(const DoctorArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json"};
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  const Machine machine = examine();
+  const Machine machine = qualify();
   fmt::print("{}", *form == Form::json ? json_of(machine) : text_of(machine));
   return Exit::ran;
 }

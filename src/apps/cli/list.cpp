@@ -18,10 +18,10 @@ using Listing = std::expected<std::string, Problem>;
 Listing games() {
   TextTable table({"game", "title", "rule set", "seats", "about"});
   table.align_left();
-  for (const arena::Registered& game : arena::registry())
+  for (const arena::GameModule& game : arena::catalog())
     for (const RuleSet& rules : game.info->rule_sets) {
-      const auto discipline = game.under(rules.name, {});
-      const SeatRange seats = (*discipline)->seats();
+      const auto any_game = game.under(rules.name, {});
+      const SeatRange seats = (*any_game)->seats();
       const std::string range = seats.fewest == seats.most
                                     ? std::to_string(seats.most)
                                     : fmt::format("{}–{}", seats.fewest, seats.most);
@@ -34,7 +34,7 @@ Listing games() {
 Listing bots() {
   TextTable table({"game", "bot", "title", "about"});
   table.align_left();
-  for (const arena::Registered& game : arena::registry())
+  for (const arena::GameModule& game : arena::catalog())
     for (const auto& bot : game.house_bots)
       table.add({std::string(game.info->name), bot.name, bot.title, bot.about});
   return table.text(colours(STDOUT_FILENO));
@@ -50,7 +50,7 @@ Listing contests() {
     const std::string file = listed.file.string();
     if (contest)
       table.add({listed.name, std::string(contest->game->info->name), contest->rules,
-                 printable(contest->name, title_bytes_most), file});
+                 printable(contest->name, title_bytes_max), file});
     else
       table.add({listed.name, "?", "?", contest.error().text, file});
   }

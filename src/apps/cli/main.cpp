@@ -18,7 +18,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
 #include "apps/cli/version.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "core/streams.hpp"
 
 // The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
@@ -267,7 +267,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("P");
   compare->add_option("--beta", to.beta, "The chance to accept H0 where H1 holds (0.05)")
       ->type_name("P");
-  compare->add_option("--games-most", to.games_most, "Stop undecided after N games (100000)")
+  compare->add_option("--games-most", to.games_max, "Stop undecided after N games (100000)")
       ->type_name("N");
   compare->add_option("--seed", to.seed, "The seed from which everything follows (1)")
       ->type_name("N");
@@ -294,7 +294,7 @@ void add_solve(CLI::App& app, SolveArguments& to) {
   solve->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   solve->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
       ->type_name("NAME=VALUE");
-  for (const arena::Registered& game : arena::registry())
+  for (const arena::GameModule& game : arena::catalog())
     for (const SolverOption& option : game.solver_options)
       solve
           ->add_option(fmt::format("--{}", option.name), to.options[std::string(option.name)],

@@ -18,7 +18,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "core/text.hpp"
 #include "runner/manifest.hpp"
 
@@ -137,7 +137,7 @@ void build(const fs::path& folder, const std::string& command) {
                     folder.string(), command));
 }
 
-std::string next_commands(const arena::Registered& game, const fs::path& folder,
+std::string next_commands(const arena::GameModule& game, const fs::path& folder,
                           const std::string& build_command) {
   const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
   const std::string bot = shell_word(folder.string());

@@ -155,7 +155,7 @@ class TerminalGame {
   }
 
   const std::string& name_of(Seat seat) const {
-    return game_.record().sitters[static_cast<std::size_t>(index(seat))].name;
+    return game_.record().players[static_cast<std::size_t>(index(seat))].name;
   }
 
   void save(const std::string& file, bool may_save) {

@@ -25,12 +25,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t games_a_task_most = 1024;
+constexpr std::uint32_t games_a_task_max = 1024;
 
 // Everything that `play` was asked for, read and judged.
 struct PlayRequest {
-  const arena::Registered* game;
-  std::unique_ptr<arena::Discipline> discipline;
+  const arena::GameModule* game;
+  std::unique_ptr<arena::AnyGame> any_game;
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // as they were named, without numbers
   arena::Judge judge;
@@ -54,11 +54,11 @@ std::expected<void, Problem> seat_bots(PlayRequest& request, const PlayArguments
     if (!entrant) return std::unexpected(std::move(entrant).error());
     request.entrants.push_back(*std::move(entrant));
   }
-  const SeatRange seats = request.discipline->seats();
+  const SeatRange seats = request.any_game->seats();
   const auto sit = static_cast<int>(request.entrants.size());
   if (!seats.holds(sit))
     return std::unexpected(Problem{fmt::format(
-        "{} under {} seats {}, not {}", request.game->info->name, request.discipline->rules_name(),
+        "{} under {} seats {}, not {}", request.game->info->name, request.any_game->rules_name(),
         seats.fewest == seats.most ? std::to_string(seats.most)
                                    : fmt::format("{} to {}", seats.fewest, seats.most),
         sit)});
@@ -81,7 +81,7 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
       whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return std::unexpected(seed.error());
   request.seed = *seed;
-  const auto games = whole("--games", arguments.games, 1, 1, tournament::games_most);
+  const auto games = whole("--games", arguments.games, 1, 1, tournament::games_max);
   if (!games) return std::unexpected(games.error());
   request.games = static_cast<std::uint32_t>(*games);
   const auto jobs = cli::jobs(arguments.jobs, 1);
@@ -89,25 +89,25 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   request.jobs = *jobs;
   if (const auto ok = guard_bots(request.judge, arguments.guard); !ok)
     return std::unexpected(ok.error());
-  if (request.game->forgives) request.judge.illegal = arena::Sanction::stand;
+  if (request.game->has_substitute) request.judge.illegal = arena::Sanction::substitute;
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
   const std::string rules =
       arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name));
-  auto discipline = (*game)->under(rules, *switches);
-  if (!discipline) return std::unexpected(discipline.error());
+  auto any_game = (*game)->under(rules, *switches);
+  if (!any_game) return std::unexpected(any_game.error());
   if (arguments.dice) {
     if (request.games != 1)
       return std::unexpected(Problem{"--dice plays one game: leave --games out"});
     auto dice = read_dice(*arguments.dice);
     if (!dice) return std::unexpected(dice.error());
     switches->insert_or_assign("dice", *std::move(dice));
-    discipline = (*game)->under(rules, *switches);
-    if (!discipline)
+    any_game = (*game)->under(rules, *switches);
+    if (!any_game)
       return std::unexpected(
           Problem{fmt::format("--dice: {} is played without dice", (*game)->info->name)});
   }
-  request.discipline = *std::move(discipline);
+  request.any_game = *std::move(any_game);
   if (const auto seated = seat_bots(request, arguments); !seated)
     return std::unexpected(seated.error());
   if (request.has_people() && !arguments.seed) randombytes_buf(&request.seed, sizeof request.seed);
@@ -118,7 +118,7 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
 Json json_of(const arena::GameReport& report, const std::vector<std::string>& labels) {
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < report.points.size(); ++seat) {
-    Json out{{"bot", labels[report.occupants[seat]]}, {"points", report.points[seat]}};
+    Json out{{"bot", labels[report.entrants[seat]]}, {"points", report.points[seat]}};
     for (const Figure& figure : report.figures[seat]) {
       Json& at = figure.group.empty() ? out : out[std::string(figure.group)];
       at[std::string(figure.name)] = figure.value ? Json(*figure.value) : Json();
@@ -132,7 +132,7 @@ void print_json(const Json& games) {
   fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-constexpr std::size_t account_bytes_most = 1000;  // of a line, which may quote what a bot said
+constexpr std::size_t account_bytes_max = 1000;  // of a line, which may quote what a bot said
 
 struct Part {
   arena::BatchResult result;
@@ -143,24 +143,24 @@ struct Part {
 Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32_t games) {
   std::vector<const arena::Entrant*> entrants;
   for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
-  const arena::Run run{.key = request.key(),
-                       .first_game = first_game,
-                       .games = games,
-                       .entrants = entrants,
-                       .rotates = entrants.size() == 2};
+  const arena::Batch batch{.key = request.key(),
+                           .first_game = first_game,
+                           .games = games,
+                           .entrants = entrants,
+                           .rotates = entrants.size() == 2};
   Part part;
-  arena::Watch watch;
+  arena::Observer watch;
   if (request.log)
     watch.log = [&](std::string_view text) {
-      part.log += printable_lines(text, account_bytes_most);
+      part.log += printable_lines(text, account_bytes_max);
     };
   if (request.form == Form::json)
     watch.game_over = [&](const arena::GameReport& report) {
       part.games.push_back(json_of(report, request.labels));
     };
   try {
-    part.result = request.discipline->play(run, request.judge,
-                                           watch.log || watch.game_over ? &watch : nullptr);
+    part.result = request.any_game->play(batch, request.judge,
+                                         watch.log || watch.game_over ? &watch : nullptr);
   } catch (const ListRanOut&) {
     fmt::print("{}", part.log);
     throw;
@@ -199,7 +199,7 @@ Exit play_bots(const PlayRequest& request) {
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;
   });
-  const std::uint32_t games_a_task = whole ? request.games : games_a_task_most;
+  const std::uint32_t games_a_task = whole ? request.games : games_a_task_max;
   const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
   std::vector<tournament::Tally> tallies(request.entrants.size());
   std::vector<tournament::FaultNote> notes;
@@ -244,11 +244,11 @@ std::vector<std::string> person_names(const std::string& typed) {
 std::expected<Record, Problem> fresh_record(const PlayRequest& request,
                                             const std::optional<std::string>& names) {
   Record record{.game = std::string(request.game->info->name),
-                .rules = std::string(request.discipline->rules_name()),
-                .switches = request.discipline->switches(),
+                .rules = std::string(request.any_game->rules_name()),
+                .switches = request.any_game->switches(),
                 .luck_key = request.key(),
                 .luck_game = 0,
-                .sitters = {},
+                .players = {},
                 .steps = {},
                 .points = {}};
   std::vector<std::string> given;
@@ -258,15 +258,15 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
     std::string name = entrant.name;
     if (entrant.is_human())
       name = people < given.size() ? given[people]
-                                   : fmt::format("Player {}", record.sitters.size() + 1);
+                                   : fmt::format("Player {}", record.players.size() + 1);
     people += entrant.is_human();
     if (entrant.is_process())
       return std::unexpected(
           Problem{"people play with house bots and each other; '" + name + "' is a folder"});
     if (const std::string why = arena::name_refusal(name); !why.empty())
       return std::unexpected(Problem{"--names: " + why});
-    record.sitters.push_back(
-        {entrant.is_human() ? "human" : std::get<arena::HouseSeat>(entrant.body).bot, name});
+    record.players.push_back(
+        {entrant.is_human() ? "human" : std::get<arena::HousePlayer>(entrant.player).bot, name});
   }
   if (given.size() > people)
     return std::unexpected(
@@ -274,19 +274,19 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
   return record;
 }
 
-std::expected<std::unique_ptr<arena::Discipline>, Problem> discipline_for(const Record& record) {
+std::expected<std::unique_ptr<arena::AnyGame>, Problem> discipline_for(const Record& record) {
   const auto game = arena::find_game(record.game);
   if (!game) return std::unexpected(game.error());
-  for (const Record::Sitter& sitter : record.sitters) {
-    if (const auto known = entrant(**game, sitter.player); !known || known->is_process())
-      return std::unexpected(Problem{"nobody is known as '" + sitter.player + "'"});
-    if (const std::string why = arena::name_refusal(sitter.name); !why.empty())
+  for (const Record::Player& player : record.players) {
+    if (const auto known = entrant(**game, player.player); !known || known->is_process())
+      return std::unexpected(Problem{"nobody is known as '" + player.player + "'"});
+    if (const std::string why = arena::name_refusal(player.name); !why.empty())
       return std::unexpected(Problem{why});
   }
-  auto discipline = (*game)->under(record.rules, record.switches);
-  if (!discipline) return discipline;
-  if (const auto fits = (*discipline)->check(record); !fits) return std::unexpected(fits.error());
-  return discipline;
+  auto any_game = (*game)->under(record.rules, record.switches);
+  if (!any_game) return any_game;
+  if (const auto fits = (*any_game)->check(record); !fits) return std::unexpected(fits.error());
+  return any_game;
 }
 
 // Whether the people want another game.
@@ -311,20 +311,20 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     return {};
   };
   fmt::print(screen, "{}, {}. Type help for what you can do. Luck {:016x}.\n\n",
-             request.game->info->title, request.discipline->rules_name(), first->luck_key);
+             request.game->info->title, request.any_game->rules_name(), first->luck_key);
   Record record = *std::move(first);
   Exit exit = Exit::ran;
   std::optional<Problem> ran_out;  // of the dice
   std::string dice_file = arguments.dice ? *arguments.dice + ": " : "";
   while (true) {
-    const auto discipline = discipline_for(record);
-    if (!discipline) {
-      ran_out = Problem{dice_file + discipline.error().text};
+    const auto any_game = discipline_for(record);
+    if (!any_game) {
+      ran_out = Problem{dice_file + any_game.error().text};
       break;
     }
-    for (const Record::Sitter& sitter : record.sitters)
-      prepare(**discipline, sitter.player, static_cast<int>(record.sitters.size()));
-    const auto game_session = (*discipline)->open(std::move(record));
+    for (const Record::Player& player : record.players)
+      prepare(**any_game, player.player, static_cast<int>(record.players.size()));
+    const auto game_session = (*any_game)->open(std::move(record));
     Departure left{};
     try {
       left = play_at_terminal(*game_session, screen, acceptable);
@@ -363,7 +363,7 @@ Outcome play(const PlayArguments& arguments) {
     if (request->has_people()) return play_people(*request, arguments);
     if (arguments.names)
       return std::unexpected(Problem{"--names is for people: seat some as 'human'"});
-    prepare(*request->discipline, request->entrants);
+    prepare(*request->any_game, request->entrants);
     return play_bots(*request);
   } catch (const ListRanOut& ran_out) {
     return std::unexpected(

@@ -7,17 +7,17 @@
 
 namespace hilltop::cli {
 
-void prepare(const arena::Discipline& discipline, std::string_view house_bot, int seats) {
+void prepare(const arena::AnyGame& any_game, std::string_view house_bot, int seats) {
   ProgressBar bar(STDERR_FILENO);
   const std::string what = fmt::format("preparing {} for {} seats", house_bot, seats);
-  discipline.prepare(house_bot, seats,
-                     [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all, what); });
+  any_game.prepare(house_bot, seats,
+                   [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all, what); });
 }
 
-void prepare(const arena::Discipline& discipline, std::span<const arena::Entrant> table) {
+void prepare(const arena::AnyGame& any_game, std::span<const arena::Entrant> table) {
   for (const arena::Entrant& entrant : table)
-    if (const auto* house = std::get_if<arena::HouseSeat>(&entrant.body))
-      prepare(discipline, house->bot, static_cast<int>(table.size()));
+    if (const auto* house = std::get_if<arena::HousePlayer>(&entrant.player))
+      prepare(any_game, house->bot, static_cast<int>(table.size()));
 }
 
 }  // namespace hilltop::cli

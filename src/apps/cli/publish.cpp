@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "apps/cli/commands.hpp"
-#include "apps/cli/everything.hpp"
-#include "apps/cli/opened.hpp"
+#include "apps/cli/full_report.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/page/page.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
@@ -45,8 +45,8 @@ void put(const std::string& text, const fs::path& file) {
 Outcome report(const ReportArguments& arguments) {
   if (!arguments.html && !arguments.csv && !arguments.json)
     return std::unexpected(Problem{"say what to write: --html DIR, --csv DIR or --json FILE"});
-  const auto opened = open_contest(arguments.store, arguments.contest);
-  if (!opened) return std::unexpected(opened.error());
+  const auto stored = open_contest(arguments.store, arguments.contest);
+  if (!stored) return std::unexpected(stored.error());
   for (const auto& usable : {folder("--html", arguments.html), folder("--csv", arguments.csv)})
     if (!usable) return std::unexpected(usable.error());
   std::optional<fs::path> json;
@@ -55,24 +55,24 @@ Outcome report(const ReportArguments& arguments) {
     if (!found) return std::unexpected(found.error());
     json = *std::move(found);
   }
-  std::vector<UsedFile> files = files_of_store(opened->store.file().string());
+  std::vector<UsedFile> files = files_of_store(stored->store.file().string());
   if (json) files.push_back({"--json", *json});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_name});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
-  const arena::ContestReport report = opened->report();
-  if (tells_damage(*opened, report)) return Exit::could_not;
+  const arena::ContestReport report = stored->report();
+  if (tells_damage(*stored, report)) return Exit::could_not;
   if (!report.complete)
     say("{}: this is what was played through so far; `hilltop run` goes on\n",
-        opened->store.file().string());
+        stored->store.file().string());
   if (arguments.html) {
-    const auto html = page(*opened, report);
+    const auto html = page(*stored, report);
     if (!html) return std::unexpected(html.error());
     put(*html, fs::path(*arguments.html) / page_name);
   }
   if (arguments.csv)
-    for (const auto& [name, table] : tables_of_everything(*opened, report))
+    for (const auto& [name, table] : tables_of_everything(*stored, report))
       put(table, fs::path(*arguments.csv) / name);
-  if (json) put(json_of_everything(*opened, report), *json);
+  if (json) put(json_of_everything(*stored, report), *json);
   return Exit::ran;
 }
 

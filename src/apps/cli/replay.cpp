@@ -5,7 +5,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/opened.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "apps/cli/summary.hpp"
 
 // One game out of a store, in any of its forms.
@@ -26,21 +26,21 @@ std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
   const std::size_t colon = typed.rfind(':');
   if (colon == std::string::npos) return Wanted{typed, 0};
   const auto number =
-      whole("the game's number in FIXTURE", typed.substr(colon + 1), 1, 1, tournament::games_most);
+      whole("the game's number in FIXTURE", typed.substr(colon + 1), 1, 1, tournament::games_max);
   if (!number) return std::unexpected(number.error());
   return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*number - 1)};
 }
 
 // The fixture that holds the game. Two may be named in any order.
-std::expected<Fixture, Problem> find(const Opened& opened, const Wanted& wanted) {
+std::expected<Fixture, Problem> find(const StoredContest& stored, const Wanted& wanted) {
   std::vector<std::string> known;
   std::uint32_t games = 0;
-  for (const Result& result : opened.report().concluded.standings.results) {
+  for (const Result& result : stored.report().concluded.standings.results) {
     const Fixture& fixture = result.fixture;
-    known.push_back(opened.names(fixture));
+    known.push_back(stored.names(fixture));
     Fixture turned = fixture;
     if (turned.entries.size() == 2) std::swap(turned.entries[0], turned.entries[1]);
-    if (wanted.names != known.back() && wanted.names != opened.names(turned)) continue;
+    if (wanted.names != known.back() && wanted.names != stored.names(turned)) continue;
     games = fixture.first_game + fixture.games;
     if (wanted.game >= fixture.first_game && wanted.game - fixture.first_game < fixture.games)
       return fixture;
@@ -57,9 +57,9 @@ std::expected<Fixture, Problem> find(const Opened& opened, const Wanted& wanted)
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
-  const arena::Run run = run_of(contest, fixture, entrants);
+  const arena::Batch batch = batch_of(contest, fixture, entrants);
   std::vector<std::string> names;
-  for (const tournament::EntryId entry : by_seat(fixture, run, game))
+  for (const tournament::EntryId entry : by_seat(fixture, batch, game))
     names.push_back(name_of(contest, entry));
   return names;
 }
@@ -74,15 +74,15 @@ Json steps(const Record& record) {
   return list;
 }
 
-std::string json(const Opened& opened, const Record& record, std::uint32_t game,
+std::string json(const StoredContest& stored, const Record& record, std::uint32_t game,
                  const std::vector<std::string>& names, const std::vector<int>& points) {
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < names.size(); ++seat)
     seats.push_back({{"bot", names[seat]}, {"points", points[seat]}});
-  return Json{{"contest", opened.name},
+  return Json{{"contest", stored.name},
               {"game", record.game},
               {"rules", record.rules},
-              {"seed", std::to_string(opened.contest.seed)},
+              {"seed", std::to_string(stored.contest.seed)},
               {"number", tournament::number_of(game)},
               {"seats", std::move(seats)},
               {"steps", steps(record)}}
@@ -90,8 +90,8 @@ std::string json(const Opened& opened, const Record& record, std::uint32_t game,
          '\n';
 }
 
-std::expected<void, Problem> check_format(const Opened& opened, const std::string& format) {
-  const arena::Registered& game = *opened.contest.game;
+std::expected<void, Problem> check_format(const StoredContest& stored, const std::string& format) {
+  const arena::GameModule& game = *stored.contest.game;
   std::vector<std::string> known{"text", "json"};
   std::ranges::copy(game.formats, std::back_inserter(known));
   if (std::ranges::find(known, format) != known.end()) return {};
@@ -99,22 +99,22 @@ std::expected<void, Problem> check_format(const Opened& opened, const std::strin
                                              game.info->title, suggestion(format, known))});
 }
 
-std::expected<std::string, Problem> game_text(const Opened& opened, const Fixture& fixture,
+std::expected<std::string, Problem> game_text(const StoredContest& stored, const Fixture& fixture,
                                               std::uint32_t game, const std::string& format) {
-  const auto record = opened.game(fixture, game);
+  const auto record = stored.game(fixture, game);
   if (!record) return std::unexpected(record.error());
-  const arena::Discipline& discipline = *opened.contest.discipline;
-  const std::vector<std::string> names = names_by_seat(opened.contest, fixture, game);
+  const arena::AnyGame& any_game = *stored.contest.any_game;
+  const std::vector<std::string> names = names_by_seat(stored.contest, fixture, game);
   if (format != "text" && format != "json")
-    return discipline.write(*record, format,
-                            {opened.contest.name, fmt::format("{}:{}", fmt::join(names, ","),
-                                                              tournament::number_of(game))});
+    return any_game.write(*record, format,
+                          {stored.contest.name, fmt::format("{}:{}", fmt::join(names, ","),
+                                                            tournament::number_of(game))});
   std::string account;
-  arena::Watch watch;
+  arena::Observer watch;
   watch.log = [&account](std::string_view part) { account += part; };
-  const auto replayed = discipline.replay(*record, &watch);
+  const auto replayed = any_game.replay(*record, &watch);
   if (!replayed) return std::unexpected(replayed.error());
-  return format == "json" ? json(opened, *record, game, names, replayed->points) : account;
+  return format == "json" ? json(stored, *record, game, names, replayed->points) : account;
 }
 
 }  // namespace
@@ -122,13 +122,13 @@ std::expected<std::string, Problem> game_text(const Opened& opened, const Fixtur
 Outcome replay(const ReplayArguments& arguments) {
   const auto wanted = wanted_of(arguments.fixture);
   if (!wanted) return std::unexpected(wanted.error());
-  const auto opened = open_contest(arguments.store, arguments.contest);
-  if (!opened) return std::unexpected(opened.error());
-  if (const auto known = check_format(*opened, arguments.format); !known)
+  const auto stored = open_contest(arguments.store, arguments.contest);
+  if (!stored) return std::unexpected(stored.error());
+  if (const auto known = check_format(*stored, arguments.format); !known)
     return std::unexpected(known.error());
-  const auto fixture = find(*opened, *wanted);
+  const auto fixture = find(*stored, *wanted);
   if (!fixture) return std::unexpected(fixture.error());
-  const auto text = game_text(*opened, *fixture, wanted->game, arguments.format);
+  const auto text = game_text(*stored, *fixture, wanted->game, arguments.format);
   if (!text) return std::unexpected(text.error());
   fmt::print("{}", *text);
   return Exit::ran;

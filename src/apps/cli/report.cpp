@@ -20,7 +20,7 @@ using tournament::Row;
 using tournament::Stage;
 using tournament::Tally;
 
-constexpr std::size_t fault_bytes_most = 160, faults_listed_most = 12;
+constexpr std::size_t fault_bytes_max = 160, faults_listed_max = 12;
 
 }  // namespace
 
@@ -96,7 +96,7 @@ Json play_off_list(const arena::Contest& contest, const arena::ContestReport& re
 
 std::string fault_text(const tournament::FaultNote& note) {
   return fmt::format("game {}: {}: {}", tournament::number_of(note.game), name(note.fault.kind),
-                     printable(note.fault.detail, fault_bytes_most));
+                     printable(note.fault.detail, fault_bytes_max));
 }
 
 // The others of a fixture, in canonical order.
@@ -111,8 +111,8 @@ Json opponents(const arena::Contest& contest, const Result& result, EntryId of) 
 void add_fault(Json& out, const tournament::FaultNote& note) {
   out["game"] = tournament::number_of(note.game);
   out["fault"] = hilltop::name(note.fault.kind);
-  out["detail"] = printable(note.fault.detail, fault_bytes_most);
-  out["stderr"] = printable_lines(note.fault.error_output, fault_bytes_most);
+  out["detail"] = printable(note.fault.detail, fault_bytes_max);
+  out["stderr"] = printable_lines(note.fault.error_output, fault_bytes_max);
 }
 
 Json fault_list(const arena::Contest& contest, const arena::ContestReport& report) {
@@ -128,15 +128,15 @@ Json fault_list(const arena::Contest& contest, const arena::ContestReport& repor
 }
 
 // Where a bot that did not pass the check was at fault.
-Json json_of_check(const store::CheckRow::Failure& failure) {
+Json json_of_check(const store::QualificationRow::Failure& failure) {
   return {{"against", failure.against},
-          {"asked", printable(failure.asked, fault_bytes_most)},
-          {"said", printable(failure.said, fault_bytes_most)}};
+          {"asked", printable(failure.asked, fault_bytes_max)},
+          {"said", printable(failure.said, fault_bytes_max)}};
 }
 
 Json disqualified_list(const arena::Contest& contest, const arena::ContestReport& report) {
   Json list = Json::array();
-  for (const auto& [entry, failure] : report.unfit) {
+  for (const auto& [entry, failure] : report.failed) {
     Json out{{"bot", name_of(contest, entry)}};
     add_fault(out, {entry, failure.game, failure.fault});
     out["check"] = json_of_check(failure);
@@ -215,8 +215,8 @@ std::string text_of_play_offs(const arena::Contest& contest, const arena::Contes
 // Columns of the table that `show` adds: rating, and how long answers took.
 class Details {
  public:
-  Details(const Opened& opened, const arena::ContestReport& report)
-      : report_(report), rated_(ratings(opened, report)) {
+  Details(const StoredContest& stored, const arena::ContestReport& report)
+      : report_(report), rated_(ratings(stored, report)) {
     for (const Row& row : report.rows)
       if (const auto& rating = rated_.of(static_cast<std::size_t>(row.entry))) {
         any_ = true;
@@ -260,12 +260,12 @@ constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
 std::string text_of_faults(const arena::Contest& contest, const arena::ContestReport& report,
                            std::size_t most) {
   std::string out;
-  for (const auto& [entry, failure] : report.unfit)
+  for (const auto& [entry, failure] : report.failed)
     out += fmt::format(
         "  {} did not pass the check, and everything was played without it: v {}, {}{}\n",
         name_of(contest, entry), failure.against, fault_text({entry, failure.game, failure.fault}),
         failure.fault.kind == FaultKind::illegal
-            ? "; it said: " + printable(failure.said, fault_bytes_most)
+            ? "; it said: " + printable(failure.said, fault_bytes_max)
             : "");
   for (const auto& note : report.concluded.disqualified)
     out += fmt::format("  {} is disqualified, and everything was played without it: {}\n",
@@ -310,10 +310,10 @@ std::string written(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-constexpr std::size_t csv_bytes_most = 64 * 1024;  // of a cell
+constexpr std::size_t csv_bytes_max = 64 * 1024;  // of a cell
 
 std::string csv_text(std::string text) {
-  text = printable(text, csv_bytes_most);
+  text = printable(text, csv_bytes_max);
   return text.empty() || !std::string_view("=+-@").contains(text[0]) ? text : "'" + text;
 }
 
@@ -330,7 +330,7 @@ Json bot_list(const arena::Contest& contest, const arena::ContestReport& report)
   Json list = Json::array();
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const arena::Entrant& entrant = contest.entrants[i];
-    const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
+    const auto* manifest = std::get_if<runner::Manifest>(&entrant.player);
     const Timing timing = report.timings.empty() ? Timing{} : report.timings[i];
     const auto known = [&](const Json& number) { return timing.answers > 0 ? number : Json(); };
     list.push_back({{"bot", entrant.name},
@@ -352,10 +352,10 @@ std::string json(const arena::Contest& contest, const std::string& name,
   return written(document(contest, name, report));
 }
 
-Json document_in_detail(const Opened& opened, const arena::ContestReport& report) {
-  const arena::Contest& contest = opened.contest;
-  Json out = document(contest, opened.name, report);
-  const rating::Ratings rated = ratings(opened, report);
+Json document_in_detail(const StoredContest& stored, const arena::ContestReport& report) {
+  const arena::Contest& contest = stored.contest;
+  Json out = document(contest, stored.name, report);
+  const rating::Ratings rated = ratings(stored, report);
   Json list = Json::array();
   for (const Row& row : report.rows)
     if (const auto& rating = rated.of(static_cast<std::size_t>(row.entry)))
@@ -368,8 +368,8 @@ Json document_in_detail(const Opened& opened, const arena::ContestReport& report
   return out;
 }
 
-std::string json_in_detail(const Opened& opened, const arena::ContestReport& report) {
-  return written(document_in_detail(opened, report));
+std::string json_in_detail(const StoredContest& stored, const arena::ContestReport& report) {
+  return written(document_in_detail(stored, report));
 }
 
 std::string csv(const arena::Contest& contest, const arena::ContestReport& report) {
@@ -383,11 +383,11 @@ std::string csv(const arena::Contest& contest, const arena::ContestReport& repor
 namespace {
 
 std::string text_with(const arena::Contest& contest, const arena::ContestReport& report,
-                      std::optional<double> seconds, const Details* details,
-                      std::size_t faults_most, bool coloured) {
+                      std::optional<double> seconds, const Details* details, std::size_t faults_max,
+                      bool coloured) {
   std::int64_t games = 0;
   for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
-  std::string out = bold(printable(contest.name, title_bytes_most), coloured) +
+  std::string out = bold(printable(contest.name, title_bytes_max), coloured) +
                     fmt::format("  {}, {}, seed {}{}\n\n",
                                 counted(static_cast<std::int64_t>(report.rows.size()), "bot"),
                                 counted(games, "game"), contest.seed,
@@ -402,7 +402,7 @@ std::string text_with(const arena::Contest& contest, const arena::ContestReport&
     table.add(join(cells(contest.game->info->unit, row, name_of(contest, row.entry), grouped),
                    details == nullptr ? std::vector<std::string>{} : details->cells(row.entry)));
   out += table.text(coloured) + text_of_rounds(contest, report, coloured) +
-         text_of_play_offs(contest, report) + text_of_faults(contest, report, faults_most);
+         text_of_play_offs(contest, report) + text_of_faults(contest, report, faults_max);
   return out + dim("\n  digest " + report.digest, coloured) + '\n';
 }
 
@@ -410,14 +410,14 @@ std::string text_with(const arena::Contest& contest, const arena::ContestReport&
 
 std::string text(const arena::Contest& contest, const arena::ContestReport& report, double seconds,
                  bool coloured) {
-  return text_with(contest, report, seconds, nullptr, faults_listed_most, coloured);
+  return text_with(contest, report, seconds, nullptr, faults_listed_max, coloured);
 }
 
-std::string text_in_detail(const Opened& opened, const arena::ContestReport& report,
+std::string text_in_detail(const StoredContest& stored, const arena::ContestReport& report,
                            bool all_faults, bool coloured) {
-  const Details details(opened, report);
-  return text_with(opened.contest, report, {}, &details,
-                   all_faults ? every_fault : faults_listed_most, coloured);
+  const Details details(stored, report);
+  return text_with(stored.contest, report, {}, &details,
+                   all_faults ? every_fault : faults_listed_max, coloured);
 }
 
 std::string pairs_text(const arena::Contest& contest, const arena::ContestReport& report,

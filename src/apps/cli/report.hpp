@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "apps/cli/opened.hpp"
+#include "apps/cli/stored_contest.hpp"
 
 namespace hilltop::cli {
 
@@ -12,8 +12,9 @@ namespace hilltop::cli {
 std::string json(const arena::Contest& contest, const std::string& name,
                  const arena::ContestReport& report);
 // The same, with ratings, and with who the bots are and how long their answers took.
-nlohmann::ordered_json document_in_detail(const Opened& opened, const arena::ContestReport& report);
-std::string json_in_detail(const Opened& opened, const arena::ContestReport& report);
+nlohmann::ordered_json document_in_detail(const StoredContest& stored,
+                                          const arena::ContestReport& report);
+std::string json_in_detail(const StoredContest& stored, const arena::ContestReport& report);
 std::string csv(const arena::Contest& contest, const arena::ContestReport& report);
 // What strangers wrote, as a cell of CSV: a spreadsheet takes text that begins with = + - or @ for
 // a formula, and does not where an apostrophe stands before it.
@@ -28,7 +29,7 @@ std::string text(const arena::Contest& contest, const arena::ContestReport& repo
                  bool coloured);
 // The same out of a store, with ratings and how long answers took. Without `all_faults` the first
 // ones are listed.
-std::string text_in_detail(const Opened& opened, const arena::ContestReport& report,
+std::string text_in_detail(const StoredContest& stored, const arena::ContestReport& report,
                            bool all_faults, bool coloured);
 
 // Who scored what against whom: the share of games, a tie as half of one. Rows and columns are in

@@ -27,7 +27,7 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   results->writer_.emplace(*std::move(written));
-  results->ledger_.emplace(contest, bots, fresh ? nullptr : &results->known_, &*results->writer_);
+  results->cache_.emplace(contest, bots, fresh ? nullptr : &results->known_, &*results->writer_);
   return results;
 }
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/ledger.hpp"
+#include "arena/result_cache.hpp"
 #include "arena/run.hpp"
 
 namespace hilltop::cli {
@@ -26,7 +26,7 @@ class StoreSession {
                                                                      const std::string& name,
                                                                      bool fresh);
 
-  arena::Ledger& ledger() { return *ledger_; }
+  arena::ResultCache& cache() { return *cache_; }
   const std::vector<store::BotRow>& bots() const { return bots_; }
 
   // Everything that was played is safe now. Throws what the disk refuses. Safe to call on any
@@ -41,7 +41,7 @@ class StoreSession {
   store::Store known_;
   std::vector<store::BotRow> bots_;
   std::optional<store::Writer> writer_;
-  std::optional<arena::Ledger> ledger_;
+  std::optional<arena::ResultCache> cache_;
 };
 
 }  // namespace hilltop::cli

@@ -64,7 +64,7 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
 std::expected<void, Problem> enough_bots(const arena::Contest& contest,
                                          const RunArguments& arguments) {
   const std::string place = arguments.bots ? "--bots " + *arguments.bots : arguments.contest;
-  const SeatRange seats = contest.discipline->seats();
+  const SeatRange seats = contest.any_game->seats();
   const auto bots = static_cast<int>(contest.entrants.size());
   if (bots < 2)
     return std::unexpected(
@@ -146,12 +146,12 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
 arena::ContestReport played_with_a_bar(const RunRequest& request, arena::RunOptions options) {
   const arena::Contest& contest = request.contest;
   ProgressBar bar(STDERR_FILENO, "games");
-  options.progress = [&](const arena::Progress& progress) {
+  options.progress = [&](const arena::ContestProgress& progress) {
     bar.show(progress.games_done, progress.games_planned,
              progress.round == 0 ? "check" : stage(contest.plan.format, progress.round));
   };
-  options.prepare = [&](const arena::HouseSeat& bot, int seats) {
-    prepare(*contest.discipline, bot.bot, seats);
+  options.prepare = [&](const arena::HousePlayer& bot, int seats) {
+    prepare(*contest.any_game, bot.bot, seats);
   };
   return run_contest(contest, options);
 }
@@ -204,7 +204,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const arena::ContestReport report =
       played_with_a_bar(*request, {.jobs = request->workers,
                                    .progress = {},
-                                   .ledger = results ? &results->ledger() : nullptr,
+                                   .cache = results ? &results->cache() : nullptr,
                                    .stop = interrupt.token(),
                                    .events = log->events(contest)});
   const double seconds =

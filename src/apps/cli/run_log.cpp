@@ -20,7 +20,7 @@ using tournament::EntryId;
 using tournament::Result;
 
 constexpr int version = 1;  // of the lines
-constexpr std::size_t text_bytes_most = 1000;
+constexpr std::size_t text_bytes_max = 1000;
 
 // An event, and when it was: UTC, with milliseconds.
 Json event(std::string_view kind) {
@@ -44,8 +44,8 @@ Json names(const arena::Contest& contest, const std::vector<EntryId>& entries) {
 void add_fault(Json& out, std::uint32_t game, const Fault& fault) {
   out["game"] = tournament::number_of(game);
   out["fault"] = hilltop::name(fault.kind);
-  out["detail"] = printable(fault.detail, text_bytes_most);
-  out["stderr"] = printable_lines(fault.error_output, text_bytes_most);
+  out["detail"] = printable(fault.detail, text_bytes_max);
+  out["stderr"] = printable_lines(fault.error_output, text_bytes_max);
 }
 
 Json fault(std::string_view kind, const arena::Contest& contest, const Result& result,
@@ -57,15 +57,15 @@ Json fault(std::string_view kind, const arena::Contest& contest, const Result& r
   return out;
 }
 
-Json checked(const arena::Contest& contest, EntryId entry, const store::CheckRow& check) {
+Json checked(const arena::Contest& contest, EntryId entry, const store::QualificationRow& check) {
   Json out = event("check");
   out["bot"] = name_of(contest, entry);
   out["passed"] = !check.failure;
   if (!check.failure) return out;
   out["against"] = check.failure->against;
   add_fault(out, check.failure->game, check.failure->fault);
-  out["asked"] = printable(check.failure->asked, text_bytes_most);
-  out["said"] = printable(check.failure->said, text_bytes_most);
+  out["asked"] = printable(check.failure->asked, text_bytes_max);
+  out["said"] = printable(check.failure->said, text_bytes_max);
   return out;
 }
 
@@ -133,7 +133,7 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
 arena::RunEvents RunLog::events(const arena::Contest& contest) {
   if (!file_) return {};
   return {.checked =
-              [this, &contest](EntryId entry, const store::CheckRow& check) {
+              [this, &contest](EntryId entry, const store::QualificationRow& check) {
                 write(line(checked(contest, entry, check)));
               },
           .round =

@@ -12,7 +12,7 @@
 namespace hilltop::cli {
 namespace {
 
-constexpr std::size_t overheard_bytes_most = 4096;  // of a line
+constexpr std::size_t overheard_bytes_max = 4096;  // of a line
 
 std::string line_of(const runner::Findings& findings) {
   std::string active, missing;
@@ -61,7 +61,7 @@ std::expected<void, Problem> guard_bots(arena::Judge& judge, const GuardArgument
     say("hilltop: {}; its game is void, and is played again\n", fault);
   };
   judge.overheard = [](std::string_view bot, std::string_view line) {
-    say("{}: {}\n", bot, printable(line, overheard_bytes_most));
+    say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };
   return {};
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::cli {
 

@@ -6,24 +6,24 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::expected<const arena::Registered*, Problem> solved_game(const std::string& name) {
+std::expected<const arena::GameModule*, Problem> solved_game(const std::string& name) {
   const auto game = arena::find_game(name);
   if (!game || (*game)->solve != nullptr) return game;
   std::vector<std::string> solved;
-  for (const arena::Registered& other : arena::registry())
+  for (const arena::GameModule& other : arena::catalog())
     if (other.solve != nullptr) solved.emplace_back(other.info->name);
   return std::unexpected(Problem{name + " has no solver" + suggestion(name, solved)});
 }
 
 // Those that were typed, all of which must be the game's.
-std::expected<Question, Problem> question(const arena::Registered& game,
+std::expected<Question, Problem> question(const arena::GameModule& game,
                                           const SolveArguments& arguments) {
   Question question;
   std::vector<std::string> known;
@@ -82,7 +82,7 @@ Json json_of(const Solution::Cell& cell) {
   return std::get<Solution::Real>(cell).value;
 }
 
-std::string json_of(const Solution& solution, const arena::Registered& game,
+std::string json_of(const Solution& solution, const arena::GameModule& game,
                     const std::string& rules) {
   Json out{{"game", game.info->name}, {"rules", rules}};
   for (const auto& [name, cell] : solution.values) out[name] = json_of(cell);
@@ -113,7 +113,9 @@ Outcome solve(const SolveArguments& arguments) {
   auto question = cli::question(**game, arguments);
   if (!question) return std::unexpected(question.error());
   std::optional<ProgressBar> bar(STDERR_FILENO);
-  question->meter = [&](std::uint64_t done, std::uint64_t all) { bar->show(done, all, "solving"); };
+  question->progress = [&](std::uint64_t done, std::uint64_t all) {
+    bar->show(done, all, "solving");
+  };
   const auto solution = (*game)->solve(rules, *switches, *question);
   bar.reset();
   if (!solution) return std::unexpected(solution.error());

@@ -3,8 +3,8 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/opened.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "apps/cli/terminal.hpp"
 
 // What reads a store: show, merge.
@@ -16,21 +16,21 @@ Outcome show(const ShowArguments& arguments) {
   static const std::vector<std::string> forms{"text", "json", "csv"};
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  const auto opened = open_contest(arguments.store, arguments.contest);
-  if (!opened) return std::unexpected(opened.error());
-  const arena::ContestReport report = opened->report();
-  if (tells_damage(*opened, report)) return Exit::could_not;
+  const auto stored = open_contest(arguments.store, arguments.contest);
+  if (!stored) return std::unexpected(stored.error());
+  const arena::ContestReport report = stored->report();
+  if (tells_damage(*stored, report)) return Exit::could_not;
   if (!report.complete)
     say("{}: this is what was played through so far; `hilltop run` goes on\n",
-        opened->store.file().string());
+        stored->store.file().string());
   if (*form == Form::json) {
-    fmt::print("{}", json_in_detail(*opened, report));
+    fmt::print("{}", json_in_detail(*stored, report));
   } else if (*form == Form::csv) {
-    fmt::print("{}", csv(opened->contest, report));
+    fmt::print("{}", csv(stored->contest, report));
   } else {
     const bool coloured = colours(STDOUT_FILENO);
-    fmt::print("{}{}", text_in_detail(*opened, report, arguments.faults, coloured),
-               arguments.pairs ? pairs_text(opened->contest, report, coloured) : "");
+    fmt::print("{}{}", text_in_detail(*stored, report, arguments.faults, coloured),
+               arguments.pairs ? pairs_text(stored->contest, report, coloured) : "");
   }
   return Exit::ran;
 }

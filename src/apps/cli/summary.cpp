@@ -33,12 +33,11 @@ namespace {
 using Order = std::vector<std::vector<std::size_t>>;  // rating::Ranking::places
 
 // Who came in first, and so on; who left the game shares the last place.
-Order order_of(const arena::GameResult& game, const std::vector<EntryId>& sitters) {
+Order order_of(const arena::GameResult& game, const std::vector<EntryId>& seated) {
   std::map<std::pair<bool, int>, std::vector<std::size_t>> places;
-  for (std::size_t seat = 0; seat < sitters.size(); ++seat) {
+  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     const bool left = (game.left >> seat & 1) != 0;
-    places[{left, left ? 0 : -game.points[seat]}].push_back(
-        static_cast<std::size_t>(sitters[seat]));
+    places[{left, left ? 0 : -game.points[seat]}].push_back(static_cast<std::size_t>(seated[seat]));
   }
   Order order;
   for (auto& [key, place] : places) {
@@ -48,27 +47,27 @@ Order order_of(const arena::GameResult& game, const std::vector<EntryId>& sitter
   return order;
 }
 
-rating::Ratings ratings_of_orders(const Opened& opened, const arena::ContestReport& report) {
+rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::ContestReport& report) {
   std::map<Order, std::int64_t> games;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main) continue;
     std::vector<const arena::Entrant*> entrants;
-    const arena::Run run = run_of(opened.contest, result.fixture, entrants);
+    const arena::Batch batch = batch_of(stored.contest, result.fixture, entrants);
     std::uint32_t number = result.fixture.first_game;
-    for (const arena::GameResult& game : opened.results(result.fixture))
-      ++games[order_of(game, by_seat(result.fixture, run, number++))];
+    for (const arena::GameResult& game : stored.results(result.fixture))
+      ++games[order_of(game, by_seat(result.fixture, batch, number++))];
   }
   std::vector<rating::Ranking> orders;
   for (const auto& [order, count] : games) orders.push_back({order, count});
-  return rating::plackett_luce(opened.contest.entrants.size(), orders);
+  return rating::plackett_luce(stored.contest.entrants.size(), orders);
 }
 
 }  // namespace
 
-rating::Ratings ratings(const Opened& opened, const arena::ContestReport& report) {
-  if (opened.contest.plan.format == tournament::Format::everyone &&
+rating::Ratings ratings(const StoredContest& stored, const arena::ContestReport& report) {
+  if (stored.contest.plan.format == tournament::Format::everyone &&
       report.concluded.field.size() > 2)
-    return ratings_of_orders(opened, report);
+    return ratings_of_orders(stored, report);
   std::vector<rating::PairCount> counts;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
@@ -77,7 +76,7 @@ rating::Ratings ratings(const Opened& opened, const arena::ContestReport& report
                       static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
                       a.lost()});
   }
-  return rating::bradley_terry(opened.contest.entrants.size(), counts);
+  return rating::bradley_terry(stored.contest.entrants.size(), counts);
 }
 
 double mean(const Tally& line) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "apps/cli/opened.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "rating/ratings.hpp"
 
 // What every form of a report says, from what was played.
@@ -21,7 +21,7 @@ Pairs pairs(const arena::Contest& contest, const arena::ContestReport& report);
 
 // By EntryId: from the games of pairs by Bradley and Terry; where more sit in a game, from the
 // order in which they came in by Plackett and Luce, if it was kept.
-rating::Ratings ratings(const Opened& opened, const arena::ContestReport& report);
+rating::Ratings ratings(const StoredContest& stored, const arena::ContestReport& report);
 
 // Of the game's unit, a game.
 double mean(const tournament::Tally& line);

@@ -13,7 +13,7 @@ namespace hilltop::cli {
 namespace {
 
 constexpr std::size_t bar_cells = 30;
-constexpr std::size_t said_bytes_most = 64 * 1024;  // of a line
+constexpr std::size_t said_bytes_max = 64 * 1024;  // of a line
 
 bool is_terminal(int descriptor) {
   const char* term = std::getenv("TERM");
@@ -54,7 +54,7 @@ bool colours(int descriptor) {
 
 void say_text(std::string_view text) {
   const bool ends = text.empty() || text.ends_with('\n');
-  std::string lines = printable_lines(text, said_bytes_most);
+  std::string lines = printable_lines(text, said_bytes_max);
   if (!ends) lines.pop_back();
   write_raw(lines);
 }
@@ -74,7 +74,7 @@ std::string counted(std::int64_t number, std::string_view noun) {
 }
 
 std::string indented(std::string_view lines, std::string_view before) {
-  const std::string shown = printable_lines(lines, said_bytes_most);
+  const std::string shown = printable_lines(lines, said_bytes_max);
   std::string out;
   for (std::string_view rest = shown; !rest.empty();) {
     const std::size_t end = rest.find('\n') + 1;
@@ -85,7 +85,7 @@ std::string indented(std::string_view lines, std::string_view before) {
 }
 
 void TextTable::add(std::vector<std::string> row) {
-  for (std::string& cell : row) cell = printable(cell, said_bytes_most);
+  for (std::string& cell : row) cell = printable(cell, said_bytes_max);
   rows_.push_back(std::move(row));
 }
 

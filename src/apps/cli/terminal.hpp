@@ -34,7 +34,7 @@ std::string counted(std::int64_t number, std::string_view noun);
 std::string indented(std::string_view lines, std::string_view before);
 
 // Bytes that are shown of a contest's own name.
-constexpr std::size_t title_bytes_most = 160;
+constexpr std::size_t title_bytes_max = 160;
 
 // A table of cells, aligned by code points: the first row is the heading; columns that hold numbers
 // are set to the right.

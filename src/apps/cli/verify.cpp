@@ -7,7 +7,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/opened.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/fold.hpp"
 #include "arena/pool.hpp"
@@ -51,12 +51,12 @@ std::string told(const FaultNote& note, const std::string& bot) {
 }
 
 // Plays the games again.
-Verdict compute_again(const Opened& opened, const Result& stored) {
+Verdict compute_again(const StoredContest& contest, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
-  const arena::Run run = run_of(opened.contest, stored.fixture, entrants);
-  const arena::BatchResult played = opened.contest.discipline->play(run, opened.contest.judge);
+  const arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
+  const arena::BatchResult played = contest.contest.any_game->play(batch, contest.contest.judge);
   for (std::size_t place = 0; place < played.tallies.size(); ++place)
-    if (const Verdict verdict = difference(entrants[place]->name, opened.contest.game->info->unit,
+    if (const Verdict verdict = difference(entrants[place]->name, contest.contest.game->info->unit,
                                            stored.tallies[place], played.tallies[place]);
         !verdict.empty())
       return verdict;
@@ -68,7 +68,7 @@ Verdict compute_again(const Opened& opened, const Result& stored) {
         none(i, stored.notes)
             ? "none"
             : told(stored.notes[i],
-                   opened.contest.entrants[static_cast<std::size_t>(stored.notes[i].entry)].name);
+                   contest.contest.entrants[static_cast<std::size_t>(stored.notes[i].entry)].name);
     const std::string again =
         none(i, played.notes)
             ? "none"
@@ -78,19 +78,19 @@ Verdict compute_again(const Opened& opened, const Result& stored) {
       return fmt::format("fault {}: {} in the store, and {} when the games are played again", i + 1,
                          in_store, again);
   }
-  Digest digest = head_of_digest(opened.contest, stored.fixture);
+  Digest digest = head_of_digest(contest.contest, stored.fixture);
   digest.add(std::span<const std::uint8_t>(played.bytes));
   if (digest.hex() == stored.digest) return {};
   return fmt::format("the games have digest {} in the store, and {} when they are played again",
                      stored.digest, digest.hex());
 }
 
-// Replays the records. That the tallies and the digest are those of the results, the ledger has
+// Replays the records. That the tallies and the digest are those of the results, the cache has
 // seen to when it read them.
-Verdict replay_again(const Opened& opened, const Result& stored) {
+Verdict replay_again(const StoredContest& contest, const Result& stored) {
   const Fixture& fixture = stored.fixture;
-  const arena::Ledger ledger = opened.ledger();
-  const std::vector<std::uint8_t> bytes = opened.result_bytes(fixture);
+  const arena::ResultCache cache = contest.cache();
+  const std::vector<std::uint8_t> bytes = contest.result_bytes(fixture);
   std::span<const std::uint8_t> rest = bytes;
   for (std::uint32_t i = 0; i < fixture.games; ++i) {
     const std::uint32_t game = fixture.first_game + i;
@@ -99,11 +99,11 @@ Verdict replay_again(const Opened& opened, const Result& stored) {
     if (!arena::take_game(rest, fixture.entries.size()))
       return fmt::format("game {} has no result", number);
     const auto result = from.first(from.size() - rest.size());
-    const auto kept = ledger.record(fixture, game, result);
+    const auto kept = cache.record(fixture, game, result);
     if (!kept) return fmt::format("game {} has no record", number);
-    const auto record = opened.record(fixture, *kept);
+    const auto record = contest.record(fixture, *kept);
     if (!record) return record.error().text;
-    const auto replayed = opened.contest.discipline->replay(*record);
+    const auto replayed = contest.contest.any_game->replay(*record);
     if (!replayed) return fmt::format("game {}: {}", number, replayed.error().text);
     if (!std::ranges::equal(replayed->bytes, result))
       return fmt::format("game {} ends otherwise when its record is replayed", number);
@@ -141,33 +141,33 @@ Outcome verify(const VerifyArguments& arguments) {
   if (!sample) return std::unexpected(sample.error());
   const auto published = published_digest(arguments.digest);
   if (!published) return std::unexpected(published.error());
-  const auto opened = open_contest(arguments.store, arguments.contest);
-  if (!opened) return std::unexpected(opened.error());
-  if (const std::string damage = opened->store.damage(); !damage.empty()) {
+  const auto contest = open_contest(arguments.store, arguments.contest);
+  if (!contest) return std::unexpected(contest.error());
+  if (const std::string damage = contest->store.damage(); !damage.empty()) {
     fmt::print("the file is damaged: {}\n", damage);
     return Exit::could_not;
   }
-  const arena::ContestReport report = opened->report();
+  const arena::ContestReport report = contest->report();
   for (const std::string& damage : report.damage) fmt::print("{}\n", damage);
   const std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
-  const arena::Ledger ledger = opened->ledger();
+  const arena::ResultCache cache = contest->cache();
   std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
   ProgressBar bar(STDERR_FILENO, "games");
   std::mutex store_in_use;
   arena::work_in_order(
       results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
       [&](std::size_t i) {
-        if (ledger.deterministic(results[i].fixture)) return compute_again(*opened, results[i]);
+        if (cache.deterministic(results[i].fixture)) return compute_again(*contest, results[i]);
         const std::scoped_lock lock(store_in_use);
-        return replay_again(*opened, results[i]);
+        return replay_again(*contest, results[i]);
       },
       [&](std::size_t i, const Verdict& verdict) {
         const Fixture& fixture = results[i].fixture;
         games += fixture.games;
-        replayed += !ledger.deterministic(fixture);
+        replayed += !cache.deterministic(fixture);
         if (!verdict.empty()) {
           ++wrong;
-          fmt::print("{} (games {} to {}): {}\n", opened->names(fixture),
+          fmt::print("{} (games {} to {}): {}\n", contest->names(fixture),
                      tournament::number_of(fixture.first_game),
                      std::uint64_t{fixture.first_game} + fixture.games, verdict);
         }
@@ -176,14 +176,14 @@ Outcome verify(const VerifyArguments& arguments) {
       });
   const std::uint64_t missing = report.fixtures - report.recalled;
   if (!report.complete)
-    fmt::print("{}: {} of {} fixtures, {} missing; `hilltop run` plays what is\n", opened->name,
+    fmt::print("{}: {} of {} fixtures, {} missing; `hilltop run` plays what is\n", contest->name,
                grouped(static_cast<std::int64_t>(report.recalled)),
                grouped(static_cast<std::int64_t>(report.fixtures)),
                grouped(static_cast<std::int64_t>(missing)));
   const bool is_published = !*published || **published == report.digest;
   if (!is_published) fmt::print("the digest is {}, and not {}\n", report.digest, **published);
   fmt::print("{}: {} fixtures with {} games ({} played again, {} replayed), {} that differ\n",
-             opened->name, grouped(static_cast<std::int64_t>(results.size())),
+             contest->name, grouped(static_cast<std::int64_t>(results.size())),
              grouped(static_cast<std::int64_t>(games)),
              grouped(static_cast<std::int64_t>(results.size() - replayed)),
              grouped(static_cast<std::int64_t>(replayed)),

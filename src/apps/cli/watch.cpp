@@ -23,7 +23,7 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
   const auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
   for (const arena::Entrant& entrant : contest->entrants)
-    if (const auto* bot = std::get_if<runner::Manifest>(&entrant.body)) {
+    if (const auto* bot = std::get_if<runner::Manifest>(&entrant.player)) {
       folders.add_tree(bot->folder);
       folders.add(fs::absolute(bot->folder).lexically_normal().parent_path());
     }

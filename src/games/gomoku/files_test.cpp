@@ -26,7 +26,7 @@ struct Told {
 
   Game game() const {
     Game game{rules, {}, record.chance(), {}, {"a contest", "a,b:0"}};
-    for (const Record::Sitter& sitter : record.sitters) game.names.push_back(sitter.name);
+    for (const Record::Player& player : record.players) game.names.push_back(player.name);
     for (const Record::Step& step : record.steps)
       game.steps.push_back(
           {Seat(static_cast<std::uint8_t>(step.seat)),
@@ -116,7 +116,7 @@ PsqFile read_psq(const std::string& text) {
 TEST(Files, AreThoseBesideTheGoldenGames) {
   for (const auto& file : golden_games()) {
     const Told game = told(file);
-    for (const FileFormat<Rules>& format : Entry::formats()) {
+    for (const FileFormat<Rules>& format : Module::formats()) {
       auto beside = file;
       beside.replace_extension(format.name);
       const auto written = format.write(game.game());
@@ -144,7 +144,7 @@ TEST(Sgf, HoldsTheWholeGame) {
     }
     EXPECT_EQ(board, game.end.board) << file;
     const auto name = [&](Seat seat) {
-      return game.record.sitters[static_cast<std::size_t>(index(seat))].name;
+      return game.record.players[static_cast<std::size_t>(index(seat))].name;
     };
     const Seat black = game.end.black.value_or(opener);
     EXPECT_EQ(root.at("PB"), name(black)) << file;
@@ -159,7 +159,7 @@ TEST(Sgf, HoldsTheWholeGame) {
 
 TEST(Sgf, EscapesWhatEndsAText) {
   Told game = told(golden / "swap2-take-black.game");
-  game.record.sitters[0].name = "a]b\\c:d";
+  game.record.players[0].name = "a]b\\c:d";
   Game played = game.game();
   played.caption.event = "two\nlines";
   const std::vector<Node> nodes = read_sgf(write_sgf(played).value());
@@ -192,7 +192,7 @@ TEST(Psq, HoldsTheWholeGameWhereColoursTakeTurns) {
     EXPECT_EQ(board, game.end.board) << path;
     const Seat black = game.end.black.value_or(opener);
     const auto name = [&](Seat seat) {
-      return game.record.sitters[static_cast<std::size_t>(index(seat))].name;
+      return game.record.players[static_cast<std::size_t>(index(seat))].name;
     };
     const bool left = !game.record.steps.back().move;
     EXPECT_EQ(file.rest,
@@ -215,7 +215,7 @@ TEST(Psq, HasTheTimeOfEachDecisionAtItsFirstStone) {
 TEST(Psq, TakesNoNameForAStone) {
   for (const std::string name : {"3,4,5", "-1", "7"}) {
     Told game = told(golden / "swap2-take-black.game");
-    for (auto& sitter : game.record.sitters) sitter.name = name;
+    for (auto& player : game.record.players) player.name = name;
     const PsqFile file = read_psq(write_psq(game.game()).value());
     EXPECT_EQ(file.rest, (std::vector<std::string>{"bot " + name, "bot " + name, "0"}));
   }

@@ -13,8 +13,8 @@
 
 namespace hilltop::gomoku {
 
-// What the arena's registry takes of this folder.
-struct Entry {
+// What the arena's catalog takes of this folder.
+struct Module {
   using Rules = gomoku::Rules;
   using Text = gomoku::Text;
   using Wire = gomoku::Wire;

@@ -9,11 +9,11 @@ namespace {
 // What Piskvork calls an engine that may think for a minute a move, as all do in Gomocup's files.
 constexpr int engine_level = 11;
 
-constexpr std::size_t name_bytes_most = 1024;
+constexpr std::size_t name_bytes_max = 1024;
 
 // A line that Piskvork cannot take for a stone.
 std::string name_line(std::string_view said) {
-  const std::string name = printable(said, name_bytes_most);
+  const std::string name = printable(said, name_bytes_max);
   const bool number = name.starts_with('-') || name.starts_with('+') ||
                       (!name.empty() && '0' <= name.front() && name.front() <= '9');
   return (number ? "bot " : "") + name + '\n';

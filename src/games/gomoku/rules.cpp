@@ -191,7 +191,7 @@ Points Rules::points(const State& state) const {
   return points;
 }
 
-std::vector<Move> Rules::moves(const View& view) const {
+std::vector<Move> Rules::legal_moves(const View& view) const {
   if (view.phase == Phase::opening) return openings_offered();
   if (view.phase == Phase::picking) return {PickColour{Colour::black}, PickColour{Colour::white}};
   if (view.phase == Phase::over) return {};

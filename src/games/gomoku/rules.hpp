@@ -90,7 +90,7 @@ class Rules {
   // All legal moves but in two places, where there are millions or tens of thousands: three stones
   // to open with (675 are offered) and two stones to place (at most 444). In both, every free point
   // has every part equally often.
-  std::vector<Move> moves(const View& view) const;
+  std::vector<Move> legal_moves(const View& view) const;
 
   // Only the result counts: there is nothing to add up.
 

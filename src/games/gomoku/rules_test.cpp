@@ -255,10 +255,10 @@ TEST(Rules, TheOfferOfOpeningsAndOfTwoStonesIsFair) {
     if (const auto* two = std::get_if<PlaceTwo>(&move))
       ++uses[two->black][0], ++uses[two->white][1];
   };
-  const std::vector<Move> openings = koth.moves(after(koth, {}));
+  const std::vector<Move> openings = koth.legal_moves(after(koth, {}));
   EXPECT_EQ(openings.size(), 675u);
   check(openings, count_open, board_points);
-  const std::vector<Move> choices = koth.moves(after(koth, {table_opening}));
+  const std::vector<Move> choices = koth.legal_moves(after(koth, {table_opening}));
   EXPECT_EQ(choices.size(), 1u + 222 + 444);
   check(choices, count_two, board_points - 3);
 }

@@ -10,7 +10,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-constexpr std::size_t text_bytes_most = 64 * 1024;  // of a line
+constexpr std::size_t text_bytes_max = 64 * 1024;  // of a line
 
 // The format's Text: ']' and '\' are escaped, line feeds stay.
 std::string text(std::string_view said) {
@@ -25,11 +25,11 @@ std::string text(std::string_view said) {
 // The format's SimpleText: one line.
 std::string simple_text(std::string said) {
   std::ranges::replace(said, '\n', ' ');
-  return text(printable(said, text_bytes_most));
+  return text(printable(said, text_bytes_max));
 }
 
 std::string comment(std::string_view told) {
-  std::string lines = printable_lines(told, text_bytes_most);
+  std::string lines = printable_lines(told, text_bytes_max);
   if (lines.empty()) return {};
   lines.pop_back();
   return "C[" + text(lines) + ']';

@@ -13,9 +13,9 @@
 namespace hilltop::gomoku {
 namespace {
 
-static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules> && Narrator<Log, Rules> &&
+static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules> && GameLog<Log, Rules> &&
               hilltop::Screen<Screen, Rules>);
-static_assert(Entry::info.rule_sets.front().name == "koth");
+static_assert(Module::info.rule_sets.front().name == "koth");
 
 void expect(bool holds, const std::string& what) { EXPECT_TRUE(holds) << what; }
 

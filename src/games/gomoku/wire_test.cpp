@@ -137,7 +137,7 @@ std::string said(const Move& move) {
 // Every legal move of every phase, with white space strewn into it, is understood (W3).
 RC_GTEST_PROP(Wire, UnderstandsLegalMovesWithWhiteSpaceAnywhere, ()) {
   const State& state = *rc::gen::element(start, choosing, picking, playing);
-  const std::vector<Move> legal = koth.moves(state);
+  const std::vector<Move> legal = koth.legal_moves(state);
   const Move& move = legal[*rc::gen::inRange<std::size_t>(0, legal.size())];
   std::string line;
   for (const char c : said(move)) {

@@ -9,9 +9,9 @@
 
 namespace hilltop::pazaak {
 
-constexpr int target = 20;           // come as close as you can without going over (P1)
-constexpr int house_cards = 40;      // four each of 1..10 (P2)
-constexpr int side_cards_most = 10;  // the whole set {1,1,2,2,3,3,4,4,5,5} (P3)
+constexpr int target = 20;          // come as close as you can without going over (P1)
+constexpr int house_cards = 40;     // four each of 1..10 (P2)
+constexpr int side_cards_max = 10;  // the whole set {1,1,2,2,3,3,4,4,5,5} (P3)
 
 __extension__ using uint128 = unsigned __int128;
 
@@ -33,7 +33,7 @@ class CardCounts {
     constexpr explicit UpTo(std::uint64_t counts) : sums_(counts * every) {}
     constexpr int operator()(int k) const {
       k = k < 0 ? 0 : k;
-      k = k > value_most ? value_most : k;
+      k = k > value_max ? value_max : k;
       return static_cast<int>(sums_ >> place(k) & mask);
     }
 
@@ -43,17 +43,17 @@ class CardCounts {
   constexpr UpTo up_to() const { return UpTo(counts_); }
 
  private:
-  static constexpr int value_most = 10, bits = 5;
+  static constexpr int value_max = 10, bits = 5;
   static constexpr std::uint64_t mask = (1 << bits) - 1;
   static constexpr std::uint64_t every = [] {  // 1 in each place
     std::uint64_t ones = 0;
-    for (int value = 0; value <= value_most; ++value) ones |= std::uint64_t{1} << bits * value;
+    for (int value = 0; value <= value_max; ++value) ones |= std::uint64_t{1} << bits * value;
     return ones;
   }();
   static constexpr int place(int card) { return bits * card; }
   static constexpr auto one_of = [] {  // by value
-    std::array<std::uint64_t, value_most + 1> one{};
-    for (int value = 0; value <= value_most; ++value)
+    std::array<std::uint64_t, value_max + 1> one{};
+    for (int value = 0; value <= value_max; ++value)
       one[static_cast<std::size_t>(value)] = std::uint64_t{1} << bits * value;
     return one;
   }();
@@ -81,7 +81,7 @@ struct Cards {
 class Hand {
  public:
   // Nobody is asked again from 20 on, so the longest hand is 1,1,1,1,2,2,2,2,3,3 and one more.
-  static constexpr int cards_most = Cards::most;
+  static constexpr int cards_max = Cards::most;
 
   void add(int card) {
     order_ = order_ << 4 | static_cast<unsigned>(card);
@@ -134,7 +134,7 @@ class SideDeck {
   // So many of the ten, drawn and ordered by luck, of which the rest is left.
   SideDeck(int cards, std::uint64_t& luck) {
     std::uint64_t ten = 0x5544332211;
-    for (unsigned left = side_cards_most; count_ < cards; ++count_) {
+    for (unsigned left = side_cards_max; count_ < cards; ++count_) {
       const unsigned at = 4 * below(left, luck);
       const std::uint64_t card = ten >> at & 15, last = ten >> 4 * --left & 15;
       ten ^= (card ^ last) << at;
@@ -183,7 +183,7 @@ class SideDeck {
   }
 
  private:
-  static constexpr int value_most = 5;
+  static constexpr int value_max = 5;
 
   // The lowest bit that is set is the lowest of the first such card's; none: there is no such card.
   // The test for a zero among packed numbers: Knuth, TAOCP 7.1.3, (90).
@@ -195,8 +195,8 @@ class SideDeck {
 
   // Those of 1..5 that are held and lie in fewest..most, as bits.
   unsigned values(int fewest, int most) const {
-    const unsigned up_to = (2u << std::clamp(most, 0, value_most)) - 1,
-                   below = (1u << std::clamp(fewest, 1, value_most + 1)) - 1;
+    const unsigned up_to = (2u << std::clamp(most, 0, value_max)) - 1,
+                   below = (1u << std::clamp(fewest, 1, value_max + 1)) - 1;
     return values_ & up_to & ~below;
   }
 

@@ -11,13 +11,13 @@ namespace hilltop::pazaak {
 namespace {
 
 constexpr std::uint32_t decks = sanitized ? 4'000 : 40'000;
-constexpr int dealt_most = 20;  // of a hand: P2 and P4 allow no more
+constexpr int dealt_max = 20;  // of a hand: P2 and P4 allow no more
 
 DeckOf shuffled(std::uint64_t key, std::uint32_t game, std::uint32_t hand) {
   return {Chance(key, game), hand};
 }
 
-std::vector<int> first_cards(DeckOf deck, int cards = dealt_most) {
+std::vector<int> first_cards(DeckOf deck, int cards = dealt_max) {
   std::vector<int> dealt;
   while (cards-- > 0) dealt.push_back(deck.deal());
   return dealt;
@@ -33,7 +33,7 @@ double chi_squared(std::span<const int> counts, std::span<const double> expected
 
 // What a statistic with that many degrees of freedom exceeds once in 30,000 times (Wilson and
 // Hilferty's approximation, four standard deviations).
-double chi_squared_most(double degrees) {
+double chi_squared_max(double degrees) {
   const double ninth = 2 / (9 * degrees);
   return degrees * std::pow(1 - ninth + 4 * std::sqrt(ninth), 3);
 }
@@ -65,18 +65,18 @@ TEST(HouseDeck, P2_ADeckThatWasUsedIsShuffledAfresh) {
   for (int i = 0; i < 17; ++i) used.deal(more);
   used.shuffle(std::uint64_t{1} << 63);
   fresh.shuffle(std::uint64_t{1} << 63);
-  for (int i = 0; i < dealt_most; ++i) EXPECT_EQ(used.deal(more), fresh.deal(more));
+  for (int i = 0; i < dealt_max; ++i) EXPECT_EQ(used.deal(more), fresh.deal(more));
 }
 
 TEST(HouseDeck, P2_EveryPlaceHoldsEveryCardAsOften) {
-  std::array<std::array<int, 10>, dealt_most> counts{};
+  std::array<std::array<int, 10>, dealt_max> counts{};
   for (std::uint32_t game = 0; game < decks; ++game) {
     DeckOf deck = shuffled(11, game, 1);
     for (auto& place : counts) ++place[static_cast<std::size_t>(deck.deal() - 1)];
   }
   const std::vector<double> expected(10, decks / 10.0);
   for (const auto& place : counts)
-    EXPECT_LT(chi_squared(place, expected), chi_squared_most(9)) << &place - counts.data();
+    EXPECT_LT(chi_squared(place, expected), chi_squared_max(9)) << &place - counts.data();
 }
 
 // Pairs of places: one after the other, across the word of luck that ends after ten cards, and the
@@ -96,9 +96,9 @@ TEST(HouseDeck, P2_PairsComeAsOftenAsTheyShould) {
   for (int a = 0; a < 10; ++a)
     for (int b = 0; b < 10; ++b)
       of_one_deck.push_back(decks * (a == b ? 4.0 * 3 : 4.0 * 4) / (40 * 39));
-  EXPECT_LT(chi_squared(counts[0], of_one_deck), chi_squared_most(99));
-  EXPECT_LT(chi_squared(counts[1], of_one_deck), chi_squared_most(99));
-  EXPECT_LT(chi_squared(counts[2], of_two), chi_squared_most(99));
+  EXPECT_LT(chi_squared(counts[0], of_one_deck), chi_squared_max(99));
+  EXPECT_LT(chi_squared(counts[1], of_one_deck), chi_squared_max(99));
+  EXPECT_LT(chi_squared(counts[2], of_two), chi_squared_max(99));
 }
 
 TEST(Luck, GivesTheWordsOfItsBlocksInTurn) {
@@ -135,7 +135,7 @@ TEST(Luck, AWordIsFairIfItsRemainderIsNotSmall) {
 }
 
 TEST(SideDecks, P3_AreDrawnFromTheTen) {
-  for (int cards = 0; cards <= side_cards_most; ++cards) {
+  for (int cards = 0; cards <= side_cards_max; ++cards) {
     const Rules rules = Rules::under("koth", {{"side_cards", std::int64_t{cards}}}).value();
     for (std::uint32_t game = 0; game < 200; ++game)
       for (const Player& player : rules.start(2, Chance(3, game)).players) {
@@ -167,9 +167,9 @@ TEST(SideDecks, P3_EveryOrderIsAsLikelyAndEveryPlayerHasItsOwn) {
   std::vector<double> of_one, of_two(25, decks / 25.0);
   for (int a = 0; a < 5; ++a)
     for (int b = 0; b < 5; ++b) of_one.push_back(decks * (a == b ? 2.0 : 4.0) / (10 * 9));
-  EXPECT_LT(chi_squared(counts[places_1_2], of_one), chi_squared_most(24));
-  EXPECT_LT(chi_squared(counts[places_3_4], of_one), chi_squared_most(24));
-  EXPECT_LT(chi_squared(counts[players], of_two), chi_squared_most(24));
+  EXPECT_LT(chi_squared(counts[places_1_2], of_one), chi_squared_max(24));
+  EXPECT_LT(chi_squared(counts[places_3_4], of_one), chi_squared_max(24));
+  EXPECT_LT(chi_squared(counts[players], of_two), chi_squared_max(24));
 }
 
 TEST(SideDecks, P3_ACardIsTakenOutOnceAndTheOthersKeepTheirOrder) {
@@ -233,7 +233,7 @@ TEST(Hand, P1_IsTheSumOfItsCardsInTheOrderInWhichTheyCame) {
 TEST(Hand, HasRoomForTheLongestHandAndASideCard) {
   Hand hand;
   for (const int card : {1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 5}) hand.add(card);
-  EXPECT_EQ(hand.count(), Hand::cards_most);
+  EXPECT_EQ(hand.count(), Hand::cards_max);
   EXPECT_EQ(hand.value(), 26);
 }
 

@@ -19,7 +19,7 @@
 namespace hilltop::pazaak {
 
 // What the arena sees of this folder.
-struct Entry {
+struct Module {
   using Rules = pazaak::Rules;
   using Text = pazaak::Text;
   using Log = pazaak::Log;

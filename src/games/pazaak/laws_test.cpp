@@ -9,7 +9,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-static_assert(Game<Rules> && Enumerable<Rules> && Forgiving<Rules>);
+static_assert(Game<Rules> && Enumerable<Rules> && HasSubstitute<Rules>);
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
 constexpr std::uint64_t seeds = sanitized ? 100 : 1000;
@@ -19,7 +19,7 @@ TEST(Laws, Hold) {
 }
 
 TEST(Laws, HoldForAnySideDeck) {
-  for (int cards = 0; cards <= side_cards_most; ++cards) {
+  for (int cards = 0; cards <= side_cards_max; ++cards) {
     const Rules rules = Rules::under("koth", {{"side_cards", std::int64_t{cards}}}).value();
     for (std::uint64_t seed = 0; seed < seeds / 10; ++seed)
       check_laws<Rules, Text>(rules, 2, seed, expect);

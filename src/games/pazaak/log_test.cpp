@@ -9,7 +9,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-static_assert(Narrator<Log, Rules>);
+static_assert(GameLog<Log, Rules>);
 
 constexpr Seat one{0}, two{1};
 constexpr Move end = Move::end(), stand = Move::stand();

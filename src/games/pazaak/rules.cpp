@@ -30,7 +30,7 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
                                    suggestion(rule_set, known)});
   }
   SwitchReader read(switches);
-  const Rules rules(read.whole("side_cards", 4, 0, side_cards_most));
+  const Rules rules(read.whole("side_cards", 4, 0, side_cards_max));
   if (auto problem = read.problem()) return std::unexpected(*std::move(problem));
   return rules;
 }
@@ -41,7 +41,7 @@ Points Rules::points(const State& now) const {
   return points;
 }
 
-std::vector<Rules::Move> Rules::moves(const View& view) const {
+std::vector<Rules::Move> Rules::legal_moves(const View& view) const {
   std::vector<Move> moves{Move::end(), Move::stand()};
   for (const int card : view.me().side.cards())
     if (const Move play = Move::play(card); std::ranges::find(moves, play) == moves.end())

@@ -59,8 +59,8 @@ class Rules {
  public:
   // A game between bots that can win no hand must end all the same: it is then won by more hands,
   // or tied. One hand in five is won by nobody in play as it is, so real games never come near.
-  static constexpr int hands_most = 1000;
-  static constexpr int longest = hands_most * 2 * Hand::cards_most;
+  static constexpr int hands_max = 1000;
+  static constexpr int longest = hands_max * 2 * Hand::cards_max;
   static constexpr int hands_to_win = 3;
 
   struct State {
@@ -134,9 +134,9 @@ class Rules {
     next.mover = std::nullopt;
   }
   Points points(const State& now) const;
-  std::vector<Move> moves(const View& view) const;
+  std::vector<Move> legal_moves(const View& view) const;
   // P10: a card that one does not have stands.
-  Move instead(const View&) const { return Move::stand(); }
+  Move substitute(const View&) const { return Move::stand(); }
 
   // start() and apply() with somebody looking on.
   template <class Events>
@@ -147,8 +147,8 @@ class Rules {
  private:
   explicit Rules(int side_cards)
       : side_cards_(side_cards),
-        fair_for_side_decks_(orders(side_cards_most, side_cards) *
-                             orders(side_cards_most, side_cards)) {}
+        fair_for_side_decks_(orders(side_cards_max, side_cards) *
+                             orders(side_cards_max, side_cards)) {}
   template <class Events>
   static void begin_hand(State& next, const Chance& chance, Events&& events);
   template <int player, class Events>
@@ -230,7 +230,7 @@ void Rules::go_on(State& next, const Chance& chance, Events&& events) {
       two.hands_won += verdict == HandVerdict::two_wins;
       events.hand_ends(verdict, one, two);
       if ((one.hands_won == hands_to_win) | (two.hands_won == hands_to_win) |
-          (next.hands == hands_most)) {
+          (next.hands == hands_max)) {
         next.mover = std::nullopt;
         return;
       }

@@ -13,7 +13,7 @@ constexpr int nobody = -1;
 constexpr Seat one{0}, two{1};
 
 // Remembers how the last hand ended, and who was dealt a card.
-struct Witness : NoEvents {
+struct Observer : NoEvents {
   std::optional<Ending> ending;
   int winner = nobody;
   std::vector<int> dealt_to;
@@ -25,8 +25,8 @@ struct Witness : NoEvents {
   void dealt(int player, const Player&) { dealt_to.push_back(player); }
 };
 
-Witness played(State& state, Move move) {
-  Witness witness;
+Observer played(State& state, Move move) {
+  Observer witness;
   koth.proceed(state, move, any_luck, witness);
   return witness;
 }
@@ -83,7 +83,7 @@ TEST(Judgement, P7_RowByRow) {
   };
   for (const auto& [rule, hand_one, one_did, hand_two, two_does, ending, winner] : table) {
     State state = position({hand_one, {}, one_did}, {hand_two, {3}}, 1);
-    const Witness witness = played(state, two_does);
+    const Observer witness = played(state, two_does);
     EXPECT_EQ(witness.ending, ending) << rule;
     EXPECT_EQ(witness.winner, winner) << rule;
     EXPECT_EQ(state.players[0].hands_won, winner == 0) << rule;
@@ -102,7 +102,7 @@ TEST(Judgement, P6_OneWhoIsOverWaitsForTwo) {
 // Two's turn is taken also when it stood long ago.
 TEST(Judgement, P6_OneIsJudgedAgainstTwoWhoStands) {
   State state = position({{10, 8}}, {{10, 7}, {}, Action::stand}, 0);
-  const Witness witness = played(state, Move::end());
+  const Observer witness = played(state, Move::end());
   EXPECT_EQ(witness.ending, Ending::beaten);
   EXPECT_EQ(witness.winner, 0);
 }
@@ -163,7 +163,7 @@ TEST(Turn, P5_TwoTwentiesEndAHandThatNobodyWins) {
   koth.apply(state, Move::end(), luck);
   ASSERT_EQ(koth.turn(state), two);
   ASSERT_EQ(state.players[1].hand.value(), 11);
-  Witness witness;
+  Observer witness;
   koth.proceed(state, Move::end(), luck, witness);
   EXPECT_EQ(witness.ending, Ending::level);
   EXPECT_EQ(state.hands, 2);
@@ -212,8 +212,8 @@ TEST(Play, P10_WhatOneDoesNotHaveIsRefusedAndStandsInstead) {
   EXPECT_EQ(koth.refusal(view, Move::none()), "no action was set");
   for (const int card : {2, 5, 10, 99, -4})
     EXPECT_EQ(koth.refusal(view, Move::play(card)), "that card is not in the side deck") << card;
-  EXPECT_EQ(koth.instead(view), Move::stand());
-  EXPECT_EQ(koth.moves(view),
+  EXPECT_EQ(koth.substitute(view), Move::stand());
+  EXPECT_EQ(koth.legal_moves(view),
             (std::vector{Move::end(), Move::stand(), Move::play(4), Move::play(1)}));
 }
 
@@ -273,12 +273,12 @@ TEST(Game, P8_GoesToTheFirstToWinThree) {
 }
 
 TEST(Game, P12_EndsAfterAThousandHandsWhoeverWonThem) {
-  for (const int hands : {Rules::hands_most - 1, Rules::hands_most}) {
+  for (const int hands : {Rules::hands_max - 1, Rules::hands_max}) {
     State state =
         position({{10, 9}, {}, Action::stand, false, 2}, {{10, 9}, {}, Action::none, false, 1}, 1);
     state.hands = hands;
     played(state, Move::stand());
-    EXPECT_EQ(static_cast<bool>(koth.turn(state)), hands < Rules::hands_most);
+    EXPECT_EQ(static_cast<bool>(koth.turn(state)), hands < Rules::hands_max);
     EXPECT_EQ(koth.points(state), (Points{2, 1}));
   }
 }

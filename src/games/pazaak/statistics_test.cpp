@@ -12,7 +12,7 @@ namespace {
 
 constexpr int games_a_pair = sanitized ? 500 : 20'000;
 constexpr double published_games = 100'000;
-constexpr double deviations_most = 4.5;
+constexpr double deviations_max = 4.5;
 
 struct Tallied : NoEvents {
   std::int64_t hands = 0, unwon = 0, both_bust = 0;
@@ -76,7 +76,7 @@ TEST(Board, EveryCellIsWithinChance) {
   for (const auto& [first, second, won] : board) {
     const Played played = play(first, second, tallied);
     const double p = won / published_games, share = 1.0 * played.won_by_first_named / games_a_pair;
-    EXPECT_NEAR(share, p, deviations_most * deviation(p, games_a_pair)) << first << ' ' << second;
+    EXPECT_NEAR(share, p, deviations_max * deviation(p, games_a_pair)) << first << ' ' << second;
     one_won += played.won_by_player_one;
     games += played.games;
   }
@@ -88,13 +88,13 @@ TEST(Board, EveryCellIsWithinChance) {
   const double both_bust = static_cast<double>(tallied.both_bust) / hands;
   const double one_wins = one_won / games;
   const auto noise = [](double p, double of) {
-    return 2 * deviations_most * std::sqrt(p * (1 - p) / of);  // twice: hands of a game are related
+    return 2 * deviations_max * std::sqrt(p * (1 - p) / of);  // twice: hands of a game are related
   };
   EXPECT_NEAR(hands / games, 5.0, 0.3);
   EXPECT_NEAR(unwon, 0.21, 0.03);
   EXPECT_NEAR(both_bust, 0.03, 0.01);
   EXPECT_NEAR(one_wins, 0.495, sanitized ? 0.03 : 0.01);
-  EXPECT_NEAR(hands / games, 4.796, deviations_most * 2 / std::sqrt(games));
+  EXPECT_NEAR(hands / games, 4.796, deviations_max * 2 / std::sqrt(games));
   EXPECT_NEAR(unwon, 0.1845, noise(0.1845, hands));
   EXPECT_NEAR(both_bust, 0.0320, noise(0.0320, hands));
   EXPECT_NEAR(one_wins, 0.4893, noise(0.4893, games));

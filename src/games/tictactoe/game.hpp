@@ -12,7 +12,7 @@
 namespace hilltop::tictactoe {
 
 // What the arena sees of this folder.
-struct Entry {
+struct Module {
   using Rules = tictactoe::Rules;
   using Text = tictactoe::Text;
   using Wire = tictactoe::Wire;

@@ -53,7 +53,7 @@ Points Rules::points(const State& now) {
   return points;
 }
 
-std::vector<Move> Rules::moves(const View& view) {
+std::vector<Move> Rules::legal_moves(const View& view) {
   std::vector<Move> free;
   for (int cell = 1; cell <= cells; ++cell)
     if (refusal(view, {cell}).empty()) free.push_back({cell});

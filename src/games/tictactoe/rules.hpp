@@ -49,7 +49,7 @@ class Rules {
   static void apply(State& next, Move move, const Chance&);
   static void retire(State& next, Seat seat, const Chance&);
   static Points points(const State& now);
-  static std::vector<Move> moves(const View& view);
+  static std::vector<Move> legal_moves(const View& view);
 };
 
 static_assert(Enumerable<Rules>);

@@ -53,7 +53,7 @@ TEST(Rules, T5_WhatIsIllegal) {
     EXPECT_EQ(Rules::refusal(state, {cell}), "cells are 1 to 9");
   for (const int cell : {1, 5})
     EXPECT_EQ(Rules::refusal(state, {cell}), "the cell is marked already");
-  EXPECT_EQ(Rules::moves(state).size(), 7u);
+  EXPECT_EQ(Rules::legal_moves(state).size(), 7u);
 }
 
 TEST(Rules, T6_WhoLeavesLoses) {

@@ -20,7 +20,7 @@ std::string Screen::question(const State& view) {
 
 std::string Screen::hint(const State& view) {
   std::string free;
-  for (const Move move : Rules::moves(view)) free += ' ' + Text::write(move);
+  for (const Move move : Rules::legal_moves(view)) free += ' ' + Text::write(move);
   return "  3           mark that cell; free are" + free + '\n';
 }
 

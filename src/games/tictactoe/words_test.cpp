@@ -9,7 +9,7 @@ namespace hilltop::tictactoe {
 namespace {
 
 static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules>);
-static_assert(Narrator<Log, Rules> && hilltop::Screen<Screen, Rules>);
+static_assert(GameLog<Log, Rules> && hilltop::Screen<Screen, Rules>);
 
 constexpr Seat x{0}, o{1};
 const Chance no_chance{0, 0};
@@ -91,10 +91,10 @@ TEST(Screen, AnnouncesTheWinner) {
                   .ends_with("The game is a tie\n"));
 }
 
-TEST(Entry, IsTheCardOfTheGame) {
-  EXPECT_EQ(Entry::info.name, "tictactoe");
-  EXPECT_EQ(Entry::info.title, "Tic-tac-toe");
-  EXPECT_EQ(Entry::house_bots().size(), 2u);
+TEST(Module, IsTheCardOfTheGame) {
+  EXPECT_EQ(Module::info.name, "tictactoe");
+  EXPECT_EQ(Module::info.title, "Tic-tac-toe");
+  EXPECT_EQ(Module::house_bots().size(), 2u);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 namespace hilltop::yahtzee {
 
-// What the arena's registry lists.
-struct Entry {
+// What the arena's catalog lists.
+struct Module {
   using Rules = yahtzee::Rules;
   using Text = yahtzee::Text;
   using Log = yahtzee::Log;

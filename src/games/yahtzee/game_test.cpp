@@ -5,14 +5,14 @@
 namespace hilltop::yahtzee {
 namespace {
 
-TEST(Entry, IsTheCardOfTheGame) {
-  EXPECT_EQ(Entry::info.name, "yahtzee");
-  EXPECT_EQ(Entry::info.title, "Yahtzee");
-  EXPECT_EQ(Entry::info.unit.name, "score");
-  EXPECT_FALSE(Entry::info.unit.adds_up);
-  ASSERT_EQ(Entry::info.rule_sets.size(), 3u);
-  EXPECT_EQ(Entry::info.rule_sets[0].name, "koth");
-  EXPECT_EQ(Entry::house_bots().size(), 6u);
+TEST(Module, IsTheCardOfTheGame) {
+  EXPECT_EQ(Module::info.name, "yahtzee");
+  EXPECT_EQ(Module::info.title, "Yahtzee");
+  EXPECT_EQ(Module::info.unit.name, "score");
+  EXPECT_FALSE(Module::info.unit.adds_up);
+  ASSERT_EQ(Module::info.rule_sets.size(), 3u);
+  EXPECT_EQ(Module::info.rule_sets[0].name, "koth");
+  EXPECT_EQ(Module::house_bots().size(), 6u);
 }
 
 }  // namespace

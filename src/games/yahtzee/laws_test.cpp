@@ -25,7 +25,7 @@ TEST(Laws, HoldForTheLiteralReadingOfTheContest) {
     check_laws<Rules, Text>(rules_of("koth", {{"joker_after_zero", false}}), 3, seed, expect);
 }
 
-TEST(Laws, HoldForAFullTable) { check_laws<Rules, Text>(rules_of("koth"), seats_most, 1, expect); }
+TEST(Laws, HoldForAFullTable) { check_laws<Rules, Text>(rules_of("koth"), seats_max, 1, expect); }
 
 TEST(Laws, HoldForAListOfDice) {
   std::vector<std::int64_t> dice(2 * rounds * rolls_a_turn * dice_rolled);
@@ -45,7 +45,7 @@ TEST(Laws, Y20_TheContestKeepsItsSecrets) {
                   state.cards[static_cast<std::size_t>(j)]);
     }
   };
-  for (const int seats : {2, 3, 6, seats_most})
+  for (const int seats : {2, 3, 6, seats_max})
     check_secrets<Rules, Text>(rules_of("koth"), seats, 3, cards_change_hands, expect);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using enum Category;
 
-static_assert(Narrator<Log, Rules>);
+static_assert(GameLog<Log, Rules>);
 
 Rules with_dice(std::string_view rule_set, std::vector<std::int64_t> dice) {
   return rules_of(rule_set, {{"dice", std::move(dice)}});

@@ -118,7 +118,7 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
 }
 
 SeatRange Rules::seats() const {
-  return {1, options_.for_people ? seats_most_of_people : seats_most};
+  return {1, options_.for_people ? seats_most_of_people : seats_max};
 }
 
 Switches Rules::switches() const {
@@ -231,7 +231,7 @@ Points Rules::points(const State& state) const {
   return points;
 }
 
-std::vector<Move> Rules::moves(const View& view) const {
+std::vector<Move> Rules::legal_moves(const View& view) const {
   std::vector<Move> moves;
   if (view.stage < last_stage) moves.assign(every_keep.begin(), every_keep.end());
   for (const Category category : categories)

@@ -57,8 +57,8 @@ struct Score {
 using Move = std::variant<Keep, Score>;
 
 struct State {
-  std::array<Card, seats_most> cards{};  // of the first `seats`
-  std::array<int, seats_most> totals{};  // of the first `seats`, sorted: lowest first
+  std::array<Card, seats_max> cards{};  // of the first `seats`
+  std::array<int, seats_max> totals{};  // of the first `seats`, sorted: lowest first
   Dice dice{};
   int seats = 0;
   int round = 0;  // 0 to 12; 13: the game is over
@@ -93,7 +93,7 @@ class Rules {
   using View = yahtzee::View;
   using Move = yahtzee::Move;
 
-  static constexpr int longest = seats_most * rounds * rolls_a_turn;
+  static constexpr int longest = seats_max * rounds * rolls_a_turn;
 
   // Switches: `dice` (numbers 1 to 6), and under koth `joker_after_zero` (true).
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
@@ -108,7 +108,7 @@ class Rules {
   void apply(State& state, const Move& move, const Chance& chance) const;
   void retire(State& state, Seat seat, const Chance& chance) const;
   Points points(const State& state) const;
-  std::vector<Move> moves(const View& view) const;
+  std::vector<Move> legal_moves(const View& view) const;
 
  private:
   Rules(const Options& options, std::vector<std::uint8_t> dice);

@@ -71,7 +71,7 @@ TEST(Rules, Y2_EachRoundEverySeatTakesAWholeTurn) {
       }
       ASSERT_EQ(session.pending(), Seat(seat));
       EXPECT_EQ(session.view(Seat(seat)).stage, 2);
-      const auto moves = koth.moves(session.view(Seat(seat)));
+      const auto moves = koth.legal_moves(session.view(Seat(seat)));
       ASSERT_EQ(session.play(Seat(seat), moves.front()), "");
     }
   EXPECT_EQ(session.pending(), std::nullopt);
@@ -154,7 +154,7 @@ TEST(Rules, Y5_LuckIsThatOfRoundStageAndSeatWhateverWasPlayed) {
     if (view.stage == 0) {
       EXPECT_EQ(view.dice, luck);
     }
-    const auto moves = koth.moves(view);
+    const auto moves = koth.legal_moves(view);
     ASSERT_EQ(session.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]), "");
   }
 }
@@ -254,7 +254,7 @@ TEST(Rules, Y20_TotalsStaySortedThroughEveryGame) {
       Session<Rules> session(rules, seats, Chance(17, static_cast<std::uint32_t>(seats)));
       Draw pick = Chance(18, 0).on(0);
       while (const auto seat = session.pending()) {
-        const auto moves = rules.moves(session.view(*seat));
+        const auto moves = rules.legal_moves(session.view(*seat));
         ASSERT_EQ(session.play(*seat, moves[pick.below(static_cast<std::uint32_t>(moves.size()))]),
                   "");
         const Points points = session.points();
@@ -292,8 +292,8 @@ TEST(Rules, Y21_Refusals) {
   }
 }
 
-// moves() offers exactly what refusal() does not refuse: all lists of up to five of the indexes 0
-// to 5, and all categories.
+// legal_moves() offers exactly what refusal() does not refuse: all lists of up to five of the
+// indexes 0 to 5, and all categories.
 TEST(Rules, Y21_MovesAreTheLegalOnes) {
   std::vector<Keep> lists(1);
   for (std::size_t shorter = 0; shorter < lists.size(); ++shorter)
@@ -313,7 +313,7 @@ TEST(Rules, Y21_MovesAreTheLegalOnes) {
         if (rules.refusal(view, list).empty()) legal.emplace_back(list);
       for (const Category category : categories)
         if (rules.refusal(view, Score{category}).empty()) legal.emplace_back(Score{category});
-      const std::vector<Move> moves = rules.moves(view);
+      const std::vector<Move> moves = rules.legal_moves(view);
       EXPECT_EQ(moves.size(), legal.size());
       EXPECT_TRUE(std::ranges::is_permutation(moves, legal)) << set.name << " stage " << stage;
     }

@@ -62,7 +62,7 @@ int width_of(std::string_view name) { return gap + std::max(columns_of(name), nu
 std::size_t that_fit(std::span<const std::string> names) {
   int columns = label_columns;
   std::size_t count = 0;
-  while (count < names.size() && (columns += width_of(names[count])) <= columns_most) ++count;
+  while (count < names.size() && (columns += width_of(names[count])) <= columns_max) ++count;
   return std::max<std::size_t>(count, 1);
 }
 
@@ -105,7 +105,7 @@ std::string in_lines(std::string_view label, const std::vector<std::string>& ite
   for (const std::string& item : items) {
     const bool last = &item == &items.back();
     const std::string word = ' ' + item + (last ? "" : ",");
-    if (columns + columns_of(word) > columns_most) {
+    if (columns + columns_of(word) > columns_max) {
       text += "\n ";
       columns = 1;
     }

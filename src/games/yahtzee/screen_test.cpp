@@ -236,7 +236,7 @@ TEST(ScoreCards, ManyCardsStandInBlocksThatFitTheScreen) {
   for (std::size_t i = 0; i < 64; ++i) names.push_back(std::string(i % 24, 'n') + 'x');
   int blocks = 0;
   for (const std::string& line : lines_of(score_cards(cards, names))) {
-    EXPECT_LE(columns_of(line), columns_most);
+    EXPECT_LE(columns_of(line), columns_max);
     blocks += line.starts_with("Grand Total");
   }
   EXPECT_GT(blocks, 6);
@@ -252,7 +252,7 @@ RC_GTEST_PROP(ScoreCards, ColumnsAreAligned, ()) {
   for (Card& card : cards) card.fill(chance, *rc::gen::inRange(5, 31));
   int width = 0;
   for (const std::string& line : lines_of(score_cards(cards, names))) {
-    RC_ASSERT(columns_of(line) <= columns_most);
+    RC_ASSERT(columns_of(line) <= columns_max);
     if (line.starts_with(' ')) width = columns_of(line);
     if (line.starts_with("Grand Total") || line.starts_with("Chance"))
       RC_ASSERT(columns_of(line) == width);

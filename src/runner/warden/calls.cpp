@@ -288,7 +288,7 @@ void keep_priorities_home(Filter& filter) {
 
 }  // namespace
 
-bool restrict_calls(Cell& cell) {
+bool restrict_calls(SandboxState& state) {
   if (our_arch == 0) return fail(ENOSYS);
   Filter filter;
   for (const std::uint32_t call : refused_calls) filter.refuse(call);
@@ -299,15 +299,15 @@ bool restrict_calls(Cell& cell) {
   filter.allow_only(SYS_socketpair, 0, {1});  // AF_UNIX
   filter.allow_only(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});
   filter.refuse_values(SYS_ioctl, 1, {TIOCSTI, 0x541C});  // TIOCLINUX: they type into a terminal
-  if (!cell.apart) {
+  if (!state.apart) {
     for (const std::uint32_t call : refused_by_path) filter.refuse(call);
     filter.allow_null(SYS_utimensat, 1);
   }
-  if (cell.uid == 0)  // there are few for each user, and the arena needs one
+  if (state.uid == 0)  // there are few for each user, and the arena needs one
     for (const int call : inotify_calls) filter.refuse(static_cast<std::uint32_t>(call));
-  if (!cell.apart && cell.uid == 0) {
+  if (!state.apart && state.uid == 0) {
     keep_priorities_home(filter);
-    if (!cell.scoped) keep_signals_home(filter);
+    if (!state.scoped) keep_signals_home(filter);
   }
   return filter.install();
 }

@@ -92,35 +92,35 @@ int open_in(const std::string& folder, const char* name, int how) {
 }
 
 // Makes the bot's cgroup below another.
-bool make_folder(Cell& cell, const std::string& parent, std::string& folder) {
+bool make_folder(SandboxState& state, const std::string& parent, std::string& folder) {
   folder = parent + "/hilltop-" + std::to_string(getpid());
-  if (holds(cell.cgroups, folder)) return true;
+  if (holds(state.cgroups, folder)) return true;
   sweep(parent);
   rmdir(folder.c_str());  // of one that had this number
   if (mkdir(folder.c_str(), 0755) != 0) return false;
-  cell.cgroups.push_back(folder);
+  state.cgroups.push_back(folder);
   return true;
 }
 
-bool make_one(Cell& cell, std::string_view controller) {
+bool make_one(SandboxState& state, std::string_view controller) {
   const Hierarchy in = hierarchy(controller);
   const std::string parent = parent_of_cgroup(in, controller);
   if (parent.empty()) return fail(ENOENT);
-  const std::size_t before = cell.cgroups.size();
+  const std::size_t before = state.cgroups.size();
   std::string folder;
-  if (!make_folder(cell, parent, folder)) return false;
-  if (cell.cgroups.size() > before) {
+  if (!make_folder(state, parent, folder)) return false;
+  if (state.cgroups.size() > before) {
     const int door = open_in(folder, "cgroup.procs", O_WRONLY);
     if (door < 0) return false;
-    cell.cgroup_doors.push_back(door);
+    state.cgroup_doors.push_back(door);
   }
   if (controller == "pids") {
-    cell.pids_events = open_in(folder, "pids.events", O_RDONLY);
-    return put(folder + "/pids.max", std::to_string(cell.policy.processes));
+    state.pids_events = open_in(folder, "pids.events", O_RDONLY);
+    return put(folder + "/pids.max", std::to_string(state.policy.processes));
   }
-  cell.memory_events =
+  state.memory_events =
       open_in(folder, in.unified ? "memory.events" : "memory.oom_control", O_RDONLY);
-  const std::string bytes = std::to_string(cell.policy.memory_bytes);
+  const std::string bytes = std::to_string(state.policy.memory_bytes);
   if (!in.unified) {
     if (!put(folder + "/memory.limit_in_bytes", bytes)) return false;
     put(folder + "/memory.memsw.limit_in_bytes", bytes);  // where swap is counted
@@ -133,18 +133,18 @@ bool make_one(Cell& cell, std::string_view controller) {
 
 // In version 2 a cgroup freezes without any controller; the one that bounds memory does, if it is
 // one of those. What cannot be had is done by signals.
-void make_freezer(Cell& cell) {
+void make_freezer(SandboxState& state) {
   const Hierarchy unified = hierarchy("");
   if (unified.own.empty()) return;
   const Hierarchy bounding = hierarchy("memory");
   std::string folder;
-  if (!make_folder(cell, bounding.unified ? parent_of_cgroup(bounding, "memory") : unified.own,
+  if (!make_folder(state, bounding.unified ? parent_of_cgroup(bounding, "memory") : unified.own,
                    folder))
     return;
-  if (!bounding.unified) cell.freezer_door = open_in(folder, "cgroup.procs", O_WRONLY);
-  cell.freezer = open_in(folder, "cgroup.freeze", O_WRONLY);
-  cell.frozen = open_in(folder, "cgroup.events", O_RDONLY);
-  cell.processor_time = open_in(folder, "cpu.stat", O_RDONLY);
+  if (!bounding.unified) state.freezer_door = open_in(folder, "cgroup.procs", O_WRONLY);
+  state.freezer = open_in(folder, "cgroup.freeze", O_WRONLY);
+  state.frozen = open_in(folder, "cgroup.events", O_RDONLY);
+  state.processor_time = open_in(folder, "cpu.stat", O_RDONLY);
 }
 
 // The number after a name, a line each.
@@ -158,37 +158,37 @@ std::uint64_t number_of(int file, std::string_view name) {
 
 }  // namespace
 
-Refusals refusals(const Cell& cell) {
-  return {number_of(cell.memory_events, "oom_kill"), number_of(cell.pids_events, "max")};
+Refusals refusals(const SandboxState& state) {
+  return {number_of(state.memory_events, "oom_kill"), number_of(state.pids_events, "max")};
 }
 
-void freeze(const Cell& cell) { put(cell.freezer, "1"); }
-void thaw(const Cell& cell) { put(cell.freezer, "0"); }
-bool frozen(const Cell& cell) { return number_of(cell.frozen, "frozen") == 1; }
-std::uint64_t processor_time_us(const Cell& cell) {
-  return number_of(cell.processor_time, "usage_usec");
+void freeze(const SandboxState& state) { put(state.freezer, "1"); }
+void thaw(const SandboxState& state) { put(state.freezer, "0"); }
+bool frozen(const SandboxState& state) { return number_of(state.frozen, "frozen") == 1; }
+std::uint64_t processor_time_us(const SandboxState& state) {
+  return number_of(state.processor_time, "usage_usec");
 }
 
-void make_cgroup(Cell& cell) {
-  if (make_one(cell, "memory") && make_one(cell, "pids")) return make_freezer(cell);
-  cell.findings[index(Layer::cgroup)] = errno;
-  remove_cgroup(cell);
-  cell.cgroups.clear();
-  cell.cgroup_doors.clear();
+void make_cgroup(SandboxState& state) {
+  if (make_one(state, "memory") && make_one(state, "pids")) return make_freezer(state);
+  state.findings[index(Layer::cgroup)] = errno;
+  remove_cgroup(state);
+  state.cgroups.clear();
+  state.cgroup_doors.clear();
 }
 
-bool join_cgroup(Cell& cell) {
-  cell.freezes = cell.processor_time >= 0 && cell.frozen >= 0 && cell.freezer >= 0 &&
-                 (cell.freezer_door < 0 || write(cell.freezer_door, "0", 1) == 1);
-  return std::ranges::all_of(cell.cgroup_doors, [](int door) { return write(door, "0", 1) == 1; });
+bool join_cgroup(SandboxState& state) {
+  state.freezes = state.processor_time >= 0 && state.frozen >= 0 && state.freezer >= 0 &&
+                  (state.freezer_door < 0 || write(state.freezer_door, "0", 1) == 1);
+  return std::ranges::all_of(state.cgroup_doors, [](int door) { return write(door, "0", 1) == 1; });
 }
 
 // The kernel takes a moment to forget the last process.
-void remove_cgroup(const Cell& cell) {
-  constexpr int tries_most = 100;
+void remove_cgroup(const SandboxState& state) {
+  constexpr int tries_max = 100;
   constexpr useconds_t pause_us = 1000;
-  for (const std::string& folder : cell.cgroups)
-    for (int tries = 0; rmdir(folder.c_str()) != 0 && errno == EBUSY && tries < tries_most; ++tries)
+  for (const std::string& folder : state.cgroups)
+    for (int tries = 0; rmdir(folder.c_str()) != 0 && errno == EBUSY && tries < tries_max; ++tries)
       usleep(pause_us);
 }
 

@@ -101,14 +101,14 @@ constexpr std::array settings = {
 
 // The owner of /etc reads all of it, so to root only that is opened of it which programs need and
 // anybody may read.
-void allow(Cell& cell, const char* path, std::uint64_t rights) {
-  if (const auto found = place(path, rights)) cell.allowed.push_back(*found);
+void allow(SandboxState& state, const char* path, std::uint64_t rights) {
+  if (const auto found = place(path, rights)) state.allowed.push_back(*found);
 }
 
-void allow_settings(Cell& cell) {
-  if (geteuid() != 0) return allow(cell, "/etc", landlock::run);
+void allow_settings(SandboxState& state) {
+  if (geteuid() != 0) return allow(state, "/etc", landlock::run);
   for (const char* path : {"/etc/ssl/certs", "/etc/ssl/openssl.cnf"})
-    allow(cell, path, landlock::read);
+    allow(state, path, landlock::read);
   DIR* const etc = opendir("/etc");
   if (etc == nullptr) return;
   while (const dirent* const entry = readdir(etc)) {
@@ -119,7 +119,7 @@ void allow_settings(Cell& cell) {
     const std::string path = "/etc/" + std::string(name);
     if (stat(path.c_str(), &what) != 0) continue;
     const mode_t anybody = S_ISDIR(what.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
-    if ((what.st_mode & anybody) == anybody) allow(cell, path.c_str(), landlock::run);
+    if ((what.st_mode & anybody) == anybody) allow(state, path.c_str(), landlock::run);
   }
   closedir(etc);
 }
@@ -138,26 +138,27 @@ void allow_proc(const FileList& list, bool apart) {
 
 }  // namespace
 
-void list_files(Cell& cell) {
+void list_files(SandboxState& state) {
   for (const char* folder : system_folders)
-    if (!(folder == std::string_view("/opt") && below(cell.folder, folder)))  // bots may live there
-      allow(cell, folder, landlock::run);
-  allow_settings(cell);
-  allow(cell, "/sys/devices/system/cpu", landlock::read);
+    if (!(folder == std::string_view("/opt") &&
+          below(state.folder, folder)))  // bots may live there
+      allow(state, folder, landlock::run);
+  allow_settings(state);
+  allow(state, "/sys/devices/system/cpu", landlock::read);
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/full"})
-    allow(cell, device, landlock::write);
-  for (const char* device : {"/dev/random", "/dev/urandom"}) allow(cell, device, landlock::read);
-  for (const std::string& path : cell.readable) allow(cell, path.c_str(), landlock::run);
+    allow(state, device, landlock::write);
+  for (const char* device : {"/dev/random", "/dev/urandom"}) allow(state, device, landlock::read);
+  for (const std::string& path : state.readable) allow(state, path.c_str(), landlock::run);
 }
 
-bool restrict_files(Cell& cell) {
+bool restrict_files(SandboxState& state) {
   if (landlock::abi() < 1) return false;
   const FileList list;
   if (!list.made()) return false;
-  for (const AllowedPlace& place : cell.allowed) list.allow(place);
-  allow_proc(list, cell.apart);
+  for (const AllowedPlace& place : state.allowed) list.allow(place);
+  allow_proc(list, state.apart);
   if (!list.allow(".", ~landlock::never) || !list.enforce()) return false;
-  cell.scoped = list.keeps_signals();
+  state.scoped = list.keeps_signals();
   return true;
 }
 

@@ -17,9 +17,9 @@ constexpr int folder_share = 100;
 
 }  // namespace
 
-void Gauge::begin(const Cell& cell) {
-  cell_ = &cell;
-  ended_ = !cell_->wants(Layer::limits);
+void Gauge::begin(const SandboxState& state) {
+  state_ = &state;
+  ended_ = !state_->wants(Layer::limits);
   too_large_ = 0;
   next_look_ = Clock::now() + gauge_tick;
   play(1);
@@ -27,16 +27,16 @@ void Gauge::begin(const Cell& cell) {
 
 void Gauge::play(std::uint32_t games) {
   games_ = games;
-  if (!ended_ && cell_->policy.cpu_s) had_us_ = processor_us();
+  if (!ended_ && state_->policy.cpu_s) had_us_ = processor_us();
 }
 
 std::uint64_t Gauge::processor_us() const {
-  return cell_->freezes ? processor_time_us(*cell_) : census().had_us;
+  return state_->freezes ? processor_time_us(*state_) : census().had_us;
 }
 
 int Gauge::patience_ms() const {
   if (ended_) return -1;
-  const bool looks_at_processes = watches_whole_bot() || cell_->policy.cpu_s;
+  const bool looks_at_processes = watches_whole_bot() || state_->policy.cpu_s;
   const auto next =
       looks_at_processes ? std::min(next_look_, next_look_at_folder_) : next_look_at_folder_;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - Clock::now());
@@ -53,7 +53,7 @@ std::optional<Limit> Gauge::look() {
 }
 
 std::optional<Limit> Gauge::look_at_processes() {
-  const Policy& policy = cell_->policy;
+  const Policy& policy = state_->policy;
   next_look_ = Clock::now() + gauge_tick;
   if (policy.cpu_s) {
     const auto enough_us = static_cast<std::uint64_t>(*policy.cpu_s) * 1'000'000 * games_;
@@ -70,8 +70,8 @@ std::optional<Limit> Gauge::look_at_processes() {
 
 std::optional<Limit> Gauge::look_at_folder() {
   const auto begun = Clock::now();
-  const Room& room = cell_->policy.room;
-  Contained held = contained_in(cell_->apart ? cell_->home : cell_->folder, room);
+  const Room& room = state_->policy.room;
+  Contained held = contained_in(state_->apart ? state_->home : state_->folder, room);
   held.bytes += unnamed_bytes_of(descendants());
   const auto now = Clock::now();
   next_look_at_folder_ = now + std::max<Clock::duration>(folder_tick, (now - begun) * folder_share);

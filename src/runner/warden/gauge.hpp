@@ -14,8 +14,8 @@ namespace hilltop::runner {
 // and then, so a bot may have more for a moment. One for all processes of a bot, one after another.
 class Gauge {
  public:
-  // A process of the bot has begun, in this cell.
-  void begin(const Cell& cell);
+  // A process of the bot has begun, in this state.
+  void begin(const SandboxState& state);
   // What it computes from now on is for so many games.
   void play(std::uint32_t games);
 
@@ -27,12 +27,12 @@ class Gauge {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool watches_whole_bot() const { return !cell_->active(Layer::cgroup); }
+  bool watches_whole_bot() const { return !state_->active(Layer::cgroup); }
   std::uint64_t processor_us() const;
   std::optional<Limit> look_at_processes();
   std::optional<Limit> look_at_folder();
 
-  const Cell* cell_ = nullptr;
+  const SandboxState* state_ = nullptr;
   bool ended_ = false;
   std::uint32_t games_ = 1;
   std::uint64_t had_us_ = 0;  // of processor time, when these games began

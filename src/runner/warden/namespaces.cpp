@@ -82,21 +82,21 @@ bool read_only_everywhere() {
 }
 
 // Leaves only the bot's folder writable, and makes it reachable for the bot's uid.
-bool furnish_files(const Cell& cell) {
+bool furnish_files(const SandboxState& state) {
   std::vector<Tree> trees;
   std::vector<std::string> obstacles;
-  if (!take_tree(cell.folder, cell.home, trees)) return false;
-  if (cell.uid != 0) {
-    for (const std::string& path : cell.readable)
-      if (!obstacle(path, cell.uid).empty()) take_tree(path, path, trees);
+  if (!take_tree(state.folder, state.home, trees)) return false;
+  if (state.uid != 0) {
+    for (const std::string& path : state.readable)
+      if (!obstacle(path, state.uid).empty()) take_tree(path, path, trees);
     for (const Tree& tree : trees)
-      if (std::string found = obstacle(tree.path, cell.uid); !found.empty())
+      if (std::string found = obstacle(tree.path, state.uid); !found.empty())
         obstacles.push_back(std::move(found));
   }
   if (!read_only_everywhere()) return false;
   const mode_t mask = umask(022);
   for (const std::string& folder : obstacles)
-    if (!obstacle(folder + '/', cell.uid).empty() &&
+    if (!obstacle(folder + '/', state.uid).empty() &&
         mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") != 0)
       return false;
   if (!obstacles.empty())
@@ -107,28 +107,28 @@ bool furnish_files(const Cell& cell) {
 
 }  // namespace
 
-pid_t fork_apart(Cell& cell) {
+pid_t fork_apart(SandboxState& state) {
   int flags = SIGCHLD | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-  cell.user = geteuid();  // from inside, it is unknown until it is mapped
-  cell.group = getegid();
-  if (cell.user != 0) flags |= CLONE_NEWUSER;
+  state.user = geteuid();  // from inside, it is unknown until it is mapped
+  state.group = getegid();
+  if (state.user != 0) flags |= CLONE_NEWUSER;
   return static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
 }
 
-bool furnish_namespaces(Cell& cell) {
+bool furnish_namespaces(SandboxState& state) {
   const char name[] = "hilltop";
-  cell.apart = true;
-  if ((cell.user != 0 && !map_user(cell.user, cell.group)) ||
+  state.apart = true;
+  if ((state.user != 0 && !map_user(state.user, state.group)) ||
       mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 || !mount_proc())
     return false;
   // Of a mount that is gone: one with a file to be written could not be made read-only.
-  cell.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
-  if (cell.wants(Layer::limits))
-    for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, cell.home.c_str(), 1);
-  return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(cell) &&
+  state.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+  if (state.wants(Layer::limits))
+    for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, state.home.c_str(), 1);
+  return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(state) &&
          sethostname(name, sizeof name - 1) == 0;
 }
 
-void start_numbers_anew(const Cell& cell) { put(cell.last_number, "1"); }
+void start_numbers_anew(const SandboxState& state) { put(state.last_number, "1"); }
 
 }  // namespace hilltop::runner

@@ -54,9 +54,9 @@ namespace hilltop::runner {
 namespace {
 
 // Limits of a single process.
-constexpr rlim_t open_files_most = 1024;
+constexpr rlim_t open_files_max = 1024;
 constexpr rlim_t stack_bytes = rlim_t{8} << 20;
-constexpr rlim_t stack_bytes_most = rlim_t{64} << 20;
+constexpr rlim_t stack_bytes_max = rlim_t{64} << 20;
 
 constexpr const char* default_path = "/usr/local/bin:/usr/bin:/bin";
 
@@ -79,22 +79,22 @@ bool machine_code(const std::string& path) {
 
 // A program that stands outside of the system's folders: it, and if it was installed in the way of
 // Unix the libraries beside it. A script is left out, for it would only lead elsewhere.
-void open_program(Cell& cell, const std::string& program) {
+void open_program(SandboxState& state, const std::string& program) {
   const std::size_t slash = program.rfind('/');
   const std::string folder = program.substr(0, slash);
-  cell.readable.push_back(program);
+  state.readable.push_back(program);
   if (!folder.ends_with("/bin")) return;
   const std::string prefix = folder.substr(0, folder.size() - 4);
   for (const char* part : {"/bin", "/lib", "/lib64", "/libexec"})
-    cell.readable.push_back(prefix + part);
+    state.readable.push_back(prefix + part);
 }
 
 }  // namespace
 
 // PATH keeps what leads to the system's folders, and to the command. A command with a '/' that is
 // relative is the bot's own file, which the bot could make a link to anywhere: it opens nothing.
-void find_command(Cell& cell, const char* command) {
-  for (const auto& path : cell.policy.readable) cell.readable.push_back(path.string());
+void find_command(SandboxState& state, const char* command) {
+  for (const auto& path : state.policy.readable) state.readable.push_back(path.string());
   const char* const path = std::getenv("PATH");
   bool found = std::strchr(command, '/') != nullptr;
   for (const std::string_view folder : split(path == nullptr ? default_path : path, ':')) {
@@ -104,14 +104,14 @@ void find_command(Cell& cell, const char* command) {
     if (!found && access(program.c_str(), X_OK) == 0) {
       const std::string real = real_path(program);
       found = wanted || of_the_system(real) || machine_code(real);
-      if (found && !of_the_system(real)) open_program(cell, real);
+      if (found && !of_the_system(real)) open_program(state, real);
       wanted = found;
     }
-    if (wanted) (cell.path += cell.path.empty() ? "" : ":") += folder;
+    if (wanted) (state.path += state.path.empty() ? "" : ":") += folder;
   }
   if (command[0] != '/') return;
   const std::string real = real_path(command);
-  if (!of_the_system(real) && machine_code(real)) open_program(cell, real);
+  if (!of_the_system(real) && machine_code(real)) open_program(state, real);
 }
 
 namespace {
@@ -127,29 +127,29 @@ bool limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
 
 }  // namespace
 
-bool limit_resources(Cell& cell) {
-  const auto processes = static_cast<rlim_t>(cell.policy.processes);
-  const bool counted_alone = cell.uid != 0 || (cell.apart && geteuid() != 0);
+bool limit_resources(SandboxState& state) {
+  const auto processes = static_cast<rlim_t>(state.policy.processes);
+  const bool counted_alone = state.uid != 0 || (state.apart && geteuid() != 0);
   return limit(RLIMIT_CORE, 0, 0) &&
-         limit(RLIMIT_FSIZE, cell.policy.file_bytes, cell.policy.file_bytes) &&
-         limit(RLIMIT_NOFILE, open_files_most, open_files_most) &&
-         limit(RLIMIT_STACK, stack_bytes, stack_bytes_most) &&
-         (cell.active(Layer::cgroup) ||
-          (limit(RLIMIT_DATA, cell.policy.memory_bytes, cell.policy.memory_bytes) &&
+         limit(RLIMIT_FSIZE, state.policy.file_bytes, state.policy.file_bytes) &&
+         limit(RLIMIT_NOFILE, open_files_max, open_files_max) &&
+         limit(RLIMIT_STACK, stack_bytes, stack_bytes_max) &&
+         (state.active(Layer::cgroup) ||
+          (limit(RLIMIT_DATA, state.policy.memory_bytes, state.policy.memory_bytes) &&
            (!counted_alone || limit(RLIMIT_NPROC, processes, processes))));
 }
 
-void clean_environment(Cell& cell) {
-  const std::string& path = cell.path.empty() ? default_path : cell.path;
+void clean_environment(SandboxState& state) {
+  const std::string& path = state.path.empty() ? default_path : state.path;
   if (clearenv() != 0 || setenv("PATH", path.c_str(), 1) != 0 ||
-      setenv("HOME", cell.folder.c_str(), 1) != 0 ||
-      setenv("TMPDIR", cell.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||
+      setenv("HOME", state.folder.c_str(), 1) != 0 ||
+      setenv("TMPDIR", state.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||
       setenv("OPENSSL_CONF", "/dev/null", 1) != 0)  // Node ends without one that it can read
-    cell.findings[index(Layer::limits)] = errno;
+    state.findings[index(Layer::limits)] = errno;
 }
 
 // Of root and of whoever made a user namespace. With no_new_privs they cannot come back.
-bool drop_capabilities(Cell&) {
+bool drop_capabilities(SandboxState&) {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   for (unsigned long capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0;)
     ++capability;
@@ -158,7 +158,7 @@ bool drop_capabilities(Cell&) {
   return syscall(SYS_capset, &header, none.data()) == 0;
 }
 
-bool close_descriptors(Cell&) {
+bool close_descriptors(SandboxState&) {
   return close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC) == 0;
 }
 

@@ -24,7 +24,7 @@ struct Refusals {
 
 // The sandbox of one bot, on the side of its warden: what was prepared for it, and what became of
 // each layer. sandbox.cpp begins with how it works.
-struct Cell {
+struct SandboxState {
   Policy policy;
   Findings findings{};
   std::string folder;                 // the bot's, by its real name; empty: there is none
@@ -66,38 +66,38 @@ std::string obstacle(const std::string& path, uid_t uid);
 // Every function is one defence. The first ones are called in the warden, once; they never fail,
 // what cannot be had stands in the findings.
 
-void find_command(Cell& cell, const char* command);
-void clean_environment(Cell& cell);  // L0: the warden's own, which the bot inherits
-void list_files(Cell& cell);         // L2
-void claim_uid(Cell& cell);          // L5
-void make_cgroup(Cell& cell);        // L4
-void remove_cgroup(const Cell& cell);
+void find_command(SandboxState& state, const char* command);
+void clean_environment(SandboxState& state);  // L0: the warden's own, which the bot inherits
+void list_files(SandboxState& state);         // L2
+void claim_uid(SandboxState& state);          // L5
+void make_cgroup(SandboxState& state);        // L4
+void remove_cgroup(const SandboxState& state);
 
 // Forks into namespaces of their own (L3), as the first process of them: 0 in the child, -1 with
 // errno where that cannot be.
-pid_t fork_apart(Cell& cell);
+pid_t fork_apart(SandboxState& state);
 // In that child: what the bot sees of the machine from there. False: see errno.
-bool furnish_namespaces(Cell& cell);
+bool furnish_namespaces(SandboxState& state);
 // There, while it has no child: the next one has the number that the first one had.
-void start_numbers_anew(const Cell& cell);
+void start_numbers_anew(const SandboxState& state);
 
-Refusals refusals(const Cell& cell);
+Refusals refusals(const SandboxState& state);
 
-// Of a bot that runs, where cell.freezes (L4).
-void freeze(const Cell& cell);
-void thaw(const Cell& cell);
-bool frozen(const Cell& cell);                      // nobody runs
-std::uint64_t processor_time_us(const Cell& cell);  // of all that were ever in it
+// Of a bot that runs, where state.freezes (L4).
+void freeze(const SandboxState& state);
+void thaw(const SandboxState& state);
+bool frozen(const SandboxState& state);                      // nobody runs
+std::uint64_t processor_time_us(const SandboxState& state);  // of all that were ever in it
 
 // These are called in the child that becomes the bot, in this order, while it still lives in its
 // warden's memory. False: see errno.
 
-bool join_cgroup(Cell& cell);        // L4
-bool take_uid(Cell& cell);           // L5
-bool drop_capabilities(Cell& cell);  // L0
-bool close_descriptors(Cell& cell);  // L0: all but three, at exec
-bool restrict_files(Cell& cell);     // L2
-bool restrict_calls(Cell& cell);     // L1
-bool limit_resources(Cell& cell);    // L0, last: they are the bot's, not the warden's
+bool join_cgroup(SandboxState& state);        // L4
+bool take_uid(SandboxState& state);           // L5
+bool drop_capabilities(SandboxState& state);  // L0
+bool close_descriptors(SandboxState& state);  // L0: all but three, at exec
+bool restrict_files(SandboxState& state);     // L2
+bool restrict_calls(SandboxState& state);     // L1
+bool limit_resources(SandboxState& state);    // L0, last: they are the bot's, not the warden's
 
 }  // namespace hilltop::runner

@@ -52,8 +52,8 @@ constexpr int first_look_ms = 1, last_look_ms = 1024;
 constexpr int looks_to_be_sure = 2;
 
 // What of a stop counts as nothing: of one that is sure no more than the kernel's rounding.
-constexpr std::uint64_t sure_us_most = 50'000, unsure_us_most = 20'000;
-constexpr std::uint64_t unsettled_us_most = 1'000'000;
+constexpr std::uint64_t sure_us_max = 50'000, unsure_us_max = 20'000;
+constexpr std::uint64_t unsettled_us_max = 1'000'000;
 
 void signal_all(std::span<const pid_t> processes, int signal) {
   for (const pid_t process : processes) ::kill(process, signal);
@@ -107,8 +107,8 @@ void Tree::stop() {
   stopped_ = true;
   looks_ = still_ = 0;
   patience_ms_ = first_look_ms;
-  if (cell_.freezes) return freeze(cell_);
-  if (cell_.apart) {
+  if (state_.freezes) return freeze(state_);
+  if (state_.apart) {
     ::kill(-1, SIGSTOP);
     return;
   }
@@ -121,9 +121,9 @@ void Tree::stop() {
 void Tree::look() {
   if (!stopped_) return;
   const bool was_sure = still_ >= looks_to_be_sure;
-  if (cell_.freezes) {
-    still_ = frozen(cell_) ? looks_to_be_sure : 0;
-    if (!was_sure && (looks_ == 0 || still_ != 0)) had_us_ = processor_time_us(cell_);
+  if (state_.freezes) {
+    still_ = frozen(state_) ? looks_to_be_sure : 0;
+    if (!was_sure && (looks_ == 0 || still_ != 0)) had_us_ = processor_time_us(state_);
   } else {
     const Census all = census();
     signal_all(all.running, SIGSTOP);
@@ -131,27 +131,27 @@ void Tree::look() {
     if (!was_sure && (looks_ == 0 || still_ != 0)) had_us_ = all.had_us;
   }
   ++looks_;
-  patience_ms_ = cell_.freezes && still_ != 0 ? -1 : std::min(2 * patience_ms_, last_look_ms);
+  patience_ms_ = state_.freezes && still_ != 0 ? -1 : std::min(2 * patience_ms_, last_look_ms);
 }
 
 int Tree::ran_on_ms() {
   if (!stopped_ || looks_ == 0) return 0;
-  const std::uint64_t now_us = cell_.freezes ? processor_time_us(cell_) : census().had_us;
+  const std::uint64_t now_us = state_.freezes ? processor_time_us(state_) : census().had_us;
   const std::uint64_t ran_us = now_us - std::min(now_us, had_us_);
   const auto ms = [](std::uint64_t us) { return static_cast<int>(us / 1000); };
-  if (still_ >= looks_to_be_sure) return ran_us > sure_us_most ? ms(ran_us) : 0;
-  unsettled_us_ += ran_us > unsure_us_most ? ran_us : 0;
-  return unsettled_us_ > unsettled_us_most ? ms(unsettled_us_) : 0;
+  if (still_ >= looks_to_be_sure) return ran_us > sure_us_max ? ms(ran_us) : 0;
+  unsettled_us_ += ran_us > unsure_us_max ? ran_us : 0;
+  return unsettled_us_ > unsettled_us_max ? ms(unsettled_us_) : 0;
 }
 
 void Tree::go() {
   if (!std::exchange(stopped_, false)) return;
-  if (cell_.freezes) return thaw(cell_);
+  if (state_.freezes) return thaw(state_);
   signal_all(descendants(), SIGCONT);
 }
 
 void Tree::end() const {
-  if (cell_.apart) {
+  if (state_.apart) {
     ::kill(-1, SIGKILL);
     return;
   }
@@ -161,16 +161,16 @@ void Tree::end() const {
 }
 
 void Tree::kill() {
-  if (cell_.apart) {
+  if (state_.apart) {
     ::kill(-1, SIGKILL);
-    if (std::exchange(stopped_, false) && cell_.freezes) thaw(cell_);
+    if (std::exchange(stopped_, false) && state_.freezes) thaw(state_);
     while (waitpid(-1, nullptr, __WALL) > 0 || errno == EINTR) continue;
-    start_numbers_anew(cell_);
+    start_numbers_anew(state_);
     return;
   }
   ::kill(-bot_, SIGKILL);
   ::kill(bot_, SIGKILL);
-  if (std::exchange(stopped_, false) && cell_.freezes) thaw(cell_);
+  if (std::exchange(stopped_, false) && state_.freezes) thaw(state_);
   waitpid(bot_, nullptr, __WALL);
   if (any_child_left()) kill_rounds();
 }

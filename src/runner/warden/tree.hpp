@@ -10,8 +10,8 @@ namespace hilltop::runner {
 // All processes of a bot, below the warden that calls. tree.cpp begins with how it works.
 class Tree {
  public:
-  // `bot`: the main process, which stays a zombie until kill(). `cell`: in which it runs.
-  Tree(pid_t bot, const Cell& cell) : bot_(bot), cell_(cell) {}
+  // `bot`: the main process, which stays a zombie until kill(). `state`: in which it runs.
+  Tree(pid_t bot, const SandboxState& state) : bot_(bot), state_(state) {}
 
   void hold_on(const cpu_set_t& cores);
 
@@ -34,7 +34,7 @@ class Tree {
 
  private:
   pid_t bot_;
-  const Cell& cell_;
+  const SandboxState& state_;
   bool stopped_ = false;
   int looks_ = 0;
   int still_ = 0;                   // looks in a row that saw nobody run

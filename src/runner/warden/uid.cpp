@@ -22,8 +22,8 @@ constexpr uid_t uids = 1000;
 constexpr const char* uid_claims = "/run/hilltop";  // a file a uid, locked while it is in use
 
 // Of a bot's folder, when it is handed to the bot's group: a bot may have made it endless.
-constexpr int folder_depth_most = 32;
-constexpr int folder_entries_most = 100'000;
+constexpr int folder_depth_max = 32;
+constexpr int folder_entries_max = 100'000;
 
 // Hands one place to the bot's group, with the rights that its owner has. A file with two names is
 // left alone: the other may be elsewhere.
@@ -47,14 +47,14 @@ bool share_all(int folder, gid_t group, dev_t device, int depth, int& entries) {
   while (const dirent* const entry = readdir(list)) {
     const std::string_view name = entry->d_name;
     if (name == "." || name == "..") continue;
-    if (++entries > folder_entries_most) break;
+    if (++entries > folder_entries_max) break;
     const Descriptor place(openat(folder, entry->d_name, O_PATH | O_NOFOLLOW | O_CLOEXEC));
     struct stat what;
     if (!place.open() || fstat(place.number(), &what) != 0 || what.st_dev != device) continue;
     const bool is_folder = S_ISDIR(what.st_mode);
     if (!is_folder && !S_ISREG(what.st_mode) && !S_ISFIFO(what.st_mode)) continue;
     shared = share(place.number(), group, what) && shared;
-    if (is_folder && depth < folder_depth_most)
+    if (is_folder && depth < folder_depth_max)
       shared = share_all(place.number(), group, device, depth + 1, entries) && shared;
   }
   closedir(list);
@@ -105,24 +105,24 @@ uid_t free_uid(std::string_view folder) {
 
 }  // namespace
 
-void claim_uid(Cell& cell) {
-  std::int32_t& finding = cell.findings[index(Layer::uid)];
+void claim_uid(SandboxState& state) {
+  std::int32_t& finding = state.findings[index(Layer::uid)];
   if (geteuid() != 0) {
     finding = EPERM;
     return;
   }
-  if (!make_claims_folder() || (cell.uid = free_uid(cell.home)) == 0) {
+  if (!make_claims_folder() || (state.uid = free_uid(state.home)) == 0) {
     finding = errno;
-  } else if (!share_folder(cell.folder, cell.uid)) {
+  } else if (!share_folder(state.folder, state.uid)) {
     finding = ENOTSUP;
-    cell.uid = 0;
+    state.uid = 0;
   }
 }
 
-bool take_uid(Cell& cell) {
-  if (cell.uid == 0) return true;
-  const uid_t uid = std::exchange(cell.uid, 0);
-  if (!obstacle(cell.apart ? cell.home : cell.folder, uid).empty()) return fail(EACCES);
+bool take_uid(SandboxState& state) {
+  if (state.uid == 0) return true;
+  const uid_t uid = std::exchange(state.uid, 0);
+  if (!obstacle(state.apart ? state.home : state.folder, uid).empty()) return fail(EACCES);
   // So that the bot can open /dev/stdin and its like.
   for (const int pipe : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat what;
@@ -131,7 +131,7 @@ bool take_uid(Cell& cell) {
   }
   if (setgroups(0, nullptr) != 0 || setresgid(uid, uid, uid) != 0 || setresuid(uid, uid, uid) != 0)
     return false;
-  cell.uid = uid;
+  state.uid = uid;
   return true;
 }
 

@@ -83,7 +83,7 @@ struct Order {
   const char* folder;
   std::vector<char*> command;  // and its arguments, ended by a null pointer
   std::span<char*> typed;      // the warden's own arguments, where they stand
-  Cell cell;
+  SandboxState state;
   std::array<int, 3> pipes{-1, -1, -1};      // the bot's input, output and error output
   WardenReport outcome{Event::broken, EIO};  // of the steps below
 };
@@ -103,7 +103,7 @@ bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) 
 bool gain_no_privileges(Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
 
 bool enter_folder(Order& order) {
-  return chdir(order.cell.apart ? order.cell.home.c_str() : order.folder) == 0;
+  return chdir(order.state.apart ? order.state.home.c_str() : order.folder) == 0;
 }
 
 bool hear_signals(Order&) {
@@ -117,9 +117,9 @@ bool execute(Order& order) {
   return execvp(order.command[0], order.command.data()) == 0;
 }
 
-template <bool (*defence)(Cell&)>
+template <bool (*defence)(SandboxState&)>
 bool layered(Order& order) {
-  return defence(order.cell);
+  return defence(order.state);
 }
 
 struct Step {
@@ -152,13 +152,13 @@ bool required(const Policy& policy, Layer layer) {
 
 // Takes a step; nullopt: and goes on.
 std::optional<WardenReport> failure_of(const Step& step, Order& order) {
-  if (step.layer && !order.cell.on()) return std::nullopt;
-  const bool wanted = !step.layer || order.cell.wants(*step.layer);
+  if (step.layer && !order.state.on()) return std::nullopt;
+  const bool wanted = !step.layer || order.state.wants(*step.layer);
   if (wanted && step.take(order)) return std::nullopt;
   if (!step.layer) return WardenReport{step.failure, errno};
-  std::int32_t& finding = order.cell.findings[index(*step.layer)];
+  std::int32_t& finding = order.state.findings[index(*step.layer)];
   if (finding == 0) finding = errno;
-  if (!required(order.cell.policy, *step.layer)) return std::nullopt;
+  if (!required(order.state.policy, *step.layer)) return std::nullopt;
   return WardenReport{step.failure, static_cast<std::int32_t>(index(*step.layer))};
 }
 
@@ -189,9 +189,9 @@ void close_bots_pipes(const Order& order) {
 
 void report_start(const Order& order) {
   std::vector<WardenReport> all;
-  if (order.cell.on()) all.push_back({Event::active, 0});
-  for (std::int32_t layer = 0; const std::int32_t finding : order.cell.findings) {
-    if (!order.cell.on()) break;
+  if (order.state.on()) all.push_back({Event::active, 0});
+  for (std::int32_t layer = 0; const std::int32_t finding : order.state.findings) {
+    if (!order.state.on()) break;
     if (finding == 0) all[0].number |= 1 << layer;
     if (finding != 0) all.push_back({Event::missing, layer | finding << 16});
     ++layer;
@@ -216,11 +216,11 @@ pid_t start_bot(Order& order) {
 // ------------------------------------------------------------------------------ while the bot runs
 
 // What L4 said no to, of this process of the bot.
-void report_limits(const Cell& cell) {
-  const Refusals now = refusals(cell);
-  if (now.memory > cell.refused_before.memory)
+void report_limits(const SandboxState& state) {
+  const Refusals now = refusals(state);
+  if (now.memory > state.refused_before.memory)
     report({Event::met, static_cast<std::int32_t>(Limit::memory)});
-  if (now.processes > cell.refused_before.processes)
+  if (now.processes > state.refused_before.processes)
     report({Event::met, static_cast<std::int32_t>(Limit::processes)});
 }
 
@@ -228,7 +228,7 @@ enum class Burial { none, orphan, bot };
 
 // Takes in one dead child, if there is one. The end of the bot is reported, and it is left a zombie
 // so that the number of its process group stays its own.
-Burial bury_one(pid_t bot, const Cell& cell) {
+Burial bury_one(pid_t bot, const SandboxState& state) {
   siginfo_t dead{};
   if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
   if (dead.si_pid == 0) return Burial::none;
@@ -236,7 +236,7 @@ Burial bury_one(pid_t bot, const Cell& cell) {
     waitpid(dead.si_pid, nullptr, __WALL);
     return Burial::orphan;
   }
-  report_limits(cell);
+  report_limits(state);
   report({dead.si_code == CLD_EXITED ? Event::exited : Event::killed, dead.si_status});
   return Burial::bot;
 }
@@ -281,11 +281,11 @@ struct Heard {
   std::span<char> packet;
   std::array<int, 3> pipes{-1, -1, -1};
 
-  bool says(Word word) const { return packet[0] == static_cast<char>(word); }
+  bool says(Command word) const { return packet[0] == static_cast<char>(word); }
   bool complete() const {
-    if (says(Word::start)) return packet.back() == '\0' && pipes.back() >= 0;
-    if (says(Word::cores)) return packet.size() == 1 + sizeof(cpu_set_t);
-    return packet.size() == (says(Word::games) ? 1 + sizeof(std::uint32_t) : 1);
+    if (says(Command::start)) return packet.back() == '\0' && pipes.back() >= 0;
+    if (says(Command::cores)) return packet.size() == 1 + sizeof(cpu_set_t);
+    return packet.size() == (says(Command::games) ? 1 + sizeof(std::uint32_t) : 1);
   }
 };
 
@@ -325,14 +325,14 @@ std::uint32_t number_of_games(const Heard& heard) {
 
 // Does what the arena says while the bot runs; false: the bot is to be killed.
 bool obey(const Heard& heard, Tree& tree, Gauge& gauge) {
-  if (heard.says(Word::stop)) {
+  if (heard.says(Command::stop)) {
     tree.stop();
-  } else if (heard.says(Word::go)) {
+  } else if (heard.says(Command::go)) {
     if (const int ms = tree.ran_on_ms(); ms > 0) report({Event::ran_on, ms});
     tree.go();
-  } else if (heard.says(Word::cores)) {
+  } else if (heard.says(Command::cores)) {
     tree.hold_on(hold_on_cores(heard));
-  } else if (heard.says(Word::games)) {
+  } else if (heard.says(Command::games)) {
     gauge.play(number_of_games(heard));
   } else {
     return false;
@@ -349,7 +349,7 @@ void end_if_it_met_a_limit(const Tree& tree, Gauge& gauge) {
 
 // Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
 // between any two burials, for there are bots that never run out of dead.
-bool watch(pid_t bot, const Cell& cell, Tree& tree, Gauge& gauge, int signals) {
+bool watch(pid_t bot, const SandboxState& state, Tree& tree, Gauge& gauge, int signals) {
   Burial last = Burial::none;
   for (;;) {
     const int patience = tree.stopped() ? tree.patience_ms() : gauge.patience_ms();
@@ -358,9 +358,9 @@ bool watch(pid_t bot, const Cell& cell, Tree& tree, Gauge& gauge, int signals) {
     if (call == Call::word) {
       const std::optional<Heard> heard = hear();
       if (!heard) return false;
-      if (!obey(*heard, tree, gauge)) return heard->says(Word::kill);
+      if (!obey(*heard, tree, gauge)) return heard->says(Command::kill);
     }
-    if (last != Burial::bot) last = bury_one(bot, cell);
+    if (last != Burial::bot) last = bury_one(bot, state);
     if (last != Burial::orphan) tree.look();
     if (!tree.stopped()) end_if_it_met_a_limit(tree, gauge);
   }
@@ -369,17 +369,17 @@ bool watch(pid_t bot, const Cell& cell, Tree& tree, Gauge& gauge, int signals) {
 // ------------------------------------------------------------------------------------- the whole
 
 void prepare(Order& order) {
-  Cell& cell = order.cell;
+  SandboxState& state = order.state;
   std::array<char, PATH_MAX> real;
-  if (realpath(order.folder, real.data()) != nullptr) cell.folder = real.data();
-  if (cell.home.empty()) cell.home = cell.folder;
-  for (std::size_t layer = 0; layer < cell.findings.size(); ++layer)
-    if (!cell.wants(static_cast<Layer>(layer))) cell.findings[layer] = ECANCELED;
-  find_command(cell, order.command[0]);
-  if (cell.wants(Layer::limits)) clean_environment(cell);
-  if (cell.wants(Layer::files)) list_files(cell);
-  if (cell.wants(Layer::uid)) claim_uid(cell);
-  if (cell.wants(Layer::cgroup)) make_cgroup(cell);
+  if (realpath(order.folder, real.data()) != nullptr) state.folder = real.data();
+  if (state.home.empty()) state.home = state.folder;
+  for (std::size_t layer = 0; layer < state.findings.size(); ++layer)
+    if (!state.wants(static_cast<Layer>(layer))) state.findings[layer] = ECANCELED;
+  find_command(state, order.command[0]);
+  if (state.wants(Layer::limits)) clean_environment(state);
+  if (state.wants(Layer::files)) list_files(state);
+  if (state.wants(Layer::uid)) claim_uid(state);
+  if (state.wants(Layer::cgroup)) make_cgroup(state);
 }
 
 // The bot's own arguments, and then those that came with the word.
@@ -402,15 +402,15 @@ void serve(const Order& order, int signals) {
     if (call == Call::leave) return;
     const std::optional<Heard> heard = hear();
     if (!heard) return;
-    if (heard->says(Word::cores)) hold_on_cores(*heard);
-    if (!heard->says(Word::start)) continue;
+    if (heard->says(Command::cores)) hold_on_cores(*heard);
+    if (!heard->says(Command::start)) continue;
     Order next = with_arguments(order, *heard);
-    next.cell.refused_before = refusals(next.cell);
+    next.state.refused_before = refusals(next.state);
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
-    Tree tree(bot, next.cell);
-    gauge.begin(next.cell);
-    const bool goes_on = watch(bot, next.cell, tree, gauge, signals);
+    Tree tree(bot, next.state);
+    gauge.begin(next.state);
+    const bool goes_on = watch(bot, next.state, tree, gauge, signals);
     tree.kill();
     if (!goes_on) return;
     report({Event::gone, 0});
@@ -420,7 +420,7 @@ void serve(const Order& order, int signals) {
 // As the first process of a namespace. `first_warden` hears whether that can be.
 [[noreturn]] void serve_within(Order& order, int first_warden) {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-  const std::int32_t finding = furnish_namespaces(order.cell) ? 0 : errno;
+  const std::int32_t finding = furnish_namespaces(order.state) ? 0 : errno;
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   for (char* const argument : order.typed) std::memset(argument, 0, std::strlen(argument));
   const int signals = signal_descriptor({SIGCHLD});  // the bot can send it any
@@ -434,13 +434,13 @@ void serve(const Order& order, int signals) {
 
 // Forks the second warden; -1: it cannot be had.
 pid_t fork_second_warden(Order& order) {
-  std::int32_t& finding = order.cell.findings[index(Layer::namespaces)];
+  std::int32_t& finding = order.state.findings[index(Layer::namespaces)];
   std::array<int, 2> link;
   if (pipe2(link.data(), O_CLOEXEC) != 0) {
     finding = errno;
     return -1;
   }
-  const pid_t second = fork_apart(order.cell);
+  const pid_t second = fork_apart(order.state);
   if (second < 0) finding = errno;
   if (second == 0) serve_within(order, link[1]);
   close(link[1]);
@@ -480,13 +480,13 @@ int guard(Order& order) {
     report({Event::broken, errno});
     return EXIT_FAILURE;
   }
-  if (order.cell.on()) prepare(order);
-  const pid_t second = order.cell.wants(Layer::namespaces) ? fork_second_warden(order) : -1;
+  if (order.state.on()) prepare(order);
+  const pid_t second = order.state.wants(Layer::namespaces) ? fork_second_warden(order) : -1;
   if (second > 0)
     wait_for_second(second, signals);
   else
     serve(order, signals);
-  remove_cgroup(order.cell);
+  remove_cgroup(order.state);
   return EXIT_SUCCESS;
 }
 
@@ -504,8 +504,8 @@ bool read_mode(std::string_view text, Policy::Mode& to) {
   return true;
 }
 
-bool read_option(std::string_view option, Cell& cell) {
-  Policy& policy = cell.policy;
+bool read_option(std::string_view option, SandboxState& state) {
+  Policy& policy = state.policy;
   const std::size_t equals = option.find('=');
   if (equals == std::string_view::npos) return false;
   const std::string_view name = option.substr(0, equals), value = option.substr(equals + 1);
@@ -518,7 +518,7 @@ bool read_option(std::string_view option, Cell& cell) {
   if (name == "--depth") return read_number(value, policy.room.depth);
   if (name == "--file") return read_number(value, policy.file_bytes);
   if (name == "--without") return read_number(value, policy.without.mask);
-  if (name == "--home") return cell.home = value, true;
+  if (name == "--home") return state.home = value, true;
   if (name == "--readable") return policy.readable.emplace_back(value), true;
   return false;
 }
@@ -526,10 +526,10 @@ bool read_option(std::string_view option, Cell& cell) {
 // nullopt: it makes no sense.
 std::optional<Order> read_order(int argc, char** argv) {
   Order order{};
-  order.cell.policy.mode = Policy::Mode::off;
+  order.state.policy.mode = Policy::Mode::off;
   int next = 1;
   for (; next < argc && std::string_view(argv[next]).starts_with("--"); ++next)
-    if (!read_option(argv[next], order.cell)) return std::nullopt;
+    if (!read_option(argv[next], order.state)) return std::nullopt;
   if (argc - next < 2) return std::nullopt;
   for (int argument = next; argument < argc; ++argument) {
     char* const copy = strdup(argv[argument]);

@@ -16,7 +16,7 @@ namespace {
 using tournament::EntryId;
 using tournament::Row;
 
-constexpr int ticks_most = 6, bars_most = 60;
+constexpr int ticks_max = 6, bars_max = 60;
 constexpr int row_height = 26, bars_height = 44, axis_height = 22;
 
 // 1, 2 or 5 times a power of ten, so that so many steps reach as far as `length`.
@@ -32,7 +32,7 @@ struct Axis {
   double low, high, step;
 
   Axis(double from, double to) {
-    step = step_over(std::max(to - from, 1e-9), ticks_most);
+    step = step_over(std::max(to - from, 1e-9), ticks_max);
     low = from, high = to;
   }
   double at(double value) const { return 100 * (value - low) / (high - low); }
@@ -74,7 +74,7 @@ struct Bars {
   int from, width, count;
 
   Bars(int least, int most) {
-    width = std::max(1, static_cast<int>(step_over(most - least + 1.0, bars_most)));
+    width = std::max(1, static_cast<int>(step_over(most - least + 1.0, bars_max)));
     from = static_cast<int>(std::floor(static_cast<double>(least) / width)) * width;
     count = (most - from) / width + 1;
   }

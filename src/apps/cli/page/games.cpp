@@ -42,8 +42,8 @@ std::string outcome(const Told& told, const ShownGame& game) {
   const bool counts = !told.contest().game->info->unit.name.empty();
   const std::uint64_t top = on_top(game.result);
   std::string out;
-  for (std::size_t seat = 0; seat < game.sitters.size(); ++seat) {
-    const std::string who = bdi(told.name(game.sitters[seat]));
+  for (std::size_t seat = 0; seat < game.seated.size(); ++seat) {
+    const std::string who = bdi(told.name(game.seated[seat]));
     if (seat > 0) out += counts ? ", " : " v ";
     out += (top >> seat & 1) != 0 ? "<b>" + who + "</b>" : who;
     if (counts) out += ' ' + grouped(game.result.points[seat]);
@@ -58,7 +58,7 @@ Json tables_of(const ShownGame& game) {
   for (const std::string& text : game.tables) {
     Json table = Json::array();
     for (const std::string_view line : lines_of(text)) {
-      const auto [place, fresh] = known.emplace(printable(line, stranger_bytes_most), known.size());
+      const auto [place, fresh] = known.emplace(printable(line, stranger_bytes_max), known.size());
       if (fresh) lines.push_back(place->first);
       table.push_back(place->second);
     }

@@ -25,7 +25,7 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
-std::string html(std::string_view text) { return escaped(printable(text, stranger_bytes_most)); }
+std::string html(std::string_view text) { return escaped(printable(text, stranger_bytes_max)); }
 
 std::string html_lines(std::string_view text) {
   return escaped(printable_lines(text, std::max<std::size_t>(text.size(), 1)));

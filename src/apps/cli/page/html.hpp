@@ -6,7 +6,7 @@
 namespace hilltop::cli {
 
 // Bytes that are shown of a text that strangers wrote.
-constexpr std::size_t stranger_bytes_most = 400;
+constexpr std::size_t stranger_bytes_max = 400;
 
 // Text of anybody as the text or an attribute of HTML: what would be markup, control characters and
 // broken UTF-8 are shown, not obeyed.

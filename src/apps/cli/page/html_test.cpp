@@ -22,8 +22,8 @@ TEST(Html, ShowsControlCharactersAndBrokenText) {
 }
 
 TEST(Html, CutsWhatIsEndless) {
-  const std::string endless(10 * stranger_bytes_most, 'x');
-  EXPECT_EQ(html(endless), std::string(stranger_bytes_most, 'x') + "…");
+  const std::string endless(10 * stranger_bytes_max, 'x');
+  EXPECT_EQ(html(endless), std::string(stranger_bytes_max, 'x') + "…");
   EXPECT_EQ(html_lines(endless + "\n<b>\n"), endless + "\n&lt;b&gt;\n");
 }
 

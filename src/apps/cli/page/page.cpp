@@ -44,18 +44,18 @@ std::string_view games_count(const arena::Contest& contest) {
   return {};
 }
 
-bool all_house(const Opened& opened) {
-  return std::ranges::all_of(opened.bots, [](const store::BotRow& bot) { return bot.house; });
+bool all_house(const StoredContest& stored) {
+  return std::ranges::all_of(stored.bots, [](const store::BotRow& bot) { return bot.house; });
 }
 
 // What plays the same contest again, once its file is there.
-std::string command(const Opened& opened) {
-  return fmt::format("hilltop run {} --seed {} --games {}", shell_word(opened.name + ".toml"),
-                     opened.contest.seed, opened.contest.plan.games);
+std::string command(const StoredContest& stored) {
+  return fmt::format("hilltop run {} --seed {} --games {}", shell_word(stored.name + ".toml"),
+                     stored.contest.seed, stored.contest.plan.games);
 }
 
-std::string facts(const Opened& opened, const arena::ContestReport& report) {
-  const arena::Contest& contest = opened.contest;
+std::string facts(const StoredContest& stored, const arena::ContestReport& report) {
+  const arena::Contest& contest = stored.contest;
   std::string out = "<dl>\n";
   const auto fact = [&](std::string_view name, const std::string& markup) {
     out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, markup);
@@ -67,24 +67,24 @@ std::string facts(const Opened& opened, const arena::ContestReport& report) {
                              contest.plan.mirrored ? ", each deal from both sides" : ""));
   fact("seed", std::to_string(contest.seed));
   fact("digest", "<code>" + report.digest + "</code>");
-  fact("play it again", "<code>" + html(command(opened)) + "</code>");
+  fact("play it again", "<code>" + html(command(stored)) + "</code>");
   return out + "</dl>\n";
 }
 
-std::string how_to_check(const Opened& opened) {
+std::string how_to_check(const StoredContest& stored) {
   return std::string("<p class=note>The digest covers every game. Who plays the contest again, ") +
-         (all_house(opened) ? "with the file below, gets the same one."
+         (all_house(stored) ? "with the file below, gets the same one."
                             : "with the file below and the same bots in their folders, gets the "
                               "same one, if they answer the same.") +
-         "</p>\n<details class=file><summary>The contest’s file, <code>" + html(opened.name) +
-         ".toml</code></summary>\n<pre>" + html_lines(opened.contest.text) + "</pre></details>\n";
+         "</p>\n<details class=file><summary>The contest’s file, <code>" + html(stored.name) +
+         ".toml</code></summary>\n<pre>" + html_lines(stored.contest.text) + "</pre></details>\n";
 }
 
-std::string head(const Opened& opened, const arena::ContestReport& report) {
+std::string head(const StoredContest& stored, const arena::ContestReport& report) {
   std::int64_t games = 0;
   for (const tournament::Result& result : report.concluded.standings.results)
     games += result.fixture.games;
-  const std::string name = html(opened.contest.name);
+  const std::string name = html(stored.contest.name);
   std::string out = fmt::format("<h1>{}</h1>\n<p class=lead>{} bots, {} games</p>\n", name,
                                 grouped(static_cast<std::int64_t>(report.concluded.field.size())),
                                 grouped(games));
@@ -97,16 +97,17 @@ std::string head(const Opened& opened, const arena::ContestReport& report) {
 
 }  // namespace
 
-std::expected<std::string, Problem> page(const Opened& opened, const arena::ContestReport& report) {
-  const auto games = shown_games(opened, report);
+std::expected<std::string, Problem> page(const StoredContest& stored,
+                                         const arena::ContestReport& report) {
+  const auto games = shown_games(stored, report);
   if (!games) return std::unexpected(games.error());
-  const Told told{opened, report, ratings(opened, report), pairs(opened.contest, report)};
+  const Told told{stored, report, ratings(stored, report), pairs(stored.contest, report)};
   const std::vector<Section> sections{
       {"ranking", "Ranking", ranking_of(told)},
       {"ratings", "Ratings", ratings_of(told)},
       {"pairs", "Against each other", cross_table_of(told)},
       {"rounds", "Rounds", rounds_of(told)},
-      {"distributions", "Game by game", distributions_of(told, measured(opened, report))},
+      {"distributions", "Game by game", distributions_of(told, measured(stored, report))},
       {"faults", "Faults", faults_of(told, *games)},
       {"games", "Games", games_of(told, *games)},
   };
@@ -116,8 +117,8 @@ std::expected<std::string, Problem> page(const Opened& opened, const arena::Cont
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=referrer content=no-referrer>\n<link rel=icon href=\"data:,\">\n"
       "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<header>\n{}{}{}<nav>\n",
-      policy(), html(opened.contest.name), page_style, head(opened, report), facts(opened, report),
-      how_to_check(opened));
+      policy(), html(stored.contest.name), page_style, head(stored, report), facts(stored, report),
+      how_to_check(stored));
   for (const Section& section : sections)
     if (!section.body.empty())
       out += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, section.title);

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/opened.hpp"
 #include "apps/cli/page/sample.hpp"
+#include "apps/cli/stored_contest.hpp"
 #include "apps/cli/summary.hpp"
 
 // The parts of the page. Each is empty where there is nothing to say.
@@ -12,14 +12,14 @@ namespace hilltop::cli {
 
 // What the parts are made of.
 struct Told {
-  const Opened& opened;
+  const StoredContest& stored;
   const arena::ContestReport& report;
   rating::Ratings rated;
   Pairs met;
 
-  const arena::Contest& contest() const { return opened.contest; }
+  const arena::Contest& contest() const { return stored.contest; }
   const std::string& name(tournament::EntryId entry) const {
-    return name_of(opened.contest, entry);
+    return name_of(stored.contest, entry);
   }
 };
 

@@ -13,24 +13,24 @@ using tournament::Fixture;
 using tournament::Result;
 
 // The first games of a fixture.
-std::vector<arena::GameResult> first_games(const Opened& opened, const Fixture& fixture,
-                                           arena::Run run, std::uint32_t games) {
-  std::vector<arena::GameResult> kept = opened.results(fixture);
+std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fixture& fixture,
+                                           arena::Batch batch, std::uint32_t games) {
+  std::vector<arena::GameResult> kept = stored.results(fixture);
   kept.resize(std::min<std::size_t>(kept.size(), games));
   if (!kept.empty()) return kept;
-  run.games = games;
-  return arena::game_results(opened.contest.discipline->play(run, opened.contest.judge).bytes,
+  batch.games = games;
+  return arena::game_results(stored.contest.any_game->play(batch, stored.contest.judge).bytes,
                              fixture.entries.size(), games);
 }
 
 // A game as it is told to whoever looks on.
-std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fixture,
+std::expected<ShownGame, Problem> shown(const StoredContest& stored, const Fixture& fixture,
                                         std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
-  const arena::Run run = opened.run_to(fixture, game, entrants);
-  ShownGame shown{opened.name_of_game(fixture, game), by_seat(fixture, run, game), {}, {}, {}};
-  arena::Watch watch;
-  std::uint32_t now = run.first_game;
+  const arena::Batch batch = stored.batch_to(fixture, game, entrants);
+  ShownGame shown{stored.name_of_game(fixture, game), by_seat(fixture, batch, game), {}, {}, {}};
+  arena::Observer watch;
+  std::uint32_t now = batch.first_game;
   watch.game_over = [&](const arena::GameReport&) { ++now; };
   watch.log = [&](std::string_view text) {
     if (now == game) shown.told.emplace_back(text);
@@ -43,18 +43,18 @@ std::expected<ShownGame, Problem> shown(const Opened& opened, const Fixture& fix
       shown.tables.emplace_back(text);
   };
   std::vector<std::uint8_t> bytes;
-  if (opened.ledger().deterministic(fixture)) {
-    bytes = opened.contest.discipline->play(run, opened.contest.judge, &watch).bytes;
+  if (stored.cache().deterministic(fixture)) {
+    bytes = stored.contest.any_game->play(batch, stored.contest.judge, &watch).bytes;
   } else {
     now = game;
-    const auto record = opened.game(fixture, game);
+    const auto record = stored.game(fixture, game);
     if (!record) return std::unexpected(record.error());
-    auto replayed = opened.contest.discipline->replay(*record, &watch);
+    auto replayed = stored.contest.any_game->replay(*record, &watch);
     if (!replayed)
       return std::unexpected(Problem{shown.name + ": " + std::move(replayed).error().text});
     bytes = std::move(replayed->bytes);
   }
-  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), run.games))
+  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), batch.games))
     shown.result = std::move(result);
   shown.result.points.resize(fixture.entries.size());
   return shown;
@@ -68,8 +68,9 @@ std::size_t bytes_of(const ShownGame& game) {
 }
 
 // The numbers of the results, those of the best bots first.
-std::vector<std::size_t> best_first(const Opened& opened, const arena::ContestReport& report) {
-  std::vector<std::size_t> place(opened.contest.entrants.size(), report.rows.size());
+std::vector<std::size_t> best_first(const StoredContest& stored,
+                                    const arena::ContestReport& report) {
+  std::vector<std::size_t> place(stored.contest.entrants.size(), report.rows.size());
   for (std::size_t row = 0; row < report.rows.size(); ++row)
     place[static_cast<std::size_t>(report.rows[row].entry)] = row;
   const auto worst_of = [&](std::size_t number) {
@@ -86,23 +87,23 @@ std::vector<std::size_t> best_first(const Opened& opened, const arena::ContestRe
 
 }  // namespace
 
-Measured measured(const Opened& opened, const arena::ContestReport& report) {
-  Measured measured{std::vector<Measured::Of>(opened.contest.entrants.size()), 0, 0};
+Measured measured(const StoredContest& stored, const arena::ContestReport& report) {
+  Measured measured{std::vector<Measured::Of>(stored.contest.entrants.size()), 0, 0};
   const std::vector<Result>& results = report.concluded.standings.results;
   const std::uint64_t share =
-      std::max<std::uint64_t>(1, games_measured_most / std::max<std::size_t>(1, results.size()));
+      std::max<std::uint64_t>(1, games_measured_max / std::max<std::size_t>(1, results.size()));
   for (const Result& result : results) {
     const Fixture& fixture = result.fixture;
     measured.of_games += fixture.games;
-    if (measured.games >= games_measured_most) continue;
+    if (measured.games >= games_measured_max) continue;
     std::vector<const arena::Entrant*> entrants;
-    const arena::Run run = run_of(opened.contest, fixture, entrants);
+    const arena::Batch batch = batch_of(stored.contest, fixture, entrants);
     const auto games = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, fixture.games));
     std::uint32_t game = fixture.first_game;
-    for (const arena::GameResult& played : first_games(opened, fixture, run, games)) {
-      const std::vector<EntryId> sitters = by_seat(fixture, run, game++);
-      for (std::size_t seat = 0; seat < sitters.size(); ++seat) {
-        Measured::Of& of = measured.entries[static_cast<std::size_t>(sitters[seat])];
+    for (const arena::GameResult& played : first_games(stored, fixture, batch, games)) {
+      const std::vector<EntryId> seated = by_seat(fixture, batch, game++);
+      for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+        Measured::Of& of = measured.entries[static_cast<std::size_t>(seated[seat])];
         of.points.push_back(played.points[seat]);
         of.decisions.push_back(static_cast<int>(played.decisions));
       }
@@ -112,16 +113,16 @@ Measured measured(const Opened& opened, const arena::ContestReport& report) {
   return measured;
 }
 
-std::expected<std::vector<ShownGame>, Problem> shown_games(const Opened& opened,
+std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& stored,
                                                            const arena::ContestReport& report) {
   const std::vector<Result>& results = report.concluded.standings.results;
-  const std::vector<std::size_t> order = best_first(opened, report);
+  const std::vector<std::size_t> order = best_first(stored, report);
   std::map<std::pair<std::size_t, std::uint32_t>, ShownGame> games;  // by result and number
   std::size_t bytes = 0;
-  const auto full = [&] { return games.size() >= games_shown_most || bytes >= shown_bytes_most; };
+  const auto full = [&] { return games.size() >= games_shown_max || bytes >= shown_bytes_max; };
   const auto add = [&](std::size_t number, std::uint32_t game) -> std::expected<void, Problem> {
     if (games.contains({number, game})) return {};
-    auto found = shown(opened, results[number].fixture, game);
+    auto found = shown(stored, results[number].fixture, game);
     if (!found) return std::unexpected(std::move(found).error());
     bytes += bytes_of(*found);
     games.emplace(std::pair(number, game), *std::move(found));
@@ -129,10 +130,10 @@ std::expected<std::vector<ShownGame>, Problem> shown_games(const Opened& opened,
   };
   for (const std::size_t number : order)
     if (const auto& notes = results[number].notes;
-        !notes.empty() && !full() && games.size() < games_shown_of_faults_most)
+        !notes.empty() && !full() && games.size() < games_shown_of_faults_max)
       if (auto added = add(number, notes.front().game); !added)
         return std::unexpected(added.error());
-  for (std::uint32_t turn = 0; turn < games_shown_of_a_fixture_most; ++turn)
+  for (std::uint32_t turn = 0; turn < games_shown_of_a_fixture_max; ++turn)
     for (const std::size_t number : order)
       if (!full() && turn < results[number].fixture.games)
         if (auto added = add(number, results[number].fixture.first_game + turn); !added)

@@ -17,7 +17,7 @@ using tournament::Stage;
 using tournament::Tally;
 
 // Faults that are listed; the rest is counted.
-constexpr std::size_t faults_on_page_most = 500;
+constexpr std::size_t faults_on_page_max = 500;
 // The scale of the cross table: at the ends of it the shares lie as far from one half as they do
 // anywhere in the table, but not less than this.
 constexpr double scale_least = 0.05;
@@ -41,7 +41,7 @@ class Columns {
   explicit Columns(const Told& told) : told_(told), unit_(told.contest().game->info->unit) {
     for (const Row& row : told.report.rows)
       rated_ |= told.rated.of(static_cast<std::size_t>(row.entry)).has_value();
-    for (const store::BotRow& bot : told.opened.bots) {
+    for (const store::BotRow& bot : told.stored.bots) {
       authors_ |= !bot.author.empty();
       languages_ |= !bot.language.empty();
     }
@@ -79,7 +79,7 @@ class Columns {
       out += timing.answers > 0 ? time_cell(timing.mean()) + time_cell(timing.slowest)
                                 : "<td></td><td></td>";
     }
-    const store::BotRow& bot = told_.opened.bots[entry];
+    const store::BotRow& bot = told_.stored.bots[entry];
     if (authors_) out += "<td class=bot>" + bdi(bot.author) + "</td>";
     if (languages_) out += "<td class=bot>" + bdi(bot.language) + "</td>";
     return out;
@@ -168,7 +168,7 @@ std::string others_of(const Told& told, const Result& result, EntryId entry) {
 
 std::string fault_row(const Told& told, std::span<const ShownGame> games, const Result& result,
                       const tournament::FaultNote& note) {
-  const std::string game = told.opened.name_of_game(result.fixture, note.game);
+  const std::string game = told.stored.name_of_game(result.fixture, note.game);
   const bool shown = std::ranges::find(games, game, &ShownGame::name) != games.end();
   const std::string number = grouped(tournament::number_of(note.game));
   return fmt::format(
@@ -183,7 +183,7 @@ std::string code(std::string_view text) { return "<code>" + bdi(text) + "</code>
 
 std::string disqualified_of(const Told& told) {
   std::string list;
-  for (const auto& [entry, failure] : told.report.unfit)
+  for (const auto& [entry, failure] : told.report.failed)
     list += fmt::format(
         "<li><b>{}</b> did not pass the check, and everything was played without "
         "it: against {}, {}, {}. It was asked {}, and said {}</li>\n",
@@ -272,12 +272,12 @@ std::string faults_of(const Told& told, std::span<const ShownGame> games) {
   std::size_t kept = 0;
   for (const Result& result : told.report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes)
-      if (kept++ < faults_on_page_most) rows += fault_row(told, games, result, note);
+      if (kept++ < faults_on_page_max) rows += fault_row(told, games, result, note);
   std::int64_t all = 0;
   for (const Row& row : told.report.rows) all += row.line.faults;
   std::string out = disqualified_of(told);
   if (rows.empty()) return out;
-  const auto listed = static_cast<std::int64_t>(std::min(kept, faults_on_page_most));
+  const auto listed = static_cast<std::int64_t>(std::min(kept, faults_on_page_max));
   return out +
          (listed >= all
               ? fmt::format("<p>All {} faults, with what happened and what was said.</p>\n",

@@ -12,14 +12,14 @@
 namespace hilltop::gomoku {
 namespace {
 
-using Sitters = std::array<std::unique_ptr<Bot<Rules>>, 2>;
+using Players = std::array<std::unique_ptr<Bot<Rules>>, 2>;
 
 struct Played {
   Points points;
   std::vector<SeatFault> faults;
 };
 
-Played play(const Rules& rules, const Sitters& bots, std::uint32_t game) {
+Played play(const Rules& rules, const Players& bots, std::uint32_t game) {
   for (std::uint64_t seat = 0; seat < 2; ++seat) bots[seat]->begin(Chance(seat + 1, game));
   Session<Rules> session(rules, 2, no_chance);
   session.play_through([&](Seat seat, const State& view) {
@@ -38,7 +38,7 @@ TEST(HouseBots, AreAlwaysLegal) {
   for (const Rules& rules : {koth, swap2})
     for (const auto& first : house_bots())
       for (const auto& second : house_bots()) {
-        const Sitters bots{first.make(), second.make()};
+        const Players bots{first.make(), second.make()};
         for (std::uint32_t game = 0; game < 65; ++game)
           ASSERT_TRUE(play(rules, bots, game).faults.empty()) << first.name << ' ' << second.name;
       }
@@ -80,7 +80,7 @@ TEST(Greedy, BeatsRandom) {
   int won = 0;
   for (std::uint32_t game = 0; game < 200; ++game) {
     const int seat = static_cast<int>(game % 2);
-    Sitters bots{make_random(), make_random()};
+    Players bots{make_random(), make_random()};
     bots[static_cast<std::size_t>(seat)] = make_greedy();
     won += play(game % 4 < 2 ? koth : swap2, bots, game).points[seat];
   }

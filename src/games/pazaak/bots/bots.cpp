@@ -30,9 +30,9 @@ std::span<const HouseBot<Rules>> house_bots() {
       {"austin", "Austin Powers", "counts cards, and is reckless when behind", make<Austin>},
       {"nestor", "Nestor", "compares the payoffs of drawing and standing", make<Nestor>},
       {"solver", "Solver", "plays the match as it is solved for open cards", make<SolverBot>,
-       /*examines=*/false},
+       /*qualifies=*/false},
       {"champion", "Champion", "plays as the solver does, and answers how its opponent plays",
-       make<Champion>, /*examines=*/false, /*remembers=*/true},
+       make<Champion>, /*qualifies=*/false, /*remembers=*/true},
   }};
   return bots;
 }

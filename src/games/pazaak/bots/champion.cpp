@@ -23,7 +23,7 @@ int last_card(const Hand& hand) {
 
 void Champion::begin(const Chance&) {
   // The last hand of a game ends unseen. Where only its own side had two hands, it won.
-  if (standing_ && standing_->before.won == last_hand) see(OpponentLaw::won);
+  if (standing_ && standing_->before.won == last_hand) see(OpponentDistribution::won);
   standing_.reset();
   if (games_++ == next_answer_) {
     next_answer_ *= answer_again;
@@ -45,7 +45,7 @@ Rules::Move Champion::choose(const Rules::View& view) {
 
 // Whoever is in play is asked in the first round of every hand.
 void Champion::look(const Rules::View& view, const Situation& now) {
-  if (!seen_) seen_.emplace(play_.solved().decks.cards_most());
+  if (!seen_) seen_.emplace(play_.solved().decks.cards_max());
   if (view.me().hand.count() == 1) {
     if (standing_) see_ending(now);
     their_hand_ = 0;
@@ -62,14 +62,14 @@ void Champion::see_action(const Rules::View& view, const Situation& now) {
   const int card = played ? last_card(view.opponent().hand) : 0;
   const int total = now.their_total - card, faced = now.total - last_card(view.me().hand);
   if (total >= target || (now.seat == 0 && total < faced)) return;
-  const int cards = std::min(now.their_cards + played, play_.solved().decks.cards_most());
+  const int cards = std::min(now.their_cards + played, play_.solved().decks.cards_max());
   const int choice = now.they_stand ? MatchPolicy::stand + card : MatchPolicy::end;
   ++seen_->acts(1 - now.seat, cards, faced, total)[static_cast<std::size_t>(choice)];
 }
 
 // How the hand ended in which it stood, by what has changed since.
 void Champion::see_ending(const Situation& now) {
-  using Law = OpponentLaw;
+  using Law = OpponentDistribution;
   const Situation& before = standing_->before;
   const bool played = now.their_cards < before.their_cards;
   if (now.won > before.won)
@@ -81,7 +81,7 @@ void Champion::see_ending(const Situation& now) {
 }
 
 // Where a loss would have ended the game unseen, nothing counts.
-void Champion::see(OpponentLaw::Ending ending) {
+void Champion::see(OpponentDistribution::Ending ending) {
   const Situation& before = standing_->before;
   if (before.lost == last_hand) return;
   ++seen_->endings(1 - before.seat, before.their_cards, standing_->total,
@@ -90,10 +90,10 @@ void Champion::see(OpponentLaw::Ending ending) {
 
 void Champion::answer() {
   if (!seen_) return;
-  const SolvedMatch& solved = play_.solved();
-  const OpponentLaw law = OpponentLaw::of(solved.match).after(*seen_);
-  const BestResponse usual(solved.decks, Rules::hands_to_win, law, &solved.match.policy());
-  const BestResponse best(solved.decks, Rules::hands_to_win, law);
+  const SolvedGame& solved = play_.solved();
+  const OpponentDistribution opponent = OpponentDistribution::of(solved.match).after(*seen_);
+  const BestResponse usual(solved.decks, Rules::hands_to_win, opponent, &solved.match.policy());
+  const BestResponse best(solved.decks, Rules::hands_to_win, opponent);
   answer_.reset();
   if (best.value() > usual.value() + promise_fewest) answer_ = best.policy();
 }

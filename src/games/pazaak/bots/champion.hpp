@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "games/pazaak/bots/solver_bot.hpp"
-#include "games/pazaak/solver/opponent_law.hpp"
+#include "games/pazaak/solver/opponent_distribution.hpp"
 
 namespace hilltop::pazaak {
 
@@ -25,14 +25,14 @@ class Champion final : public Bot<Rules> {
   void look(const Rules::View& view, const Situation& now);
   void see_action(const Rules::View& view, const Situation& now);
   void see_ending(const Situation& now);
-  void see(OpponentLaw::Ending ending);
+  void see(OpponentDistribution::Ending ending);
   void answer();
 
   static constexpr std::uint32_t first_answer = 1024, answer_again = 4;  // games; times as many
 
   SolvedPlay play_;
   std::uint32_t games_ = 0, next_answer_ = first_answer;
-  std::optional<OpponentLaw> seen_;  // counts
+  std::optional<OpponentDistribution> seen_;  // counts
   std::optional<MatchPolicy> answer_;
   std::optional<Standing> standing_;
   int their_hand_ = 0;  // cards that they had on the table when it was last asked in this hand

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "games/pazaak/rules.hpp"
-#include "games/pazaak/solver/solved_match.hpp"
+#include "games/pazaak/solver/solved_game.hpp"
 
 namespace hilltop::pazaak {
 
@@ -13,7 +13,7 @@ class SolvedPlay {
   // nothing is left to decide.
   std::optional<Situation> situation(const Rules::View& view);
   // Of the situation that was last asked for.
-  const SolvedMatch& solved() const { return *solved_; }
+  const SolvedGame& solved() const { return *solved_; }
 
   static Rules::Move move(MatchPolicy::Choice choice) {
     using Move = Rules::Move;
@@ -22,7 +22,7 @@ class SolvedPlay {
   }
 
  private:
-  const SolvedMatch* solved_ = nullptr;
+  const SolvedGame* solved_ = nullptr;
 };
 
 // Plays the match solved with open cards: of each choice it takes the mean over all side decks that

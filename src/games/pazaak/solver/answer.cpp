@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "games/pazaak/rules.hpp"
-#include "games/pazaak/solver/solved_match.hpp"
+#include "games/pazaak/solver/solved_game.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -29,9 +29,9 @@ std::string text_of(std::uint64_t hash) {
 }
 
 // What each side deck is worth against all that the opponent may hold, the best one first.
-Solution::Table decks_of(const OpenMatch& match) {
+Solution::Table decks_of(const OpenGame& match) {
   const SideDecks& decks = match.decks();
-  const int cards = decks.cards_most();
+  const int cards = decks.cards_max();
   Solution::Table table{
       "side_decks", {"cards", "chance", "as_player_1", "as_player_2", "in_the_mean"}, {}};
   int ways = 0;
@@ -57,15 +57,15 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
   const auto rules = Rules::under(rule_set, switches);
   if (!rules) return std::unexpected(rules.error());
   const int cards = rules->side_cards();
-  if (cards > SolvedMatch::side_cards_most)
+  if (cards > SolvedGame::side_cards_max)
     return std::unexpected(Problem{"the match is solved for up to " +
-                                   std::to_string(SolvedMatch::side_cards_most) +
+                                   std::to_string(SolvedGame::side_cards_max) +
                                    " side cards, not side_cards=" + std::to_string(cards)});
-  const SolvedMatch solved(cards, question.threads);
+  const SolvedGame solved(cards, question.threads);
   const MatchPolicy& policy = solved.match.policy();
   const auto against = [&](int seat) {
     return static_cast<double>(
-        OpenMatch(solved.decks, Rules::hands_to_win, question.threads, policy, seat)
+        OpenGame(solved.decks, Rules::hands_to_win, question.threads, policy, seat)
             .mean_value(cards));
   };
   const double one = solved.match.mean_value(cards), policy_one = against(0),

@@ -43,8 +43,9 @@ class BestResponse::Hand {
 
   // They play on against one who stands.
   float stand_worth(int deck, int stand, int theirs) const {
-    using Law = OpponentLaw;
-    const Law::Endings& ends = all_.law_.endings(1 - now_.seat, now_.their_cards, stand, theirs);
+    using Law = OpponentDistribution;
+    const Law::Endings& ends =
+        all_.opponent_.endings(1 - now_.seat, now_.their_cards, stand, theirs);
     const int cards = now_.their_cards, fewer = std::max(0, cards - 1);
     return ends[Law::won] * over(1, deck, cards) + ends[Law::level] * over(0, deck, cards) +
            ends[Law::level_and_played] * over(0, deck, fewer) +
@@ -87,15 +88,15 @@ class BestResponse::Hand {
   // They stand; the own total before the deal.
   void against_them() {
     Against& against =
-        all_.against_[at(now_.deck * (all_.decks_.cards_most() + 1) + now_.their_cards)];
+        all_.against_[at(now_.deck * (all_.decks_.cards_max() + 1) + now_.their_cards)];
     for (int theirs = 1; theirs <= target; ++theirs) {
-      std::array<float, target + OpenMatch::cards + 1> chosen;
-      for (int total = target + 1; total <= target + OpenMatch::cards; ++total)
+      std::array<float, target + OpenGame::cards + 1> chosen;
+      for (int total = target + 1; total <= target + OpenGame::cards; ++total)
         chosen[at(total)] = over(-1);
       chosen[target] = over(theirs == target ? 0 : 1);
       for (int total = target - 1; total >= 0; --total) {
         float end = 0;
-        for (int card = 1; card <= OpenMatch::cards; ++card) end += chosen[at(total + card)];
+        for (int card = 1; card <= OpenGame::cards; ++card) end += chosen[at(total + card)];
         end *= tenth;
         against[at(total)][at(theirs)] = end;
         chosen[at(total)] = total > theirs ? over(1)
@@ -110,14 +111,15 @@ class BestResponse::Hand {
   }
   const Against& against(int played) const {
     const int cards = std::max(0, now_.their_cards - played);
-    return all_.against_[at(now_.deck * (all_.decks_.cards_most() + 1) + cards)];
+    return all_.against_[at(now_.deck * (all_.decks_.cards_max() + 1) + cards)];
   }
 
   // Their choice at `total`, of what END comes to and what `stand` (total, whether a card was
   // played) does.
   template <class Stand>
   float their_choice(int own, int total, float end, Stand&& stand) const {
-    const OpponentLaw::Acts& acts = all_.law_.acts(1 - now_.seat, now_.their_cards, own, total);
+    const OpponentDistribution::Acts& acts =
+        all_.opponent_.acts(1 - now_.seat, now_.their_cards, own, total);
     float sum = acts[MatchPolicy::end] * end + acts[MatchPolicy::stand] * stand(total, 0);
     for (int card = 1; card <= SideDecks::values; ++card)
       if (const float chance = acts[at(MatchPolicy::stand + card)]; chance > 0)
@@ -127,22 +129,22 @@ class BestResponse::Hand {
 
   // Player 1: rows by the own total, columns by theirs.
   float as_one() {
-    std::array<ByTotal, target + OpenMatch::cards + 1> chosen;
+    std::array<ByTotal, target + OpenGame::cards + 1> chosen;
     for (int theirs = 0; theirs < target; ++theirs) {
-      const auto busts = static_cast<float>(std::max(0, theirs + OpenMatch::cards - target));
+      const auto busts = static_cast<float>(std::max(0, theirs + OpenGame::cards - target));
       chosen[target][at(theirs)] = stands_[0][target][at(theirs)];
-      for (int total = target + 1; total <= target + OpenMatch::cards; ++total)
+      for (int total = target + 1; total <= target + OpenGame::cards; ++total)
         chosen[at(total)][at(theirs)] = (busts * over(0) + (10 - busts) * over(-1)) * tenth;
     }
     for (int own = target - 1; own >= 0; --own) {
       ByTotal begins{};  // a round, the own card to come
       for (int theirs = 0; theirs < target; ++theirs) {
-        for (int card = 1; card <= OpenMatch::cards; ++card)
+        for (int card = 1; card <= OpenGame::cards; ++card)
           begins[at(theirs)] += chosen[at(own + card)][at(theirs)];
         begins[at(theirs)] *= tenth;
       }
       if (own == 0) return begins[0];
-      std::array<float, target + OpenMatch::cards + 1> theirs_chosen;
+      std::array<float, target + OpenGame::cards + 1> theirs_chosen;
       for (int total = 1; total < target; ++total)
         theirs_chosen[at(total)] =
             their_choice(own, total, begins[at(total)], [&](int stand, int played) {
@@ -151,12 +153,11 @@ class BestResponse::Hand {
               return against(played)[at(own)][at(stand)];
             });
       theirs_chosen[target] = against(0)[at(own)][target];
-      for (int total = target + 1; total <= target + OpenMatch::cards; ++total)
+      for (int total = target + 1; total <= target + OpenGame::cards; ++total)
         theirs_chosen[at(total)] = over(1);
       for (int theirs = 0; theirs < target; ++theirs) {
         float end = 0;
-        for (int card = 1; card <= OpenMatch::cards; ++card)
-          end += theirs_chosen[at(theirs + card)];
+        for (int card = 1; card <= OpenGame::cards; ++card) end += theirs_chosen[at(theirs + card)];
         end *= tenth;
         chosen[at(own)][at(theirs)] =
             own < from ? end : choose(own, theirs, false, end, [&](int card) {
@@ -169,17 +170,17 @@ class BestResponse::Hand {
 
   // Player 2: rows by their total, columns by the own.
   float as_two() {
-    std::array<ByTotal, target + OpenMatch::cards + 1> turn;  // the own card to come
+    std::array<ByTotal, target + OpenGame::cards + 1> turn;  // the own card to come
     for (int theirs = target - 1; theirs >= 0; --theirs) {
       ByTotal begins{};  // a round, their card to come
       for (int own = 0; own < target; ++own) {
-        const auto busts = static_cast<float>(std::max(0, own + OpenMatch::cards - target));
+        const auto busts = static_cast<float>(std::max(0, own + OpenGame::cards - target));
         const auto bust = [&](int played) {
           const int cards = std::max(0, now_.their_cards - played);
           return (busts * over(0, now_.deck, cards) + (10 - busts) * over(1, now_.deck, cards)) *
                  tenth;
         };
-        for (int card = 1; card <= OpenMatch::cards; ++card) {
+        for (int card = 1; card <= OpenGame::cards; ++card) {
           const int total = theirs + card;
           if (total > target)
             begins[at(own)] += bust(0);
@@ -194,7 +195,7 @@ class BestResponse::Hand {
         begins[at(own)] *= tenth;
       }
       if (theirs == 0) return begins[0];
-      std::array<float, target + OpenMatch::cards + 1> chosen;
+      std::array<float, target + OpenGame::cards + 1> chosen;
       for (int own = 1; own < target; ++own)
         chosen[at(own)] = own < from ? begins[at(own)]
                                      : choose(own, theirs, false, begins[at(own)], [&](int card) {
@@ -203,11 +204,10 @@ class BestResponse::Hand {
                                                     : stands_[at(card)][at(own + card)][at(theirs)];
                                        });
       chosen[target] = stands_[0][target][at(theirs)];
-      for (int own = target + 1; own <= target + OpenMatch::cards; ++own)
-        chosen[at(own)] = over(-1);
+      for (int own = target + 1; own <= target + OpenGame::cards; ++own) chosen[at(own)] = over(-1);
       for (int own = 0; own < target; ++own) {
         float sum = 0;
-        for (int card = 1; card <= OpenMatch::cards; ++card) sum += chosen[at(own + card)];
+        for (int card = 1; card <= OpenGame::cards; ++card) sum += chosen[at(own + card)];
         turn[at(theirs)][at(own)] = sum * tenth;
       }
     }
@@ -221,13 +221,13 @@ class BestResponse::Hand {
   std::array<std::array<ByTotal, target + 1>, SideDecks::values + 1> stands_;
 };
 
-BestResponse::BestResponse(const SideDecks& decks, int hands_to_win, const OpponentLaw& law,
-                           const MatchPolicy* fixed)
+BestResponse::BestResponse(const SideDecks& decks, int hands_to_win,
+                           const OpponentDistribution& opponent, const MatchPolicy* fixed)
     : decks_(decks),
       hands_to_win_(hands_to_win),
-      law_(law),
+      opponent_(opponent),
       fixed_(fixed),
-      against_(at(decks.count() * (decks.cards_most() + 1))),
+      against_(at(decks.count() * (decks.cards_max() + 1))),
       policy_(decks, hands_to_win) {
   values_.resize(place(2, 0, 0, 0, 0));
   for (const int seat : {0, 1})
@@ -236,7 +236,7 @@ BestResponse::BestResponse(const SideDecks& decks, int hands_to_win, const Oppon
         const int lost = hands - won;
         if (won >= hands_to_win || lost >= hands_to_win) continue;
         for (int deck = 0; deck < decks.count(); ++deck)
-          for (int cards = 0; cards <= decks.cards_most(); ++cards)
+          for (int cards = 0; cards <= decks.cards_max(); ++cards)
             values_[place(seat, won, lost, deck, cards)] =
                 Hand(*this, {seat, won, lost, deck, cards, 0, 0, false}).solve();
       }
@@ -244,7 +244,7 @@ BestResponse::BestResponse(const SideDecks& decks, int hands_to_win, const Oppon
 
 std::size_t BestResponse::place(int seat, int won, int lost, int deck, int their_cards) const {
   return at((((seat * hands_to_win_ + won) * hands_to_win_ + lost) * decks_.count() + deck) *
-                (decks_.cards_most() + 1) +
+                (decks_.cards_max() + 1) +
             their_cards);
 }
 
@@ -255,7 +255,7 @@ float BestResponse::value(int seat, int won, int lost, int deck, int their_cards
 }
 
 float BestResponse::value() const {
-  const int cards = decks_.cards_most();
+  const int cards = decks_.cards_max();
   float sum = 0, ways = 0;
   for (int deck = decks_.first(cards); deck < decks_.first(cards + 1); ++deck) {
     const auto weight = static_cast<float>(decks_.ways(deck));

@@ -2,16 +2,16 @@
 #include <array>
 #include <vector>
 
-#include "games/pazaak/solver/opponent_law.hpp"
+#include "games/pazaak/solver/opponent_distribution.hpp"
 
 namespace hilltop::pazaak {
 
-// The match against an opponent whose law is known: for one player a decision process, solved
-// exactly like the match with open cards. As bit-equal as that.
+// The match against an opponent whose distribution of moves is known: for one player a decision
+// process, solved exactly like the match with open cards. As bit-equal as that.
 class BestResponse {
  public:
   // With a `fixed` policy nothing is chosen: its value is found.
-  BestResponse(const SideDecks& decks, int hands_to_win, const OpponentLaw& law,
+  BestResponse(const SideDecks& decks, int hands_to_win, const OpponentDistribution& opponent,
                const MatchPolicy* fixed = nullptr);
 
   // The chance to win the game, as a hand begins.
@@ -30,7 +30,7 @@ class BestResponse {
 
   const SideDecks& decks_;
   int hands_to_win_;
-  const OpponentLaw& law_;
+  const OpponentDistribution& opponent_;
   const MatchPolicy* fixed_;
   std::vector<float> values_;
   std::vector<Against> against_;  // of the score that is being solved, by deck and their cards

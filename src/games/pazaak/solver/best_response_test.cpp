@@ -1,4 +1,4 @@
-// The best response to an opponent whose law is known.
+// The best response to an opponent whose distribution of moves is known.
 #include "games/pazaak/solver/best_response.hpp"
 
 #include <gtest/gtest.h>
@@ -9,52 +9,53 @@ namespace {
 constexpr int hands = 3;
 
 // Draws below a value, whatever the other does; uses no side card.
-OpponentLaw threshold(int cards_most, int enough) {
-  OpponentLaw law(cards_most);
+OpponentDistribution threshold(int cards_max, int enough) {
+  OpponentDistribution opponent(cards_max);
   for (const int seat : {0, 1})
-    for (int cards = 0; cards <= cards_most; ++cards)
+    for (int cards = 0; cards <= cards_max; ++cards)
       for (int total = target - 1; total >= 0; --total) {
         for (int other = 0; other < target && total > 0; ++other)
-          law.acts(seat, cards, other,
-                   total)[total < enough ? MatchPolicy::end : MatchPolicy::stand] = 1;
+          opponent.acts(seat, cards, other,
+                        total)[total < enough ? MatchPolicy::end : MatchPolicy::stand] = 1;
         for (int other = MatchPolicy::decide_from; other <= target; ++other)
-          for (int card = 1; card <= OpenMatch::cards; ++card) {
+          for (int card = 1; card <= OpenGame::cards; ++card) {
             const int next = total + card;
-            OpponentLaw::Endings& ends = law.endings(seat, cards, other, total);
+            OpponentDistribution::Endings& ends = opponent.endings(seat, cards, other, total);
             if (next < enough && next <= other) {
               for (std::size_t i = 0; i < ends.size(); ++i)
-                ends[i] += law.endings(seat, cards, other, next)[i] / OpenMatch::cards;
+                ends[i] += opponent.endings(seat, cards, other, next)[i] / OpenGame::cards;
             } else {
               const HandVerdict verdict = judge(next, next >= enough, other, true);
-              ends[verdict == HandVerdict::one_wins   ? OpponentLaw::lost
-                   : verdict == HandVerdict::two_wins ? OpponentLaw::won
-                                                      : OpponentLaw::level] +=
-                  1.0f / OpenMatch::cards;
+              ends[verdict == HandVerdict::one_wins   ? OpponentDistribution::lost
+                   : verdict == HandVerdict::two_wins ? OpponentDistribution::won
+                                                      : OpponentDistribution::level] +=
+                  1.0f / OpenGame::cards;
             }
           }
       }
-  return law;
+  return opponent;
 }
 
 // Without side cards nothing is hidden, and the policy is what the response would be. The law holds
 // that anybody may blunder; that is all that there is to gain.
 TEST(BestResponse, GainsNothingAgainstWhoPlaysBest) {
   const SideDecks decks(0);
-  const OpenMatch match(decks, 1, 1);
-  const OpponentLaw law = OpponentLaw::of(match);
-  const float usual = BestResponse(decks, 1, law, &match.policy()).value();
+  const OpenGame match(decks, 1, 1);
+  const OpponentDistribution opponent = OpponentDistribution::of(match);
+  const float usual = BestResponse(decks, 1, opponent, &match.policy()).value();
   EXPECT_GT(usual, 0.5f);
   EXPECT_LT(usual, 0.52f);
-  EXPECT_NEAR(BestResponse(decks, 1, law).value(), usual, 1e-4);
+  EXPECT_NEAR(BestResponse(decks, 1, opponent).value(), usual, 1e-4);
 }
 
 TEST(BestResponse, IsNoWorseThanAnyPolicyAndWorthWhatItSays) {
   const SideDecks decks(1);
-  const OpenMatch match(decks, hands, 1);
+  const OpenGame match(decks, hands, 1);
   for (const int enough : {15, 17, 20}) {
-    const OpponentLaw law = threshold(1, enough);
-    const BestResponse best(decks, hands, law), solver(decks, hands, law, &match.policy());
-    const BestResponse again(decks, hands, law, &best.policy());
+    const OpponentDistribution opponent = threshold(1, enough);
+    const BestResponse best(decks, hands, opponent),
+        solver(decks, hands, opponent, &match.policy());
+    const BestResponse again(decks, hands, opponent, &best.policy());
     EXPECT_GT(best.value(), solver.value() + 0.005f) << enough;
     EXPECT_NEAR(again.value(), best.value(), 1e-5) << enough;
   }
@@ -63,37 +64,38 @@ TEST(BestResponse, IsNoWorseThanAnyPolicyAndWorthWhatItSays) {
 // Both draw up to 20, so that the seats are alike; the best response does not.
 TEST(BestResponse, SharesAGameOfAlikesEvenly) {
   const SideDecks decks(0);
-  const OpponentLaw bold = threshold(0, target);
+  const OpponentDistribution bold = threshold(0, target);
   const MatchPolicy draws(decks, 1);
   const BestResponse alike(decks, 1, bold, &draws), best(decks, 1, bold);
   EXPECT_NEAR(alike.value(0, 0, 0, 0, 0) + alike.value(1, 0, 0, 0, 0), 1, 1e-5);
   EXPECT_GT(best.value(), alike.value() + 0.1f);
 }
 
-TEST(OpponentLaw, StaysAsItIsWhereNothingWasSeen) {
+TEST(OpponentDistribution, StaysAsItIsWhereNothingWasSeen) {
   const SideDecks decks(1);
-  const OpenMatch match(decks, hands, 1);
-  const OpponentLaw law = OpponentLaw::of(match), same = law.after(OpponentLaw(1));
+  const OpenGame match(decks, hands, 1);
+  const OpponentDistribution opponent = OpponentDistribution::of(match),
+                             same = opponent.after(OpponentDistribution(1));
   for (int total = 1; total < target; ++total)
     for (int other = 0; other < target; ++other) {
       float sum = 0;
-      for (std::size_t i = 0; i < OpponentLaw::Acts().size(); ++i) {
-        EXPECT_NEAR(same.acts(0, 1, other, total)[i], law.acts(0, 1, other, total)[i], 1e-6);
-        sum += law.acts(0, 1, other, total)[i];
+      for (std::size_t i = 0; i < OpponentDistribution::Acts().size(); ++i) {
+        EXPECT_NEAR(same.acts(0, 1, other, total)[i], opponent.acts(0, 1, other, total)[i], 1e-6);
+        sum += opponent.acts(0, 1, other, total)[i];
       }
       EXPECT_NEAR(sum, 1, 1e-5);
     }
 }
 
-TEST(OpponentLaw, ComesToWhatIsSeen) {
+TEST(OpponentDistribution, ComesToWhatIsSeen) {
   const SideDecks decks(1);
-  const OpenMatch match(decks, hands, 1);
-  OpponentLaw seen(1);
+  const OpenGame match(decks, hands, 1);
+  OpponentDistribution seen(1);
   seen.acts(0, 1, 5, 19)[MatchPolicy::end] = 100'000;
-  const OpponentLaw law = OpponentLaw::of(match).after(seen);
-  EXPECT_GT(law.acts(0, 1, 5, 19)[MatchPolicy::end], 0.999f);
-  EXPECT_GT(law.acts(1, 0, 7, 19)[MatchPolicy::end], 0.9f) << "and is expected of its like";
-  EXPECT_LT(law.acts(1, 0, 7, 18)[MatchPolicy::end], 0.5f) << "but of nothing else";
+  const OpponentDistribution opponent = OpponentDistribution::of(match).after(seen);
+  EXPECT_GT(opponent.acts(0, 1, 5, 19)[MatchPolicy::end], 0.999f);
+  EXPECT_GT(opponent.acts(1, 0, 7, 19)[MatchPolicy::end], 0.9f) << "and is expected of its like";
+  EXPECT_LT(opponent.acts(1, 0, 7, 18)[MatchPolicy::end], 0.5f) << "but of nothing else";
 }
 
 }  // namespace

@@ -10,9 +10,9 @@ namespace hilltop::pazaak {
 template <class Hand>
 float value_of_level_hand(float guess, Hand&& hand) {
   constexpr float close = 2e-7f;
-  constexpr int rounds_most = 12;
+  constexpr int rounds_max = 12;
   float level = guess, slope = 0.2f, result = hand(level);
-  for (int i = 0; i < rounds_most && std::abs(result - level) > close; ++i) {
+  for (int i = 0; i < rounds_max && std::abs(result - level) > close; ++i) {
     const float next = level + (result - level) / (1 - slope), found = hand(next);
     if (std::abs(next - level) > 1e-4f)
       slope = std::clamp((found - result) / (next - level), 0.0f, 0.6f);

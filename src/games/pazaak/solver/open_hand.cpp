@@ -7,7 +7,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int reach = target + OpenMatch::cards;  // the highest total a card can lead to
+constexpr int reach = target + OpenGame::cards;  // the highest total a card can lead to
 constexpr float tenth = 0.1f;
 
 float less(float a, float b) { return a < b ? a : b; }
@@ -26,7 +26,7 @@ void raise(std::array<float, n>& a, const std::array<float, n>& b) {
 template <class Row>
 Row mean_of_next(const Row* after) {
   Row sum = after[1];
-  for (int card = 2; card <= OpenMatch::cards; ++card)
+  for (int card = 2; card <= OpenGame::cards; ++card)
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += after[card][i];
   for (float& each : sum) each *= tenth;
   return sum;
@@ -34,8 +34,8 @@ Row mean_of_next(const Row* after) {
 
 }  // namespace
 
-OpenMatch::Hand::Hand(const OpenMatch& match, const std::vector<Standing>& known, int won_by_one,
-                      int won_by_two, int one, int two)
+OpenGame::Hand::Hand(const OpenGame& match, const std::vector<Standing>& known, int won_by_one,
+                     int won_by_two, int one, int two)
     : match_(match),
       known_(known),
       won_by_one_(won_by_one),
@@ -48,12 +48,12 @@ OpenMatch::Hand::Hand(const OpenMatch& match, const std::vector<Standing>& known
   plays_of_two();
 }
 
-float OpenMatch::Hand::solve() {
+float OpenGame::Hand::solve() {
   return value_of_level_hand(0.5f * (one_wins_ + two_wins_),
                              [this](float level) { return round(level); });
 }
 
-void OpenMatch::Hand::store(float* of_one, float* of_two, std::size_t width) const {
+void OpenGame::Hand::store(float* of_one, float* of_two, std::size_t width) const {
   for (int total = from; total < target; ++total)
     for (int theirs = 0; theirs < in_play; ++theirs) {
       const std::size_t row = Weighed::end(total, theirs) * width;
@@ -74,24 +74,24 @@ void OpenMatch::Hand::store(float* of_one, float* of_two, std::size_t width) con
     }
 }
 
-int OpenMatch::Hand::given(int seat, int total, int theirs, bool they_stand) const {
+int OpenGame::Hand::given(int seat, int total, int theirs, bool they_stand) const {
   const int own_deck = seat == 0 ? one_ : two_, other = seat == 0 ? two_ : one_;
   return match_.given_->of({seat, seat == 0 ? won_by_one_ : won_by_two_,
                             seat == 0 ? won_by_two_ : won_by_one_, own_deck,
                             match_.decks_.size(other), total, theirs, they_stand});
 }
 
-int OpenMatch::Hand::left(int deck, int choice) const {
+int OpenGame::Hand::left(int deck, int choice) const {
   return choice <= MatchPolicy::stand ? deck
                                       : match_.decks_.less(deck, choice - MatchPolicy::stand);
 }
 
-float OpenMatch::Hand::over(int one, int two, int deck_one, int deck_two, float level) const {
+float OpenGame::Hand::over(int one, int two, int deck_one, int deck_two, float level) const {
   if (one == two && deck_one == one_ && deck_two == two_) return level;
   return match_.value(won_by_one_ + (one > two), won_by_two_ + (two > one), deck_one, deck_two);
 }
 
-void OpenMatch::Hand::plays_of_one() {
+void OpenGame::Hand::plays_of_one() {
   for (ByTotal& row : play_one_) row.fill(-1);
   for (ByStand& row : against_two_) row.fill(-1);
   for (int card = 1; card <= SideDecks::values; ++card) {
@@ -109,7 +109,7 @@ void OpenMatch::Hand::plays_of_one() {
   }
 }
 
-void OpenMatch::Hand::plays_of_two() {
+void OpenGame::Hand::plays_of_two() {
   for (auto& rows : play_two_) rows.fill(2);
   for (ByStand& row : against_one_) row.fill(2);
   for (int card = 1; card <= SideDecks::values; ++card) {
@@ -130,13 +130,13 @@ void OpenMatch::Hand::plays_of_two() {
   }
 }
 
-float OpenMatch::Hand::round(float level) {
+float OpenGame::Hand::round(float level) {
   two_answers(level);
   one_answers(level);
   return both_in_play(level);
 }
 
-void OpenMatch::Hand::two_answers(float level) {
+void OpenGame::Hand::two_answers(float level) {
   std::array<ByStand, reach + 1> chosen;  // by the total of player 2, with the card
   for (int total = target + 1; total <= reach; ++total) chosen[at(total)].fill(one_wins_);
   chosen[target].fill(two_wins_);
@@ -163,7 +163,7 @@ void OpenMatch::Hand::two_answers(float level) {
   }
 }
 
-void OpenMatch::Hand::one_answers(float level) {
+void OpenGame::Hand::one_answers(float level) {
   std::array<ByStand, reach + 1> chosen;
   for (int total = target + 1; total <= reach; ++total) chosen[at(total)].fill(two_wins_);
   chosen[target].fill(one_wins_);
@@ -189,7 +189,7 @@ void OpenMatch::Hand::one_answers(float level) {
   }
 }
 
-float OpenMatch::Hand::both_in_play(float level) {
+float OpenGame::Hand::both_in_play(float level) {
   std::array<ByTotal, reach + 1> chosen;  // by player 1, by its total; rows by that of player 2
   for (int theirs = 0; theirs < in_play; ++theirs) {
     const int busts = std::max(0, theirs + cards - target);

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "games/pazaak/cards.hpp"
-#include "games/pazaak/solver/open_match.hpp"
+#include "games/pazaak/solver/open_game.hpp"
 
 namespace hilltop::pazaak {
 
 // How the following lie in memory: by the total of a player in play, or of one that stands.
-struct OpenMatch::Layout {
+struct OpenGame::Layout {
   static constexpr int in_play = target;  // totals 0..19
   static constexpr int from = MatchPolicy::decide_from;
   static constexpr int stand_totals = target - from + 1;  // 11..20
@@ -22,13 +22,13 @@ struct OpenMatch::Layout {
 };
 
 // Hands in which one player stands: what its opponent, still in play, makes of it.
-struct OpenMatch::Standing : private OpenMatch::Layout {
+struct OpenGame::Standing : private OpenGame::Layout {
   std::array<ByTotal, stand_totals> one;  // player 1 stands at 11..20; by the total of player 2
   std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
 };
 
 // What the players weigh at one score: rows of chances to win, by the deck of the other.
-struct OpenMatch::Weighed : private OpenMatch::Layout {
+struct OpenGame::Weighed : private OpenGame::Layout {
   // After END at 11..19, the opponent in play with 0..19; after STAND at 11..20, a side card played
   // or not; after END, the opponent standing at 11..20.
   static constexpr std::size_t end(int total, int theirs) {
@@ -57,9 +57,9 @@ struct OpenMatch::Weighed : private OpenMatch::Layout {
 };
 
 // One hand between two decks at one score: every value is the chance of player 1.
-class OpenMatch::Hand : private OpenMatch::Layout {
+class OpenGame::Hand : private OpenGame::Layout {
  public:
-  Hand(const OpenMatch& match, const std::vector<Standing>& known, int won_by_one, int won_by_two,
+  Hand(const OpenGame& match, const std::vector<Standing>& known, int won_by_one, int won_by_two,
        int one, int two);
 
   float solve();
@@ -91,7 +91,7 @@ class OpenMatch::Hand : private OpenMatch::Layout {
   void one_answers(float level);
   float both_in_play(float level);
 
-  const OpenMatch& match_;
+  const OpenGame& match_;
   const std::vector<Standing>& known_;
   int won_by_one_, won_by_two_, one_, two_;
   float one_wins_, two_wins_;

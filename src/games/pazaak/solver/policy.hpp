@@ -29,7 +29,7 @@ class MatchPolicy {
   MatchPolicy(const SideDecks& decks, int hands_to_win)
       : hands_to_win_(hands_to_win),
         decks_(decks.count()),
-        sizes_(decks.cards_most() + 1),
+        sizes_(decks.cards_max() + 1),
         choices_(
             static_cast<std::size_t>(2 * hands_to_win * hands_to_win * decks_ * sizes_ * choices)) {
   }

@@ -5,9 +5,9 @@
 
 namespace hilltop::pazaak {
 
-SideDecks::SideDecks(int cards_most) {
+SideDecks::SideDecks(int cards_max) {
   by_code_.fill(-1);
-  for (int size = 0; size <= cards_most; ++size) {
+  for (int size = 0; size <= cards_max; ++size) {
     first_.push_back(static_cast<int>(deck_.size()));
     for (int each = 0; each < codes; ++each) {
       Counts counts;
@@ -40,7 +40,7 @@ int SideDecks::code(const Counts& counts) {
 
 int SideDecks::of(const Counts& counts) const {
   Counts kept{};
-  int room = cards_most();
+  int room = cards_max();
   for (int copy = 0; copy < copies; ++copy)
     for (std::size_t value = values; value-- > 0;)
       if (room > 0 && counts[value] > copy) {

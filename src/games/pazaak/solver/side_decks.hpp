@@ -12,9 +12,9 @@ class SideDecks {
   static constexpr int values = 5, copies = 2;
   using Counts = std::array<std::int8_t, values>;  // of 1..5, 0..2 each
 
-  explicit SideDecks(int cards_most);
+  explicit SideDecks(int cards_max);
 
-  int cards_most() const { return static_cast<int>(first_.size()) - 2; }
+  int cards_max() const { return static_cast<int>(first_.size()) - 2; }
   int count() const { return first_.back(); }
   int first(int size) const { return first_[static_cast<std::size_t>(size)]; }  // size 0..most + 1
   int size(int deck) const { return deck_[static_cast<std::size_t>(deck)].size; }

@@ -15,7 +15,7 @@ void check_never_loses(Bot<Rules>& bot, Seat seat, const State& state) {
     EXPECT_TRUE(!state.winner || state.winner == seat);
     return;
   }
-  const auto moves = *turn == seat ? std::vector{bot.choose(state)} : Rules::moves(state);
+  const auto moves = *turn == seat ? std::vector{bot.choose(state)} : Rules::legal_moves(state);
   for (const Move move : moves) {
     ASSERT_EQ(Rules::refusal(state, move), "");
     State next = state;

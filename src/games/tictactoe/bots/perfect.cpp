@@ -10,7 +10,7 @@ class Perfect final : public Bot<Rules> {
  public:
   Move choose(const State& view) override {
     if (view.marks == 0) return {5};  // all nine cells lead to a tie; the centre sets most traps
-    const std::vector<Move> free = Rules::moves(view);
+    const std::vector<Move> free = Rules::legal_moves(view);
     return *std::ranges::max_element(free, {},
                                      [&](Move move) { return -worth(after(view, move)); });
   }
@@ -26,7 +26,8 @@ class Perfect final : public Bot<Rules> {
     if (state.winner) return state.marks - cells - 1;  // the one who moved last has won
     if (state.marks == cells) return 0;
     int best = -cells - 1;
-    for (const Move move : Rules::moves(state)) best = std::max(best, -worth(after(state, move)));
+    for (const Move move : Rules::legal_moves(state))
+      best = std::max(best, -worth(after(state, move)));
     return best;
   }
 };

@@ -8,7 +8,7 @@ class Random final : public Bot<Rules> {
   void begin(const Chance& luck) override { luck_ = luck; }
 
   Move choose(const State& view) override {
-    const std::vector<Move> free = Rules::moves(view);
+    const std::vector<Move> free = Rules::legal_moves(view);
     return free[luck_.on(static_cast<std::uint32_t>(view.marks))
                     .below(static_cast<std::uint32_t>(free.size()))];
   }

@@ -22,8 +22,8 @@ std::unique_ptr<Bot<Rules>> champion() {
 }
 
 template <Effort effort>
-void prepare(const Rules& rules, int seats, const Meter& meter) {
-  Champion::prepare(rules, seats, effort, meter);
+void prepare(const Rules& rules, int seats, const Progress& progress) {
+  Champion::prepare(rules, seats, effort, progress);
 }
 
 constexpr HouseBot<Rules> all[] = {
@@ -31,12 +31,12 @@ constexpr HouseBot<Rules> all[] = {
     {"in-order", "In Order", "never rerolls, and fills the boxes from the top", make<InOrder>},
     {"greedy", "Greedy", "keeps the most common face, and takes the best score", make<Greedy>},
     {"optimal", "Optimal", "plays for the highest mean: the solitaire game, solved", make<Optimal>,
-     /*examines=*/false},
+     /*qualifies=*/false},
     {"champion", "Champion", "plays for the win against others that play for the mean",
-     champion<Effort::full>, /*examines=*/false, /*remembers=*/false, prepare<Effort::full>},
+     champion<Effort::full>, /*qualifies=*/false, /*remembers=*/false, prepare<Effort::full>},
     {"champion-quick", "Quick Champion",
      "champion with smaller tables, made in a third of the time", champion<Effort::quick>,
-     /*examines=*/false, /*remembers=*/false, prepare<Effort::quick>},
+     /*qualifies=*/false, /*remembers=*/false, prepare<Effort::quick>},
 };
 
 }  // namespace

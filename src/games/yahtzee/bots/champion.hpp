@@ -23,7 +23,7 @@ class Champion : public Bot<Rules> {
   Move choose(const View& view) override;
 
   // On all processors, whatever the arena's workers are: the tables are the same.
-  static void prepare(const Rules& rules, int seats, Effort effort, const Meter& meter);
+  static void prepare(const Rules& rules, int seats, Effort effort, const Progress& progress);
 
  private:
   void begin_turn(const View& view);

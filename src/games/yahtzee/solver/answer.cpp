@@ -8,7 +8,7 @@
 
 #include "core/text.hpp"
 #include "games/yahtzee/solver/champion_tables.hpp"
-#include "games/yahtzee/solver/law.hpp"
+#include "games/yahtzee/solver/total_distribution.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
 namespace hilltop::yahtzee {
@@ -136,12 +136,13 @@ Solution at_table_of(const WorthTable& table, int seats, const Question& questio
   double without_looking = 0;
   {
     WinTable blind(table, blind_window);
-    const Pursuit pursuit = pursuit_of(law_of(table, question.threads), seats);
-    blind.make(pursuit, question.threads, widest_here(), question.meter);
-    without_looking = blind.chance({}, -pursuit.start);
+    const OpponentsTotals opponents =
+        opponents_totals(total_distribution(table, question.threads), seats);
+    blind.make(opponents, question.threads, widest_here(), question.progress);
+    without_looking = blind.chance({}, -opponents.start);
   }
   const KeptTables kept =
-      champion_tables(table.options(), seats, Effort::full, question.threads, question.meter);
+      champion_tables(table.options(), seats, Effort::full, question.threads, question.progress);
   return {{{"share_of_optimal", real(1. / seats)},
            {"share_without_looking", real(without_looking)},
            {"tables", kept.origin}},
@@ -149,23 +150,23 @@ Solution at_table_of(const WorthTable& table, int seats, const Question& questio
 }
 
 Solution whole_game(const WorthTable& table, int threads) {
-  const Law law = law_of(table, threads);
+  const TotalDistribution distribution = total_distribution(table, threads);
   Solution::Table boxes{"boxes", {"box", "mean"}, {}};
   for (const Category category : categories)
     boxes.rows.push_back(
-        {std::string(name(category)), real(law.box[static_cast<std::size_t>(category)])});
-  boxes.rows.push_back({"upper_bonus", real(law.upper_bonus)});
-  boxes.rows.push_back({"yahtzee_bonus", real(law.yahtzee_bonus)});
+        {std::string(name(category)), real(distribution.box[static_cast<std::size_t>(category)])});
+  boxes.rows.push_back({"upper_bonus", real(distribution.upper_bonus)});
+  boxes.rows.push_back({"yahtzee_bonus", real(distribution.yahtzee_bonus)});
   Solution::Table totals{"distribution", {"at_least", "chance"}, {}, text_every};
   double at_least = 0;
-  for (std::size_t total = law.chance.size(); total-- > 0;) {
-    at_least += law.chance[total];
+  for (std::size_t total = distribution.chance.size(); total-- > 0;) {
+    at_least += distribution.chance[total];
     totals.rows.push_back({static_cast<std::int64_t>(total), real(at_least)});
   }
   std::ranges::reverse(totals.rows);
-  return {
-      {{"expectation", real(table.expectation())}, {"standard_deviation", real(law.deviation())}},
-      {std::move(boxes), std::move(totals)}};
+  return {{{"expectation", real(table.expectation())},
+           {"standard_deviation", real(distribution.deviation())}},
+          {std::move(boxes), std::move(totals)}};
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t held_most = 4;  // by the process
+constexpr std::size_t held_max = 4;  // by the process
 constexpr std::string_view extension = ".champion";
 
 // Where games are decided: 192 points are three standard deviations of a total. At large tables the
@@ -109,7 +109,7 @@ std::optional<Problem> write(const fs::path& file, Heading heading, ChampionTabl
 }
 
 // Removes tables, finished or not, until those that are left fit, the longest unused first.
-void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes_most) {
+void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes_max) {
   struct File {
     fs::file_time_type used;
     fs::path path;
@@ -129,7 +129,7 @@ void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes
   }
   std::ranges::sort(files, {}, [](const File& file) { return std::tie(file.used, file.path); });
   for (const File& file : files) {
-    if (bytes <= bytes_most) return;
+    if (bytes <= bytes_max) return;
     if (fs::remove(file.path, error)) bytes -= file.bytes;
   }
 }
@@ -142,15 +142,15 @@ ChampionTables::ChampionTables(const Options& options, int seats, Effort effort)
     wins_.emplace_back(worth_table(options), window_of(seats, effort));
 }
 
-void ChampionTables::make(int threads, Vectors vectors, const Meter& meter) {
-  Growth growth;
-  law_of(worth_table(options_), threads, &growth);
+void ChampionTables::make(int threads, Vectors vectors, const Progress& progress) {
+  TotalGrowth growth;
+  total_distribution(worth_table(options_), threads, &growth);
   forecast_ = Forecast(growth);
-  const LevelLaw law = level_law(forecast_, growth, seats_ - 1);
+  const LevelDistribution distribution = level_distribution(forecast_, growth, seats_ - 1);
   for (std::size_t i = 0; i < wins_.size(); ++i)
-    wins_[i].make(pursuit_of(law, i == 1), threads, vectors,
+    wins_[i].make(opponents_totals(distribution, i == 1), threads, vectors,
                   [&](std::uint64_t done, std::uint64_t all) {
-                    if (meter) meter(i * all + done, wins_.size() * all);
+                    if (progress) progress(i * all + done, wins_.size() * all);
                   });
 }
 
@@ -182,7 +182,7 @@ std::vector<std::span<std::byte>> ChampionTables::parts() {
 }
 
 KeptTables champion_tables_in(const fs::path& folder, const Options& options, int seats,
-                              Effort effort, const MakeTables& make, std::uintmax_t bytes_most) {
+                              Effort effort, const MakeTables& make, std::uintmax_t bytes_max) {
   const Heading heading = heading_of(options, seats, effort);
   const fs::path file = folder / file_name(heading);
   auto tables = std::make_shared<ChampionTables>(options, seats, effort);
@@ -199,7 +199,7 @@ KeptTables champion_tables_in(const fs::path& folder, const Options& options, in
   if (!folder.empty()) {
     const auto problem = write(file, heading, *tables);
     origin += problem ? "; " + problem->text : ", and kept in " + file.string();
-    make_room(folder, file, bytes_most);
+    make_room(folder, file, bytes_max);
   }
   return {std::move(tables), std::move(origin)};
 }
@@ -216,7 +216,7 @@ fs::path cache_folder() {
 }
 
 KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
-                           const Meter& meter) {
+                           const Progress& progress) {
   struct Held {
     Heading heading;
     KeptTables kept;
@@ -230,10 +230,10 @@ KeptTables champion_tables(const Options& options, int seats, Effort effort, int
     std::rotate(found, found + 1, held.end());
     return held.back().kept;
   }
-  if (held.size() == held_most) held.erase(held.begin());
+  if (held.size() == held_max) held.erase(held.begin());
   held.push_back({heading, champion_tables_in(cache_folder(), options, seats, effort,
                                               [&](ChampionTables& tables) {
-                                                tables.make(threads, widest_here(), meter);
+                                                tables.make(threads, widest_here(), progress);
                                               })});
   return held.back().kept;
 }

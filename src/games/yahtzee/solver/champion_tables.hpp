@@ -27,7 +27,7 @@ class ChampionTables {
   // All numbers 0, to be read or made.
   ChampionTables(const Options& options, int seats, Effort effort);
 
-  void make(int threads, Vectors vectors, const Meter& meter = {});
+  void make(int threads, Vectors vectors, const Progress& progress = {});
 
   const Options& options() const { return options_; }
   int seats() const { return seats_; }
@@ -53,20 +53,20 @@ struct KeptTables {
   std::string origin;  // where they came from, and what was wrong with the cache if anything was
 };
 
-inline constexpr std::uintmax_t cache_bytes_most = 2'000'000'000;
+inline constexpr std::uintmax_t cache_bytes_max = 2'000'000'000;
 
 // From the folder if they are there and sound, else as `make` fills them in; then they are written
 // there, and of other tables those that were longest unused make room.
 using MakeTables = std::function<void(ChampionTables&)>;
 KeptTables champion_tables_in(const std::filesystem::path& folder, const Options& options,
                               int seats, Effort effort, const MakeTables& make,
-                              std::uintmax_t bytes_most = cache_bytes_most);
+                              std::uintmax_t bytes_max = cache_bytes_max);
 
 // $XDG_CACHE_HOME/hilltop, else ~/.cache/hilltop; empty if neither is known as an absolute path.
 std::filesystem::path cache_folder();
 
 // From the user's cache; the process holds those that were asked for last.
 KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
-                           const Meter& meter = {});
+                           const Progress& progress = {});
 
 }  // namespace hilltop::yahtzee

@@ -32,8 +32,8 @@ class Cache : public testing::Test {
     for (const std::span<std::byte> part : tables.parts())
       for (std::size_t i = 0; i < part.size(); i += 97) part[i] = static_cast<std::byte>(++number);
   }
-  KeptTables tables(int seats = 2, std::uintmax_t bytes_most = cache_bytes_most) const {
-    return champion_tables_in(folder_, basic.options(), seats, Effort::quick, make, bytes_most);
+  KeptTables tables(int seats = 2, std::uintmax_t bytes_max = cache_bytes_max) const {
+    return champion_tables_in(folder_, basic.options(), seats, Effort::quick, make, bytes_max);
   }
   fs::path file() const { return fs::directory_iterator(folder_)->path(); }
 

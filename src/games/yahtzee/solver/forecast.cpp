@@ -9,11 +9,12 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr float rare = 1e-9f;  // rarer totals are taken for the nearest that is not
-constexpr std::uint32_t totals_played = 1 << 20;  // players of games that a LevelLaw is made from
+constexpr std::uint32_t totals_played =
+    1 << 20;  // players of games that a LevelDistribution is made from
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-double chance_of(const Growth& growth, int turns, int total) {
+double chance_of(const TotalGrowth& growth, int turns, int total) {
   const double* const gains = growth.gains(turns, total);
   double sum = 0;
   for (int gain = 0; gain < gains_told; ++gain) sum += gains[gain];
@@ -25,7 +26,7 @@ int with_gain(int total, int gain) { return std::min(total + gain, totals_told -
 // What turns add to totals, to be drawn.
 class Gains {
  public:
-  Gains(const Growth& growth, int turns) : up_to_(at(totals_told)) {
+  Gains(const TotalGrowth& growth, int turns) : up_to_(at(totals_told)) {
     for (int total = 0; total < totals_told; ++total) {
       const double all = chance_of(growth, turns, total);
       if (all < rare) continue;
@@ -53,9 +54,9 @@ class StepCount {
   void count(double step) {
     const double below = std::floor(step);
     const double part = step - below;
-    const int number = std::clamp(static_cast<int>(below), -step_most, step_most - 1);
-    counts_[at(number + step_most)] += 1 - part;
-    counts_[at(number + 1 + step_most)] += part;
+    const int number = std::clamp(static_cast<int>(below), -step_max, step_max - 1);
+    counts_[at(number + step_max)] += 1 - part;
+    counts_[at(number + 1 + step_max)] += part;
     ++all_;
   }
 
@@ -63,14 +64,14 @@ class StepCount {
     const auto counted = [](double count) { return count > 0; };
     const auto first = std::ranges::find_if(counts_, counted);
     const auto last = std::find_if(counts_.rbegin(), counts_.rend(), counted).base();
-    Steps steps{static_cast<int>(first - counts_.begin()) - step_most, {}};
+    Steps steps{static_cast<int>(first - counts_.begin()) - step_max, {}};
     for (auto count = first; count != last; ++count)
       steps.chance.push_back(static_cast<float>(*count / all_));
     return steps;
   }
 
  private:
-  std::array<double, 2 * step_most + 1> counts_{};
+  std::array<double, 2 * step_max + 1> counts_{};
   double all_ = 0;
 };
 
@@ -115,19 +116,19 @@ class Forecast::Ends {
     }
   };
 
-  std::array<One, seats_most> all_;
+  std::array<One, seats_max> all_;
   int count_ = 0;
 };
 
 Forecast::Forecast() : numbers_(row(boxes_on_card + 2, 0)) {}
 
-Forecast::Forecast(const Growth& growth) : Forecast() {
+Forecast::Forecast(const TotalGrowth& growth) : Forecast() {
   for (int total = 0; total < totals_told; ++total)
     std::ranges::fill(ends(boxes_on_card, total).subspan(at(total)), 1.f);
   for (int turns = boxes_on_card - 1; turns >= 0; --turns) reckon(growth, turns);
 }
 
-void Forecast::reckon(const Growth& growth, int turns) {
+void Forecast::reckon(const TotalGrowth& growth, int turns) {
   for (int total = 0; total < totals_told; ++total) {
     const double all = chance_of(growth, turns, total);
     common(turns)[at(total)] = static_cast<float>(all);
@@ -182,7 +183,7 @@ double Forecast::share(const Others& others, int total) const {
   const Ends all(*this, others);
   total = std::min(total, totals_told - 1);
   // Of nobody having more: chances of so many having as much.
-  std::array<double, seats_most> equals{1};
+  std::array<double, seats_max> equals{1};
   for (int other = 0; other < all.count(); ++other) {
     const double less = all.at_most(other, total - 1);
     const double as_much = all.at_most(other, total) - less;
@@ -195,19 +196,20 @@ double Forecast::share(const Others& others, int total) const {
   return share;
 }
 
-LevelLaw level_law(const Forecast& forecast, const Growth& growth, int others) {
+LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
+                                     int others) {
   std::vector<Gains> gains;
   for (int turns = 0; turns < boxes_on_card; ++turns) gains.emplace_back(growth, turns);
   std::array<StepCount, boxes_on_card> tallies;
-  std::array<int, seats_most> seats;
+  std::array<int, seats_max> seats;
   const auto totals = std::span(seats).first(at(others));
   std::ranges::fill(totals, 0);
-  LevelLaw law{forecast.level({totals}), {}};
+  LevelDistribution distribution{forecast.level({totals}), {}};
   const std::uint32_t games = totals_played / static_cast<std::uint32_t>(others);
   for (std::uint32_t game = 0; game < games; ++game) {
     Draw luck = Chance(0, game).on(0);
     std::ranges::fill(totals, 0);
-    double level = law.start;
+    double level = distribution.start;
     for (int turns = 0; turns < boxes_on_card; ++turns) {
       for (int& total : totals) total = with_gain(total, gains[at(turns)].draw(total, luck));
       const double next = turns + 1 < boxes_on_card ? forecast.level({totals, turns + 1})
@@ -217,8 +219,8 @@ LevelLaw level_law(const Forecast& forecast, const Growth& growth, int others) {
     }
   }
   for (int turns = 0; turns < boxes_on_card; ++turns)
-    law.steps[at(turns)] = tallies[at(turns)].steps();
-  return law;
+    distribution.steps[at(turns)] = tallies[at(turns)].steps();
+  return distribution;
 }
 
 }  // namespace hilltop::yahtzee

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "games/yahtzee/solver/law.hpp"
+#include "games/yahtzee/solver/total_distribution.hpp"
 #include "games/yahtzee/solver/win_kernel.hpp"
 
 // What players will reach of whom only totals are seen, if they play as Optimal.
@@ -20,7 +20,7 @@ struct Others {
 class Forecast {
  public:
   Forecast();  // all 0, to be read
-  explicit Forecast(const Growth& growth);
+  explicit Forecast(const TotalGrowth& growth);
 
   // The total that the best of them passes in one game of two.
   double level(const Others& others) const;
@@ -46,14 +46,14 @@ class Forecast {
   // How common totals are after so many turns.
   std::span<float> common(int turns) { return ends(boxes_on_card + 1, turns); }
   std::span<const float> common(int turns) const { return ends(boxes_on_card + 1, turns); }
-  void reckon(const Growth& growth, int turns);
+  void reckon(const TotalGrowth& growth, int turns);
   void stand_in_for_rare_totals(int turns);
 
   // From each total after so many turns: chances of at most 0, 1, … at the end. Then `common`.
   std::vector<float> numbers_;
 };
 
-// How a level moves from one turn to the next, at most by step_most: by `lowest`, lowest + 1, …
+// How a level moves from one turn to the next, at most by step_max: by `lowest`, lowest + 1, …
 // with these chances.
 struct Steps {
   int lowest = 0;
@@ -61,12 +61,13 @@ struct Steps {
 };
 
 // The level of a table of so many others in a game of theirs.
-struct LevelLaw {
+struct LevelDistribution {
   double start = 0;
   std::array<Steps, boxes_on_card> steps;  // in each round; in the last to the best total itself
 };
 
 // By playing games of totals: the same ones everywhere.
-LevelLaw level_law(const Forecast& forecast, const Growth& growth, int others);
+LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
+                                     int others);
 
 }  // namespace hilltop::yahtzee

@@ -10,22 +10,25 @@ namespace {
 
 // The law of cab201-basic, how totals grow by it, and what that foretells: made once.
 struct Known {
-  Law law;
-  Growth growth;
+  TotalDistribution distribution;
+  TotalGrowth growth;
   Forecast forecast;
 };
 
 const Known& known() {
   static const Known known = [] {
     Known made;
-    made.law = law_of(worth_table(rules_of("cab201-basic").options()), 2, &made.growth);
+    made.distribution =
+        total_distribution(worth_table(rules_of("cab201-basic").options()), 2, &made.growth);
     made.forecast = Forecast(made.growth);
     return made;
   }();
   return known;
 }
 
-double chance_of_more(const Law& law, int total) { return law.at_least(total + 1); }
+double chance_of_more(const TotalDistribution& distribution, int total) {
+  return distribution.at_least(total + 1);
+}
 
 class OfTotals : public testing::Test {
  protected:
@@ -38,36 +41,37 @@ using Forecasts = OfTotals;
 
 // Thirteen turns of growth are the law that they are a part of.
 TEST_F(Forecasts, GrowthEndsInTheLaw) {
-  const auto& [law, growth, forecast] = known();
+  const auto& [distribution, growth, forecast] = known();
   std::vector<double> ends(totals_told);
   for (int total = 0; total < totals_told; ++total)
     for (int gain = 0; gain < gains_told; ++gain)
       if (const double chance = growth.gains(boxes_on_card - 1, total)[gain]; chance > 0)
         ends[static_cast<std::size_t>(total + gain)] += chance;
-  for (std::size_t total = 0; total < law.chance.size(); ++total)
-    EXPECT_NEAR(ends[total], law.chance[total], 1e-12) << total;
+  for (std::size_t total = 0; total < distribution.chance.size(); ++total)
+    EXPECT_NEAR(ends[total], distribution.chance[total], 1e-12) << total;
 }
 
 TEST_F(Forecasts, BeginWithTheLaw) {
-  const auto& [law, growth, forecast] = known();
+  const auto& [distribution, growth, forecast] = known();
   const std::array<int, 1> one{0};
   const double level = forecast.level({one});
-  EXPECT_GE(chance_of_more(law, static_cast<int>(level) - 1), 0.5);
-  EXPECT_LE(chance_of_more(law, static_cast<int>(level) + 1), 0.5);
+  EXPECT_GE(chance_of_more(distribution, static_cast<int>(level) - 1), 0.5);
+  EXPECT_LE(chance_of_more(distribution, static_cast<int>(level) + 1), 0.5);
   for (const int total : {100, 200, 250, 300, 350})
     EXPECT_NEAR(forecast.share({one}, total),
-                1 - chance_of_more(law, total) - law.chance[static_cast<std::size_t>(total)] / 2,
+                1 - chance_of_more(distribution, total) -
+                    distribution.chance[static_cast<std::size_t>(total)] / 2,
                 1e-5);
 }
 
 // Who plays as the others do has one share in n.
 TEST_F(Forecasts, AreFairAmongThoseWhoPlayAlike) {
-  const auto& [law, growth, forecast] = known();
+  const auto& [distribution, growth, forecast] = known();
   for (const std::size_t seats : {2u, 6u, 64u}) {
     const std::vector<int> others(seats - 1, 0);
     double share = 0;
-    for (std::size_t total = 0; total < law.chance.size(); ++total)
-      share += law.chance[total] * forecast.share({others}, static_cast<int>(total));
+    for (std::size_t total = 0; total < distribution.chance.size(); ++total)
+      share += distribution.chance[total] * forecast.share({others}, static_cast<int>(total));
     EXPECT_NEAR(share, 1. / static_cast<double>(seats), 1e-5);
   }
 }
@@ -108,8 +112,8 @@ TEST_F(Forecasts, LevelKnowsWhoHasMoved) {
 }
 
 TEST_F(Forecasts, StepsLeadFromTheStartToTheBestTotal) {
-  const auto& [law, growth, forecast] = known();
-  const LevelLaw levels = level_law(forecast, growth, 1);
+  const auto& [distribution, growth, forecast] = known();
+  const LevelDistribution levels = level_distribution(forecast, growth, 1);
   double mean = levels.start;
   for (const Steps& steps : levels.steps) {
     EXPECT_NEAR(std::accumulate(steps.chance.begin(), steps.chance.end(), 0.), 1, 1e-5);
@@ -117,7 +121,7 @@ TEST_F(Forecasts, StepsLeadFromTheStartToTheBestTotal) {
       mean += (steps.lowest + static_cast<double>(i)) * static_cast<double>(steps.chance[i]);
   }
   // A million games: their mean has a standard error of 0.04.
-  EXPECT_NEAR(mean, law.mean(), 0.2);
+  EXPECT_NEAR(mean, distribution.mean(), 0.2);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace hilltop::yahtzee {
 
 // A thread a processor, but no more than gain anything: they would wait for each other.
 inline int threads_here() {
-  constexpr int threads_most = 16;
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, threads_most);
+  constexpr int threads_max = 16;
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, threads_max);
 }
 
 // Calls work(i) for each i below `count`, shared among threads; each of them has a `work` of its

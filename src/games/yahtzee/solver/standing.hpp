@@ -31,10 +31,10 @@ struct BoxSet {
   BoxSet without(Category category, int score) const;
   BoxSet with(Category category) const;  // open again
 
-  std::size_t number() const;  // from 0, below box_sets_most
+  std::size_t number() const;  // from 0, below box_sets_max
 };
 
-inline constexpr std::size_t box_sets_most =
+inline constexpr std::size_t box_sets_max =
     std::size_t{upper_sets} * lower_sets * yahtzee_boxes.size();
 
 // All of them, by how many boxes are open.

@@ -13,7 +13,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-static_assert(kernel_lanes == lanes_a_block && kernel_lane_stride == lanes_most);
+static_assert(kernel_lanes == lanes_a_block && kernel_lane_stride == lanes_max);
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 

@@ -8,8 +8,8 @@
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr std::size_t sum_most = 5 * (1 + 2 + 3 + 4 + 5 + 6);
-using Sums = std::bitset<sum_most + 1>;
+constexpr std::size_t sum_max = 5 * (1 + 2 + 3 + 4 + 5 + 6);
+using Sums = std::bitset<sum_max + 1>;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -28,14 +28,14 @@ Sums sums_of(unsigned boxes) {
 // The least sum that makes the total 63; a sum that there is none of, if none does.
 std::size_t needed(int total, const Sums& sums) {
   auto need = at(upper_bonus_from - total);
-  while (need <= sum_most && !sums[need]) ++need;
+  while (need <= sum_max && !sums[need]) ++need;
   return need;
 }
 
 UpperClasses classes_of(unsigned open) {
   UpperClasses found;
   const Sums ahead = sums_of(open), behind = sums_of(~open);
-  std::size_t last_need = sum_most + 2;
+  std::size_t last_need = sum_max + 2;
   for (int total = 0; total < upper_totals; ++total) {
     bool occurs = behind[at(total)];
     if (total == upper_bonus_from) occurs = (behind >> upper_bonus_from).any();

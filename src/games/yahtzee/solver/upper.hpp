@@ -11,13 +11,13 @@ namespace hilltop::yahtzee {
 
 inline constexpr int upper_totals = upper_bonus_from + 1;  // 0 to 63, which is 63 or more
 inline constexpr int lanes_a_block = 8;
-inline constexpr int lanes_most = 64;
+inline constexpr int lanes_max = 64;
 inline constexpr int lanes_all = 1840;  // of all sets, each filled up to whole blocks
 
 // The classes of a set of open upper boxes, by rising total. There are `lanes` of them, a multiple
 // of a block: the last one is repeated.
 struct UpperClasses {
-  using Lanes = std::array<std::uint8_t, lanes_most>;
+  using Lanes = std::array<std::uint8_t, lanes_max>;
   using ByCount = std::array<Lanes, dice_rolled + 1>;
 
   int classes = 0, lanes = 0;

@@ -7,7 +7,7 @@ namespace hilltop::yahtzee {
 
 inline constexpr int win_lanes = kernel_block_bytes / 4;
 inline constexpr int win_scratch = (462 + 2 * 252) * win_lanes;  // floats, on 64 bytes
-inline constexpr int step_most = 200;  // points that the one to beat may rise or fall at once
+inline constexpr int step_max = 200;   // points that the one to beat may rise or fall at once
 inline constexpr int win_margin = 96;  // lanes at both ends of a row, as good as the last before
 
 // Chances after a box is filled without points: lane i has those of one's lead now + i.
@@ -28,7 +28,7 @@ struct WinRow {
   // What must be beaten rises by step_lowest, step_lowest + 1, … before the turn, so likely.
   int step_lowest, steps;
   const float* step;
-  // Of each lane, before the turn and before the step: are written. `chance` has step_most lanes
+  // Of each lane, before the turn and before the step: are written. `chance` has step_max lanes
   // more at both ends, `before` win_margin.
   float* chance;
   float* before;

@@ -144,7 +144,7 @@ inline void repeat_ends(float* row, int lanes, int times) {
 
 // The chances before what must be beaten rises.
 inline void step_back(const WinRow& row) {
-  repeat_ends(row.chance, row.lanes, step_most);
+  repeat_ends(row.chance, row.lanes, step_max);
   for (int lane = 0; lane < row.lanes; lane += win_lanes) {
     LaneBlock sum;
     fill(sum, 0);

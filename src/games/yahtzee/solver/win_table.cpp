@@ -35,10 +35,10 @@ double power(double base, int exponent) {
 }
 
 // By total; the last one is for all above.
-std::vector<double> shares_of_totals(const Law& law, int seats) {
+std::vector<double> shares_of_totals(const TotalDistribution& distribution, int seats) {
   std::vector<double> shares;
   double below = 0;
-  for (const double chance : law.chance) {
+  for (const double chance : distribution.chance) {
     const double up_to = below + chance;
     // One's own total with each number of equals, summed; where nobody has it, all others are
     // below.
@@ -51,34 +51,34 @@ std::vector<double> shares_of_totals(const Law& law, int seats) {
 
 }  // namespace
 
-Pursuit pursuit_of(const LevelLaw& law, bool moved) {
-  Pursuit pursuit;
-  pursuit.start = law.start;
+OpponentsTotals opponents_totals(const LevelDistribution& distribution, bool moved) {
+  OpponentsTotals opponents;
+  opponents.start = distribution.start;
   for (int turn = 0; turn < boxes_on_card; ++turn)
-    pursuit.steps[at(moved ? turn : turn + 1)] = law.steps[at(turn)];
-  pursuit.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
-  return pursuit;
+    opponents.steps[at(moved ? turn : turn + 1)] = distribution.steps[at(turn)];
+  opponents.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
+  return opponents;
 }
 
-Pursuit pursuit_of(const Law& law, int seats) {
-  std::vector<double> shares = shares_of_totals(law, seats);
+OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seats) {
+  std::vector<double> shares = shares_of_totals(distribution, seats);
   const auto even = std::ranges::lower_bound(shares, 0.5);
   const int level = static_cast<int>(even - shares.begin());
-  Pursuit pursuit;
-  pursuit.start = level;
-  pursuit.end = [level, shares = std::move(shares)](int lead) {
+  OpponentsTotals opponents;
+  opponents.start = level;
+  opponents.end = [level, shares = std::move(shares)](int lead) {
     return shares[std::min(at(std::max(level + lead, 0)), shares.size() - 1)];
   };
-  return pursuit;
+  return opponents;
 }
 
 // Works through all sets of boxes, those with fewer open ones first.
 class WinTable::Maker {
  public:
-  Maker(WinTable& table, const Pursuit& pursuit, Vectors vectors)
-      : table_(table), pursuit_(pursuit), kernel_(kernel_for(vectors)) {}
+  Maker(WinTable& table, const OpponentsTotals& opponents, Vectors vectors)
+      : table_(table), pursuit_(opponents), kernel_(kernel_for(vectors)) {}
 
-  void make(int threads, const Meter& meter) {
+  void make(int threads, const Progress& progress) {
     std::uint64_t done = 0;
     std::mutex mutex;
     for (int open = 0; open <= boxes_on_card; ++open) {
@@ -88,9 +88,9 @@ class WinTable::Maker {
       yahtzee::share(threads, sets.size(), [&] {
         return [&, scratch = std::make_unique<Scratch>(stride())](std::size_t i) {
           work(sets[i], *scratch);
-          if (!meter) return;
+          if (!progress) return;
           const std::scoped_lock lock(mutex);
-          meter(++done, box_sets_most);
+          progress(++done, box_sets_max);
         };
       });
     }
@@ -101,7 +101,7 @@ class WinTable::Maker {
   class Layer {
    public:
     Layer() = default;
-    Layer(const std::vector<BoxSet>& sets, std::size_t stride) : first_(box_sets_most) {
+    Layer(const std::vector<BoxSet>& sets, std::size_t stride) : first_(box_sets_max) {
       std::size_t end = 0;
       for (const BoxSet& boxes : sets) {
         first_[boxes.number()] = end;
@@ -123,7 +123,7 @@ class WinTable::Maker {
       std::array<float, win_scratch> numbers;
     };
     explicit Scratch(std::size_t lanes)
-        : turn(std::make_unique<Turn>()), chance(lanes + 2 * step_most) {}
+        : turn(std::make_unique<Turn>()), chance(lanes + 2 * step_max) {}
     std::unique_ptr<Turn> turn;
     std::vector<float> chance;
   };
@@ -134,7 +134,7 @@ class WinTable::Maker {
     const int classes = upper_table()[boxes.upper].classes;
     for (int c = 0; c < classes; ++c) {
       WinRow row = row_of(boxes, c);
-      row.chance = scratch.chance.data() + step_most;
+      row.chance = scratch.chance.data() + step_max;
       if (row.full)
         for (int lane = 0; lane < row.lanes; ++lane)
           row.chance[lane] = static_cast<float>(pursuit_.end(table_.window_.lowest + lane));
@@ -186,14 +186,14 @@ class WinTable::Maker {
   }
 
   WinTable& table_;
-  const Pursuit& pursuit_;
+  const OpponentsTotals& pursuit_;
   WinKernel* kernel_;
   Layer now_, after_;
   const KernelTables& tables_ = kernel_tables();
 };
 
 WinTable::WinTable(const WorthTable& worths, LeadWindow window)
-    : options_(worths.options()), window_(window), first_row_(box_sets_most) {
+    : options_(worths.options()), window_(window), first_row_(box_sets_max) {
   for (unsigned lower = 0; lower < lower_sets; ++lower)
     for (const YahtzeeBox yahtzee : yahtzee_boxes)
       for (unsigned upper = 0; upper < upper_sets; ++upper) {
@@ -207,8 +207,9 @@ WinTable::WinTable(const WorthTable& worths, LeadWindow window)
   numbers_.resize(expected_.size() * at(window.lanes / lead_step));
 }
 
-void WinTable::make(const Pursuit& pursuit, int threads, Vectors vectors, const Meter& meter) {
-  Maker(*this, pursuit, vectors).make(threads, meter);
+void WinTable::make(const OpponentsTotals& opponents, int threads, Vectors vectors,
+                    const Progress& progress) {
+  Maker(*this, opponents, vectors).make(threads, progress);
 }
 
 double WinTable::chance(const Standing& standing, double ahead) const {

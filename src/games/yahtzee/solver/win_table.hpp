@@ -5,31 +5,31 @@
 #include <span>
 #include <vector>
 
-#include "core/meter.hpp"
+#include "core/progress.hpp"
 #include "games/yahtzee/solver/forecast.hpp"
 #include "games/yahtzee/solver/table.hpp"
 
 namespace hilltop::yahtzee {
 
 // What plays against one's total: it begins at a level, and steps before each of one's turns.
-struct Pursuit {
+struct OpponentsTotals {
   double start = 0;
   std::array<Steps, boxes_on_card + 1> steps;  // with so many boxes filled
   std::function<double(int lead)> end;         // what so many points more than the level are worth
 };
 
 // The others' level; `moved`: they all have their turns before one's own, else after it.
-Pursuit pursuit_of(const LevelLaw& law, bool moved);
+OpponentsTotals opponents_totals(const LevelDistribution& distribution, bool moved);
 
 // The win or a share of it among so many, if the others play to the law and are not looked at.
-Pursuit pursuit_of(const Law& law, int seats);
+OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seats);
 
 // Leads that are told apart: points on the card and still expected, less the level.
 struct LeadWindow {
   int lowest = 0, lanes = 0;  // lanes: a multiple of win_lanes
 };
 
-// What every card and lead is worth to one who plays best against a pursuit, but for rounding. A
+// What every card and lead is worth to one who plays best against a opponents, but for rounding. A
 // lead that leaves the window counts as its end.
 class WinTable {
  public:
@@ -37,9 +37,10 @@ class WinTable {
   WinTable(const WorthTable& worths, LeadWindow window);
 
   // `threads` and `vectors` change nothing but the time.
-  void make(const Pursuit& pursuit, int threads, Vectors vectors, const Meter& meter = {});
+  void make(const OpponentsTotals& opponents, int threads, Vectors vectors,
+            const Progress& progress = {});
 
-  // Of a card before the pursuit's step, with so many points more than its level, the upper bonus
+  // Of a card before the opponents's step, with so many points more than its level, the upper bonus
   // not among them.
   double chance(const Standing& standing, double ahead) const;
 

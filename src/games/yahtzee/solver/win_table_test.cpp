@@ -21,12 +21,12 @@ class WinTables : public testing::Test {
 };
 
 // A level that rises with some luck before the last turns, and is to be passed.
-Pursuit any_pursuit() {
-  Pursuit pursuit;
-  pursuit.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
-  pursuit.steps[boxes_on_card - 1] = {-2, {0.25f, 0, 0.5f, 0, 0.25f}};
-  pursuit.steps[boxes_on_card] = {1, {0.5f, 0.5f}};
-  return pursuit;
+OpponentsTotals any_pursuit() {
+  OpponentsTotals opponents;
+  opponents.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
+  opponents.steps[boxes_on_card - 1] = {-2, {0.25f, 0, 0.5f, 0, 0.25f}};
+  opponents.steps[boxes_on_card] = {1, {0.5f, 0.5f}};
+  return opponents;
 }
 
 TEST_F(WinTables, AreTheSameBitsForAllVectors) {
@@ -45,7 +45,7 @@ TEST_F(WinTables, AreTheSameBitsForAllVectors) {
 // If every point is worth the same the best chance is that of the best mean: a table that was made
 // otherwise. Standings with few open boxes, whose totals stay inside the window.
 TEST_F(WinTables, OfPointsIsTheTableOfMeans) {
-  Pursuit points;
+  OpponentsTotals points;
   points.end = [](int lead) { return 0.5 + lead / 1024.; };
   for (const char* rule_set : {"koth", "cab201-basic"}) {
     if (rule_set == std::string_view("cab201-basic") && !is_night()) continue;
@@ -65,7 +65,7 @@ TEST_F(WinTables, OfPointsIsTheTableOfMeans) {
 // it, which Turn reckons by the rules themselves.
 TEST_F(WinTables, AgreeWithTheTurnsBetweenThem) {
   WinTable table(worths("koth"), {-96, 192});
-  Pursuit smooth;  // or what lies between two leads that are kept would not be their mean
+  OpponentsTotals smooth;  // or what lies between two leads that are kept would not be their mean
   smooth.end = [](int lead) { return std::clamp(0.5 + lead / 60., 0., 1.); };
   table.make(smooth, 2, widest_here());
   for (const Standing& standing :
@@ -83,7 +83,7 @@ TEST_F(WinTables, AgreeWithTheTurnsBetweenThem) {
 
 // A level that rises by four is one that is four higher.
 TEST_F(WinTables, StepsAreTaken) {
-  Pursuit still = any_pursuit(), rising = any_pursuit();
+  OpponentsTotals still = any_pursuit(), rising = any_pursuit();
   still.steps = rising.steps = {};
   rising.steps[boxes_on_card] = {4, {1}};
   WinTable of_still(worths("cab201-basic"), {-48, 96}), of_rising = of_still;
@@ -98,10 +98,10 @@ TEST_F(WinTables, StepsAreTaken) {
 TEST_F(WinTables, KnowTheShareOfWhoDoesNotLook) {
   if (!is_night()) GTEST_SKIP() << "HILLTOP_LONG_TESTS=1 makes its table";
   const WorthTable& means = worths("koth");
-  const Pursuit pursuit = pursuit_of(law_of(means, 2), 2);
+  const OpponentsTotals opponents = opponents_totals(total_distribution(means, 2), 2);
   WinTable table(means, {-320, 576});
-  table.make(pursuit, 2, widest_here());
-  EXPECT_NEAR(table.chance({}, -pursuit.start), 0.5036, 5e-5);
+  table.make(opponents, 2, widest_here());
+  EXPECT_NEAR(table.chance({}, -opponents.start), 0.5036, 5e-5);
 }
 
 }  // namespace

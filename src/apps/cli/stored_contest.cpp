@@ -1,4 +1,4 @@
-#include "apps/cli/opened.hpp"
+#include "apps/cli/stored_contest.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,38 +13,39 @@ namespace hilltop::cli {
 using store::Store;
 using tournament::Fixture;
 
-arena::ContestReport Opened::report() const {
-  arena::Ledger ledger = this->ledger();
-  return run_contest(contest, {.progress = {}, .ledger = &ledger, .recall_only = true, .stop = {}});
+arena::ContestReport StoredContest::report() const {
+  arena::ResultCache cache = this->cache();
+  return run_contest(contest, {.progress = {}, .cache = &cache, .recall_only = true, .stop = {}});
 }
 
-std::string Opened::names(const Fixture& fixture) const {
+std::string StoredContest::names(const Fixture& fixture) const {
   std::string out;
   for (const tournament::EntryId entry : fixture.entries)
     out += (out.empty() ? "" : ",") + name_of(contest, entry);
   return out;
 }
 
-std::string Opened::name_of_game(const Fixture& fixture, std::uint32_t game) const {
+std::string StoredContest::name_of_game(const Fixture& fixture, std::uint32_t game) const {
   return fmt::format("{}:{}", names(fixture), tournament::number_of(game));
 }
 
-arena::Run Opened::run_to(const Fixture& fixture, std::uint32_t game,
-                          std::vector<const arena::Entrant*>& entrants) const {
-  arena::Run run = run_of(contest, fixture, entrants);
-  if (!run.memory_lasts()) run.first_game = game;
-  run.games = game - run.first_game + 1;
-  return run;
+arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game,
+                                     std::vector<const arena::Entrant*>& entrants) const {
+  arena::Batch batch = batch_of(contest, fixture, entrants);
+  if (!batch.memory_lasts()) batch.first_game = game;
+  batch.games = game - batch.first_game + 1;
+  return batch;
 }
 
-std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_t game) const {
-  arena::Ledger ledger = this->ledger();
+std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
+                                                   std::uint32_t game) const {
+  arena::ResultCache cache = this->cache();
   std::optional<tournament::GameRecord> found;
-  if (ledger.deterministic(fixture)) {
+  if (cache.deterministic(fixture)) {
     std::vector<const arena::Entrant*> entrants;
-    arena::Run run = run_to(fixture, game, entrants);
-    run.records = true;
-    found = contest.discipline->play(run, contest.judge).records.back();
+    arena::Batch batch = batch_to(fixture, game, entrants);
+    batch.records = true;
+    found = contest.any_game->play(batch, contest.judge).records.back();
   } else {
     const std::vector<std::uint8_t> bytes = result_bytes(fixture);
     std::span<const std::uint8_t> rest = bytes;
@@ -54,46 +55,46 @@ std::expected<Record, Problem> Opened::game(const Fixture& fixture, std::uint32_
       if (!arena::take_game(rest, fixture.entries.size())) break;
       result = result.first(result.size() - rest.size());
     }
-    found = ledger.record(fixture, game, result);
+    found = cache.record(fixture, game, result);
   }
   if (found) return record(fixture, *found);
   return std::unexpected(Problem{fmt::format("{} has no record", name_of_game(fixture, game))});
 }
 
-std::vector<std::uint8_t> Opened::result_bytes(const Fixture& fixture) const {
-  arena::Ledger ledger = this->ledger();
+std::vector<std::uint8_t> StoredContest::result_bytes(const Fixture& fixture) const {
+  arena::ResultCache cache = this->cache();
   std::vector<std::uint8_t> bytes;
-  for (const store::BatchRow& block : ledger.known(fixture))
+  for (const store::BatchRow& block : cache.known(fixture))
     bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
   return bytes;
 }
 
-std::vector<arena::GameResult> Opened::results(const Fixture& fixture) const {
+std::vector<arena::GameResult> StoredContest::results(const Fixture& fixture) const {
   return arena::game_results(result_bytes(fixture), fixture.entries.size(), fixture.games);
 }
 
-std::expected<Record, Problem> Opened::record(const Fixture& fixture,
-                                              const tournament::GameRecord& game) const {
+std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
+                                                     const tournament::GameRecord& game) const {
   std::vector<const arena::Entrant*> entrants;
-  const arena::Run run = run_of(contest, fixture, entrants);
+  const arena::Batch batch = batch_of(contest, fixture, entrants);
   Record head{std::string(contest.game->info->name),
               contest.rules,
-              contest.discipline->switches(),
-              run.key,
-              run.deal(game.game),
+              contest.any_game->switches(),
+              batch.key,
+              batch.deal(game.game),
               {},
               {},
               {}};
-  const std::size_t first = run.first_occupant(game.game);
+  const std::size_t first = batch.first_player(game.game);
   for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
-    const arena::Entrant& sitter = *entrants[(first + seat) % entrants.size()];
-    head.sitters.push_back({"bot", sitter.title.empty() ? sitter.name : sitter.title});
+    const arena::Entrant& player = *entrants[(first + seat) % entrants.size()];
+    head.players.push_back({"bot", player.title.empty() ? player.name : player.title});
   }
   return read_record(write(head) + game.text, name_of_game(fixture, game.game));
 }
 
-bool tells_damage(const Opened& opened, const arena::ContestReport& report) {
-  const std::string file = opened.store.file().string();
+bool tells_damage(const StoredContest& stored, const arena::ContestReport& report) {
+  const std::string file = stored.store.file().string();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
   if (!report.damage.empty())
     say("{}: it is damaged, or was changed by hand; `hilltop run` plays again what this leaves "
@@ -102,20 +103,20 @@ bool tells_damage(const Opened& opened, const arena::ContestReport& report) {
   return !report.damage.empty();
 }
 
-std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Run& run,
+std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Batch& batch,
                                          std::uint32_t game) {
-  std::vector<tournament::EntryId> sitters = fixture.entries;
-  std::ranges::rotate(sitters,
-                      sitters.begin() + static_cast<std::ptrdiff_t>(run.first_occupant(game)));
-  return sitters;
+  std::vector<tournament::EntryId> seated = fixture.entries;
+  std::ranges::rotate(seated,
+                      seated.begin() + static_cast<std::ptrdiff_t>(batch.first_player(game)));
+  return seated;
 }
 
-std::expected<Opened, Problem> open_contest(const std::optional<std::string>& store,
-                                            const std::optional<std::string>& wanted) {
+std::expected<StoredContest, Problem> open_contest(const std::optional<std::string>& store,
+                                                   const std::optional<std::string>& wanted) {
   const std::string file = store_named(store);
-  auto opened = Store::open(file, Store::Access::read);
-  if (!opened) return std::unexpected(opened.error());
-  const std::vector<store::ContestRow> contests = opened->contests();
+  auto stored = Store::open(file, Store::Access::read);
+  if (!stored) return std::unexpected(stored.error());
+  const std::vector<store::ContestRow> contests = stored->contests();
   std::vector<std::string> known;
   for (const store::ContestRow& contest : contests) {
     known.push_back(contest.name);
@@ -130,14 +131,14 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
       if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
         return std::unexpected(Problem{
             fmt::format("{}: '{}' has a bot whose name is none: {}", file, contest.name, why)});
-      arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_most),
-                             arena::HouseSeat{bot.name}};
+      arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_max),
+                             arena::HousePlayer{bot.name}};
       if (!bot.house) {
         runner::Manifest manifest;
         manifest.name = bot.name;
-        manifest.author = printable(bot.author, title_bytes_most);
-        manifest.language = printable(bot.language, title_bytes_most);
-        entrant.body = std::move(manifest);
+        manifest.author = printable(bot.author, title_bytes_max);
+        manifest.language = printable(bot.language, title_bytes_max);
+        entrant.player = std::move(manifest);
       }
       entrants.push_back(std::move(entrant));
     }
@@ -150,7 +151,7 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
         return std::unexpected(
             Problem{fmt::format("{}: '{}' is a house bot that this version does not have", file,
                                 contest.bots[i].name)});
-      parsed->entrants[i].body = *seat;
+      parsed->entrants[i].player = *seat;
     }
     parsed->seed = contest.seed;
     parsed->plan.games = contest.games;
@@ -159,7 +160,7 @@ std::expected<Opened, Problem> open_contest(const std::optional<std::string>& st
           "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "
           "changed in the store, or another Hilltop ran it, which plays otherwise",
           file, contest.name)});
-    return Opened{*std::move(opened), *std::move(parsed), contest.bots, contest.name};
+    return StoredContest{*std::move(stored), *std::move(parsed), contest.bots, contest.name};
   }
   if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
   return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +

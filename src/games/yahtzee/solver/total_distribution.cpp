@@ -1,4 +1,4 @@
-#include "games/yahtzee/solver/law.hpp"
+#include "games/yahtzee/solver/total_distribution.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -84,10 +84,10 @@ struct Nodes {
 
 class Follower {
  public:
-  Follower(const WorthTable& table, int threads, Growth* growth)
+  Follower(const WorthTable& table, int threads, TotalGrowth* growth)
       : table_(table), threads_(threads), growth_(growth) {}
 
-  Law follow() {
+  TotalDistribution follow() {
     Totals certain{0, {1}};
     std::vector<Nodes> now{{BoxSet{}, {Node{std::move(certain), {}}}}};
     for (int open = boxes_on_card; open > 0; --open) {
@@ -209,21 +209,21 @@ class Follower {
 
   const WorthTable& table_;
   int threads_;
-  Growth* growth_;
-  std::array<const Nodes*, box_sets_most> round_{};  // by number
-  Law law_;
+  TotalGrowth* growth_;
+  std::array<const Nodes*, box_sets_max> round_{};  // by number
+  TotalDistribution law_;
 };
 
 }  // namespace
 
-double Law::mean() const {
+double TotalDistribution::mean() const {
   double sum = 0;
   for (std::size_t total = 0; total < chance.size(); ++total)
     sum += static_cast<double>(total) * chance[total];
   return sum;
 }
 
-double Law::deviation() const {
+double TotalDistribution::deviation() const {
   const double mean = this->mean();
   double sum = 0;
   for (std::size_t total = 0; total < chance.size(); ++total) {
@@ -233,13 +233,13 @@ double Law::deviation() const {
   return std::sqrt(sum);
 }
 
-double Law::at_least(int total) const {
+double TotalDistribution::at_least(int total) const {
   double sum = 0;
   for (std::size_t t = chance.size(); t-- > at(total);) sum += chance[t];
   return sum;
 }
 
-Law law_of(const WorthTable& table, int threads, Growth* growth) {
+TotalDistribution total_distribution(const WorthTable& table, int threads, TotalGrowth* growth) {
   return Follower(table, threads, growth).follow();
 }
 

@@ -10,12 +10,12 @@ namespace hilltop {
 // the compiler sees through the question; any other is asked by a virtual call, which costs a short
 // game a tenth of its time.
 template <Game R, class Known>
-class Seated;
+class DirectBot;
 
 template <Game R, class... Known>
-class Seated<R, std::tuple<Known...>> {
+class DirectBot<R, std::tuple<Known...>> {
  public:
-  explicit Seated(Bot<R>* bot) : bot_(bot) {
+  explicit DirectBot(Bot<R>* bot) : bot_(bot) {
     unsigned at = 0;
     if (bot != nullptr) ((typeid(*bot) == typeid(Known) ? type_ = at++ : at++), ...);
   }

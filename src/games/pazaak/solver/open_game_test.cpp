@@ -1,5 +1,5 @@
 // The solved match: against a slow solver that knows the rules alone, and by its laws.
-#include "games/pazaak/solver/open_match.hpp"
+#include "games/pazaak/solver/open_game.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -112,10 +112,10 @@ class SlowMatch {
 // The slow solver reaches 1e-10; the fast one has single precision.
 constexpr double near = 2e-6;
 
-TEST(OpenMatch, IsWhatTheRulesMakeOfItWithOneSideCardEach) {
+TEST(OpenGame, IsWhatTheRulesMakeOfItWithOneSideCardEach) {
   const SideDecks decks(1);
   constexpr int hands = 2;
-  const OpenMatch match(decks, hands, 1);
+  const OpenGame match(decks, hands, 1);
   SlowMatch slow(decks, hands);
   for (int one = 0; one < decks.count(); one += 2)
     for (int two = 0; two < decks.count(); two += 3)
@@ -123,26 +123,26 @@ TEST(OpenMatch, IsWhatTheRulesMakeOfItWithOneSideCardEach) {
           << one << ' ' << two;
 }
 
-TEST(OpenMatch, IsWhatTheRulesMakeOfItWithTwoSideCardsEach) {
+TEST(OpenGame, IsWhatTheRulesMakeOfItWithTwoSideCardsEach) {
   const SideDecks decks(2);
-  const OpenMatch match(decks, 1, 1);
+  const OpenGame match(decks, 1, 1);
   SlowMatch slow(decks, 1);
   for (const auto& [one, two] : {std::pair{20, 6}, {8, 13}, {3, 17}, {15, 15}})
     EXPECT_NEAR(match.value(0, 0, one, two), slow.value(0, 0, one, two), near) << one << ' ' << two;
 }
 
 // All situations of a match of three hands with so many cards.
-void for_each_pair(const OpenMatch& match, auto&& visit) {
+void for_each_pair(const OpenGame& match, auto&& visit) {
   for (int one = 0; one < match.decks().count(); ++one)
     for (int two = 0; two < match.decks().count(); ++two)
       for (int won = 0; won < match.hands_to_win(); ++won)
         for (int lost = 0; lost < match.hands_to_win(); ++lost) visit(won, lost, one, two);
 }
 
-TEST(OpenMatch, AHandWonAndACardMoreAreNeverBad) {
+TEST(OpenGame, AHandWonAndACardMoreAreNeverBad) {
   constexpr float rounding = 1e-6f;
   const SideDecks decks(2);
-  const OpenMatch match(decks, 3, 1);
+  const OpenGame match(decks, 3, 1);
   for_each_pair(match, [&](int won, int lost, int one, int two) {
     const float value = match.value(won, lost, one, two);
     EXPECT_GE(match.value(won + 1, lost, one, two), value);
@@ -158,10 +158,10 @@ TEST(OpenMatch, AHandWonAndACardMoreAreNeverBad) {
   });
 }
 
-TEST(OpenMatch, TheSeatsShareOneGame) {
+TEST(OpenGame, TheSeatsShareOneGame) {
   constexpr int size = 2;
   const SideDecks decks(size);
-  const OpenMatch match(decks, 3, 1);
+  const OpenGame match(decks, 3, 1);
   float both = 0, ways = 0;
   for (int deck = decks.first(size); deck < decks.first(size + 1); ++deck) {
     const auto weight = static_cast<float>(decks.ways(deck));
@@ -172,9 +172,9 @@ TEST(OpenMatch, TheSeatsShareOneGame) {
   EXPECT_NEAR(both / ways, 1, 1e-5);
 }
 
-TEST(OpenMatch, DoesNotDependOnCardsThatNobodyHolds) {
+TEST(OpenGame, DoesNotDependOnCardsThatNobodyHolds) {
   const SideDecks few(1), more(2);
-  const OpenMatch match(few, 3, 1), wider(more, 3, 1);
+  const OpenGame match(few, 3, 1), wider(more, 3, 1);
   for_each_pair(match, [&](int won, int lost, int one, int two) {
     EXPECT_EQ(match.value(won, lost, one, two), wider.value(won, lost, one, two));
     if (few.size(two) > 0) return;
@@ -187,10 +187,10 @@ TEST(OpenMatch, DoesNotDependOnCardsThatNobodyHolds) {
 }
 
 // To know the decks helps; against a policy that looks at them there would be nothing to gain.
-TEST(OpenMatch, NobodyWinsMoreAgainstAPolicyThanWhoKnowsIt) {
+TEST(OpenGame, NobodyWinsMoreAgainstAPolicyThanWhoKnowsIt) {
   const SideDecks decks(2);
-  const OpenMatch match(decks, 3, 1);
-  const OpenMatch by_one(decks, 3, 1, match.policy(), 0), by_two(decks, 3, 1, match.policy(), 1);
+  const OpenGame match(decks, 3, 1);
+  const OpenGame by_one(decks, 3, 1, match.policy(), 0), by_two(decks, 3, 1, match.policy(), 1);
   for_each_pair(match, [&](int won, int lost, int one, int two) {
     constexpr float rounding = 1e-6f;
     EXPECT_LE(by_one.value(won, lost, one, two), match.value(won, lost, one, two) + rounding);
@@ -201,19 +201,19 @@ TEST(OpenMatch, NobodyWinsMoreAgainstAPolicyThanWhoKnowsIt) {
 }
 
 // Without side cards there is nothing that the policy does not see.
-TEST(OpenMatch, APolicyThatSeesAllLosesNothing) {
+TEST(OpenGame, APolicyThatSeesAllLosesNothing) {
   const SideDecks decks(0);
-  const OpenMatch match(decks, 3, 1);
+  const OpenGame match(decks, 3, 1);
   for (const int seat : {0, 1})
-    EXPECT_NEAR(OpenMatch(decks, 3, 1, match.policy(), seat).value(0, 0, 0, 0),
+    EXPECT_NEAR(OpenGame(decks, 3, 1, match.policy(), seat).value(0, 0, 0, 0),
                 match.value(0, 0, 0, 0), 1e-6);
 }
 
 // The same numbers on any machine and any number of threads; they change where the solver does.
-TEST(OpenMatch, IsTheSameToTheLastBit) {
+TEST(OpenGame, IsTheSameToTheLastBit) {
   const SideDecks decks(2);
   for (const int threads : {1, 2, 3})
-    EXPECT_EQ(OpenMatch(decks, 3, threads).hash(), 0xa4618cfad2a96c2au) << threads;
+    EXPECT_EQ(OpenGame(decks, 3, threads).hash(), 0xa4618cfad2a96c2au) << threads;
 }
 
 TEST(SideDecks, AreAllThatCanBeHeld) {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "arena/game_results.hpp"
 
 namespace hilltop::arena {
@@ -9,22 +9,22 @@ namespace {
 
 // Of every game: whoever looks on sees a table for each part of the account, and plays the same.
 TEST(Watching, SeesATableForEachPartOfTheAccount) {
-  for (const Registered& game : registry()) {
+  for (const GameModule& game : catalog()) {
     SCOPED_TRACE(game.info->name);
-    const auto discipline = *game.under(game.info->rule_sets[0].name, {});
+    const auto any_game = *game.under(game.info->rule_sets[0].name, {});
     const std::string& bot = game.house_bots.front().name;
-    const Entrant a{"a", "Ann", HouseSeat{bot}}, b{"b", "Bob", HouseSeat{bot}};
+    const Entrant a{"a", "Ann", HousePlayer{bot}}, b{"b", "Bob", HousePlayer{bot}};
     const std::vector<const Entrant*> entrants{&a, &b};
-    const arena::Run run{.key = 7, .games = 1, .entrants = entrants};
+    const arena::Batch batch{.key = 7, .games = 1, .entrants = entrants};
     std::vector<std::string> parts, tables;
-    Watch watch;
+    Observer watch;
     watch.log = [&](std::string_view text) { parts.emplace_back(text); };
     watch.table = [&](std::string_view text) {
       tables.emplace_back(text);
       EXPECT_EQ(tables.size(), parts.size());
     };
-    const BatchResult seen = discipline->play(run, {}, &watch);
-    EXPECT_EQ(seen.bytes, discipline->play(run, {}).bytes);
+    const BatchResult seen = any_game->play(batch, {}, &watch);
+    EXPECT_EQ(seen.bytes, any_game->play(batch, {}).bytes);
     EXPECT_EQ(tables.size(), parts.size());
     const auto results = game_results(seen.bytes, 2, 2);
     ASSERT_EQ(results.size(), 1);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "core/timing.hpp"
 
 namespace hilltop::arena {
@@ -32,7 +32,7 @@ struct FaultyAnswer {
 };
 
 // What games against house bots showed of a bot.
-struct Examination {
+struct QualificationReport {
   struct Leg {
     std::string against;
     tournament::Tally line;  // the bot's
@@ -49,18 +49,18 @@ struct Examination {
   void keep(SlowAnswer answer);
 };
 
-// Games of a bot against each house bot that examines, in turn, the same number against each but
+// Games of a bot against each house bot that qualifies, in turn, the same number against each but
 // for one, in seats that swap. Game g against a house bot is game g of `hilltop debug` with this
 // seed.
-struct Exam {
-  const Registered& game;
-  const Discipline& discipline;  // of the game, for two
-  const Judge& judge;            // says which faults disqualify
+struct Qualification {
+  const GameModule& game;
+  const AnyGame& any_game;  // of the game, for two
+  const Judge& judge;       // says which faults disqualify
   std::uint64_t seed;
   std::uint32_t games;              // in all
-  std::size_t faults_most;          // that disqualify: with the last one the exam is over
+  std::size_t faults_max;           // that disqualify: with the last one the qualification is over
   std::function<void()> game_over;  // may be null
 };
-Examination examine(const Entrant& bot, const Exam& exam);
+QualificationReport qualify(const Entrant& bot, const Qualification& qualification);
 
 }  // namespace hilltop::arena

@@ -1,4 +1,4 @@
-#include "arena/ledger.hpp"
+#include "arena/result_cache.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -36,7 +36,7 @@ void add_rules(Digest& digest, const Contest& contest) {
   digest.add(contest.seed);
   digest.add(contest.game->info->name);
   digest.add(contest.rules);
-  for (const auto& [name, value] : contest.discipline->switches()) {
+  for (const auto& [name, value] : contest.any_game->switches()) {
     digest.add(name);
     digest.add(value.index());
     std::visit(AddSwitch{digest}, value);
@@ -66,8 +66,8 @@ void add_limits(Digest& digest, const Judge& judge) {
 
 }  // namespace
 
-store::FixtureRow Ledger::sitting(const Fixture& fixture) const {
-  store::FixtureRow sitting{};
+store::FixtureRow ResultCache::fixture_row(const Fixture& fixture) const {
+  store::FixtureRow row{};
   Digest digest;
   digest.add("hilltop result");
   add_rules(digest, contest_);
@@ -80,31 +80,31 @@ store::FixtureRow Ledger::sitting(const Fixture& fixture) const {
     const store::BotRow& bot = bots_[static_cast<std::size_t>(entry)];
     digest.add(bot.name);
     digest.add(std::span<const std::uint8_t>(bot.content));
-    sitting.bots.push_back(bot);
+    row.bots.push_back(bot);
   }
-  sitting.key = digest.value();
-  return sitting;
+  row.key = digest.value();
+  return row;
 }
 
-bool Ledger::deterministic(const Fixture& fixture) const {
+bool ResultCache::deterministic(const Fixture& fixture) const {
   return std::ranges::all_of(
       fixture.entries, [&](EntryId entry) { return bots_[static_cast<std::size_t>(entry)].house; });
 }
 
-store::Key Ledger::key_of_check(EntryId entry) const {
+store::Key ResultCache::key_of_check(EntryId entry) const {
   const store::BotRow& bot = bots_[static_cast<std::size_t>(entry)];
   Digest digest;
   digest.add("hilltop check");
   add_rules(digest, contest_);
   add_limits(digest, contest_.judge);
   digest.add(check_games);
-  for (const auto& house : contest_.game->examiners()) digest.add(house.name);
+  for (const auto& house : contest_.game->qualifiers()) digest.add(house.name);
   digest.add(bot.name);
   digest.add(std::span<const std::uint8_t>(bot.content));
   return digest.value();
 }
 
-std::optional<store::CheckRow> Ledger::check(EntryId entry) {
+std::optional<store::QualificationRow> ResultCache::check(EntryId entry) {
   if (known_ == nullptr) return std::nullopt;
   auto check = known_->check(key_of_check(entry));
   if (!check || check->damage.empty()) return check;
@@ -113,15 +113,15 @@ std::optional<store::CheckRow> Ledger::check(EntryId entry) {
   return std::nullopt;
 }
 
-void Ledger::keep(EntryId entry, const store::CheckRow& check) {
+void ResultCache::keep(EntryId entry, const store::QualificationRow& check) {
   if (writer_ != nullptr) writer_->put(key_of_check(entry), check);
 }
 
-bool Ledger::keeps_results(const Fixture& fixture) const {
+bool ResultCache::keeps_results(const Fixture& fixture) const {
   return fixture.entries.size() > 2 || !deterministic(fixture);
 }
 
-std::string Ledger::names(const Fixture& fixture) const {
+std::string ResultCache::names(const Fixture& fixture) const {
   std::string names;
   for (const EntryId entry : fixture.entries)
     names += (names.empty() ? "" : ",") + bots_[static_cast<std::size_t>(entry)].name;
@@ -145,7 +145,7 @@ void add_faults(std::vector<tournament::Tally>& tallies, const store::BatchRow& 
 // The games `first_game` to `end` of a block whose faults are all noted. Of their timings nothing
 // is known.
 store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::uint32_t end,
-                        const Run& run) {
+                        const Batch& batch) {
   const std::size_t seats = block.tallies.size();
   block.tallies.assign(seats, {});
   std::span<const std::uint8_t> bytes = block.bytes;
@@ -155,7 +155,7 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
     if (game == end) end_at = block.bytes.size() - bytes.size();
     const auto result = take_game(bytes, seats);
     if (game >= first_game && game < end)
-      add_game(block.tallies, result.value(), run.first_occupant(game));
+      add_game(block.tallies, result.value(), batch.first_player(game));
   }
   block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
                  block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
@@ -174,7 +174,7 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
 
 }  // namespace
 
-std::string Ledger::doubt(const Fixture& fixture, const store::BatchRow& block) const {
+std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& block) const {
   if (block.first_game < fixture.first_game ||
       block.first_game - fixture.first_game > fixture.games ||
       block.games > fixture.games - (block.first_game - fixture.first_game))
@@ -191,13 +191,13 @@ std::string Ledger::doubt(const Fixture& fixture, const store::BatchRow& block) 
                ? "the results of its games are missing"
                : "";
   std::vector<const Entrant*> entrants;
-  const Run run = run_of(contest_, fixture, entrants);
+  const Batch batch = batch_of(contest_, fixture, entrants);
   std::vector<tournament::Tally> lines(block.tallies.size());
   std::span<const std::uint8_t> bytes = block.bytes;
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
     const auto result = take_game(bytes, lines.size());
     if (!result) return "the results of its games end too early";
-    add_game(lines, *result, run.first_occupant(game));
+    add_game(lines, *result, batch.first_player(game));
   }
   if (!bytes.empty()) return "it has results of more games";
   for (std::size_t place = 0; place < lines.size(); ++place) {
@@ -210,11 +210,12 @@ std::string Ledger::doubt(const Fixture& fixture, const store::BatchRow& block) 
   return digest.hex() == block.digest ? "" : "its digest is not that of its games";
 }
 
-std::vector<store::BatchRow> Ledger::known(const Fixture& fixture, std::uint32_t games_a_stretch) {
+std::vector<store::BatchRow> ResultCache::known(const Fixture& fixture,
+                                                std::uint32_t games_a_stretch) {
   std::vector<store::BatchRow> known;
   if (known_ == nullptr) return known;
   std::vector<store::BatchRow> believed;
-  for (store::BatchRow& block : known_->blocks(sitting(fixture).key)) {
+  for (store::BatchRow& block : known_->blocks(fixture_row(fixture).key)) {
     const std::string why = block.damage.empty() ? doubt(fixture, block) : block.damage;
     if (why.empty())
       believed.push_back(std::move(block));
@@ -224,7 +225,7 @@ std::vector<store::BatchRow> Ledger::known(const Fixture& fixture, std::uint32_t
                         " of " + names(fixture) + ": " + why);
   }
   std::vector<const Entrant*> entrants;
-  const Run run = run_of(contest_, fixture, entrants);
+  const Batch batch = batch_of(contest_, fixture, entrants);
   const std::uint32_t end = fixture.first_game + fixture.games;
   std::size_t seen = 0;
   const store::BatchRow* furthest = nullptr;  // of those that begin at the next game or before
@@ -250,36 +251,36 @@ std::vector<store::BatchRow> Ledger::known(const Fixture& fixture, std::uint32_t
       if (next == furthest->first_game && part_end == end_of(*furthest))
         known.push_back(*furthest);
       else if (notes_all(*furthest))
-        known.push_back(part_of(*furthest, next, part_end, run));
+        known.push_back(part_of(*furthest, next, part_end, batch));
       next = part_end;
     }
   }
   return known;
 }
 
-std::optional<tournament::GameRecord> Ledger::record(const Fixture& fixture, std::uint32_t game,
-                                                     std::span<const std::uint8_t> result) const {
+std::optional<tournament::GameRecord> ResultCache::record(
+    const Fixture& fixture, std::uint32_t game, std::span<const std::uint8_t> result) const {
   if (known_ == nullptr) return std::nullopt;
-  for (tournament::GameRecord& record : known_->records(sitting(fixture).key, game, game))
+  for (tournament::GameRecord& record : known_->records(fixture_row(fixture).key, game, game))
     if (record.result.empty() || std::ranges::equal(record.result, result))
       return std::move(record);
   return std::nullopt;
 }
 
-void Ledger::keep(const Fixture& fixture, const BatchResult& played) {
-  if (writer_ != nullptr && played.games > 0) keep(sitting(fixture), {played, {}, {}});
+void ResultCache::keep(const Fixture& fixture, const BatchResult& played) {
+  if (writer_ != nullptr && played.games > 0) keep(fixture_row(fixture), {played, {}, {}});
 }
 
-void Ledger::keep(const store::FixtureRow& sitting, store::BatchRow block) {
+void ResultCache::keep(const store::FixtureRow& row, store::BatchRow block) {
   if (known_ == nullptr) {
     const std::scoped_lock lock(fresh_in_use_);
-    if (fresh_.insert(sitting.key).second) writer_->forget(sitting.key);
+    if (fresh_.insert(row.key).second) writer_->forget(row.key);
   }
-  writer_->put(sitting, std::move(block));
+  writer_->put(row, std::move(block));
 }
 
-void Ledger::keep(const tournament::Result& whole, BatchResult games) {
-  if (writer_ != nullptr) keep(sitting(whole.fixture), {std::move(games), whole.digest, {}});
+void ResultCache::keep(const tournament::Result& whole, BatchResult games) {
+  if (writer_ != nullptr) keep(fixture_row(whole.fixture), {std::move(games), whole.digest, {}});
 }
 
 namespace {
@@ -289,20 +290,20 @@ auto content_of_house_bot(const std::string& name) {
 }
 
 store::BotRow house_bot(const Entrant& entrant) {
-  const std::string& name = std::get<HouseSeat>(entrant.body).bot;
+  const std::string& name = std::get<HousePlayer>(entrant.player).bot;
   return {entrant.name, entrant.title, content_of_house_bot(name), true, {}, {}};
 }
 
 }  // namespace
 
-std::optional<HouseSeat> house_seat(const Registered& game, const store::BotRow& bot) {
-  for (const Registered::HouseBotInfo& known : game.house_bots)
+std::optional<HousePlayer> house_seat(const GameModule& game, const store::BotRow& bot) {
+  for (const GameModule::HouseBotInfo& known : game.house_bots)
     if (content_of_house_bot(known.name) == bot.content) return known.seat();
   return std::nullopt;
 }
 
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
-  const auto* manifest = std::get_if<runner::Manifest>(&entrant.body);
+  const auto* manifest = std::get_if<runner::Manifest>(&entrant.player);
   if (manifest == nullptr) return house_bot(entrant);
   const auto files = runner::authors_files(manifest->folder);
   if (!files) return std::unexpected(files.error());

@@ -1,4 +1,4 @@
-#include "arena/examine.hpp"
+#include "arena/qualification.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,14 +11,14 @@ namespace {
 // Listens to the bot's conversation with the judge. The bot is entrant 0.
 class Listener {
  public:
-  explicit Listener(Examination& heard) : heard_(heard) {}
+  explicit Listener(QualificationReport& heard) : heard_(heard) {}
 
   void sit_down(std::string against, std::uint32_t first_game) {
     now_ = {std::move(against), first_game, "", ""};
   }
 
-  Watch watch(const std::function<void()>& game_over) {
-    Watch watch;
+  Observer watch(const std::function<void()>& game_over) {
+    Observer watch;
     watch.wire = [this](std::size_t who, char direction, std::string_view line) {
       if (who == 0) hear(direction, line);
     };
@@ -58,7 +58,7 @@ class Listener {
 
   void close(const GameReport& report) {
     for (const SeatFault& fault : report.faults) {
-      if (report.occupants[static_cast<std::size_t>(index(fault.seat))] != 0) continue;
+      if (report.entrants[static_cast<std::size_t>(index(fault.seat))] != 0) continue;
       const FaultKind kind = fault.fault.kind;
       at_fault_ = now_;
       if (kind != FaultKind::illegal && kind != FaultKind::malformed) continue;
@@ -69,7 +69,7 @@ class Listener {
     ++now_.game;
   }
 
-  Examination& heard_;
+  QualificationReport& heard_;
   Exchange now_, answered_, at_fault_;
   Clock::time_point asked_at_;
   bool fresh_ = false;
@@ -77,36 +77,36 @@ class Listener {
 
 }  // namespace
 
-void Examination::keep(SlowAnswer answer) {
+void QualificationReport::keep(SlowAnswer answer) {
   const auto place =
       std::ranges::upper_bound(slowest, answer.took, std::greater(), &SlowAnswer::took);
   slowest.insert(place, std::move(answer));
   if (slowest.size() > slowest_kept) slowest.pop_back();
 }
 
-Examination examine(const Entrant& bot, const Exam& exam) {
-  Examination found;
+QualificationReport qualify(const Entrant& bot, const Qualification& qualification) {
+  QualificationReport found;
   Listener listener(found);
-  const Watch watch = listener.watch(exam.game_over);
-  const auto house_bots = exam.game.examiners();
+  const Observer watch = listener.watch(qualification.game_over);
+  const auto house_bots = qualification.game.qualifiers();
   const auto opponents = static_cast<std::uint32_t>(house_bots.size());
-  for (std::uint32_t i = 0; i < std::min(opponents, exam.games); ++i) {
+  for (std::uint32_t i = 0; i < std::min(opponents, qualification.games); ++i) {
     const std::string& name = house_bots[i].name;
     const Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
                         house_bots[i].seat()};
     const std::vector<const Entrant*> entrants{&bot, &house};
     const std::vector<std::string> names{bot.name, house.name};
-    Run run{.key = fixture_key(exam.seed, exam.game.info->name, names),
-            .games = exam.games / opponents + (i < exam.games % opponents),
-            .entrants = entrants};
+    Batch batch{.key = fixture_key(qualification.seed, qualification.game.info->name, names),
+                .games = qualification.games / opponents + (i < qualification.games % opponents),
+                .entrants = entrants};
     found.legs.push_back({house.name, {}});
-    while (run.games > 0) {
-      if (found.faults.size() == exam.faults_most) return found;
-      listener.sit_down(house.name, run.first_game);
-      const BatchResult result = exam.discipline.play(run, exam.judge, &watch);
+    while (batch.games > 0) {
+      if (found.faults.size() == qualification.faults_max) return found;
+      listener.sit_down(house.name, batch.first_game);
+      const BatchResult result = qualification.any_game.play(batch, qualification.judge, &watch);
       const std::uint32_t played = result.games;
-      run.first_game += played;
-      run.games -= played;
+      batch.first_game += played;
+      batch.games -= played;
       found.legs.back().line.add(result.tallies[0]);
       found.sandbox = runner::of_all(found.sandbox, layers_of(result));
       if (result.disqualified && result.disqualified->entry == 0)

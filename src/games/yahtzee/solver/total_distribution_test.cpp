@@ -1,4 +1,4 @@
-#include "games/yahtzee/solver/law.hpp"
+#include "games/yahtzee/solver/total_distribution.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -50,19 +50,19 @@ INSTANTIATE_TEST_SUITE_P(EveryGame, LawOfGame,
                          [](const auto& param) { return "game" + std::to_string(param.index); });
 
 // Between the share of games with at least so many points and its chance, the greatest distance.
-double distance(const Law& law, const Simulated& found, int games) {
+double distance(const TotalDistribution& distribution, const Simulated& found, int games) {
   double most = 0, chance = 0;
   int at_least = 0;
   for (std::size_t total = found.games.size(); total-- > 0;) {
     at_least += found.games[total];
-    if (total < law.chance.size()) chance += law.chance[total];
+    if (total < distribution.chance.size()) chance += distribution.chance[total];
     most = std::max(most, std::abs(static_cast<double>(at_least) / games - chance));
   }
   return most;
 }
 
 // Of any law: P. Massart, "The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality", 1990.
-double distance_most(int games) { return std::sqrt(std::log(2 / false_alarm) / (2. * games)); }
+double distance_max(int games) { return std::sqrt(std::log(2 / false_alarm) / (2. * games)); }
 
 struct ChiSquare {
   double sum = 0;
@@ -76,13 +76,13 @@ struct ChiSquare {
 };
 
 // Over neighbouring totals, so many in a bin that 50 games are expected of it.
-ChiSquare chi_square(const Law& law, const Simulated& found, int games) {
+ChiSquare chi_square(const TotalDistribution& distribution, const Simulated& found, int games) {
   constexpr double least = 50;
   ChiSquare chi;
   double left = games, expected = 0;
   int seen = 0;
   for (std::size_t total = 0; total < found.games.size(); ++total) {
-    const double more = total < law.chance.size() ? games * law.chance[total] : 0;
+    const double more = total < distribution.chance.size() ? games * distribution.chance[total] : 0;
     expected += more;
     left -= more;
     seen += found.games[total];
@@ -99,51 +99,53 @@ TEST_P(LawOfGame, IsThatOfManyGames) {
   if (sanitized && GetParam().first != "koth") GTEST_SKIP() << "one is enough with sanitizers";
   const Rules rules = rules_of(GetParam().first, GetParam().second);
   const WorthTable& table = worth_table(rules.options());
-  const Law law = law_of(table, 2);
-  EXPECT_NEAR(law.at_least(0), 1, 1e-12);
-  EXPECT_NEAR(law.mean(), table.expectation(), 1e-9);
-  double boxes = law.upper_bonus + law.yahtzee_bonus;
-  for (const double mean : law.box) boxes += mean;
+  const TotalDistribution distribution = total_distribution(table, 2);
+  EXPECT_NEAR(distribution.at_least(0), 1, 1e-12);
+  EXPECT_NEAR(distribution.mean(), table.expectation(), 1e-9);
+  double boxes = distribution.upper_bonus + distribution.yahtzee_bonus;
+  for (const double mean : distribution.box) boxes += mean;
   EXPECT_NEAR(boxes, table.expectation(), 1e-9);
 
   const int games = games_played();
   const Simulated found = simulate(rules, games);
-  const ChiSquare chi = chi_square(law, found, games);
-  EXPECT_LE(distance(law, found, games), distance_most(games));
+  const ChiSquare chi = chi_square(distribution, found, games);
+  EXPECT_LE(distance(distribution, found, games), distance_max(games));
   EXPECT_LE(chi.sum, chi.most()) << chi.bins;
   double sum = 0;
   for (std::size_t total = 0; total < found.games.size(); ++total)
     sum += static_cast<double>(total) * found.games[total];
-  EXPECT_NEAR(sum / games, law.mean(), 4.9 * law.deviation() / std::sqrt(games));  // normal
+  EXPECT_NEAR(sum / games, distribution.mean(),
+              4.9 * distribution.deviation() / std::sqrt(games));  // normal
   for (const Category category : categories) {  // W. Hoeffding, 1963: from 0 to 50 points
     const auto box = static_cast<std::size_t>(category);
-    EXPECT_NEAR(found.box[box] / games, law.box[box], yahtzee_score * distance_most(games))
+    EXPECT_NEAR(found.box[box] / games, distribution.box[box], yahtzee_score * distance_max(games))
         << name(category);
   }
 }
 
 // Games of cab201-basic are not those of koth: what holds above can fail.
-TEST(Law, IsNotThatOfOtherGames) {
+TEST(TotalDistribution, IsNotThatOfOtherGames) {
   if (sanitized) GTEST_SKIP() << "too few games to tell";
   constexpr int games = 5'000;
   const Simulated found = simulate(rules_of("cab201-basic"), games);
-  const Law law = law_of(worth_table(rules_of("koth").options()), 2);
-  const ChiSquare chi = chi_square(law, found, games);
-  EXPECT_GT(distance(law, found, games), distance_most(games));
+  const TotalDistribution distribution =
+      total_distribution(worth_table(rules_of("koth").options()), 2);
+  const ChiSquare chi = chi_square(distribution, found, games);
+  EXPECT_GT(distance(distribution, found, games), distance_max(games));
   EXPECT_GT(chi.sum, chi.most());
 }
 
-TEST(Law, IsTheSameForOneThreadAndMore) {
+TEST(TotalDistribution, IsTheSameForOneThreadAndMore) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
   const WorthTable& table = worth_table(rules_of("cab201-basic").options());
-  EXPECT_EQ(law_of(table, 1).chance, law_of(table, 3).chance);
+  EXPECT_EQ(total_distribution(table, 1).chance, total_distribution(table, 3).chance);
 }
 
 // Glenn, table 3: 254.59 with a standard deviation of 59.61.
-TEST(Law, HasThePublishedDeviation) {
+TEST(TotalDistribution, HasThePublishedDeviation) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
-  EXPECT_NEAR(law_of(worth_table(rules_of("cab201-advanced").options()), 2).deviation(), 59.61,
-              0.005);
+  EXPECT_NEAR(total_distribution(worth_table(rules_of("cab201-advanced").options()), 2).deviation(),
+              59.61, 0.005);
 }
 
 }  // namespace

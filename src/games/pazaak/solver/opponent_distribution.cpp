@@ -1,4 +1,4 @@
-#include "games/pazaak/solver/opponent_law.hpp"
+#include "games/pazaak/solver/opponent_distribution.hpp"
 
 namespace hilltop::pazaak {
 namespace {
@@ -8,13 +8,14 @@ constexpr float doubt = 0.01f;       // that an opponent ends, or stands, whatev
 constexpr float law_weight = 40.0f;  // of what was expected, in sights of it
 
 // One deck against one who stands: how the hand ends, by the total before the deal.
-std::array<OpponentLaw::Endings, target> endings_of(const MatchPolicy& policy, Situation now) {
-  using Law = OpponentLaw;
+std::array<OpponentDistribution::Endings, target> endings_of(const MatchPolicy& policy,
+                                                             Situation now) {
+  using Law = OpponentDistribution;
   now.they_stand = true;
   std::array<Law::Endings, target> endings{};
   for (int total = target - 1; total >= 0; --total) {
     Law::Endings& sum = endings[static_cast<std::size_t>(total)];
-    for (int card = 1; card <= OpenMatch::cards; ++card) {
+    for (int card = 1; card <= OpenGame::cards; ++card) {
       now.total = total + card;
       if (now.total > target) {
         sum[Law::won] += 1;
@@ -35,15 +36,15 @@ std::array<OpponentLaw::Endings, target> endings_of(const MatchPolicy& policy, S
           sum[Law::lost_and_played] += 1;
       }
     }
-    for (float& each : sum) each /= OpenMatch::cards;
+    for (float& each : sum) each /= OpenGame::cards;
   }
   return endings;
 }
 
 }  // namespace
-OpponentLaw OpponentLaw::of(const OpenMatch& match) {
+OpponentDistribution OpponentDistribution::of(const OpenGame& match) {
   const SideDecks& decks = match.decks();
-  OpponentLaw law(decks.cards_most());
+  OpponentDistribution opponent(decks.cards_max());
   const int hands = match.hands_to_win();
   for (int deck = 0; deck < decks.count(); ++deck) {
     const int cards = decks.size(deck);
@@ -63,23 +64,24 @@ OpponentLaw OpponentLaw::of(const OpenMatch& match) {
                     false};
       for (now.their_total = 0; now.their_total < target; ++now.their_total)
         for (now.total = 1; now.total < target; ++now.total)
-          law.acts(now.seat, cards, now.their_total, now.total)[match.policy().of(now)] += weight;
+          opponent.acts(now.seat, cards, now.their_total, now.total)[match.policy().of(now)] +=
+              weight;
       for (now.their_total = from; now.their_total <= target; ++now.their_total) {
         const auto endings = endings_of(match.policy(), now);
         for (int total = 0; total < target; ++total)
           for (std::size_t i = 0; i < Endings().size(); ++i)
-            law.endings(now.seat, cards, now.their_total, total)[i] +=
+            opponent.endings(now.seat, cards, now.their_total, total)[i] +=
                 weight * endings[static_cast<std::size_t>(total)][i];
       }
     }
   }
   // Nobody is sure to go by the policy.
-  for (Acts& acts : law.acts_) {
+  for (Acts& acts : opponent.acts_) {
     for (float& each : acts) each *= 1 - 2 * doubt;
     acts[MatchPolicy::end] += doubt;
     acts[MatchPolicy::stand] += doubt;
   }
-  return law;
+  return opponent;
 }
 
 namespace {
@@ -114,11 +116,12 @@ void learn(std::vector<Cell>& cells, const std::vector<Cell>& seen, std::size_t 
 
 }  // namespace
 
-OpponentLaw OpponentLaw::after(const OpponentLaw& seen) const {
-  OpponentLaw law = *this;
-  learn(law.acts_, seen.acts_, totals, [](std::size_t i) { return i % totals; });
-  learn(law.endings_, seen.endings_, stands, [](std::size_t i) { return i / totals % stands; });
-  return law;
+OpponentDistribution OpponentDistribution::after(const OpponentDistribution& seen) const {
+  OpponentDistribution opponent = *this;
+  learn(opponent.acts_, seen.acts_, totals, [](std::size_t i) { return i % totals; });
+  learn(opponent.endings_, seen.endings_, stands,
+        [](std::size_t i) { return i / totals % stands; });
+  return opponent;
 }
 
 }  // namespace hilltop::pazaak

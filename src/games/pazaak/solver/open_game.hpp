@@ -15,19 +15,19 @@ namespace hilltop::pazaak {
 //
 // Bit-equal wherever it is computed, on any number of threads: single precision, a fixed order of
 // operations, no contraction; of equal choices the first one is taken: END, STAND, the lowest card.
-class OpenMatch {
+class OpenGame {
  public:
   static constexpr int cards = 10;  // that are dealt, each with the chance 1/10
 
   // `decks` outlives it. The first to win `hands_to_win` hands wins.
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads)
-      : OpenMatch(decks, hands_to_win, threads, nullptr, 0) {}
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads)
+      : OpenGame(decks, hands_to_win, threads, nullptr, 0) {}
 
   // The match in which the player of that seat goes by a policy, and the other, who sees both side
   // decks, answers it as well as can be: nobody wins more against the policy.
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy& given,
-            int seat)
-      : OpenMatch(decks, hands_to_win, threads, &given, seat) {}
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy& given,
+           int seat)
+      : OpenGame(decks, hands_to_win, threads, &given, seat) {}
 
   int hands_to_win() const { return hands_to_win_; }
   const SideDecks& decks() const { return decks_; }
@@ -48,8 +48,8 @@ class OpenMatch {
   std::uint64_t hash() const;
 
  private:
-  OpenMatch(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
-            int given_seat);
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
+           int given_seat);
   // Of open_hand.hpp.
   class Hand;
   struct Layout;

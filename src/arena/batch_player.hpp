@@ -3,14 +3,14 @@
 #include <array>
 #include <limits>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 #include "arena/entry.hpp"
 #include "arena/game_results.hpp"
 #include "arena/game_session_of.hpp"
 #include "arena/keys.hpp"
 #include "arena/outside_seat.hpp"
 #include "arena/process_player.hpp"
-#include "match/seated.hpp"
+#include "match/direct_bot.hpp"
 #include "match/session.hpp"
 #include "runner/lane.hpp"
 
@@ -18,7 +18,7 @@ namespace hilltop::arena {
 
 // Hands a part of the account to whoever looks on, and the table as it is then.
 template <class E>
-void show(const Watch& watch, const std::string& text, const Session<typename E::Rules>& session,
+void show(const Observer& watch, const std::string& text, const Session<typename E::Rules>& session,
           const std::vector<std::string>& titles, Seat last) {
   if (watch.log) watch.log(text);
   if (!watch.table) return;
@@ -42,24 +42,25 @@ void put_result(std::vector<std::uint8_t>& bytes, const Session<R>& session, std
 
 // Those who sit, for a run of games.
 template <class E>
-class Table {
+class BatchPlayer {
   using R = typename E::Rules;
 
  public:
   // `hello`: the first line of a conversation with a process.
-  Table(const R& rules, std::string hello, const Run& run, const Judge& judge, const Watch* watch)
+  BatchPlayer(const R& rules, std::string hello, const Batch& batch, const Judge& judge,
+              const Observer* watch)
       : rules_(rules),
         hello_(std::move(hello)),
-        run_(run),
+        batch_(batch),
         judge_(judge),
         watch_(watch),
-        seats_(run.entrants.size()) {
-    for (std::size_t i = 0; i < run.entrants.size(); ++i) {
-      const Entrant& entrant = *run.entrants[i];
-      bodies_.emplace_back();
-      luck_keys_.push_back(bot_luck_key(run.key, entrant.name));
-      if (const auto* house = std::get_if<HouseSeat>(&entrant.body)) {
-        bodies_.back().bot = make_house_bot<E>(house->bot);
+        seats_(batch.entrants.size()) {
+    for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
+      const Entrant& entrant = *batch.entrants[i];
+      players_.emplace_back();
+      luck_keys_.push_back(bot_luck_key(batch.key, entrant.name));
+      if (const auto* house = std::get_if<HousePlayer>(&entrant.player)) {
+        players_.back().bot = make_house_bot<E>(house->bot);
         house_remembers_ |= house->remembers;
       } else {
         all_house_ = false;
@@ -68,15 +69,15 @@ class Table {
     }
     for (std::size_t i = 0; i < 2 * seats_; ++i) {
       ring_.push_back(i % seats_);
-      seated_ring_.emplace_back(bodies_[ring_[i]].bot.get());
+      seated_ring_.emplace_back(players_[ring_[i]].bot.get());
     }
   }
 
   // The run is over for the processes that went from game to game.
   void dismiss() {
     if constexpr (HasWire<E>) {
-      for (Body& body : bodies_)
-        if (body.process) body.process->leave();
+      for (Player& player : players_)
+        if (player.process) player.process->leave();
       take_in_who_leaves();
     }
   }
@@ -98,8 +99,8 @@ class Table {
   // Nothing of the games under way counts: the machine failed them. They can be played again.
   void void_games() {
     if constexpr (HasWire<E>)
-      for (Body& body : bodies_)
-        if (body.process) body.process->void_games();
+      for (Player& player : players_)
+        if (player.process) player.process->void_games();
   }
 
   // What the games of a result had in common: the sandbox around every process that ran, and how
@@ -110,24 +111,24 @@ class Table {
       if (!sandbox_) return;
       result.timings.resize(seats_);
       for (std::size_t i = 0; i < seats_; ++i)
-        if (bodies_[i].process) result.timings[i] = bodies_[i].process->take_timing();
+        if (players_[i].process) result.timings[i] = players_[i].process->take_timing();
     }
   }
 
-  bool hands_over_parts() const { return run_.part && !all_house_; }
-  bool records() const { return run_.records; }
+  bool hands_over_parts() const { return batch_.part && !all_house_; }
+  bool records() const { return batch_.records; }
 
  private:
   using Steps = StepLog<R, typename E::Text>;
 
   Session<R> begun(std::uint32_t game) const {
     return Session<R>(
-        rules_, static_cast<int>(seats_), Chance(run_.key, run_.deal(game)),
-        judge_.illegal == Sanction::stand ? OnIllegal::substitute : OnIllegal::forfeit);
+        rules_, static_cast<int>(seats_), Chance(batch_.key, batch_.deal(game)),
+        judge_.illegal == Sanction::substitute ? OnIllegal::substitute : OnIllegal::forfeit);
   }
 
   void play_one(std::uint32_t game, BatchResult& result) {
-    first_ = run_.first_occupant(game);
+    first_ = batch_.first_player(game);
     Session<R> session = begun(game);
     if (all_house_ && watch_ == nullptr && !records()) {
       play_in_process(session, game);
@@ -137,28 +138,28 @@ class Table {
     }
   }
 
-  using SeatedBot = Seated<R, typename InlinedBots<E>::type>;
+  using SeatedBot = DirectBot<R, typename InlinedBots<E>::type>;
 
   struct NoProcess {};
   using Process = std::conditional_t<HasWire<E>, OutsideSeat<E>, NoProcess>;
 
-  struct Body {
+  struct Player {
     std::unique_ptr<Bot<R>> bot;       // of the house, or
     std::unique_ptr<Process> process;  // while there is one
   };
 
-  std::size_t occupant(std::size_t seat) const { return ring_[first_ + seat]; }
+  std::size_t entrant_at(std::size_t seat) const { return ring_[first_ + seat]; }
   std::vector<std::string> names_by_seat() const {
     std::vector<std::string> names;
     for (std::size_t seat = 0; seat < seats_; ++seat)
-      names.push_back(run_.entrants[occupant(seat)]->name);
+      names.push_back(batch_.entrants[entrant_at(seat)]->name);
     return names;
   }
-  Body& body(Seat seat) { return bodies_[occupant(static_cast<std::size_t>(index(seat)))]; }
+  Player& player(Seat seat) { return players_[entrant_at(static_cast<std::size_t>(index(seat)))]; }
 
   void greet_house_bots(std::uint32_t game) {
     for (std::size_t i = 0; i < seats_; ++i)
-      if (bodies_[i].bot) bodies_[i].bot->begin(Chance(luck_keys_[i], run_.deal(game)));
+      if (players_[i].bot) players_[i].bot->begin(Chance(luck_keys_[i], batch_.deal(game)));
   }
 
   // The hot path.
@@ -181,12 +182,13 @@ class Table {
     }
   }
 
-  // An observer of one game: tells it to Watch, and writes its steps down if the run keeps records.
+  // An observer of one game: tells it to Observer, and writes its steps down if the run keeps
+  // records.
   struct Audience {
-    const Table& table;
+    const BatchPlayer& table;
     const Session<R>& session;
     std::vector<std::string> titles;
-    typename E::Log narrator;
+    typename E::Log log;
     Steps steps{};
     Seat last{};
 
@@ -198,31 +200,31 @@ class Table {
     }
     void played(Seat seat, const Move<R>& move) {
       last = seat;
-      if (is_told()) tell(narrator.played(seat, move));
+      if (is_told()) tell(log.played(seat, move));
       if (table.records()) steps.played(seat, move);
     }
     void forfeits(Seat seat, const Fault& fault) {
-      if (is_told()) tell(narrator.retired(seat, described(fault)));
+      if (is_told()) tell(log.retired(seat, described(fault)));
       if (table.records()) steps.forfeits(seat, fault);
     }
   };
 
-  // Any mixture of bodies, with a log if one is wanted.
+  // Any mixture of players, with a log if one is wanted.
   Steps play_watched(Session<R>& session, std::uint32_t game) {
     std::vector<std::string> titles;
     for (std::size_t seat = 0; seat < seats_; ++seat)
-      titles.push_back(run_.entrants[occupant(seat)]->title);
+      titles.push_back(batch_.entrants[entrant_at(seat)]->title);
     greet_house_bots(game);
     begin_processes(game);
     prepare_processes(game + 1);
     Audience audience{*this, session, titles,
-                      typename E::Log(rules_, titles, Chance(run_.key, run_.deal(game)))};
-    if (audience.is_told()) audience.tell(audience.narrator.opening());
+                      typename E::Log(rules_, titles, Chance(batch_.key, batch_.deal(game)))};
+    if (audience.is_told()) audience.tell(audience.log.opening());
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
       submit(session, *seat, view, ask(*seat, view, audience.steps), audience);
     }
-    if (audience.is_told()) audience.tell(audience.narrator.closing());
+    if (audience.is_told()) audience.tell(audience.log.closing());
     end_processes({game, session.points(), session.retired(), names_by_seat()});
     return std::move(audience.steps);
   }
@@ -237,14 +239,14 @@ class Table {
     }
     Fault* const fault = session.submit(seat, view, *reply, observer);
     if constexpr (HasWire<E>)
-      if (fault != nullptr && body(seat).process) {
+      if (fault != nullptr && player(seat).process) {
         fault->detail += "; it said: " + E::Text::write(*reply);
-        fault->error_output = body(seat).process->error_output();
+        fault->error_output = player(seat).process->error_output();
       }
   }
 
   Reply<R> ask(Seat seat, const View<R>& view, Steps& steps) {
-    Body& asked = body(seat);
+    Player& asked = player(seat);
     if constexpr (HasWire<E>)
       if (asked.process) {
         Reply<R> reply = asked.process->choose(view);
@@ -267,8 +269,8 @@ class Table {
   }
 
   void seat_process(std::size_t i, const runner::Manifest& bot) {
-    if (bodies_[i].process) return;
-    bodies_[i].process = std::make_unique<Process>(
+    if (players_[i].process) return;
+    players_[i].process = std::make_unique<Process>(
         bot, judge_, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_);
   }
 
@@ -288,34 +290,34 @@ class Table {
   // While a player thinks, it has the core of the lane for itself.
   void pause_all_but(std::size_t thinker) {
     for (std::size_t i = 0; i < seats_; ++i)
-      if (i != thinker && bodies_[i].process) bodies_[i].process->pause();
+      if (i != thinker && players_[i].process) players_[i].process->pause();
   }
 
   void begin_processes(std::uint32_t game) {
     if constexpr (HasWire<E>)
       for (std::size_t seat = 0; seat < seats_; ++seat) {
-        const std::size_t i = occupant(seat);
-        const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body);
+        const std::size_t i = entrant_at(seat);
+        const auto* manifest = std::get_if<runner::Manifest>(&batch_.entrants[i]->player);
         if (manifest == nullptr) continue;
         seat_process(i, *manifest);
-        bodies_[i].process->begin(opening(game, i));
+        players_[i].process->begin(opening(game, i));
       }
   }
 
   void prepare_processes(std::uint32_t game) {
     if constexpr (HasWire<E>) {
-      if (game == run_.first_game + run_.games) return;
+      if (game == batch_.first_game + batch_.games) return;
       for (std::size_t i = 0; i < seats_; ++i)
-        if (bodies_[i].process) bodies_[i].process->prepare(opening(game, i));
+        if (players_[i].process) players_[i].process->prepare(opening(game, i));
     }
   }
 
   Opening opening(std::uint32_t game, std::size_t i) const {
-    Opening opening{game, seats_, {}, bot_seed(run_.key, run_.entrants[i]->name, game)};
-    const std::size_t first = run_.first_occupant(game);
+    Opening opening{game, seats_, {}, bot_seed(batch_.key, batch_.entrants[i]->name, game)};
+    const std::size_t first = batch_.first_player(game);
     for (std::size_t seat = 0; seat < seats_; ++seat)
       if (ring_[first + seat] != i)
-        opening.opponents.push_back(run_.entrants[ring_[first + seat]]->name);
+        opening.opponents.push_back(batch_.entrants[ring_[first + seat]]->name);
     return opening;
   }
 
@@ -340,11 +342,11 @@ class Table {
   // learns from one game for the next.
   std::uint32_t batch() {
     if (all_house_ || watch_ != nullptr || house_remembers_) return 1;
-    std::uint32_t least = batch_most;
+    std::uint32_t least = batch_max;
     for (std::size_t i = 0; i < seats_; ++i)
-      if (const auto* manifest = std::get_if<runner::Manifest>(&run_.entrants[i]->body)) {
+      if (const auto* manifest = std::get_if<runner::Manifest>(&batch_.entrants[i]->player)) {
         seat_process(i, *manifest);
-        least = std::min(least, bodies_[i].process->batch());
+        least = std::min(least, players_[i].process->batch());
       }
     return least;
   }
@@ -353,38 +355,38 @@ class Table {
   // than a fraction of a part, by how long the last ones took.
   void size_batch(std::uint32_t games, std::chrono::nanoseconds took) {
     constexpr std::chrono::nanoseconds batch_time = std::chrono::nanoseconds(part_every) / 4;
-    constexpr std::uint32_t growth_most = 8;
+    constexpr std::uint32_t growth_max = 8;
     const auto fit =
         static_cast<std::uint64_t>(batch_time / (took / games + std::chrono::nanoseconds(1)));
     batch_now_ = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_most));
+        std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_max));
   }
 
   void play_side_by_side(std::uint32_t first_game, std::uint32_t games, BatchResult& result) {
     std::vector<std::string> names;
-    for (const Entrant* entrant : run_.entrants) names.push_back(entrant->name);
+    for (const Entrant* entrant : batch_.entrants) names.push_back(entrant->name);
     std::vector<std::unique_ptr<ConcurrentGame>> games_now;
     for (std::uint32_t game = first_game; game < first_game + games; ++game) {
-      first_ = run_.first_occupant(game);
+      first_ = batch_.first_player(game);
       games_now.push_back(std::make_unique<ConcurrentGame>(begun(game)));
       games_now.back()->records = records();
       for (std::size_t i = 0; i < seats_; ++i) {
         games_now.back()->bots.push_back(nullptr);
-        if (const auto* house = std::get_if<HouseSeat>(&run_.entrants[i]->body)) {
+        if (const auto* house = std::get_if<HousePlayer>(&batch_.entrants[i]->player)) {
           games_now.back()->bots[i] = make_house_bot<E>(house->bot);
-          games_now.back()->bots[i]->begin(Chance(luck_keys_[i], run_.deal(game)));
+          games_now.back()->bots[i]->begin(Chance(luck_keys_[i], batch_.deal(game)));
         } else {
-          bodies_[i].process->begin({game, seats_, {}, bot_seed(run_.key, names[i], game)});
+          players_[i].process->begin({game, seats_, {}, bot_seed(batch_.key, names[i], game)});
         }
       }
     }
     while (ask_side_by_side(games_now, first_game)) {}
     for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
       const std::uint32_t game = first_game + i;
-      first_ = run_.first_occupant(game);
+      first_ = batch_.first_player(game);
       const Session<R>& session = games_now[i]->session;
-      for (Body& body : bodies_)
-        if (body.process) body.process->end({game, session.points(), session.retired(), {}});
+      for (Player& player : players_)
+        if (player.process) player.process->end({game, session.points(), session.retired(), {}});
       score(session, games_now[i]->steps, game, result);
     }
   }
@@ -395,12 +397,12 @@ class Table {
     std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
     for (std::size_t i = 0; i < games_now.size(); ++i) {
       const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
-      first_ = run_.first_occupant(game);
+      first_ = batch_.first_player(game);
       ConcurrentGame& each = *games_now[i];
       while (const ToMove seat = each.session.pending()) {
-        const std::size_t who = occupant(static_cast<std::size_t>(index(*seat)));
+        const std::size_t who = entrant_at(static_cast<std::size_t>(index(*seat)));
         auto&& view = each.session.view(*seat);
-        if (bodies_[who].process) {
+        if (players_[who].process) {
           questions[who].push_back({game, view});
           break;
         }
@@ -411,11 +413,11 @@ class Table {
     for (std::size_t who = 0; who < seats_; ++who) {
       if (questions[who].empty()) continue;
       any = true;
-      auto replies = bodies_[who].process->choose(questions[who]);
+      auto replies = players_[who].process->choose(questions[who]);
       for (std::size_t q = 0; q < replies.size(); ++q) {
         const std::uint32_t game = questions[who][q].game;
         ConcurrentGame& each = *games_now[game - first_game];
-        first_ = run_.first_occupant(game);
+        first_ = batch_.first_player(game);
         const Seat seat = *each.session.pending();
         submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each);
       }
@@ -430,8 +432,8 @@ class Table {
 
   void end_processes(const Ending& ending) {
     if constexpr (HasWire<E>) {
-      for (Body& body : bodies_)
-        if (body.process) body.process->end(ending);
+      for (Player& player : players_)
+        if (player.process) player.process->end(ending);
       take_in_who_leaves();
     }
   }
@@ -439,8 +441,8 @@ class Table {
   // Who heard its last line has half a second, and is gone.
   void take_in_who_leaves() {
     const Deadline by = std::chrono::steady_clock::now() + farewell_ms;
-    for (Body& body : bodies_)
-      if (body.process) body.process->finish(by);
+    for (Player& player : players_)
+      if (player.process) player.process->finish(by);
   }
 
   void score(const Session<R>& session, const Steps& steps, std::uint32_t game,
@@ -460,7 +462,7 @@ class Table {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       const int p = points[static_cast<int>(seat)];
       const bool first = p == top && !left(seat);
-      tournament::Tally& line = result.tallies[occupant(seat)];
+      tournament::Tally& line = result.tallies[entrant_at(seat)];
       ++line.games;
       line.won += first && on_top == 1;
       line.tied += first && on_top > 1;
@@ -474,7 +476,7 @@ class Table {
           {game,
            steps.text(),
            {result.bytes.begin() + static_cast<std::ptrdiff_t>(before), result.bytes.end()}});
-    if (run_.mirrored && game % 2 == 1 && game > run_.first_game)
+    if (batch_.mirrored && game % 2 == 1 && game > batch_.first_game)
       ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
     if (!session.faults().empty()) [[unlikely]]
       note_faults(session.faults(), game, result);
@@ -489,12 +491,12 @@ class Table {
   void note_faults(const std::vector<SeatFault>& faults, std::uint32_t game,
                    BatchResult& result) const {
     for (const SeatFault& fault : faults) {
-      const std::size_t i = occupant(static_cast<std::size_t>(index(fault.seat)));
+      const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
       const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       if (judge_.overhears == Judge::Overhears::faults && judge_.overheard)
         for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
           const std::size_t end = std::min(rest.find('\n'), rest.size());
-          judge_.overheard(run_.entrants[i]->name, rest.substr(0, end));
+          judge_.overheard(batch_.entrants[i]->name, rest.substr(0, end));
           rest.remove_prefix(std::min(end + 1, rest.size()));
         }
       ++result.tallies[i].faults;
@@ -508,7 +510,7 @@ class Table {
     GameReport report{game, {}, {}, {}, session.faults()};
     const Points points = session.points();
     for (std::size_t seat = 0; seat < seats_; ++seat) {
-      report.occupants.push_back(occupant(seat));
+      report.entrants.push_back(entrant_at(seat));
       report.points.push_back(points[static_cast<int>(seat)]);
       report.figures.push_back(
           figures_of<E>(session.state(), Seat(static_cast<std::uint8_t>(seat))));
@@ -518,13 +520,13 @@ class Table {
 
   const R& rules_;
   std::string hello_;
-  const Run& run_;
+  const Batch& batch_;
   const Judge& judge_;
-  const Watch* watch_;
+  const Observer* watch_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false;
   std::optional<runner::Lane> lane_;      // where there are processes
-  std::vector<Body> bodies_;              // by entrant
+  std::vector<Player> players_;           // by entrant
   std::vector<std::uint64_t> luck_keys_;  // by entrant
   // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.
   std::vector<std::size_t> ring_;

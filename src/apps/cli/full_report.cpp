@@ -1,4 +1,4 @@
-#include "apps/cli/everything.hpp"
+#include "apps/cli/full_report.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -42,9 +42,9 @@ Json fixture_list(const arena::Contest& contest, const arena::ContestReport& rep
   return list;
 }
 
-Json everything(const Opened& opened, const arena::ContestReport& report) {
-  Json out = document_in_detail(opened, report);
-  out["fixtures"] = fixture_list(opened.contest, report);
+Json everything(const StoredContest& stored, const arena::ContestReport& report) {
+  Json out = document_in_detail(stored, report);
+  out["fixtures"] = fixture_list(stored.contest, report);
   out["complete"] = report.complete;
   return out;
 }
@@ -126,16 +126,16 @@ std::string table_of(const Json& list, const Columns& columns) {
 
 }  // namespace
 
-std::string json_of_everything(const Opened& opened, const arena::ContestReport& report) {
-  return written(everything(opened, report));
+std::string json_of_everything(const StoredContest& stored, const arena::ContestReport& report) {
+  return written(everything(stored, report));
 }
 
-std::map<std::string, std::string> tables_of_everything(const Opened& opened,
+std::map<std::string, std::string> tables_of_everything(const StoredContest& stored,
                                                         const arena::ContestReport& report) {
-  std::map<std::string, std::string> tables{{"standings.csv", csv(opened.contest, report)}};
-  const Json all = everything(opened, report);
+  std::map<std::string, std::string> tables{{"standings.csv", csv(stored.contest, report)}};
+  const Json all = everything(stored, report);
   for (const auto& [name, list] : all.items())
-    if (const Columns columns = columns_of(name, opened.contest); !columns.empty())
+    if (const Columns columns = columns_of(name, stored.contest); !columns.empty())
       tables.emplace(name + ".csv", table_of(list, columns));
   return tables;
 }

@@ -1,9 +1,9 @@
 // What games against house bots show of a bot; processes are in tests/e2e/check_test.py.
-#include "arena/examine.hpp"
+#include "arena/qualification.hpp"
 
 #include <gtest/gtest.h>
 
-#include "arena/discipline_of.hpp"
+#include "arena/any_game_of.hpp"
 #include "games/pazaak/game.hpp"
 
 namespace hilltop::arena {
@@ -12,40 +12,40 @@ namespace {
 using std::chrono::nanoseconds;
 
 // A house of one honest bot, one that never makes a legal move, and one that does not examine.
-struct Pazaak : pazaak::Entry {
+struct Pazaak : pazaak::Module {
   struct Cheat final : Bot<Rules> {
     Rules::Move choose(const Rules::View&) override { return Rules::Move::play(9); }
   };
   static std::span<const HouseBot<Rules>> house_bots() {
     static const std::vector<HouseBot<Rules>> bots{
-        pazaak::Entry::house_bots().front(),
+        pazaak::Module::house_bots().front(),
         {"cheat", "Cheat", "",
          []() -> std::unique_ptr<Bot<Rules>> { return std::make_unique<Cheat>(); }},
         {"absent", "Absent", "",
          []() -> std::unique_ptr<Bot<Rules>> { throw std::logic_error("was seated"); },
-         /*examines=*/false}};
+         /*qualifies=*/false}};
     return bots;
   }
 };
 
-const Registered game = register_game<Pazaak>();
+const GameModule game = game_module<Pazaak>();
 const Judge strict{.illegal = Sanction::disqualify, .broken = Sanction::disqualify},
-    forgiving{.illegal = Sanction::stand, .broken = Sanction::disqualify};
+    forgiving{.illegal = Sanction::substitute, .broken = Sanction::disqualify};
 
-Examination examined(const std::string& bot, std::uint32_t games, std::size_t faults_most,
-                     const Judge& judge = strict, const std::string& name = "it") {
-  const auto discipline = game.under("koth", {}).value();
-  return examine({name, name, HouseSeat{bot}}, {.game = game,
-                                                .discipline = *discipline,
-                                                .judge = judge,
-                                                .seed = 5,
-                                                .games = games,
-                                                .faults_most = faults_most,
-                                                .game_over = {}});
+QualificationReport examined(const std::string& bot, std::uint32_t games, std::size_t faults_max,
+                             const Judge& judge = strict, const std::string& name = "it") {
+  const auto any_game = game.under("koth", {}).value();
+  return qualify({name, name, HousePlayer{bot}}, {.game = game,
+                                                  .any_game = *any_game,
+                                                  .judge = judge,
+                                                  .seed = 5,
+                                                  .games = games,
+                                                  .faults_max = faults_max,
+                                                  .game_over = {}});
 }
 
-TEST(Examination, SharesTheGamesAmongTheHouseBots) {
-  const Examination found = examined("bold", 7, 1, forgiving);
+TEST(QualificationReport, SharesTheGamesAmongTheHouseBots) {
+  const QualificationReport found = examined("bold", 7, 1, forgiving);
   ASSERT_EQ(found.legs.size(), 2u);
   EXPECT_EQ(found.legs[0].against, "bold");
   EXPECT_EQ(found.legs[0].line.games, 4);
@@ -55,16 +55,16 @@ TEST(Examination, SharesTheGamesAmongTheHouseBots) {
   EXPECT_EQ(examined("bold", 1, 1).legs.size(), 1u);
 }
 
-TEST(Examination, HouseBotsFaultsAreNotTheBots) {
-  const Examination found = examined("bold", 8, 1);
+TEST(QualificationReport, HouseBotsFaultsAreNotTheBots) {
+  const QualificationReport found = examined("bold", 8, 1);
   EXPECT_TRUE(found.passed());
   EXPECT_EQ(found.legs.at(1).line.games, 4);
   EXPECT_EQ(found.legs.at(1).line.won, 4);
 }
 
-TEST(Examination, EndsWithTheLastFaultThatItWaitsFor) {
+TEST(QualificationReport, EndsWithTheLastFaultThatItWaitsFor) {
   for (const std::size_t most : {1u, 3u}) {
-    const Examination found = examined("cheat", 20, most);
+    const QualificationReport found = examined("cheat", 20, most);
     EXPECT_FALSE(found.passed());
     ASSERT_EQ(found.faults.size(), most);
     ASSERT_EQ(found.legs.size(), 1u);
@@ -77,17 +77,17 @@ TEST(Examination, EndsWithTheLastFaultThatItWaitsFor) {
   }
 }
 
-TEST(Examination, CountsWhatDisqualifiesOnly) {
+TEST(QualificationReport, CountsWhatDisqualifiesOnly) {
   EXPECT_TRUE(examined("cheat", 10, 1, forgiving).passed());
 }
 
-TEST(Examination, TellsABotFromTheHouseBotOfItsName) {
-  const Examination found = examined("bold", 2, 1, strict, "bold");
+TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {
+  const QualificationReport found = examined("bold", 2, 1, strict, "bold");
   EXPECT_EQ(found.legs.at(0).against, "bold#2");
 }
 
-TEST(Examination, KeepsTheSlowest) {
-  Examination found;
+TEST(QualificationReport, KeepsTheSlowest) {
+  QualificationReport found;
   for (const int took : {3, 9, 1, 7, 5, 8, 2, 9})
     found.keep({{"bold", static_cast<std::uint32_t>(took), "", ""}, nanoseconds(took)});
   std::vector<std::int64_t> kept;

@@ -34,7 +34,7 @@ namespace hilltop::arena {
 using tournament::BatchResult;
 
 // What a fault costs. `stand` is for illegal answers of games whose rules have a substitute.
-enum class Sanction : std::uint8_t { stand, lose, disqualify };
+enum class Sanction : std::uint8_t { substitute, lose, disqualify };
 
 struct Judge {
   Sanction illegal = Sanction::lose;
@@ -43,7 +43,7 @@ struct Judge {
   std::chrono::milliseconds start_ms{5000};  // on top, for the first answer of a fresh process
   std::filesystem::path warden;              // the program that guards bots' processes
   runner::Policy sandbox;                    // around each of them
-  std::shared_ptr<runner::Workshop> workshop = std::make_shared<runner::Workshop>();
+  std::shared_ptr<runner::BotBuilder> workshop = std::make_shared<runner::BotBuilder>();
   // Makes the players outside the program; null: they are processes of the bots' folders.
   MakeOutsidePlayer make_player = {};
   // Whose standard error is overheard: of those whose `meta` says so, of nobody, of who is at fault
@@ -57,10 +57,10 @@ struct Judge {
 };
 
 // How often a game that the machine's fault made void is played again.
-constexpr int replays_most = 3;
+constexpr int replays_max = 3;
 
 // A run of games of the same contestants, by the same key of luck.
-struct Run {
+struct Batch {
   std::uint64_t key = 0;
   std::uint32_t first_game = 0;
   std::uint32_t games = 0;
@@ -89,7 +89,7 @@ struct Run {
   std::function<void(BatchResult)> part;
 
   // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
-  std::size_t first_occupant(std::uint32_t game) const {
+  std::size_t first_player(std::uint32_t game) const {
     return rotates ? (static_cast<std::uint64_t>(first_seat) + game) % entrants.size() : 0;
   }
 };
@@ -104,13 +104,13 @@ constexpr std::chrono::seconds part_every{1};
 // One game that is over, for whoever looks on.
 struct GameReport {
   std::uint32_t game;
-  std::vector<std::size_t> occupants;  // by seat: an index into the run's entrants
-  std::vector<int> points;             // by seat
+  std::vector<std::size_t> entrants;  // by seat: an index into the run's entrants
+  std::vector<int> points;            // by seat
   std::vector<std::vector<Figure>> figures;
   std::vector<SeatFault> faults;
 };
 
-struct Watch {
+struct Observer {
   std::function<void(std::string_view)> log;  // the account of each game; null: none
   // What is on the table after each part of the account, as whoever is next sees it, or, when the
   // game is over, whoever moved last; empty where people do not play the game. Null: nobody looks.
@@ -131,9 +131,9 @@ struct Replayed {
 
 // A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
 // move.
-class Discipline {
+class AnyGame {
  public:
-  virtual ~Discipline() = default;
+  virtual ~AnyGame() = default;
 
   virtual const GameInfo& info() const = 0;
   virtual std::string_view rules_name() const = 0;
@@ -144,11 +144,11 @@ class Discipline {
   virtual bool processes_last() const = 0;
 
   // Makes what a house bot plays by at a table of so many, if that takes a while.
-  virtual void prepare(std::string_view house_bot, int seats, const Meter& meter) const = 0;
+  virtual void prepare(std::string_view house_bot, int seats, const Progress& progress) const = 0;
 
-  // Safe to call from several threads at once. Throws what Watch::ask throws.
-  virtual BatchResult play(const Run& run, const Judge& judge,
-                           const Watch* watch = nullptr) const = 0;
+  // Safe to call from several threads at once. Throws what Observer::ask throws.
+  virtual BatchResult play(const Batch& batch, const Judge& judge,
+                           const Observer* watch = nullptr) const = 0;
 
   // A game of people and house bots, from where the record ends; the record was checked.
   virtual std::unique_ptr<GameSession> open(Record record) const = 0;
@@ -156,10 +156,10 @@ class Discipline {
   // The game of a record, told to the watch by its log and table. A Problem: it cannot be replayed
   // under these rules, or is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record,
-                                                  const Watch* watch = nullptr) const = 0;
+                                                  const Observer* watch = nullptr) const = 0;
 
   // The game of a record as other programs for the game keep it in files; `format` is one of
-  // Registered::formats. A Problem: it cannot be replayed, or the format has no way to say it.
+  // GameModule::formats. A Problem: it cannot be replayed, or the format has no way to say it.
   virtual std::expected<std::string, Problem> write(const Record& record, std::string_view format,
                                                     const Caption& caption) const = 0;
 
@@ -172,35 +172,35 @@ using Solve = std::expected<Solution, Problem>(std::string_view rules, const Swi
                                                const Question& question);
 
 // A game of the house, as its folder presents it.
-struct Registered {
+struct GameModule {
   struct HouseBotInfo {
     std::string name, title, about;
-    bool examines, remembers;
+    bool qualifies, remembers;
 
-    HouseSeat seat() const { return {name, remembers}; }
+    HousePlayer seat() const { return {name, remembers}; }
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;
   bool has_processes;  // bots of other processes can play it
   bool has_people;
-  bool forgives;                     // illegal = "stand" means something
+  bool has_substitute;               // illegal = "stand" means something
   std::vector<std::string> formats;  // of files of its games
-  std::expected<std::unique_ptr<Discipline>, Problem> (*under)(std::string_view rules,
-                                                               const Switches& switches);
+  std::expected<std::unique_ptr<AnyGame>, Problem> (*under)(std::string_view rules,
+                                                            const Switches& switches);
   std::span<const SolverOption> solver_options;
   Solve* solve;  // null: nothing is solved
 
   // The house bots that play in checks.
-  std::vector<HouseBotInfo> examiners() const;
+  std::vector<HouseBotInfo> qualifiers() const;
 };
 
 // All games, in the order of their names. Written by the build from the folders of src/games/.
-std::span<const Registered> registry();
+std::span<const GameModule> catalog();
 
 // A Problem: the bot says that it plays another game.
-std::expected<void, Problem> plays(const runner::Manifest& bot, const Registered& game);
+std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game);
 
 // Error: the game is unknown; what is known.
-std::expected<const Registered*, Problem> find_game(std::string_view name);
+std::expected<const GameModule*, Problem> find_game(std::string_view name);
 
 }  // namespace hilltop::arena

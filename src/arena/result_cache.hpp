@@ -16,21 +16,21 @@ namespace hilltop::arena {
 // The results of a contest, in a store. A result is found by what it follows from: the game and its
 // rules, the seed, the limits where a process sits, and who sits, by name and by content. So
 // whatever changes none of these leaves it standing.
-class Ledger {
+class ResultCache {
  public:
   // `bots`: by EntryId, as they were entered. `known`: null where everything is to be played again.
   // `writer`: null where nothing is.
-  Ledger(const Contest& contest, std::vector<store::BotRow> bots, const store::Store* known,
-         store::Writer* writer)
+  ResultCache(const Contest& contest, std::vector<store::BotRow> bots, const store::Store* known,
+              store::Writer* writer)
       : contest_(contest), bots_(std::move(bots)), known_(known), writer_(writer) {}
 
-  store::FixtureRow sitting(const tournament::Fixture& fixture) const;
+  store::FixtureRow fixture_row(const tournament::Fixture& fixture) const;
 
   // What is known of the fixture's games, in order and each game once, in blocks that lie in one
   // stretch of `games_a_stretch` games of the fixture; or the one block that is all of it. What is
   // damaged is left out.
   std::vector<store::BatchRow> known(const tournament::Fixture& fixture,
-                                     std::uint32_t games_a_stretch = tournament::games_most);
+                                     std::uint32_t games_a_stretch = tournament::games_max);
   // The record of a game that ended with this result.
   std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
                                                std::uint32_t game,
@@ -42,8 +42,8 @@ class Ledger {
   void keep(const tournament::Result& whole, BatchResult games);
 
   // What the check found of a bot, if it was made before; null: it was not.
-  std::optional<store::CheckRow> check(tournament::EntryId entry);
-  void keep(tournament::EntryId entry, const store::CheckRow& check);
+  std::optional<store::QualificationRow> check(tournament::EntryId entry);
+  void keep(tournament::EntryId entry, const store::QualificationRow& check);
 
   // Whether its games can be computed again.
   bool deterministic(const tournament::Fixture& fixture) const;
@@ -55,7 +55,7 @@ class Ledger {
   const std::vector<std::string>& damage() const { return damage_; }
 
  private:
-  void keep(const store::FixtureRow& sitting, store::BatchRow block);
+  void keep(const store::FixtureRow& row, store::BatchRow block);
   std::string names(const tournament::Fixture& fixture) const;
   // Why a block cannot be what the fixture's games came to, as far as it tells that itself; empty:
   // it can.
@@ -73,7 +73,7 @@ class Ledger {
 
 // The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
 // game has none such.
-std::optional<HouseSeat> house_seat(const Registered& game, const store::BotRow& bot);
+std::optional<HousePlayer> house_seat(const GameModule& game, const store::BotRow& bot);
 
 // A contestant as it is entered: a house bot, or what its author put into a folder.
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant);

@@ -7,7 +7,7 @@
 namespace hilltop::yahtzee {
 
 // What becomes of a game in which every choice is Optimal's: exactly, but for rounding.
-struct Law {
+struct TotalDistribution {
   std::vector<double> chance;                 // of each total
   std::array<double, boxes_on_card> box{};    // mean of each box
   double upper_bonus = 0, yahtzee_bonus = 0;  // means
@@ -22,7 +22,7 @@ inline constexpr int gains_told = 192;   // points of one turn are fewer
 
 // How its total grows: chances of having so much after so many turns, the upper bonus among it as
 // soon as it is earned, and of gaining so much in the next turn.
-struct Growth {
+struct TotalGrowth {
   std::array<std::vector<double>, boxes_on_card> chance;  // of turns; [total][gain]
 
   const double* gains(int turns, int total) const {
@@ -32,6 +32,7 @@ struct Growth {
 
 // Follows all games forward, box by box. Takes some seconds and half a gigabyte; `threads` changes
 // nothing but the time. `growth` is written if it is there.
-Law law_of(const WorthTable& table, int threads, Growth* growth = nullptr);
+TotalDistribution total_distribution(const WorthTable& table, int threads,
+                                     TotalGrowth* growth = nullptr);
 
 }  // namespace hilltop::yahtzee

@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/discipline.hpp"
+#include "arena/any_game.hpp"
 
 namespace hilltop::arena {
 
-std::expected<const Registered*, Problem> find_game(std::string_view name) {
+std::expected<const GameModule*, Problem> find_game(std::string_view name) {
   std::vector<std::string> known;
-  for (const Registered& game : registry()) {
+  for (const GameModule& game : catalog()) {
     if (game.info->name == name) return &game;
     known.emplace_back(game.info->name);
   }
@@ -17,7 +17,7 @@ std::expected<const Registered*, Problem> find_game(std::string_view name) {
       Problem{"there is no game '" + std::string(name) + "'" + suggestion(name, known)});
 }
 
-std::expected<void, Problem> plays(const runner::Manifest& bot, const Registered& game) {
+std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game) {
   if (bot.game.empty() || bot.game == game.info->name) return {};
   const std::string where = "'" + bot.name + "', by " + (bot.folder / "bot.toml").string() + ", ";
   if (const auto known = find_game(bot.game); !known)
@@ -26,10 +26,10 @@ std::expected<void, Problem> plays(const runner::Manifest& bot, const Registered
       Problem{where + "plays " + bot.game + " and not " + std::string(game.info->name)});
 }
 
-std::vector<Registered::HouseBotInfo> Registered::examiners() const {
-  std::vector<HouseBotInfo> examiners;
-  std::ranges::copy_if(house_bots, std::back_inserter(examiners), &HouseBotInfo::examines);
-  return examiners;
+std::vector<GameModule::HouseBotInfo> GameModule::qualifiers() const {
+  std::vector<HouseBotInfo> qualifiers;
+  std::ranges::copy_if(house_bots, std::back_inserter(qualifiers), &HouseBotInfo::qualifies);
+  return qualifiers;
 }
 
 }  // namespace hilltop::arena

@@ -2,13 +2,13 @@
 #include <array>
 #include <vector>
 
-#include "games/pazaak/solver/open_match.hpp"
+#include "games/pazaak/solver/open_game.hpp"
 
 namespace hilltop::pazaak {
 
 // How an opponent plays, by what can be seen of it: chances that depend on its seat, the totals and
 // the number of side cards that it holds.
-class OpponentLaw {
+class OpponentDistribution {
  public:
   // In play, dealt a total of 1..19, the other in play with 0..19: END, STAND, or PLAY of 1..5.
   using Acts = std::array<float, 2 + SideDecks::values>;
@@ -17,13 +17,13 @@ class OpponentLaw {
   enum Ending { won, level, level_and_played, lost, lost_and_played };
   using Endings = std::array<float, 5>;
 
-  explicit OpponentLaw(int cards_most)
-      : sizes_(cards_most + 1),
+  explicit OpponentDistribution(int cards_max)
+      : sizes_(cards_max + 1),
         acts_(static_cast<std::size_t>(2 * sizes_ * totals * totals)),
         endings_(static_cast<std::size_t>(2 * sizes_ * stands * totals)) {}
 
   // What the policy of a match comes to, on the mean over decks, scores and seats.
-  static OpponentLaw of(const OpenMatch& match);
+  static OpponentDistribution of(const OpenGame& match);
 
   Acts& acts(int seat, int cards, int other, int total) {
     return acts_[act(seat, cards, other, total)];
@@ -39,7 +39,7 @@ class OpponentLaw {
   }
 
   // What is to be expected after so much was seen: `seen` holds counts in place of chances.
-  OpponentLaw after(const OpponentLaw& seen) const;
+  OpponentDistribution after(const OpponentDistribution& seen) const;
 
  private:
   static constexpr int totals = target, stands = target - MatchPolicy::decide_from + 1;

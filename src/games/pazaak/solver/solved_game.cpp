@@ -1,4 +1,4 @@
-#include "games/pazaak/solver/solved_match.hpp"
+#include "games/pazaak/solver/solved_game.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,15 +18,15 @@ int processors() {
 
 }  // namespace
 
-SolvedMatch::SolvedMatch(int side_cards, int threads)
+SolvedGame::SolvedGame(int side_cards, int threads)
     : decks(side_cards), match(decks, Rules::hands_to_win, threads) {}
 
-const SolvedMatch& SolvedMatch::of(int side_cards) {
-  static std::array<std::once_flag, side_cards_most + 1> once;
-  static std::array<std::unique_ptr<const SolvedMatch>, side_cards_most + 1> solved;
-  const auto i = static_cast<std::size_t>(std::min(side_cards, side_cards_most));
+const SolvedGame& SolvedGame::of(int side_cards) {
+  static std::array<std::once_flag, side_cards_max + 1> once;
+  static std::array<std::unique_ptr<const SolvedGame>, side_cards_max + 1> solved;
+  const auto i = static_cast<std::size_t>(std::min(side_cards, side_cards_max));
   std::call_once(once[i], [&] {
-    solved[i] = std::make_unique<const SolvedMatch>(static_cast<int>(i), processors());
+    solved[i] = std::make_unique<const SolvedGame>(static_cast<int>(i), processors());
   });
   return *solved[i];
 }

@@ -1,4 +1,4 @@
-#include "games/pazaak/solver/open_match.hpp"
+#include "games/pazaak/solver/open_game.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace hilltop::pazaak {
 
-OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads,
-                     const MatchPolicy* given, int given_seat)
+OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
+                   int given_seat)
     : decks_(decks),
       hands_to_win_(hands_to_win),
       given_(given),
@@ -24,14 +24,14 @@ OpenMatch::OpenMatch(const SideDecks& decks, int hands_to_win, int threads,
         solve(by_one, won - by_one, weighed, threads);
 }
 
-float OpenMatch::value(int won_by_one, int won_by_two, int deck_one, int deck_two) const {
+float OpenGame::value(int won_by_one, int won_by_two, int deck_one, int deck_two) const {
   if (won_by_one == hands_to_win_) return 1;
   if (won_by_two == hands_to_win_) return 0;
   return values_[score(won_by_one, won_by_two) * count() * count() + pair(deck_one, deck_two)];
 }
 
 template <class Value>
-float OpenMatch::mean(int their_cards, Value&& value) const {
+float OpenGame::mean(int their_cards, Value&& value) const {
   float sum = 0, ways = 0;
   for (int deck = decks_.first(their_cards); deck < decks_.first(their_cards + 1); ++deck) {
     const auto weight = static_cast<float>(decks_.ways(deck));
@@ -41,19 +41,19 @@ float OpenMatch::mean(int their_cards, Value&& value) const {
   return sum / ways;
 }
 
-float OpenMatch::mean_value(int seat, int won, int lost, int deck, int their_cards) const {
+float OpenGame::mean_value(int seat, int won, int lost, int deck, int their_cards) const {
   return mean(their_cards, [&](int theirs) {
     return seat == 0 ? value(won, lost, deck, theirs) : 1 - value(lost, won, theirs, deck);
   });
 }
 
-float OpenMatch::mean_value(int cards_each) const {
+float OpenGame::mean_value(int cards_each) const {
   return mean(cards_each, [&](int deck) { return mean_value(0, 0, 0, deck, cards_each); });
 }
 
 // Pairs of decks in the order of the cards in both: those of one sum need only those of less, and
 // are shared among the threads. Then the choices of either player.
-void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int threads) {
+void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threads) {
   std::vector<Standing> standing(count() * count());
   float* const values = values_.data() + score(won_by_one, won_by_two) * count() * count();
   const auto solve_pair = [&](int one, int two) {
@@ -63,12 +63,12 @@ void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int thre
     if (given_ == nullptr) hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, count());
   };
   const auto choose_for = [&](int deck) {
-    for (int cards_of_other = 0; cards_of_other <= decks_.cards_most(); ++cards_of_other) {
+    for (int cards_of_other = 0; cards_of_other <= decks_.cards_max(); ++cards_of_other) {
       choose({0, won_by_one, won_by_two, deck, cards_of_other, 0, 0, false}, weighed);
       choose({1, won_by_two, won_by_one, deck, cards_of_other, 0, 0, false}, weighed);
     }
   };
-  const int most = decks_.cards_most();
+  const int most = decks_.cards_max();
   std::vector<std::atomic<int>> next(Layout::at(2 * most + 2));
   std::barrier done(threads);
   const auto work = [&] {
@@ -90,7 +90,7 @@ void OpenMatch::solve(int won_by_one, int won_by_two, Weighed& weighed, int thre
 }
 
 // The choices at all totals; `given` holds the rest.
-void OpenMatch::choose(const Situation& given, const Weighed& weighed) {
+void OpenGame::choose(const Situation& given, const Weighed& weighed) {
   Situation now = given;
   const auto mean_of = [&](int deck, std::size_t row) {
     const float* const values = weighed.row(now.seat, deck, row);
@@ -125,7 +125,7 @@ void OpenMatch::choose(const Situation& given, const Weighed& weighed) {
   }
 }
 
-std::uint64_t OpenMatch::hash() const {
+std::uint64_t OpenGame::hash() const {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, over whole numbers
   const auto add = [&](std::uint32_t word) { hash = (hash ^ word) * 0x100000001b3; };
   for (const float value : values_) add(std::bit_cast<std::uint32_t>(value));

@@ -1,22 +1,21 @@
 #pragma once
+#include "arena/batch_player.hpp"
 #include "arena/game_session_of.hpp"
-#include "arena/table.hpp"
 
 namespace hilltop::arena {
 
-// The Discipline of the game that a folder's Entry presents (docs/adding-a-game.md).
+// The AnyGame of the game that a folder's Module presents (docs/adding-a-game.md).
 template <class E>
-class DisciplineOf final : public Discipline {
+class AnyGameOf final : public AnyGame {
   using R = typename E::Rules;
   static_assert(Game<R> && Notation<typename E::Text, R>);
 
  public:
-  static std::expected<std::unique_ptr<Discipline>, Problem> under(std::string_view rules_name,
-                                                                   const Switches& switches) {
+  static std::expected<std::unique_ptr<AnyGame>, Problem> under(std::string_view rules_name,
+                                                                const Switches& switches) {
     auto rules = R::under(rules_name, switches);
     if (!rules) return std::unexpected(std::move(rules).error());
-    return std::unique_ptr<Discipline>(
-        new DisciplineOf(*std::move(rules), std::string(rules_name)));
+    return std::unique_ptr<AnyGame>(new AnyGameOf(*std::move(rules), std::string(rules_name)));
   }
 
   const GameInfo& info() const override { return E::info; }
@@ -25,42 +24,42 @@ class DisciplineOf final : public Discipline {
   SeatRange seats() const override { return rules_.seats(); }
   bool processes_last() const override { return HasNumberedWire<E>; }
 
-  void prepare(std::string_view house_bot, int seats, const Meter& meter) const override {
+  void prepare(std::string_view house_bot, int seats, const Progress& progress) const override {
     for (const auto& bot : E::house_bots())
-      if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, meter);
+      if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, progress);
   }
 
-  BatchResult play(const Run& run, const Judge& judge, const Watch* watch) const override {
+  BatchResult play(const Batch& batch, const Judge& judge, const Observer* watch) const override {
     const auto nothing = [&](std::uint32_t first_game) {
-      return BatchResult::none(first_game, run.entrants.size());
+      return BatchResult::none(first_game, batch.entrants.size());
     };
-    BatchResult result = nothing(run.first_game);
-    std::optional<Table<E>> table(std::in_place, rules_, hello(), run, judge, watch);
+    BatchResult result = nothing(batch.first_game);
+    std::optional<BatchPlayer<E>> table(std::in_place, rules_, hello(), batch, judge, watch);
     const auto hand_over = [&] {
       table->sign(result);
       const std::uint32_t next = result.first_game + result.games;
-      run.part(std::exchange(result, nothing(next)));
+      batch.part(std::exchange(result, nothing(next)));
     };
-    const std::uint32_t end = run.first_game + run.games;
+    const std::uint32_t end = batch.first_game + batch.games;
     auto part_due = Deadline::clock::now() + part_every;
     int voided = 0;  // how often the game `failed`, or all from it on
     std::uint32_t failed = 0;
-    for (std::uint32_t game = run.first_game;
-         game < end && !result.disqualified && !run.stop.stop_requested();) {
+    for (std::uint32_t game = batch.first_game;
+         game < end && !result.disqualified && !batch.stop.stop_requested();) {
       try {
         game += table->play(game, end, result);
       } catch (const PlayerLost& lost) {
-        const std::uint32_t again = run.memory_lasts() ? run.first_game : game;
+        const std::uint32_t again = batch.memory_lasts() ? batch.first_game : game;
         voided = again == failed ? voided + 1 : 1;
         failed = again;
         // Games that were shown to an onlooker cannot be shown again.
-        if (voided > replays_most || (watch != nullptr && again < game)) {
+        if (voided > replays_max || (watch != nullptr && again < game)) {
           if (table->hands_over_parts()) hand_over();
           throw PlayerLost(lost.what() + std::string("; its game is void"));
         }
         if (judge.voided) judge.voided(lost.what());
-        if (run.memory_lasts()) {
-          table.emplace(rules_, hello(), run, judge, watch);
+        if (batch.memory_lasts()) {
+          table.emplace(rules_, hello(), batch, judge, watch);
           result = nothing(again);
           game = again;
         } else {
@@ -68,7 +67,7 @@ class DisciplineOf final : public Discipline {
         }
         continue;
       }
-      const bool within_deal = run.mirrored && game % 2 == 1;
+      const bool within_deal = batch.mirrored && game % 2 == 1;
       if (!table->hands_over_parts() || within_deal || game >= end ||
           Deadline::clock::now() < part_due)
         continue;
@@ -93,27 +92,27 @@ class DisciplineOf final : public Discipline {
     return hilltop::replay<R, typename E::Text>(*session, record);
   }
 
-  std::expected<Replayed, Problem> replay(const Record& record, const Watch* watch) const override {
+  std::expected<Replayed, Problem> replay(const Record& record,
+                                          const Observer* watch) const override {
     auto session = begun(record);
     if (!session) return std::unexpected(std::move(session).error());
     const std::vector<std::string> titles = names_of(record);
-    typename E::Log narrator(rules_, titles, record.chance());
+    typename E::Log log(rules_, titles, record.chance());
     Replayed told;
     Seat last{};
     const auto tell = [&](const std::string& text) {
       if (watch != nullptr) show<E>(*watch, text, *session, titles, last);
     };
-    tell(narrator.opening());
+    tell(log.opening());
     const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
       last = seat;
-      tell(move == nullptr ? narrator.retired(seat, "it left the game")
-                           : narrator.played(seat, *move));
+      tell(move == nullptr ? log.retired(seat, "it left the game") : log.played(seat, *move));
     });
     if (!over) return std::unexpected(over.error());
-    tell(narrator.closing());
+    tell(log.closing());
     const Points points = session->points();
     told.points.assign(points.begin(), points.end());
-    put_result(told.bytes, *session, record.sitters.size());
+    put_result(told.bytes, *session, record.players.size());
     return told;
   }
 
@@ -136,12 +135,12 @@ class DisciplineOf final : public Discipline {
   }
 
  private:
-  DisciplineOf(R rules, std::string rules_name)
+  AnyGameOf(R rules, std::string rules_name)
       : rules_(std::move(rules)), rules_name_(std::move(rules_name)) {}
 
   // The game of a record, before its first step.
   std::expected<Session<R>, Problem> begun(const Record& record) const {
-    const int seats = static_cast<int>(record.sitters.size());
+    const int seats = static_cast<int>(record.players.size());
     if (!rules_.seats().holds(seats))
       return std::unexpected(
           Problem{"the record has a number of seats that these rules do not have"});
@@ -152,11 +151,11 @@ class DisciplineOf final : public Discipline {
     }
   }
 
-  // Brings it to the end of the game; `witness` as hilltop::replay has it.
-  template <class Witness>
+  // Brings it to the end of the game; `observe` as hilltop::replay has it.
+  template <class Observer>
   static std::expected<void, Problem> end(Session<R>& session, const Record& record,
-                                          Witness&& witness) {
-    auto played = hilltop::replay<R, typename E::Text>(session, record, witness);
+                                          Observer&& observe) {
+    auto played = hilltop::replay<R, typename E::Text>(session, record, observe);
     if (played && session.pending())
       return std::unexpected(Problem{"the record ends before the game does"});
     return played;
@@ -178,14 +177,14 @@ class DisciplineOf final : public Discipline {
   std::string rules_name_;
 };
 
-// What the registry holds of a folder's Entry.
+// What the catalog holds of a folder's Module.
 template <class E>
-Registered register_game() {
-  Registered game{.info = &E::info,
+GameModule game_module() {
+  GameModule game{.info = &E::info,
                   .has_processes = HasWire<E>,
                   .has_people = HasScreen<E>,
-                  .forgives = Forgiving<typename E::Rules>,
-                  .under = &DisciplineOf<E>::under,
+                  .has_substitute = HasSubstitute<typename E::Rules>,
+                  .under = &AnyGameOf<E>::under,
                   .solve = nullptr};
   if constexpr (HasSolver<E>) {
     game.solver_options = E::Solver::options;
@@ -193,7 +192,7 @@ Registered register_game() {
   }
   for (const auto& bot : E::house_bots())
     game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
-                               std::string(bot.about), bot.examines, bot.remembers});
+                               std::string(bot.about), bot.qualifies, bot.remembers});
   if constexpr (HasFormats<E>)
     for (const auto& format : E::formats()) game.formats.emplace_back(format.name);
   return game;
