@@ -74,9 +74,9 @@ void play(benchmark::State& state, const std::string& game, const std::vector<st
   std::vector<const arena::Entrant*> sit;
   for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
   arena::Batch batch{.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit};
-  (*any_game)->play(batch, arena::Judge{});  // who solves its game does it once
+  (*any_game)->play(batch, arena::Conditions{});  // who solves its game does it once
   for (auto _ : state) {
-    benchmark::DoNotOptimize((*any_game)->play(batch, arena::Judge{}));
+    benchmark::DoNotOptimize((*any_game)->play(batch, arena::Conditions{}));
     batch.first_game += games_a_run;
   }
   state.SetItemsProcessed(state.iterations() * games_a_run);

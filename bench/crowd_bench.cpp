@@ -38,8 +38,8 @@ arena::Contest contest_of(std::int64_t bots) {
   arena::Contest contest{};
   contest.game = arena::find_game("pazaak").value();
   contest.any_game = contest.game->under("koth", {}).value();
-  contest.judge.warden = runner::warden_beside_program();
-  contest.judge.move_ms = std::chrono::minutes(1);
+  contest.conditions.host.warden = runner::warden_beside_program();
+  contest.conditions.time.move_ms = std::chrono::minutes(1);
   contest.plan.format = tournament::Format::round_robin;
   contest.plan.games = games_a_pair;
   contest.plan.seats_fewest = 2;

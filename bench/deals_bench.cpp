@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <string>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 
 // By how much mirrored deals cut the variance of what two games tell about two bots
 // (docs/contests.md#mirrored-deals). The numbers follow from the key; what is timed is beside the

@@ -1,7 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <stdexcept>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "pipes.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
@@ -51,14 +51,14 @@ class Table {
         runner::Policy sandbox = first_layers(0))
       : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
     any_game_ = arena::find_game("pazaak").value()->under("koth", {}).value();
-    judge_.warden = runner::warden_beside_program();
-    judge_.sandbox = std::move(sandbox);
+    conditions_.host.warden = runner::warden_beside_program();
+    conditions_.host.sandbox = std::move(sandbox);
     batch_ = {.key = 1, .first_game = 0, .games = games, .entrants = sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  arena::BatchResult play() const { return any_game_->play(batch_, judge_); }
+  arena::BatchResult play() const { return any_game_->play(batch_, conditions_); }
 
   // Every line of each game alone.
   std::vector<std::vector<Line>> lines_by_game() {
@@ -81,7 +81,7 @@ class Table {
       if (line.starts_with("turn") || line.starts_with("hilltop"))
         lines.push_back({bot, std::exchange(waiting[bot], {}), true});
     };
-    any_game_->play(batch_, judge_, &watch);
+    any_game_->play(batch_, conditions_, &watch);
     for (std::size_t bot = 0; bot < 2; ++bot) lines.push_back({bot, waiting[bot], false});
     return lines;
   }
@@ -95,7 +95,7 @@ class Table {
   std::vector<arena::Entrant> entrants_;
   std::vector<const arena::Entrant*> sit_;
   std::unique_ptr<arena::AnyGame> any_game_;
-  arena::Judge judge_;
+  arena::Conditions conditions_;
   arena::Batch batch_;
 };
 

@@ -13,7 +13,8 @@ struct Line {
   bool answered;
 };
 
-// A judge as bare as can be: two bots on two pipes each, blocking reads, no protocol, no limits.
+// A conditions as bare as can be: two bots on two pipes each, blocking reads, no protocol, no
+// limits.
 class BarePipes {
  public:
   explicit BarePipes(const std::vector<runner::Manifest>& bots);

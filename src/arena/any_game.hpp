@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <expected>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,48 +12,20 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/conditions.hpp"
 #include "arena/entrant.hpp"
 #include "arena/game_session.hpp"
-#include "arena/outside_player.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
-#include "core/solution.hpp"
 #include "core/timing.hpp"
 #include "match/record.hpp"
 #include "match/session.hpp"
-#include "rating/score.hpp"
-#include "runner/build.hpp"
-#include "runner/policy.hpp"
-#include "store/store.hpp"
 #include "tournament/batch_result.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::arena {
 
 using tournament::BatchResult;
-
-// What a fault costs. `stand` is for illegal answers of games whose rules have a substitute.
-enum class Sanction : std::uint8_t { substitute, lose, disqualify };
-
-struct Judge {
-  Sanction illegal = Sanction::lose;
-  Sanction broken = Sanction::lose;
-  std::chrono::milliseconds move_ms{500};    // for an answer
-  std::chrono::milliseconds start_ms{5000};  // on top, for the first answer of a fresh process
-  std::filesystem::path warden;              // the program that guards bots' processes
-  runner::Policy sandbox;                    // around each of them
-  std::shared_ptr<runner::BotBuilder> workshop = std::make_shared<runner::BotBuilder>();
-  // Makes the players outside the program; null: they are processes of the bots' folders.
-  MakeOutsidePlayer make_player = {};
-  // Whose standard error is overheard: of those whose `meta` says so, of nobody, of who is at fault
-  // (the end of it, after the game), of all.
-  enum class Overhears : std::uint8_t { as_meta, nobody, faults, all };
-  Overhears overhears = Overhears::as_meta;
-  // Is told of a line that is; on any thread.
-  std::function<void(std::string_view bot, std::string_view line)> overheard = {};
-  // Is told of the machine's faults that void a game, before it is played again; on any thread.
-  std::function<void(std::string_view fault)> voided = {};
-};
 
 // How often a game that the machine's fault made void is played again.
 constexpr int replays_max = 3;
@@ -116,9 +87,9 @@ struct Observer {
   // game is over, whoever moved last; empty where people do not play the game. Null: nobody looks.
   std::function<void(std::string_view)> table;
   std::function<void(const GameReport&)> game_over;
-  // Each line between the judge and a process, as it passes: the entrant, '>' to it or '<' from it.
-  // What is asked is the '>' before its '<'. '*': a process of it was started; the first answer of
-  // each has start_ms on top.
+  // Each line between the conditions and a process, as it passes: the entrant, '>' to it or '<'
+  // from it. What is asked is the '>' before its '<'. '*': a process of it was started; the first
+  // answer of each has start_ms on top.
   std::function<void(std::size_t, char, std::string_view)> wire;
   AskPerson ask;  // answers for the people among the entrants; null: there are none
 };
@@ -147,7 +118,7 @@ class AnyGame {
   virtual void prepare(std::string_view house_bot, int seats, const Progress& progress) const = 0;
 
   // Safe to call from several threads at once. Throws what Observer::ask throws.
-  virtual BatchResult play(const Batch& batch, const Judge& judge,
+  virtual BatchResult play(const Batch& batch, const Conditions& conditions,
                            const Observer* watch = nullptr) const = 0;
 
   // A game of people and house bots, from where the record ends; the record was checked.
@@ -166,41 +137,5 @@ class AnyGame {
   // Whether the record can be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;
 };
-
-// What a game's solver says of a rule set. Problem: the rules or an option cannot be used.
-using Solve = std::expected<Solution, Problem>(std::string_view rules, const Switches& switches,
-                                               const Question& question);
-
-// A game of the house, as its folder presents it.
-struct GameModule {
-  struct HouseBotInfo {
-    std::string name, title, about;
-    bool qualifies, remembers;
-
-    HousePlayer seat() const { return {name, remembers}; }
-  };
-  const GameInfo* info;
-  std::vector<HouseBotInfo> house_bots;
-  bool has_processes;  // bots of other processes can play it
-  bool has_people;
-  bool has_substitute;               // illegal = "stand" means something
-  std::vector<std::string> formats;  // of files of its games
-  std::expected<std::unique_ptr<AnyGame>, Problem> (*under)(std::string_view rules,
-                                                            const Switches& switches);
-  std::span<const SolverOption> solver_options;
-  Solve* solve;  // null: nothing is solved
-
-  // The house bots that play in checks.
-  std::vector<HouseBotInfo> qualifiers() const;
-};
-
-// All games, in the order of their names. Written by the build from the folders of src/games/.
-std::span<const GameModule> catalog();
-
-// A Problem: the bot says that it plays another game.
-std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game);
-
-// Error: the game is unknown; what is known.
-std::expected<const GameModule*, Problem> find_game(std::string_view name);
 
 }  // namespace hilltop::arena

@@ -1,5 +1,6 @@
 #pragma once
 #include "arena/batch_player.hpp"
+#include "arena/catalog.hpp"
 #include "arena/game_session_of.hpp"
 
 namespace hilltop::arena {
@@ -29,12 +30,13 @@ class AnyGameOf final : public AnyGame {
       if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, progress);
   }
 
-  BatchResult play(const Batch& batch, const Judge& judge, const Observer* watch) const override {
+  BatchResult play(const Batch& batch, const Conditions& conditions,
+                   const Observer* watch) const override {
     const auto nothing = [&](std::uint32_t first_game) {
       return BatchResult::none(first_game, batch.entrants.size());
     };
     BatchResult result = nothing(batch.first_game);
-    std::optional<BatchPlayer<E>> table(std::in_place, rules_, hello(), batch, judge, watch);
+    std::optional<BatchPlayer<E>> table(std::in_place, rules_, hello(), batch, conditions, watch);
     const auto hand_over = [&] {
       table->sign(result);
       const std::uint32_t next = result.first_game + result.games;
@@ -57,9 +59,9 @@ class AnyGameOf final : public AnyGame {
           if (table->hands_over_parts()) hand_over();
           throw PlayerLost(lost.what() + std::string("; its game is void"));
         }
-        if (judge.voided) judge.voided(lost.what());
+        if (conditions.host.voided) conditions.host.voided(lost.what());
         if (batch.memory_lasts()) {
-          table.emplace(rules_, hello(), batch, judge, watch);
+          table.emplace(rules_, hello(), batch, conditions, watch);
           result = nothing(again);
           game = again;
         } else {

@@ -47,12 +47,12 @@ class BatchPlayer {
 
  public:
   // `hello`: the first line of a conversation with a process.
-  BatchPlayer(const R& rules, std::string hello, const Batch& batch, const Judge& judge,
+  BatchPlayer(const R& rules, std::string hello, const Batch& batch, const Conditions& conditions,
               const Observer* watch)
       : rules_(rules),
         hello_(std::move(hello)),
         batch_(batch),
-        judge_(judge),
+        conditions_(conditions),
         watch_(watch),
         seats_(batch.entrants.size()) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
@@ -122,9 +122,9 @@ class BatchPlayer {
   using Steps = StepLog<R, typename E::Text>;
 
   Session<R> begun(std::uint32_t game) const {
-    return Session<R>(
-        rules_, static_cast<int>(seats_), Chance(batch_.key, batch_.deal(game)),
-        judge_.illegal == Sanction::substitute ? OnIllegal::substitute : OnIllegal::forfeit);
+    return Session<R>(rules_, static_cast<int>(seats_), Chance(batch_.key, batch_.deal(game)),
+                      conditions_.faults.illegal == Sanction::substitute ? OnIllegal::substitute
+                                                                         : OnIllegal::forfeit);
   }
 
   void play_one(std::uint32_t game, BatchResult& result) {
@@ -271,19 +271,19 @@ class BatchPlayer {
   void seat_process(std::size_t i, const runner::Manifest& bot) {
     if (players_[i].process) return;
     players_[i].process = std::make_unique<Process>(
-        bot, judge_, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_);
+        bot, conditions_.time, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_);
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
     OutsideListener listener{.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }};
-    using enum Judge::Overhears;
-    if (judge_.overheard &&
-        (judge_.overhears == all || (judge_.overhears == as_meta && bot.stderr_on)))
+    using enum BotHost::Overhears;
+    if (conditions_.host.overheard && (conditions_.host.overhears == all ||
+                                       (conditions_.host.overhears == as_meta && bot.stderr_on)))
       listener.error_line = [this, &bot](std::string_view line) {
-        judge_.overheard(bot.name, line);
+        conditions_.host.overheard(bot.name, line);
       };
-    if (judge_.make_player) return judge_.make_player(bot, std::move(listener));
-    return std::make_unique<ProcessPlayer>(bot, judge_, lane_ ? &*lane_ : nullptr,
+    if (conditions_.host.make_player) return conditions_.host.make_player(bot, std::move(listener));
+    return std::make_unique<ProcessPlayer>(bot, conditions_.host, lane_ ? &*lane_ : nullptr,
                                            std::move(listener));
   }
 
@@ -493,15 +493,16 @@ class BatchPlayer {
     for (const SeatFault& fault : faults) {
       const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
       const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
-      if (judge_.overhears == Judge::Overhears::faults && judge_.overheard)
+      if (conditions_.host.overhears == BotHost::Overhears::faults && conditions_.host.overheard)
         for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
           const std::size_t end = std::min(rest.find('\n'), rest.size());
-          judge_.overheard(batch_.entrants[i]->name, rest.substr(0, end));
+          conditions_.host.overheard(batch_.entrants[i]->name, rest.substr(0, end));
           rest.remove_prefix(std::min(end + 1, rest.size()));
         }
       ++result.tallies[i].faults;
       if (result.notes.size() < tournament::fault_notes_max) result.notes.push_back(note);
-      const Sanction sanction = broken(fault.fault.kind) ? judge_.broken : judge_.illegal;
+      const Sanction sanction =
+          broken(fault.fault.kind) ? conditions_.faults.broken : conditions_.faults.illegal;
       if (sanction == Sanction::disqualify && !result.disqualified) result.disqualified = note;
     }
   }
@@ -521,7 +522,7 @@ class BatchPlayer {
   const R& rules_;
   std::string hello_;
   const Batch& batch_;
-  const Judge& judge_;
+  const Conditions& conditions_;
   const Observer* watch_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false;

@@ -1,9 +1,9 @@
+#include "arena/catalog.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <string>
 #include <vector>
-
-#include "arena/any_game.hpp"
 
 namespace hilltop::arena {
 

@@ -80,20 +80,21 @@ Compared compare(const Comparison& comparison) {
   Compared compared;
   Digest of_games;
   std::uint32_t games = 0;
-  work_in_order(
-      (comparison.deals_max - 1) / deals_a_batch + 1, comparison.jobs,
-      [&](std::size_t) { return pair.claims(); },
-      [&](std::size_t number) { return comparison.any_game.play(batch(number), comparison.judge); },
-      [&](std::size_t number, const BatchResult& result) {
-        pair.add(result, compared);
-        of_games.add(result.bytes);
-        games += batch(number).games;
-        compared.log_likelihood_ratio =
-            rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
-        compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
-        if (comparison.progress) comparison.progress(compared);
-        return compared.verdict == rating::Verdict::undecided;
-      });
+  work_in_order((comparison.deals_max - 1) / deals_a_batch + 1, comparison.jobs,
+                [&](std::size_t) { return pair.claims(); },
+                [&](std::size_t number) {
+                  return comparison.any_game.play(batch(number), comparison.conditions);
+                },
+                [&](std::size_t number, const BatchResult& result) {
+                  pair.add(result, compared);
+                  of_games.add(result.bytes);
+                  games += batch(number).games;
+                  compared.log_likelihood_ratio =
+                      rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
+                  compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
+                  if (comparison.progress) comparison.progress(compared);
+                  return compared.verdict == rating::Verdict::undecided;
+                });
   compared.digest = digest_of(comparison, pair, games, of_games);
   return compared;
 }

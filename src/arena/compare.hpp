@@ -28,7 +28,7 @@ struct Compared {
 
 struct Comparison {
   const AnyGame& any_game;
-  const Judge& judge;
+  const Conditions& conditions;
   const std::array<Entrant, 2>& bots;  // of two names
   std::uint64_t seed;
   rating::Sprt test;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
+#include "arena/catalog.hpp"
+
 namespace hilltop::arena {
 namespace {
 
@@ -20,10 +22,10 @@ struct Asked {
 
 Compared compared(const Asked& asked, std::vector<std::int64_t>* batches = nullptr) {
   const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
-  const Judge judge{};
+  const Conditions conditions{};
   const std::array bots{house(asked.a), house(asked.b)};
   return compare({.any_game = *any_game,
-                  .judge = judge,
+                  .conditions = conditions,
                   .bots = bots,
                   .seed = asked.seed,
                   .test = asked.test,
@@ -92,11 +94,11 @@ TEST(Compare, WhoeverIsNamedFirstTheGamesAreTheSame) {
 // Two that play alike: what luck gives in one game of a deal it takes in the other.
 TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
   const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
-  const Judge judge{};
+  const Conditions conditions{};
   std::array bots{house("kid"), house("kid")};
   bots[1].name = "kid#2";
   const Compared found = compare({.any_game = *any_game,
-                                  .judge = judge,
+                                  .conditions = conditions,
                                   .bots = bots,
                                   .seed = 1,
                                   .test = {},

@@ -88,8 +88,8 @@ class ContestFile {
       const toml::table& table = *root_.get("switches")->as_table();
       ms = std::chrono::milliseconds(read_.whole(table, name, ms.count(), 1, limit_ms_max));
     };
-    if (name == "move_ms") return limit(contest_.judge.move_ms);
-    if (name == "start_ms") return limit(contest_.judge.start_ms);
+    if (name == "move_ms") return limit(contest_.conditions.time.move_ms);
+    if (name == "start_ms") return limit(contest_.conditions.time.start_ms);
     if (const auto* on = node.as_boolean()) {
       switches_[name] = on->get();
     } else if (const auto* number = node.as_integer()) {
@@ -213,7 +213,7 @@ class ContestFile {
   }
 
   void limits() {
-    runner::Policy& sandbox = contest_.judge.sandbox;
+    runner::Policy& sandbox = contest_.conditions.host.sandbox;
     sandbox = with(std::move(sandbox), runner::read_limits(read_, root_));
   }
 
@@ -225,9 +225,11 @@ class ContestFile {
     read_.only(*table, "[faults]", {"illegal", "broken"});
     std::map<std::string, Sanction> words{{"lose", Sanction::lose},
                                           {"disqualify", Sanction::disqualify}};
-    contest_.judge.broken = read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
+    contest_.conditions.faults.broken =
+        read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
     if (contest_.game->has_substitute) words.emplace("stand", Sanction::substitute);
-    contest_.judge.illegal = read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
+    contest_.conditions.faults.illegal =
+        read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
   }
 
   void entrants() {

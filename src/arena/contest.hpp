@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {
@@ -27,7 +27,7 @@ struct Contest {
   std::string rules;
   std::uint64_t seed = 1;
   tournament::Plan plan;
-  Judge judge;                    // without the warden
+  Conditions conditions;          // without the warden
   std::vector<Entrant> entrants;  // in the order of submission
   std::unique_ptr<AnyGame> any_game;
 };

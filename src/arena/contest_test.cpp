@@ -105,8 +105,8 @@ TEST(SeedContests, Pazaak) {
   EXPECT_EQ(c.plan.points.tie, 0);
   EXPECT_EQ(c.plan.points.loss, 0);
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::sum});
-  EXPECT_EQ(c.judge.illegal, Sanction::substitute);
-  EXPECT_EQ(c.judge.broken, Sanction::lose);
+  EXPECT_EQ(c.conditions.faults.illegal, Sanction::substitute);
+  EXPECT_EQ(c.conditions.faults.broken, Sanction::lose);
   EXPECT_EQ(names(c), (Names{"bold", "cautious", "bastila", "kid", "austin", "nestor"}));
   EXPECT_EQ(c.entrants[3].title, "The Cincinnati Kid");
 }
@@ -127,8 +127,8 @@ TEST(SeedContests, Yahtzee) {
   EXPECT_EQ(c.plan.points.win, 1);
   EXPECT_EQ(c.plan.points.tie, 1);  // a point for each top scorer
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::play_off});
-  EXPECT_EQ(c.judge.illegal, Sanction::disqualify);
-  EXPECT_EQ(c.judge.broken, Sanction::disqualify);
+  EXPECT_EQ(c.conditions.faults.illegal, Sanction::disqualify);
+  EXPECT_EQ(c.conditions.faults.broken, Sanction::disqualify);
   EXPECT_EQ(names(c), (Names{"dummy", "in-order", "greedy"}));
 }
 
@@ -139,10 +139,10 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.plan.points.win, 2);
   EXPECT_EQ(c.plan.points.tie, 1);
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::earlier});
-  EXPECT_EQ(c.judge.sandbox.memory_bytes, std::uint64_t{2048} << 20);
-  EXPECT_EQ(c.judge.sandbox.processes, 64);
-  EXPECT_EQ(c.judge.move_ms, std::chrono::milliseconds(500));
-  EXPECT_EQ(c.judge.start_ms, std::chrono::milliseconds(5000));
+  EXPECT_EQ(c.conditions.host.sandbox.memory_bytes, std::uint64_t{2048} << 20);
+  EXPECT_EQ(c.conditions.host.sandbox.processes, 64);
+  EXPECT_EQ(c.conditions.time.move_ms, std::chrono::milliseconds(500));
+  EXPECT_EQ(c.conditions.time.start_ms, std::chrono::milliseconds(5000));
   EXPECT_EQ(c.any_game->switches(), (Switches{{"first_to_move", std::string("black")}}));
   EXPECT_GE(c.entrants.size(), 2u);
   for (const Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
@@ -177,7 +177,7 @@ TEST_F(ContestFile, NeedsLittle) {
   EXPECT_EQ(c->seed, 1u);
   EXPECT_EQ(c->plan.games, 1u);
   EXPECT_TRUE(c->plan.tie_breaks.empty());
-  EXPECT_EQ(c->judge.illegal, Sanction::lose);
+  EXPECT_EQ(c->conditions.faults.illegal, Sanction::lose);
   EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
 }
 

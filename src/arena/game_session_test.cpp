@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 
 namespace hilltop::arena {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "arena/game_results.hpp"
 
 namespace hilltop::arena {

@@ -1,5 +1,5 @@
-// The judge of players outside the program: deadlines, faults, batches, lost players. The players
-// are scripts with a clock of their own, so nothing here starts a process or waits.
+// The conditions of players outside the program: deadlines, faults, batches, lost players. The
+// players are scripts with a clock of their own, so nothing here starts a process or waits.
 
 #include "arena/outside_player.hpp"
 
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -90,21 +90,21 @@ std::optional<std::string> game_asked_about(std::string_view line) {
 class Outside : public testing::Test {
  protected:
   Outside() {
-    judge_.move_ms = 100ms;
-    judge_.start_ms = 1000ms;
+    conditions_.time.move_ms = 100ms;
+    conditions_.time.start_ms = 1000ms;
     bot_.name = "Outside";
     bot_.state = runner::StateScope::none;
   }
 
   BatchResult play(std::uint32_t games, Scripted::Script script) {
-    judge_.make_player = [&, script](const runner::Manifest&, OutsideListener) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&, OutsideListener) {
       return std::make_unique<Scripted>(script, heard_);
     };
     const auto game = *(*find_game("pazaak"))->under("koth", {});
     const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
     const arena::Batch batch{.key = 5, .games = games, .entrants = entrants};
-    return game->play(batch, judge_);
+    return game->play(batch, conditions_);
   }
 
   std::size_t heard(std::string_view beginning) const {
@@ -112,7 +112,7 @@ class Outside : public testing::Test {
         heard_.lines, [&](const std::string& line) { return line.starts_with(beginning); }));
   }
 
-  Judge judge_;
+  Conditions conditions_;
   runner::Manifest bot_;
   Heard heard_;
 };
@@ -239,13 +239,13 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
     void finish(Deadline) override { FAIL(); }
     void drop() override {}
   };
-  judge_.make_player = [](const runner::Manifest&, OutsideListener) {
+  conditions_.host.make_player = [](const runner::Manifest&, OutsideListener) {
     return std::make_unique<Missing>();
   };
   const auto game = *(*find_game("pazaak"))->under("koth", {});
   const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
   const std::vector<const Entrant*> entrants{&outside, &kid};
-  const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, judge_);
+  const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, conditions_);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(played.tallies[1].won, 3);
 }

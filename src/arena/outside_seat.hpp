@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/any_game.hpp"
+#include "arena/conditions.hpp"
 #include "arena/outside_player.hpp"
 #include "core/timing.hpp"
 #include "match/text.hpp"
@@ -56,11 +56,11 @@ class OutsideSeat {
 
  public:
   // `hello`: the first line of a numbered conversation. `sandbox`: is told of every conversation.
-  OutsideSeat(const runner::Manifest& bot, const Judge& judge, std::string hello,
+  OutsideSeat(const runner::Manifest& bot, const TimeLimits& time, std::string hello,
               std::function<std::unique_ptr<OutsidePlayer>()> make_player,
               std::optional<runner::Layers>& sandbox)
       : bot_(bot),
-        judge_(judge),
+        time_(time),
         hello_(std::move(hello)),
         make_player_(std::move(make_player)),
         player_(make_player_()),
@@ -253,8 +253,8 @@ class OutsideSeat {
   }
 
   std::chrono::milliseconds budget() {
-    return judge_.move_ms +
-           (std::exchange(fresh_, false) ? judge_.start_ms : std::chrono::milliseconds(0));
+    return time_.move_ms +
+           (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
   }
 
   // N of "ready 1 batch N"; 1: one game at a time.
@@ -322,7 +322,7 @@ class OutsideSeat {
   };
 
   const runner::Manifest& bot_;
-  const Judge& judge_;
+  const TimeLimits& time_;
   std::string hello_;
   std::function<std::unique_ptr<OutsidePlayer>()> make_player_;
   std::unique_ptr<OutsidePlayer> player_;

@@ -36,7 +36,7 @@ void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, 
   };
   // A process that lives through a pairing could not go on in the middle of it.
   if (cache != nullptr && !is_played_as_one(contest, fixture)) batch.part = take_part;
-  BatchResult rest = contest.any_game->play(batch, contest.judge);
+  BatchResult rest = contest.any_game->play(batch, contest.conditions);
   const bool whole = rest.first_game + rest.games == end;
   if (whole || rest.disqualified || batch.part) take_part(std::move(rest));
 }

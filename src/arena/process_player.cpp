@@ -17,9 +17,9 @@ std::invoke_result_t<Act> or_lost(Act&& act) {
 
 }  // namespace
 
-ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const Judge& judge,
+ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const BotHost& host,
                              const runner::Lane* lane, OutsideListener listener)
-    : bot_(bot), judge_(judge), lane_(lane), listener_(std::move(listener)) {}
+    : bot_(bot), host_(host), lane_(lane), listener_(std::move(listener)) {}
 
 std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& arguments) {
   auto started = next_ && next_->arguments == arguments ? prepared() : started_with(arguments);
@@ -52,10 +52,10 @@ ProcessPlayer::Started ProcessPlayer::prepared() {
 ProcessPlayer::Started ProcessPlayer::started_with(const std::vector<std::string>& arguments) {
   return or_lost([&]() -> Started {
     if (!resting_) {
-      const auto bot = judge_.workshop->ready(bot_, judge_.warden, judge_.sandbox);
+      const auto bot = host_.builder->ready(bot_, host_.warden, host_.sandbox);
       if (!bot) return std::unexpected(bot.error());
-      return runner::Process::start(*bot, arguments, judge_.warden,
-                                    lowered(judge_.sandbox, bot_.limits));
+      return runner::Process::start(*bot, arguments, host_.warden,
+                                    lowered(host_.sandbox, bot_.limits));
     }
     auto process = std::move(resting_);
     if (auto started = process->start_again(arguments); !started)

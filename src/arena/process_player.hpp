@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/any_game.hpp"
+#include "arena/conditions.hpp"
 #include "arena/outside_player.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
@@ -15,7 +15,7 @@ namespace hilltop::arena {
 class ProcessPlayer final : public OutsidePlayer {
  public:
   // `lane`: on whose core it plays. Null: on any.
-  ProcessPlayer(const runner::Manifest& bot, const Judge& judge, const runner::Lane* lane,
+  ProcessPlayer(const runner::Manifest& bot, const BotHost& host, const runner::Lane* lane,
                 OutsideListener listener);
 
   std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
@@ -44,7 +44,7 @@ class ProcessPlayer final : public OutsidePlayer {
   };
 
   const runner::Manifest& bot_;
-  const Judge& judge_;
+  const BotHost& host_;
   const runner::Lane* lane_;
   OutsideListener listener_;
   std::unique_ptr<runner::Process> process_;  // of this conversation

@@ -8,7 +8,7 @@
 namespace hilltop::arena {
 namespace {
 
-// Listens to the bot's conversation with the judge. The bot is entrant 0.
+// Listens to the bot's conversation with the conditions. The bot is entrant 0.
 class Listener {
  public:
   explicit Listener(QualificationReport& heard) : heard_(heard) {}
@@ -103,7 +103,8 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
     while (batch.games > 0) {
       if (found.faults.size() == qualification.faults_max) return found;
       listener.sit_down(house.name, batch.first_game);
-      const BatchResult result = qualification.any_game.play(batch, qualification.judge, &watch);
+      const BatchResult result =
+          qualification.any_game.play(batch, qualification.conditions, &watch);
       const std::uint32_t played = result.games;
       batch.first_game += played;
       batch.games -= played;

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "core/timing.hpp"
 
 namespace hilltop::arena {
 
 constexpr std::size_t slowest_kept = 5;
 
-// A bot's exchange with the judge, in a game against a house bot.
+// A bot's exchange with the conditions, in a game against a house bot.
 struct Exchange {
   std::string against;
   std::uint32_t game;  // of those two
@@ -54,8 +54,8 @@ struct QualificationReport {
 // seed.
 struct Qualification {
   const GameModule& game;
-  const AnyGame& any_game;  // of the game, for two
-  const Judge& judge;       // says which faults disqualify
+  const AnyGame& any_game;       // of the game, for two
+  const Conditions& conditions;  // says which faults disqualify
   std::uint64_t seed;
   std::uint32_t games;              // in all
   std::size_t faults_max;           // that disqualify: with the last one the qualification is over

@@ -29,15 +29,16 @@ struct Pazaak : pazaak::Module {
 };
 
 const GameModule game = game_module<Pazaak>();
-const Judge strict{.illegal = Sanction::disqualify, .broken = Sanction::disqualify},
-    forgiving{.illegal = Sanction::substitute, .broken = Sanction::disqualify};
+const Conditions strict{.faults = {Sanction::disqualify, Sanction::disqualify}},
+    lenient{.faults = {Sanction::substitute, Sanction::disqualify}};
 
 QualificationReport examined(const std::string& bot, std::uint32_t games, std::size_t faults_max,
-                             const Judge& judge = strict, const std::string& name = "it") {
+                             const Conditions& conditions = strict,
+                             const std::string& name = "it") {
   const auto any_game = game.under("koth", {}).value();
   return qualify({name, name, HousePlayer{bot}}, {.game = game,
                                                   .any_game = *any_game,
-                                                  .judge = judge,
+                                                  .conditions = conditions,
                                                   .seed = 5,
                                                   .games = games,
                                                   .faults_max = faults_max,
@@ -45,7 +46,7 @@ QualificationReport examined(const std::string& bot, std::uint32_t games, std::s
 }
 
 TEST(QualificationReport, SharesTheGamesAmongTheHouseBots) {
-  const QualificationReport found = examined("bold", 7, 1, forgiving);
+  const QualificationReport found = examined("bold", 7, 1, lenient);
   ASSERT_EQ(found.legs.size(), 2u);
   EXPECT_EQ(found.legs[0].against, "bold");
   EXPECT_EQ(found.legs[0].line.games, 4);
@@ -78,7 +79,7 @@ TEST(QualificationReport, EndsWithTheLastFaultThatItWaitsFor) {
 }
 
 TEST(QualificationReport, CountsWhatDisqualifiesOnly) {
-  EXPECT_TRUE(examined("cheat", 10, 1, forgiving).passed());
+  EXPECT_TRUE(examined("cheat", 10, 1, lenient).passed());
 }
 
 TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {

@@ -41,16 +41,16 @@ void add_rules(Digest& digest, const Contest& contest) {
     digest.add(value.index());
     std::visit(AddSwitch{digest}, value);
   }
-  digest.add(static_cast<std::uint64_t>(contest.judge.illegal));
-  digest.add(static_cast<std::uint64_t>(contest.judge.broken));
+  digest.add(static_cast<std::uint64_t>(contest.conditions.faults.illegal));
+  digest.add(static_cast<std::uint64_t>(contest.conditions.faults.broken));
 }
 
-void add_limits(Digest& digest, const Judge& judge) {
-  digest.add(static_cast<std::uint64_t>(judge.move_ms.count()));
-  digest.add(static_cast<std::uint64_t>(judge.start_ms.count()));
+void add_limits(Digest& digest, const Conditions& conditions) {
+  digest.add(static_cast<std::uint64_t>(conditions.time.move_ms.count()));
+  digest.add(static_cast<std::uint64_t>(conditions.time.start_ms.count()));
   // Where a contest says what older versions did not ask.
   const runner::Policy usual;
-  const runner::Policy& sandbox = judge.sandbox;
+  const runner::Policy& sandbox = conditions.host.sandbox;
   if (sandbox.memory_bytes != usual.memory_bytes || sandbox.processes != usual.processes) {
     digest.add("limits");
     digest.add(sandbox.memory_bytes);
@@ -71,7 +71,7 @@ store::FixtureRow ResultCache::fixture_row(const Fixture& fixture) const {
   Digest digest;
   digest.add("hilltop result");
   add_rules(digest, contest_);
-  if (!deterministic(fixture)) add_limits(digest, contest_.judge);
+  if (!deterministic(fixture)) add_limits(digest, contest_.conditions);
   digest.add(fixture.first_game);
   digest.add(fixture.games);
   digest.add(std::uint64_t{fixture.mirrored});
@@ -96,7 +96,7 @@ store::Key ResultCache::key_of_check(EntryId entry) const {
   Digest digest;
   digest.add("hilltop check");
   add_rules(digest, contest_);
-  add_limits(digest, contest_.judge);
+  add_limits(digest, contest_.conditions);
   digest.add(check_games);
   for (const auto& house : contest_.game->qualifiers()) digest.add(house.name);
   digest.add(bot.name);

@@ -25,14 +25,10 @@ struct Checked {
   std::optional<runner::Layers> sandbox;
 };
 
-bool disqualifies(const Judge& judge) {
-  return judge.illegal == Sanction::disqualify || judge.broken == Sanction::disqualify;
-}
-
 store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
   const QualificationReport found = qualify(bot, {.game = *contest.game,
                                                   .any_game = *contest.any_game,
-                                                  .judge = contest.judge,
+                                                  .conditions = contest.conditions,
                                                   .seed = check_seed(contest.seed),
                                                   .games = check_games,
                                                   .faults_max = 1,
@@ -52,7 +48,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
   std::vector<EntryId> sit;  // the qualification
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
-    if (!disqualifies(contest.judge) || !contest.entrants[i].is_process()) continue;
+    if (!contest.conditions.faults.disqualifies() || !contest.entrants[i].is_process()) continue;
     const auto known = options.cache == nullptr ? std::nullopt : options.cache->check(entry);
     // Whatever made it fail may be mended, and a check that fails is short.
     if (known && (!known->failure || options.recall_only))

@@ -173,9 +173,10 @@ class Table {
   Table(const GameModule& game, const std::string& first, const std::string& second)
       : any_game_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
 
-  BatchResult play(std::uint32_t games, const Judge& judge, const Observer* watch = nullptr) const {
+  BatchResult play(std::uint32_t games, const Conditions& conditions,
+                   const Observer* watch = nullptr) const {
     const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
-    return any_game_->play({.key = 77, .games = games, .entrants = both}, judge, watch);
+    return any_game_->play({.key = 77, .games = games, .entrants = both}, conditions, watch);
   }
 
  private:
@@ -183,8 +184,8 @@ class Table {
   std::vector<Entrant> entrants_;
 };
 
-const Judge loses{}, stands{.illegal = Sanction::substitute},
-    disqualifies{.illegal = Sanction::disqualify, .broken = Sanction::disqualify};
+const Conditions loses{}, stands{.faults = {.illegal = Sanction::substitute}},
+    disqualifies{.faults = {Sanction::disqualify, Sanction::disqualify}};
 
 TEST(Sanctions, LoseCostsThatGameAlone) {
   const BatchResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
@@ -275,12 +276,13 @@ TEST(Results, AddUpToTheTally) {
 // The hot path and the watched one are two loops: they must agree, faults and all.
 TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
-    for (const Judge& judge : {loses, stands, disqualifies}) {
+    for (const Conditions& conditions : {loses, stands, disqualifies}) {
       std::string log;
       Observer watch;
       watch.log = [&](std::string_view text) { log += text; };
       const Table table(pazaak_game, "a=nestor", second);
-      const BatchResult plain = table.play(6, judge), watched = table.play(6, judge, &watch);
+      const BatchResult plain = table.play(6, conditions),
+                        watched = table.play(6, conditions, &watch);
       EXPECT_EQ(plain.bytes, watched.bytes) << second;
       EXPECT_EQ(plain.tallies, watched.tallies) << second;
       EXPECT_EQ(plain.notes.size(), watched.notes.size()) << second;
@@ -383,7 +385,7 @@ TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
       Contest without = contest_of(yahtzee_game, format, 20, {"dummy", "in-order", "greedy"});
       with_bad.plan.challengers = {0, 1};
       without.plan.challengers = {0};
-      with_bad.judge = disqualifies;
+      with_bad.conditions = disqualifies;
       const ContestReport report = run_contest(with_bad, {}), expected = run_contest(without, {});
       EXPECT_EQ(report.digest, expected.digest) << bad;
       EXPECT_EQ(left(with_bad, report), (Names{"dummy", "in-order", "greedy"})) << bad;
@@ -403,7 +405,7 @@ TEST(Tournament, DisqualifiesInCanonicalOrder) {
   for (const int jobs : {1, 2, 8}) {
     Contest contest = contest_of(yahtzee_game, Format::everyone, 100,
                                  {"throws-in-5", "dummy", "illegal-in-3", "greedy"});
-    contest.judge = disqualifies;
+    contest.conditions = disqualifies;
     const ContestReport report = run_contest(contest, {.jobs = jobs, .progress = {}});
     ASSERT_EQ(report.concluded.disqualified.size(), 2u);
     EXPECT_EQ(report.concluded.disqualified[0].entry, 2);
@@ -416,7 +418,7 @@ TEST(Tournament, DisqualifiesInCanonicalOrder) {
 
 TEST(Tournament, WithOneLeftPlaysNothing) {
   Contest contest = contest_of(yahtzee_game, Format::everyone, 5, {"greedy", "illegal", "throws"});
-  contest.judge = disqualifies;
+  contest.conditions = disqualifies;
   const ContestReport report = run_contest(contest, {});
   EXPECT_EQ(left(contest, report), Names{"greedy"});
   EXPECT_TRUE(report.concluded.standings.results.empty());
@@ -510,7 +512,7 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
     batch.first_seat = first_seat(batch.key, 2);
     first_seats.insert(batch.first_seat);
     Digest digest;
-    digest.add(contest.any_game->play(batch, contest.judge).bytes);
+    digest.add(contest.any_game->play(batch, contest.conditions).bytes);
     EXPECT_EQ(run_contest(contest, {}).concluded.standings.results.at(0).digest, digest.hex());
   }
   EXPECT_EQ(first_seats.size(), 2u);
@@ -538,7 +540,7 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
     if (batch.first_player(fixture.first_game) != opens) batch.first_seat = 1;
     Digest digest;
     digest.add(names[opens]);
-    digest.add(contest.any_game->play(batch, contest.judge).bytes);
+    digest.add(contest.any_game->play(batch, contest.conditions).bytes);
     EXPECT_EQ(result.digest, digest.hex());
   }
   EXPECT_EQ(first_by_name.size(), 2u);

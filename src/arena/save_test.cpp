@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "core/source_dir_for_test.hpp"
 
 namespace hilltop::arena {

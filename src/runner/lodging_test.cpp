@@ -99,12 +99,12 @@ TEST_F(Lodged, WhatItMadeLivesOn) {
 TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   for (const std::string game : {"1", "2"}) {
-    BotBuilder workshop;
-    at_ = workshop.ready(bot, {}, {}).value().folder;
+    BotBuilder builder;
+    at_ = builder.ready(bot, {}, {}).value().folder;
     write("learned", game);
     write("new" + game, game);
-    EXPECT_TRUE(workshop.give_back().empty());
-    EXPECT_TRUE(workshop.give_back().empty());
+    EXPECT_TRUE(builder.give_back().empty());
+    EXPECT_TRUE(builder.give_back().empty());
     EXPECT_EQ(files(), entered_) << game;
     EXPECT_EQ(text_of(bot_.path() / ("new" + game)), game);
   }
@@ -113,9 +113,9 @@ TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
 TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   const auto complaint = [&](const Room& room) {
-    BotBuilder workshop;
-    const auto ready = workshop.ready(bot, {}, {.room = room});
-    EXPECT_TRUE(workshop.give_back().empty());
+    BotBuilder builder;
+    const auto ready = builder.ready(bot, {}, {.room = room});
+    EXPECT_TRUE(builder.give_back().empty());
     return ready ? std::string() : ready.error().detail;
   };
   EXPECT_EQ(complaint({1000, 4, 1}), "");  // two files, and one in a folder

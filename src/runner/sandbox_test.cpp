@@ -143,8 +143,8 @@ TEST_P(Sandbox, BuildsAProgramThatCanRun) {
       .folder = folder(), .name = "Good", .command = "./bot", .build = "cc -o bot bot.c"};
   Policy policy;
   policy.without.mask = GetParam();
-  BotBuilder workshop;
-  const auto built = workshop.ready(bot, warden, policy);
+  BotBuilder builder;
+  const auto built = builder.ready(bot, warden, policy);
   ASSERT_TRUE(built) << built.error().detail;
   const auto started = Process::start(*built, {}, warden, policy);
   ASSERT_TRUE(started) << started.error().detail;
@@ -156,8 +156,8 @@ TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
       .folder = folder(), .name = "Good", .command = "python3", .arguments = {"bot.py"}};
   Policy policy;
   policy.without.mask = GetParam();
-  BotBuilder workshop;
-  const auto ready = workshop.ready(bot, warden, policy);
+  BotBuilder builder;
+  const auto ready = builder.ready(bot, warden, policy);
   ASSERT_TRUE(ready) << ready.error().detail;
   bot_ = Process::start(*ready, {}, warden, policy).value();
   const fs::path seen = has(Layer::namespaces) ? fs::canonical(folder()) : ready->folder;
@@ -168,7 +168,7 @@ TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
   EXPECT_EQ(after("open('made', 'w').write('x'); os.remove('bot.py')"), "done");
   EXPECT_FALSE(fs::exists(folder() / "made"));
   bot_.reset();
-  EXPECT_TRUE(workshop.give_back().empty());
+  EXPECT_TRUE(builder.give_back().empty());
   EXPECT_EQ(text_of(folder() / "made"), "x");
   EXPECT_FALSE(authors_files(folder()).value().contains("made"));
   EXPECT_EQ(text_of(folder() / "bot.py"), obedient);

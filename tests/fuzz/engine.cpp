@@ -64,7 +64,7 @@ void engine(std::string_view input) {
     }
     ++answers;
     const auto prompt = gomocup::read_prompt(gomoku::Wire::prompt(view));
-    demand(prompt.has_value(), "the judge's own line is not understood");
+    demand(prompt.has_value(), "the conditions's own line is not understood");
     const auto answer = player.answer(*prompt);
     if (!answer) return demand(!answer.error().empty(), "a failure without a word");
     const auto move = gomoku::Wire::answer(view, *answer);

@@ -1,6 +1,6 @@
 #include "match/record.hpp"
 
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "fuzz/fuzz.hpp"
 
 namespace hilltop::fuzz {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 
 namespace hilltop::cli {
 

@@ -27,7 +27,7 @@ struct CheckRequest {
   const arena::GameModule* game;
   std::unique_ptr<arena::AnyGame> any_game;
   arena::Entrant bot;
-  arena::Judge judge;
+  arena::Conditions conditions;
   std::uint64_t seed;
   std::uint32_t games;
   Form form;
@@ -58,15 +58,14 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   if (!games) return std::unexpected(games.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  arena::Judge judge{.illegal = arena::Sanction::disqualify,
-                     .broken = arena::Sanction::disqualify,
-                     .warden = {},
-                     .sandbox = {}};
-  if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
+  arena::Conditions conditions{
+      .faults = {arena::Sanction::disqualify, arena::Sanction::disqualify}};
+  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
+    return std::unexpected(ok.error());
   return CheckRequest{*game,
                       *std::move(any_game),
                       *std::move(bot),
-                      std::move(judge),
+                      std::move(conditions),
                       *seed,
                       static_cast<std::uint32_t>(*games),
                       *form};
@@ -77,7 +76,7 @@ arena::QualificationReport examined(const CheckRequest& request) {
   std::uint32_t done = 0;
   return qualify(request.bot, {.game = *request.game,
                                .any_game = *request.any_game,
-                               .judge = request.judge,
+                               .conditions = request.conditions,
                                .seed = request.seed,
                                .games = request.games,
                                .faults_max = faults_per_check_max,
@@ -105,8 +104,8 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
       continue;
     auto gravest = arena::Sanction::substitute;
     for (const arena::FaultyAnswer& faulty : found.faults)
-      gravest = std::max(
-          gravest, broken(faulty.fault.kind) ? contest->judge.broken : contest->judge.illegal);
+      gravest = std::max(gravest, broken(faulty.fault.kind) ? contest->conditions.faults.broken
+                                                            : contest->conditions.faults.illegal);
     costs[gravest].push_back(listed.name);
   }
   return costs;
@@ -135,7 +134,7 @@ Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
 }
 
 std::string json(const CheckRequest& request, const arena::QualificationReport& found) {
-  const arena::Judge& judge = request.judge;
+  const arena::Conditions& conditions = request.conditions;
   Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
   Json contests = Json::array();
   for (const auto& [sanction, names] : costs(request, found))
@@ -159,18 +158,19 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
     out["ms"] = in_ms(slow.took);
     slowest.push_back(std::move(out));
   }
-  const Json out{{"bot", request.bot.name},
-                 {"game", request.game->info->name},
-                 {"rules", request.any_game->rules_name()},
-                 {"seed", std::to_string(request.seed)},
-                 {"may_compete", found.passed()},
-                 {"house_bots", std::move(legs)},
-                 {"faults", std::move(faults)},
-                 {"contests", std::move(contests)},
-                 {"first_answers", json_of(found.first, judge.move_ms + judge.start_ms)},
-                 {"other_answers", json_of(found.later, judge.move_ms)},
-                 {"slowest", std::move(slowest)},
-                 {"sandbox", layer_list(found.sandbox)}};
+  const Json out{
+      {"bot", request.bot.name},
+      {"game", request.game->info->name},
+      {"rules", request.any_game->rules_name()},
+      {"seed", std::to_string(request.seed)},
+      {"may_compete", found.passed()},
+      {"house_bots", std::move(legs)},
+      {"faults", std::move(faults)},
+      {"contests", std::move(contests)},
+      {"first_answers", json_of(found.first, conditions.time.move_ms + conditions.time.start_ms)},
+      {"other_answers", json_of(found.later, conditions.time.move_ms)},
+      {"slowest", std::move(slowest)},
+      {"sandbox", layer_list(found.sandbox)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -186,16 +186,16 @@ std::string legs_text(const arena::QualificationReport& found, bool coloured) {
   return table.text(coloured);
 }
 
-std::string answers_text(const arena::Judge& judge, const arena::QualificationReport& found,
-                         bool coloured) {
+std::string answers_text(const arena::Conditions& conditions,
+                         const arena::QualificationReport& found, bool coloured) {
   TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
   const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
     table.add({which, grouped(static_cast<std::int64_t>(timing.answers)),
                fmt::format("{:.3f}", in_ms(timing.mean())),
                fmt::format("{:.3f}", in_ms(timing.slowest)), grouped(limit.count())});
   };
-  add("first of a process", found.first, judge.move_ms + judge.start_ms);
-  add("others", found.later, judge.move_ms);
+  add("first of a process", found.first, conditions.time.move_ms + conditions.time.start_ms);
+  add("others", found.later, conditions.time.move_ms);
   std::string text = '\n' + table.text(coloured);
   for (const arena::SlowAnswer& slow : found.slowest)
     text += fmt::format("  {:9.3f} ms {}: {}\n", in_ms(slow.took), place(slow.exchange),
@@ -267,7 +267,7 @@ std::string text(const CheckRequest& request, const arena::QualificationReport& 
   return bold(request.bot.name, coloured) +
          fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
                      request.any_game->rules_name(), grouped(games_of(found)), request.seed) +
-         legs_text(found, coloured) + answers_text(request.judge, found, coloured) +
+         legs_text(found, coloured) + answers_text(request.conditions, found, coloured) +
          text_of_faults(found) + "\n  " + verdict(request, found, arguments) +
          text_of_costs(costs(request, found)) + '\n';
 }
@@ -277,7 +277,7 @@ std::string text(const CheckRequest& request, const arena::QualificationReport& 
 Outcome check(const CheckArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
-  say_sandbox(request->judge, {&request->bot, 1});
+  say_sandbox(request->conditions, {&request->bot, 1});
   const arena::QualificationReport found = examined(*request);
   fmt::print("{}", request->form == Form::json
                        ? json(*request, found)

@@ -28,7 +28,7 @@ struct CompareRequest {
   const arena::GameModule* game;
   std::unique_ptr<arena::AnyGame> any_game;
   std::array<arena::Entrant, 2> bots;
-  arena::Judge judge;
+  arena::Conditions conditions;
   rating::Sprt test;
   std::uint64_t seed;
   std::uint32_t deals_max;
@@ -96,13 +96,14 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   if (!workers) return std::unexpected(workers.error());
   const auto form = cli::form(arguments.format, forms);
   if (!form) return std::unexpected(form.error());
-  arena::Judge judge;
-  if (const auto ok = guard_bots(judge, arguments.guard); !ok) return std::unexpected(ok.error());
-  if ((*game)->has_substitute) judge.illegal = arena::Sanction::substitute;
+  arena::Conditions conditions;
+  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
+    return std::unexpected(ok.error());
+  if ((*game)->has_substitute) conditions.faults.illegal = arena::Sanction::substitute;
   return CompareRequest{*game,
                         *std::move(any_game),
                         *std::move(bots),
-                        std::move(judge),
+                        std::move(conditions),
                         *test,
                         *seed,
                         static_cast<std::uint32_t>(*games / 2),
@@ -259,7 +260,7 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
 arena::Compared compared(const CompareRequest& request) {
   StatusLine line(STDERR_FILENO);
   return arena::compare({.any_game = *request.any_game,
-                         .judge = request.judge,
+                         .conditions = request.conditions,
                          .bots = request.bots,
                          .seed = request.seed,
                          .test = request.test,
@@ -275,7 +276,7 @@ arena::Compared compared(const CompareRequest& request) {
 Outcome compare(const CompareArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
-  say_sandbox(request->judge, request->bots);
+  say_sandbox(request->conditions, request->bots);
   prepare(*request->any_game, request->bots);
   const arena::Compared found = compared(*request);
   fmt::print("{}", request->form == Form::json ? json(*request, found)

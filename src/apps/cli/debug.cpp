@@ -58,10 +58,10 @@ Outcome debug(const DebugArguments& arguments) {
   if (!seed) return std::unexpected(seed.error());
   const auto games = whole("--games", arguments.games, 2, 1, 1'000'000);
   if (!games) return std::unexpected(games.error());
-  arena::Judge judge;
+  arena::Conditions conditions;
   GuardArguments guard = arguments.guard;
   if (!guard.error_output) guard.error_output = "all";
-  if (const auto ok = guard_bots(judge, guard); !ok) return std::unexpected(ok.error());
+  if (const auto ok = guard_bots(conditions, guard); !ok) return std::unexpected(ok.error());
   const auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
 
@@ -70,7 +70,7 @@ Outcome debug(const DebugArguments& arguments) {
   const arena::Batch batch{.key = arena::fixture_key(*seed, (*game)->info->name, names),
                            .games = static_cast<std::uint32_t>(*games),
                            .entrants = entrants};
-  say_sandbox(judge, *pair);
+  say_sandbox(conditions, *pair);
   Transcript transcript;
   arena::Observer watch;
   watch.ask = asks_at_terminal(stdout);
@@ -92,7 +92,7 @@ Outcome debug(const DebugArguments& arguments) {
   };
   prepare(**any_game, *pair);
   try {
-    (*any_game)->play(batch, judge, &watch);
+    (*any_game)->play(batch, conditions, &watch);
   } catch (const PersonLeft& left) {
     if (!left.input_ended) return Exit::ran;
     say("hilltop: the input ended before the game was over\n");

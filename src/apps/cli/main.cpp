@@ -18,7 +18,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
 #include "apps/cli/version.hpp"
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "core/streams.hpp"
 
 // The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it

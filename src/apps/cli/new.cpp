@@ -18,7 +18,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 #include "core/text.hpp"
 #include "runner/manifest.hpp"
 

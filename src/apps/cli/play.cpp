@@ -33,7 +33,7 @@ struct PlayRequest {
   std::unique_ptr<arena::AnyGame> any_game;
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // as they were named, without numbers
-  arena::Judge judge;
+  arena::Conditions conditions;
   std::uint64_t seed = 1;
   std::uint32_t games = 1;
   int jobs = 1;
@@ -87,9 +87,9 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   const auto jobs = cli::jobs(arguments.jobs, 1);
   if (!jobs) return std::unexpected(jobs.error());
   request.jobs = *jobs;
-  if (const auto ok = guard_bots(request.judge, arguments.guard); !ok)
+  if (const auto ok = guard_bots(request.conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
-  if (request.game->has_substitute) request.judge.illegal = arena::Sanction::substitute;
+  if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
   const std::string rules =
@@ -159,7 +159,7 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
       part.games.push_back(json_of(report, request.labels));
     };
   try {
-    part.result = request.any_game->play(batch, request.judge,
+    part.result = request.any_game->play(batch, request.conditions,
                                          watch.log || watch.game_over ? &watch : nullptr);
   } catch (const ListRanOut&) {
     fmt::print("{}", part.log);
@@ -194,7 +194,7 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
 }
 
 Exit play_bots(const PlayRequest& request) {
-  say_sandbox(request.judge, request.entrants);
+  say_sandbox(request.conditions, request.entrants);
   // One process plays a pairing through; who keeps files plays one game at a time, in order.
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;

@@ -58,7 +58,7 @@ std::expected<void, Problem> override(arena::Contest& contest, const RunArgument
   contest.plan.games = static_cast<std::uint32_t>(*games);
   if (const auto ok = arena::check_whole_deals(contest.plan); !ok)
     return std::unexpected(Problem{"--games " + ok.error().text});
-  return guard_bots(contest.judge, arguments.guard);
+  return guard_bots(contest.conditions, arguments.guard);
 }
 
 std::expected<void, Problem> enough_bots(const arena::Contest& contest,
@@ -198,7 +198,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say_how_to_go_on(kept_in);
   });
 
-  say_sandbox(contest.judge, contest.entrants);
+  say_sandbox(contest.conditions, contest.entrants);
   log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();
   const arena::ContestReport report =
@@ -210,7 +210,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();
-  for (const std::string& complaint : contest.judge.workshop->give_back())
+  for (const std::string& complaint : contest.conditions.host.builder->give_back())
     say("hilltop: {}\n", complaint);
   log->end(report, seconds);
   if (!report.complete) {

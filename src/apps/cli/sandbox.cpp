@@ -41,26 +41,27 @@ std::expected<Meaning, Problem> one_of(const std::string& option, const std::str
 
 }  // namespace
 
-std::expected<void, Problem> guard_bots(arena::Judge& judge, const GuardArguments& guard) {
+std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
+                                        const GuardArguments& guard) {
   using Mode = runner::Policy::Mode;
-  using Overhears = arena::Judge::Overhears;
+  using Overhears = arena::BotHost::Overhears;
   const auto mode =
       one_of<Mode>("--sandbox", guard.sandbox,
                    {{"require", Mode::require}, {"best", Mode::best}, {"off", Mode::off}});
   if (!mode) return std::unexpected(mode.error());
-  judge.sandbox.mode = *mode;
+  conditions.host.sandbox.mode = *mode;
   if (guard.error_output) {
     const auto overhears = one_of<Overhears>(
         "--stderr", *guard.error_output,
         {{"none", Overhears::nobody}, {"faults", Overhears::faults}, {"all", Overhears::all}});
     if (!overhears) return std::unexpected(overhears.error());
-    judge.overhears = *overhears;
+    conditions.host.overhears = *overhears;
   }
-  judge.warden = runner::warden_beside_program();
-  judge.voided = [](std::string_view fault) {
+  conditions.host.warden = runner::warden_beside_program();
+  conditions.host.voided = [](std::string_view fault) {
     say("hilltop: {}; its game is void, and is played again\n", fault);
   };
-  judge.overheard = [](std::string_view bot, std::string_view line) {
+  conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };
   return {};
@@ -73,10 +74,12 @@ std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers)
   return list;
 }
 
-void say_sandbox(const arena::Judge& judge, std::span<const arena::Entrant> entrants) {
+void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
-  const bool off = judge.sandbox.mode == runner::Policy::Mode::off;
-  say("{}\n", off ? "sandbox: off" : line_of(runner::probe(judge.warden, judge.sandbox).findings));
+  const bool off = conditions.host.sandbox.mode == runner::Policy::Mode::off;
+  say("{}\n",
+      off ? "sandbox: off"
+          : line_of(runner::probe(conditions.host.warden, conditions.host.sandbox).findings));
 }
 
 }  // namespace hilltop::cli

@@ -6,7 +6,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/any_game.hpp"
+#include "arena/catalog.hpp"
 
 namespace hilltop::cli {
 namespace {

@@ -45,7 +45,7 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
     std::vector<const arena::Entrant*> entrants;
     arena::Batch batch = batch_to(fixture, game, entrants);
     batch.records = true;
-    found = contest.any_game->play(batch, contest.judge).records.back();
+    found = contest.any_game->play(batch, contest.conditions).records.back();
   } else {
     const std::vector<std::uint8_t> bytes = result_bytes(fixture);
     std::span<const std::uint8_t> rest = bytes;

@@ -54,7 +54,8 @@ std::string told(const FaultNote& note, const std::string& bot) {
 Verdict compute_again(const StoredContest& contest, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
-  const arena::BatchResult played = contest.contest.any_game->play(batch, contest.contest.judge);
+  const arena::BatchResult played =
+      contest.contest.any_game->play(batch, contest.contest.conditions);
   for (std::size_t place = 0; place < played.tallies.size(); ++place)
     if (const Verdict verdict = difference(entrants[place]->name, contest.contest.game->info->unit,
                                            stored.tallies[place], played.tallies[place]);

@@ -16,7 +16,8 @@ struct Arguments {
 };
 
 // [OPTION…] ENGINE [ARG…] OPPONENT SEED. Our options stand before the engine, all that follows it
-// is its own, and the last two are the judge's, whatever they look like: an opponent may be called
+// is its own, and the last two are the conditions's, whatever they look like: an opponent may be
+// called
 // "--help". The error is for people.
 std::expected<Arguments, std::string> read_arguments(std::span<const std::string> words);
 

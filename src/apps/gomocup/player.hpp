@@ -13,7 +13,7 @@
 namespace hilltop::gomocup {
 
 struct Terms {
-  std::int64_t move_ms = 500;  // the judge's limits (docs/contests.md)
+  std::int64_t move_ms = 500;  // the conditions's limits (docs/contests.md)
   std::int64_t start_ms = 5000;
   std::int64_t game_ms = 0;      // the engine's own time for a game; 0: only that of each move
   std::int64_t memory_mb = 350;  // 0: as much as it likes
@@ -23,11 +23,11 @@ struct Terms {
   bool book = false;  // never ask for SWAP2BOARD
 };
 
-// Plays one game: hears our judge's lines and answers them with what an engine says.
+// Plays one game: hears our conditions's lines and answers them with what an engine says.
 //
 // SWAP2BOARD means the orthodox Swap2, in which the stones' number says who moves. Where black
-// always moves first an engine would judge another game than the one it is in, so there, and where
-// it does not know the command, the opening is played for it (opening.hpp).
+// always moves first an engine would conditions another game than the one it is in, so there, and
+// where it does not know the command, the opening is played for it (opening.hpp).
 class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
@@ -40,7 +40,7 @@ class EnginePlayer {
 
   // START, INFO and ABOUT.
   Or<void> begin(std::string_view folder);
-  // The answer to a prompt, as our judge wants it.
+  // The answer to a prompt, as our conditions wants it.
   Or<std::string> answer(const Prompt& prompt);
   void end();
 

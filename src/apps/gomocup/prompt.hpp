@@ -6,7 +6,7 @@
 
 namespace hilltop::gomocup {
 
-// What our judge says to a bot (W1 in the rules of Gomoku).
+// What our conditions says to a bot (W1 in the rules of Gomoku).
 struct Prompt {
   gomoku::Phase phase;  // never `over`
   int turn = 0;         // in the phase `stones`: turns since the opening

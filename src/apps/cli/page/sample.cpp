@@ -19,7 +19,7 @@ std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fi
   kept.resize(std::min<std::size_t>(kept.size(), games));
   if (!kept.empty()) return kept;
   batch.games = games;
-  return arena::game_results(stored.contest.any_game->play(batch, stored.contest.judge).bytes,
+  return arena::game_results(stored.contest.any_game->play(batch, stored.contest.conditions).bytes,
                              fixture.entries.size(), games);
 }
 
@@ -44,7 +44,7 @@ std::expected<ShownGame, Problem> shown(const StoredContest& stored, const Fixtu
   };
   std::vector<std::uint8_t> bytes;
   if (stored.cache().deterministic(fixture)) {
-    bytes = stored.contest.any_game->play(batch, stored.contest.judge, &watch).bytes;
+    bytes = stored.contest.any_game->play(batch, stored.contest.conditions, &watch).bytes;
   } else {
     now = game;
     const auto record = stored.game(fixture, game);
