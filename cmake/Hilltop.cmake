@@ -1,5 +1,5 @@
 # The house's building blocks. A library links what it may see, and nothing else; that keeps the
-# floors (docs/architecture.md).
+# layers (docs/architecture.md).
 
 add_library(hilltop_flags INTERFACE)
 target_compile_features(hilltop_flags INTERFACE cxx_std_23)
@@ -39,7 +39,7 @@ function(hilltop_cold target)
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
 endfunction()
 
-# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): the room as the target hilltop_core.
+# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): the module as the target hilltop_core.
 function(hilltop_library name)
   cmake_parse_arguments(arg "COLD" "" "SOURCES;LINKS" ${ARGN})
   set(target hilltop_${name})

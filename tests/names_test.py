@@ -1,7 +1,7 @@
-"""A public type's name has one meaning: it stands in the headers of one room of src/.
+"""A public type's name has one meaning: it stands in the headers of one module of src/.
 
 Each game is a namespace that no other game sees, so games may share names with each other; with
-other rooms they share only those by which every game presents itself.
+other modules they share only those by which every game presents itself.
 """
 
 import collections
@@ -25,20 +25,20 @@ def room_of(header):
 
 
 def rooms_by_name(source):
-    rooms = collections.defaultdict(set)
+    modules = collections.defaultdict(set)
     for header in sorted(source.rglob("*.hpp")):
         if header.stem.endswith("_for_test"):
             continue
         for found in TYPE.finditer(header.read_text("utf-8")):
-            rooms[found[1] or found[2]].add(room_of(header.relative_to(source)))
-    return rooms
+            modules[found[1] or found[2]].add(room_of(header.relative_to(source)))
+    return modules
 
 
 def complaints(source):
-    return [f"{name} is a type of {', '.join(sorted(rooms))}"
-            for name, rooms in sorted(rooms_by_name(source).items())
-            if len(rooms) > 1 and name not in OF_EVERY_GAME
-            and not all(room.startswith("games/") for room in rooms)]
+    return [f"{name} is a type of {', '.join(sorted(modules))}"
+            for name, modules in sorted(rooms_by_name(source).items())
+            if len(modules) > 1 and name not in OF_EVERY_GAME
+            and not all(module.startswith("games/") for module in modules)]
 
 
 class Names(unittest.TestCase):
@@ -51,12 +51,12 @@ class Names(unittest.TestCase):
     def test_it_can_fail(self):
         with tempfile.TemporaryDirectory() as folder:
             source = pathlib.Path(folder)
-            for room, text in {"core": "struct Seat {\n};\nusing Time = int;\nclass Later;\n",
+            for module, text in {"core": "struct Seat {\n};\nusing Time = int;\nclass Later;\n",
                                "games/nim": "struct Seat {\n};\nstruct Heap {\n};\n",
                                "games/go": "struct Heap {\n  struct Time {};\n};\n",
                                "store": "class Later {\n};\nenum class Time { now };\n"}.items():
-                (source / room).mkdir(parents=True)
-                (source / room / "a.hpp").write_text(text)
+                (source / module).mkdir(parents=True)
+                (source / module / "a.hpp").write_text(text)
             self.assertEqual(complaints(source), ["Seat is a type of core, games/nim",
                                                   "Time is a type of core, store"])
 

@@ -30,6 +30,10 @@ struct Contest {
   Conditions conditions;          // without the warden
   std::vector<Entrant> entrants;  // in the order of submission
   std::unique_ptr<AnyGame> any_game;
+
+  const std::string& name_of(tournament::EntryId entry) const {
+    return entrants[static_cast<std::size_t>(entry)].name;
+  }
 };
 
 // A format as contest files name it.

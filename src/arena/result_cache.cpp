@@ -296,7 +296,7 @@ store::BotRow house_bot(const Entrant& entrant) {
 
 }  // namespace
 
-std::optional<HousePlayer> house_seat(const GameModule& game, const store::BotRow& bot) {
+std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot) {
   for (const GameModule::HouseBotInfo& known : game.house_bots)
     if (content_of_house_bot(known.name) == bot.content) return known.seat();
   return std::nullopt;

@@ -73,7 +73,7 @@ class ResultCache {
 
 // The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
 // game has none such.
-std::optional<HousePlayer> house_seat(const GameModule& game, const store::BotRow& bot);
+std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot);
 
 // A contestant as it is entered: a house bot, or what its author put into a folder.
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant);

@@ -129,4 +129,24 @@ std::string printable_lines(std::string_view text, std::size_t most_a_line) {
   return out;
 }
 
+std::string grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  const std::size_t digits = number < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > digits + 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string counted(std::int64_t number, std::string_view noun) {
+  return grouped(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";
+  if (text.find_first_not_of(plain) == std::string::npos) return text;
+  std::string word = "'";
+  for (const char letter : text) letter == '\'' ? word += "'\\''" : word += letter;
+  return word + "'";
+}
+
 }  // namespace hilltop

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,5 +49,14 @@ std::string printable(std::string_view text, std::size_t most);
 
 // The same for each of its lines, whose feeds stay. The last one ends with a feed too.
 std::string printable_lines(std::string_view text, std::size_t most_a_line);
+
+// 1234567 as "1,234,567"
+std::string grouped(std::int64_t number);
+
+// "1 game", "1,234 games"
+std::string counted(std::int64_t number, std::string_view noun);
+
+// A text as a word of the shell, for commands that are printed to be typed.
+std::string shell_word(const std::string& text);
 
 }  // namespace hilltop

@@ -5,7 +5,7 @@
 
 namespace hilltop::runner {
 
-// Every limit of this room.
+// Every limit of this module.
 inline constexpr std::size_t meta_bytes_max = 4096;
 inline constexpr std::size_t bot_toml_bytes_max = 16 * 1024;
 inline constexpr std::size_t toml_key_parts_max = 16;

@@ -9,7 +9,7 @@
 
 namespace hilltop::runner {
 
-// A folder for the tests of this room that is gone with its test.
+// A folder for the tests of this module that is gone with its test.
 class Scratch {
  public:
   Scratch() {

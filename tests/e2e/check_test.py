@@ -258,7 +258,7 @@ class Contest(unittest.TestCase):
         stopped = hilltop("run", self.contest(games=40), "--jobs", 1, "--sandbox", "off", *store)
         self.assertEqual(stopped.returncode, 130, stopped.stderr)
         shown = hilltop("show", *store, "--format", "json")
-        self.assertIn("this is what was played through so far", shown.stderr)
+        self.assertIn("partial results", shown.stderr)
         told = json.loads(shown.stdout)
         self.assertEqual([(out["bot"], out["game"]) for out in told["disqualified"]], [("Crasher", 26)])
         self.assertIn("  Crasher is disqualified, and everything was played without it: game 26: "

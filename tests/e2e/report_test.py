@@ -247,7 +247,7 @@ class Report(unittest.TestCase):
             database.execute("DELETE FROM block WHERE id = (SELECT max(id) FROM block)")
         done = self.command("report", "--html", self.folder / "page", "--json", self.folder / "all.json")
         self.assertEqual(done.returncode, 0)
-        self.assertIn("played through so far", done.stderr)
+        self.assertIn("partial results", done.stderr)
         self.assertIn("was not played through yet", (self.folder / "page/index.html").read_text("utf-8"))
         self.assertIs(json.loads((self.folder / "all.json").read_text())["complete"], False)
 

@@ -132,7 +132,7 @@ class Store(unittest.TestCase):
         code, out, said = program.stopped_midway("run", contest, store=self.file, stop=signal.SIGINT)
         self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command goes on from there", said)
-        self.assertIn("this is what was played through so far", self.ran("show").stderr)
+        self.assertIn("partial results; `hilltop run` resumes", self.ran("show").stderr)
 
     # ----------------------------------------------------------------------------- reading it
 

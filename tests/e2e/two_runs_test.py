@@ -111,7 +111,7 @@ class TwoRuns(unittest.TestCase):
         self.assertGreaterEqual(program.blocks(store), earned)
         shown = program.hilltop("show", "long", "--store", store)
         self.assertEqual(shown.returncode, 0, shown.stderr)
-        self.assertIn("played through so far", shown.stderr)
+        self.assertIn("partial results", shown.stderr)
 
     def test_a_slow_bot_that_takes_many_games_loses_few_at_ctrl_c(self):
         folder = bot_folder(self.folder / "bots", "slow", SLOW_BOT, interpreter="python3")

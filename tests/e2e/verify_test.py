@@ -12,13 +12,13 @@ from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, thres
 EDITS = [
     ("UPDATE line SET won = 40 - won WHERE block = (SELECT min(id) FROM block)", "written"),
     ("UPDATE line SET sum = sum + 1 WHERE place = 0", "written"),
-    ("UPDATE contest SET seed = '6'", "believed"),
-    ("UPDATE contest SET file = replace(file, 'illegal', '#illegal')", "believed"),
-    ("UPDATE contest SET games = 20", "believed"),
+    ("UPDATE contest SET seed = '6'", "damaged"),
+    ("UPDATE contest SET file = replace(file, 'illegal', '#illegal')", "damaged"),
+    ("UPDATE contest SET games = 20", "damaged"),
     ("UPDATE bot SET name = CASE name WHEN 'kid' THEN 'bold' WHEN 'bold' THEN 'kid' ELSE name END "
      "WHERE 0; UPDATE bot SET name = 'x' WHERE name = 'kid'; UPDATE bot SET name = 'kid' WHERE "
-     "name = 'bold'; UPDATE bot SET name = 'bold' WHERE name = 'x'", "believed"),
-    ("DELETE FROM entrant WHERE place = 0", "believed"),
+     "name = 'bold'; UPDATE bot SET name = 'bold' WHERE name = 'x'", "damaged"),
+    ("DELETE FROM entrant WHERE place = 0", "damaged"),
     ("DELETE FROM fixture WHERE id = 2", "5 of 6 fixtures, 1 missing"),
     ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 fixtures, 1 missing"),
     ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '')",
@@ -125,8 +125,8 @@ class Verify(unittest.TestCase):
                     for arguments in (("show",), ("report", "--csv", self.folder / "tables")):
                         told = self.command(*arguments)
                         self.assertEqual((told.returncode, told.stdout), (1, ""))
-                        self.assertIn("plays again", told.stderr)
-                if said != "believed" or "contest" in script or "entrant" in script:
+                        self.assertIn("plays the damaged games again", told.stderr)
+                if said != "damaged" or "contest" in script or "entrant" in script:
                     again = self.command("run", self.contest, "--format", "json")
                     self.assertEqual(again.returncode, 0, again.stderr)
                     self.assertEqual(json.loads(again.stdout)["digest"], self.first["digest"])

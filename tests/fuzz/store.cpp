@@ -1,14 +1,15 @@
 #include "store/store.hpp"
 
-#include "apps/cli/report.hpp"
-#include "apps/cli/stored_contest.hpp"
 #include "core/hex.hpp"
 #include "fuzz/fuzz.hpp"
+#include "report/csv.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
 
 namespace hilltop::fuzz {
 namespace {
 
-using cli::StoredContest;
+using report::StoredContest;
 
 constexpr std::uint32_t games = 8;
 
@@ -27,8 +28,10 @@ house = "bold"
 void read(const StoredContest& opened) {
   const arena::ContestReport report = opened.report();
   if (report.damage.empty()) {
-    (void)cli::json_in_detail(opened, report);
-    (void)cli::text_in_detail(opened, report, /*all_faults=*/true, /*coloured=*/true);
+    const report::Summary summary = report::summary_of(opened, report);
+    (void)report::full_json(summary);
+    (void)report::csv_tables(summary);
+    (void)report::text(summary, {.all_faults = true, .coloured = true});
   }
   for (const tournament::Result& result : report.concluded.standings.results) {
     const auto results = opened.results(result.fixture);
@@ -39,7 +42,7 @@ void read(const StoredContest& opened) {
 }
 
 std::expected<StoredContest, Problem> opened(const std::filesystem::path& file) {
-  return cli::open_contest(file.string(), std::nullopt);
+  return report::open_contest(file.string(), std::nullopt);
 }
 
 // The file of a stranger, byte by byte.

@@ -110,15 +110,6 @@ std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std
       bot, known)});
 }
 
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";
-  if (text.find_first_not_of(plain) == std::string::npos) return text;
-  std::string word = "'";
-  for (const char letter : text) letter == '\'' ? word += "'\\''" : word += letter;
-  return word + "'";
-}
-
 void number_namesakes(std::vector<arena::Entrant>& entrants) {
   std::vector<std::string> plain;
   for (arena::Entrant& entrant : entrants) {

@@ -34,9 +34,6 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot);
 
-// A text as a word of the shell, for commands that are printed to be typed.
-std::string shell_word(const std::string& text);
-
 // Gives a second greedy the name greedy#2, and so on: names key the luck.
 void number_namesakes(std::vector<arena::Entrant>& entrants);
 

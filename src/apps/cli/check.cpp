@@ -12,6 +12,8 @@
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
 #include "core/text.hpp"
+#include "report/lists.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -170,7 +172,7 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
       {"first_answers", json_of(found.first, conditions.time.move_ms + conditions.time.start_ms)},
       {"other_answers", json_of(found.later, conditions.time.move_ms)},
       {"slowest", std::move(slowest)},
-      {"sandbox", layer_list(found.sandbox)}};
+      {"sandbox", report::layer_names(found.sandbox)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -179,7 +181,7 @@ std::string place(const arena::Exchange& exchange) {
 }
 
 std::string legs_text(const arena::QualificationReport& found, bool coloured) {
-  TextTable table({"against", "games", "won", "tied", "lost"});
+  report::TextTable table({"against", "games", "won", "tied", "lost"});
   for (const auto& [against, line] : found.legs)
     table.add({against, grouped(line.games), grouped(line.won), grouped(line.tied),
                grouped(line.lost())});
@@ -188,7 +190,7 @@ std::string legs_text(const arena::QualificationReport& found, bool coloured) {
 
 std::string answers_text(const arena::Conditions& conditions,
                          const arena::QualificationReport& found, bool coloured) {
-  TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
+  report::TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
   const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
     table.add({which, grouped(static_cast<std::int64_t>(timing.answers)),
                fmt::format("{:.3f}", in_ms(timing.mean())),
@@ -216,7 +218,7 @@ std::string text_of_faults(const arena::QualificationReport& found) {
     for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
       if (!line->empty())
         text += fmt::format("    {} {}\n", direction, printable(*line, shown_bytes_max));
-    text += indented(fault.error_output, "    | ");
+    text += report::indented(fault.error_output, "    | ");
   }
   return text;
 }
@@ -264,7 +266,7 @@ std::string verdict(const CheckRequest& request, const arena::QualificationRepor
 
 std::string text(const CheckRequest& request, const arena::QualificationReport& found,
                  const CheckArguments& arguments, bool coloured) {
-  return bold(request.bot.name, coloured) +
+  return report::bold(request.bot.name, coloured) +
          fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
                      request.any_game->rules_name(), grouped(games_of(found)), request.seed) +
          legs_text(found, coloured) + answers_text(request.conditions, found, coloured) +

@@ -9,9 +9,12 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/prepare.hpp"
-#include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
+#include "report/fault_text.hpp"
+#include "report/lists.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -146,7 +149,7 @@ std::string status(const CompareRequest& request, const arena::Compared& compare
 
 std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared,
                          bool coloured) {
-  TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
+  report::TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
   for (std::size_t i = 0; i < 2; ++i) {
     const tournament::Tally& line = compared.tallies[i];
     std::vector<std::string> row{request.bots[i].name};
@@ -159,7 +162,7 @@ std::string text_of_bots(const CompareRequest& request, const arena::Compared& c
 
 std::string text_of_deals(const CompareRequest& request, const arena::Compared& compared,
                           bool coloured) {
-  TextTable table({request.bots[0].name + " scored", "0", "½", "1", "1½", "2"});
+  report::TextTable table({request.bots[0].name + " scored", "0", "½", "1", "1½", "2"});
   std::vector<std::string> row{"deals"};
   for (const std::int64_t deals : compared.deals) row.push_back(grouped(deals));
   table.add(std::move(row));
@@ -167,7 +170,7 @@ std::string text_of_deals(const CompareRequest& request, const arena::Compared& 
 }
 
 std::string text_of_scores(const arena::Compared& compared, bool coloured) {
-  TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
+  report::TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
   for (const auto& [by, score] :
        {std::pair<const char*, PairScore>{"deals", rating::score(compared.deals)},
         {"games", by_games(compared)}})
@@ -193,16 +196,17 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
   const std::int64_t games = compared.tallies[0].games;
-  return bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name), coloured) +
+  return report::bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name),
+                      coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
                      request.any_game->rules_name(), grouped(games), grouped(games / 2),
                      request.seed) +
          text_of_bots(request, compared, coloured) + '\n' +
          text_of_deals(request, compared, coloured) + '\n' + text_of_scores(compared, coloured) +
-         faults_text(request.bots, compared.notes) +
+         report::faults_text(request.bots, compared.notes) +
          fmt::format("\n  {}: {}\n", text_of_ratio(request, compared),
                      text_of_verdict(request, compared)) +
-         dim("\n  digest " + compared.digest, coloured) + '\n';
+         report::dim("\n  digest " + compared.digest, coloured) + '\n';
 }
 
 // null: there is no bound.
@@ -253,7 +257,7 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
                  {"by_deals", json_of(rating::score(compared.deals))},
                  {"by_games", json_of(by_games(compared))},
                  {"sprt", json_of(request, compared)},
-                 {"sandbox", layer_list(compared.sandbox)}};
+                 {"sandbox", report::layer_names(compared.sandbox)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

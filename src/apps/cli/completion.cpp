@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {

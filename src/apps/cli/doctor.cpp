@@ -9,6 +9,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
+#include "report/text_table.hpp"
 #include "runner/probe.hpp"
 #include "runner/process.hpp"
 
@@ -59,7 +60,7 @@ std::string json_of(const Machine& machine) {
 }
 
 std::string text_of(const Machine& machine) {
-  TextTable layers({"layer", "active", "what"});
+  report::TextTable layers({"layer", "active", "what"});
   layers.align_left();
   std::string ways;
   for (std::size_t i = 0; i < machine.probe.findings.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 #include "core/text.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 using Listing = std::expected<std::string, Problem>;
 
 Listing games() {
-  TextTable table({"game", "title", "rule set", "seats", "about"});
+  report::TextTable table({"game", "title", "rule set", "seats", "about"});
   table.align_left();
   for (const arena::GameModule& game : arena::catalog())
     for (const RuleSet& rules : game.info->rule_sets) {
@@ -32,7 +33,7 @@ Listing games() {
 }
 
 Listing bots() {
-  TextTable table({"game", "bot", "title", "about"});
+  report::TextTable table({"game", "bot", "title", "about"});
   table.align_left();
   for (const arena::GameModule& game : arena::catalog())
     for (const auto& bot : game.house_bots)
@@ -43,14 +44,14 @@ Listing bots() {
 Listing contests() {
   const auto folder = arena::contests_folder();
   if (!folder) return std::unexpected(folder.error());
-  TextTable table({"contest", "game", "rules", "title", "file"});
+  report::TextTable table({"contest", "game", "rules", "title", "file"});
   table.align_left();
   for (const arena::ListedContest& listed : arena::list_contests(*folder)) {
     const auto contest = arena::read_contest(listed.file.string(), folder);
     const std::string file = listed.file.string();
     if (contest)
       table.add({listed.name, std::string(contest->game->info->name), contest->rules,
-                 printable(contest->name, title_bytes_max), file});
+                 printable(contest->name, report::title_bytes_max), file});
     else
       table.add({listed.name, "?", "?", contest.error().text, file});
   }
@@ -58,7 +59,7 @@ Listing contests() {
 }
 
 Listing formats() {
-  TextTable table({"kind", "games are", "about"});
+  report::TextTable table({"kind", "games are", "about"});
   table.align_left();
   for (const arena::ListedFormat& format : arena::formats())
     table.add({std::string(format.kind), std::string(format.games), std::string(format.about)});
@@ -70,7 +71,7 @@ Listing languages() {
   if (!all) return std::unexpected(all.error());
   std::map<std::string, std::vector<std::string>> games;
   for (const Template& each : *all) games[each.language].push_back(each.game);
-  TextTable table({"language", "games"});
+  report::TextTable table({"language", "games"});
   table.align_left();
   for (const auto& [language, its_games] : games)
     table.add({language, fmt::format("{}", fmt::join(its_games, ", "))});

@@ -199,7 +199,8 @@ std::string overview_page(const Usage& usage) {
 
 std::string command_page(const CommandUsage& command, const std::string& version) {
   std::string text = heading(page_name(command), command.about, version);
-  text += ".SH SYNOPSIS\n" + bold("hilltop " + command.name) + " [" + italic("OPTION") + " ...]";
+  text += ".SH SYNOPSIS\n" + bold("hilltop " + command.name) + " [" + italic("OPTION") +
+          " ...]";
   for (const Parameter& argument : command.arguments) text += ' ' + synopsis_of(argument);
   text += "\n.SH DESCRIPTION\n" + paragraph(command.about + '.');
   if (!command.notes.empty()) text += ".PP\n" + paragraph(command.notes);

@@ -12,13 +12,14 @@
 #include "apps/cli/dice.hpp"
 #include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
-#include "apps/cli/report.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
 #include "core/text.hpp"
+#include "report/fault_text.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -176,7 +177,7 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
     heading.emplace_back(unit.name);
   else if (!unit.name.empty())
     heading.insert(heading.end(), {"mean", "best"});
-  TextTable table(std::move(heading));
+  report::TextTable table(std::move(heading));
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     const tournament::Tally& line = tallies[i];
     std::vector<std::string> row{request.entrants[i].name};
@@ -225,7 +226,7 @@ Exit play_bots(const PlayRequest& request) {
     print_json(games);
   } else if (!request.log || request.games > 1) {
     fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, tallies, colours(STDOUT_FILENO)),
-               faults_text(request.entrants, notes));
+               report::faults_text(request.entrants, notes));
   }
   return Exit::ran;
 }

@@ -4,11 +4,12 @@
 #include <unistd.h>
 
 #include "apps/cli/commands.hpp"
-#include "apps/cli/full_report.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/cli/page/page.hpp"
-#include "apps/cli/stored_contest.hpp"
+#include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "report/csv.hpp"
+#include "report/json.hpp"
+#include "report/page/page.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -59,20 +60,18 @@ Outcome report(const ReportArguments& arguments) {
   if (json) files.push_back({"--json", *json});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_name});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
-  const arena::ContestReport report = stored->report();
-  if (tells_damage(*stored, report)) return Exit::could_not;
-  if (!report.complete)
-    say("{}: this is what was played through so far; `hilltop run` goes on\n",
-        stored->store.file().string());
+  const auto found = report_of(*stored);
+  if (!found) return Exit::could_not;
+  const report::Summary summary = report::summary_of(*stored, *found);
   if (arguments.html) {
-    const auto html = page(*stored, report);
+    const auto html = report::page(summary);
     if (!html) return std::unexpected(html.error());
     put(*html, fs::path(*arguments.html) / page_name);
   }
   if (arguments.csv)
-    for (const auto& [name, table] : tables_of_everything(*stored, report))
+    for (const auto& [name, table] : report::csv_tables(summary))
       put(table, fs::path(*arguments.csv) / name);
-  if (json) put(json_of_everything(*stored, report), *json);
+  if (json) put(report::full_json(summary), *json);
   return Exit::ran;
 }
 

@@ -5,8 +5,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/stored_contest.hpp"
-#include "apps/cli/summary.hpp"
+#include "apps/cli/store_session.hpp"
 
 // One game out of a store, in any of its forms.
 namespace hilltop::cli {
@@ -32,7 +31,7 @@ std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
 }
 
 // The fixture that holds the game. Two may be named in any order.
-std::expected<Fixture, Problem> find(const StoredContest& stored, const Wanted& wanted) {
+std::expected<Fixture, Problem> find(const report::StoredContest& stored, const Wanted& wanted) {
   std::vector<std::string> known;
   std::uint32_t games = 0;
   for (const Result& result : stored.report().concluded.standings.results) {
@@ -59,8 +58,8 @@ std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixt
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = batch_of(contest, fixture, entrants);
   std::vector<std::string> names;
-  for (const tournament::EntryId entry : by_seat(fixture, batch, game))
-    names.push_back(name_of(contest, entry));
+  for (const tournament::EntryId entry : report::by_seat(fixture, batch, game))
+    names.push_back(contest.name_of(entry));
   return names;
 }
 
@@ -74,7 +73,7 @@ Json steps(const Record& record) {
   return list;
 }
 
-std::string json(const StoredContest& stored, const Record& record, std::uint32_t game,
+std::string json(const report::StoredContest& stored, const Record& record, std::uint32_t game,
                  const std::vector<std::string>& names, const std::vector<int>& points) {
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < names.size(); ++seat)
@@ -90,7 +89,8 @@ std::string json(const StoredContest& stored, const Record& record, std::uint32_
          '\n';
 }
 
-std::expected<void, Problem> check_format(const StoredContest& stored, const std::string& format) {
+std::expected<void, Problem> check_format(const report::StoredContest& stored,
+                                          const std::string& format) {
   const arena::GameModule& game = *stored.contest.game;
   std::vector<std::string> known{"text", "json"};
   std::ranges::copy(game.formats, std::back_inserter(known));
@@ -99,8 +99,9 @@ std::expected<void, Problem> check_format(const StoredContest& stored, const std
                                              game.info->title, suggestion(format, known))});
 }
 
-std::expected<std::string, Problem> game_text(const StoredContest& stored, const Fixture& fixture,
-                                              std::uint32_t game, const std::string& format) {
+std::expected<std::string, Problem> game_text(const report::StoredContest& stored,
+                                              const Fixture& fixture, std::uint32_t game,
+                                              const std::string& format) {
   const auto record = stored.game(fixture, game);
   if (!record) return std::unexpected(record.error());
   const arena::AnyGame& any_game = *stored.contest.any_game;

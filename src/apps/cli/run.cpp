@@ -14,11 +14,14 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
-#include "apps/cli/report.hpp"
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/run.hpp"
+#include "core/text.hpp"
+#include "report/csv.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -167,14 +170,14 @@ void say_what_was_known(const RunRequest& request, const arena::ContestReport& r
 }
 
 Outcome tell(const RunRequest& request, const arena::ContestReport& report, double seconds) {
-  const arena::Contest& contest = request.contest;
+  const report::Summary summary = report::summary_of(request.contest, request.name, report);
   switch (request.form) {
-    case Form::json: return deliver(cli::json(contest, request.name, report), request.out);
-    case Form::csv: return deliver(cli::csv(contest, report), request.out);
+    case Form::json: return deliver(report::json(summary), request.out);
+    case Form::csv: return deliver(report::csv(summary), request.out);
     case Form::text: break;
   }
   const bool coloured = !request.out && colours(STDOUT_FILENO);
-  return deliver(cli::text(contest, report, seconds, coloured), request.out);
+  return deliver(report::text(summary, {.seconds = seconds, .coloured = coloured}), request.out);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "apps/cli/interrupt.hpp"
-#include "apps/cli/results.hpp"
+#include "apps/cli/store_session.hpp"
 #include "arena/contest.hpp"
 
 namespace hilltop::cli {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "apps/cli/summary.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/version.hpp"
 #include "core/text.hpp"
@@ -37,7 +36,7 @@ std::string line(const Json& event) {
 
 Json names(const arena::Contest& contest, const std::vector<EntryId>& entries) {
   Json list = Json::array();
-  for (const EntryId entry : entries) list.push_back(name_of(contest, entry));
+  for (const EntryId entry : entries) list.push_back(contest.name_of(entry));
   return list;
 }
 
@@ -51,7 +50,7 @@ void add_fault(Json& out, std::uint32_t game, const Fault& fault) {
 Json fault(std::string_view kind, const arena::Contest& contest, const Result& result,
            const tournament::FaultNote& note) {
   Json out = event(kind);
-  out["bot"] = name_of(contest, note.entry);
+  out["bot"] = contest.name_of(note.entry);
   out["bots"] = names(contest, result.fixture.entries);
   add_fault(out, note.game, note.fault);
   return out;
@@ -59,7 +58,7 @@ Json fault(std::string_view kind, const arena::Contest& contest, const Result& r
 
 Json checked(const arena::Contest& contest, EntryId entry, const store::QualificationRow& check) {
   Json out = event("check");
-  out["bot"] = name_of(contest, entry);
+  out["bot"] = contest.name_of(entry);
   out["passed"] = !check.failure;
   if (!check.failure) return out;
   out["against"] = check.failure->against;

@@ -67,13 +67,6 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   return {};
 }
 
-std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers) {
-  std::vector<std::string> list;
-  for (std::size_t i = 0; layers && i < runner::layer_names.size(); ++i)
-    if (layers->has(static_cast<runner::Layer>(i))) list.emplace_back(runner::layer_names[i]);
-  return list;
-}
-
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
   const bool off = conditions.host.sandbox.mode == runner::Policy::Mode::off;

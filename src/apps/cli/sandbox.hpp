@@ -14,9 +14,6 @@ namespace hilltop::cli {
 // stderr about every game that is void and from every bot that is overheard.
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions, const GuardArguments& guard);
 
-// The names of the layers that were around every process of a bot.
-std::vector<std::string> layer_list(const std::optional<runner::Layers>& layers);
-
 // Says on stderr, in one line, what is around the processes among those who play; nothing if there
 // are none. Throws where the mode requires what the machine does not have.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);

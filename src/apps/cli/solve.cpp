@@ -7,6 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -63,14 +64,14 @@ std::string text_of(const Solution& solution) {
   for (const Solution::Table& table : solution.tables) {
     std::vector<std::string> heading;
     for (const std::string& column : table.columns) heading.push_back(words(column));
-    TextTable shown(std::move(heading));
+    report::TextTable shown(std::move(heading));
     for (std::size_t row = 0; row < table.rows.size(); row += table.text_every) {
       std::vector<std::string> cells;
       for (const Solution::Cell& cell : table.rows[row]) cells.push_back(text_of(cell));
       shown.add(std::move(cells));
     }
     out += fmt::format("{}{}\n{}", out.empty() ? "" : "\n",
-                       bold(words(table.name), colours(STDOUT_FILENO)),
+                       report::bold(words(table.name), colours(STDOUT_FILENO)),
                        shown.text(colours(STDOUT_FILENO)));
   }
   return out;

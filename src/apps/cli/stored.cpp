@@ -3,9 +3,12 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/report.hpp"
-#include "apps/cli/stored_contest.hpp"
+#include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
+#include "report/csv.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
 
 // What reads a store: show, merge.
 namespace hilltop::cli {
@@ -18,19 +21,18 @@ Outcome show(const ShowArguments& arguments) {
   if (!form) return std::unexpected(form.error());
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
-  const arena::ContestReport report = stored->report();
-  if (tells_damage(*stored, report)) return Exit::could_not;
-  if (!report.complete)
-    say("{}: this is what was played through so far; `hilltop run` goes on\n",
-        stored->store.file().string());
+  const auto found = report_of(*stored);
+  if (!found) return Exit::could_not;
+  const report::Summary summary = report::summary_of(*stored, *found);
   if (*form == Form::json) {
-    fmt::print("{}", json_in_detail(*stored, report));
+    fmt::print("{}", report::json(summary));
   } else if (*form == Form::csv) {
-    fmt::print("{}", csv(stored->contest, report));
+    fmt::print("{}", report::csv(summary));
   } else {
     const bool coloured = colours(STDOUT_FILENO);
-    fmt::print("{}{}", text_in_detail(*stored, report, arguments.faults, coloured),
-               arguments.pairs ? pairs_text(stored->contest, report, coloured) : "");
+    fmt::print("{}{}",
+               report::text(summary, {.all_faults = arguments.faults, .coloured = coloured}),
+               arguments.pairs ? report::pairs_text(summary, coloured) : "");
   }
   return Exit::ran;
 }

@@ -20,14 +20,6 @@ bool is_terminal(int descriptor) {
   return isatty(descriptor) != 0 && (term == nullptr || std::string_view(term) != "dumb");
 }
 
-std::string styled(std::string_view text, const char* style, bool coloured) {
-  return coloured ? fmt::format("\033[{}m{}\033[0m", style, text) : std::string(text);
-}
-
-bool is_number(std::string_view cell) {
-  return !cell.empty() && cell.find_first_not_of("0123456789,.+-–") == std::string_view::npos;
-}
-
 // In one piece, so that no other line comes between.
 void write_raw(std::string_view text) {
   [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
@@ -57,57 +49,6 @@ void say_text(std::string_view text) {
   std::string lines = printable_lines(text, said_bytes_max);
   if (!ends) lines.pop_back();
   write_raw(lines);
-}
-
-std::string bold(std::string_view text, bool coloured) { return styled(text, "1", coloured); }
-std::string dim(std::string_view text, bool coloured) { return styled(text, "2", coloured); }
-
-std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  const std::size_t digits = number < 0 ? 1 : 0;
-  for (std::size_t at = text.size(); at > digits + 3;) text.insert(at -= 3, ",");
-  return text;
-}
-
-std::string counted(std::int64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
-}
-
-std::string indented(std::string_view lines, std::string_view before) {
-  const std::string shown = printable_lines(lines, said_bytes_max);
-  std::string out;
-  for (std::string_view rest = shown; !rest.empty();) {
-    const std::size_t end = rest.find('\n') + 1;
-    out.append(before).append(rest.substr(0, end));
-    rest.remove_prefix(end);
-  }
-  return out;
-}
-
-void TextTable::add(std::vector<std::string> row) {
-  for (std::string& cell : row) cell = printable(cell, said_bytes_max);
-  rows_.push_back(std::move(row));
-}
-
-std::string TextTable::text(bool coloured) const {
-  std::vector<int> widths(rows_[0].size());
-  std::vector<bool> right(rows_[0].size(), !left_ && rows_.size() > 1);
-  for (std::size_t r = 0; r < rows_.size(); ++r)
-    for (std::size_t c = 0; c < rows_[r].size(); ++c) {
-      widths[c] = std::max(widths[c], columns_of(rows_[r][c]));
-      if (r > 0 && !is_number(rows_[r][c])) right[c] = false;
-    }
-  std::string text;
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    std::string line;
-    for (std::size_t c = 0; c < rows_[r].size(); ++c) {
-      const std::string pad(static_cast<std::size_t>(widths[c] - columns_of(rows_[r][c])), ' ');
-      line += "  " + (right[c] ? pad + rows_[r][c] : rows_[r][c] + pad);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += (r == 0 ? bold(line, coloured) : line) + '\n';
-  }
-  return text;
 }
 
 StatusLine::StatusLine(int descriptor) : descriptor_(descriptor), shown_(is_terminal(descriptor)) {}

@@ -21,36 +21,6 @@ void say(fmt::format_string<Values...> format, Values&&... values) {
 // Whether what is written to this descriptor may be coloured: a terminal, and NO_COLOR is not set.
 bool colours(int descriptor);
 
-std::string bold(std::string_view text, bool coloured);
-std::string dim(std::string_view text, bool coloured);
-
-// 1234567 → "1,234,567"
-std::string grouped(std::int64_t number);
-
-// "1 game", "1,234 games"
-std::string counted(std::int64_t number, std::string_view noun);
-
-// Lines of strangers, each behind the same.
-std::string indented(std::string_view lines, std::string_view before);
-
-// Bytes that are shown of a contest's own name.
-constexpr std::size_t title_bytes_max = 160;
-
-// A table of cells, aligned by code points: the first row is the heading; columns that hold numbers
-// are set to the right.
-class TextTable {
- public:
-  explicit TextTable(std::vector<std::string> heading) { rows_.push_back(std::move(heading)); }
-  void add(std::vector<std::string> row);
-  // Every column to the left.
-  void align_left() { left_ = true; }
-  std::string text(bool coloured) const;
-
- private:
-  std::vector<std::vector<std::string>> rows_;
-  bool left_ = false;
-};
-
 // A line that is drawn over itself, on a terminal only; it is wiped away at the end.
 class StatusLine {
  public:

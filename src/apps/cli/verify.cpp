@@ -7,12 +7,13 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/stored_contest.hpp"
+#include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/fold.hpp"
 #include "arena/pool.hpp"
 #include "core/digest.hpp"
 #include "core/hex.hpp"
+#include "core/text.hpp"
 
 // Computes what a store says instead of believing it.
 namespace hilltop::cli {
@@ -51,7 +52,7 @@ std::string told(const FaultNote& note, const std::string& bot) {
 }
 
 // Plays the games again.
-Verdict compute_again(const StoredContest& contest, const Result& stored) {
+Verdict compute_again(const report::StoredContest& contest, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
   const arena::BatchResult played =
@@ -88,7 +89,7 @@ Verdict compute_again(const StoredContest& contest, const Result& stored) {
 
 // Replays the records. That the tallies and the digest are those of the results, the cache has
 // seen to when it read them.
-Verdict replay_again(const StoredContest& contest, const Result& stored) {
+Verdict replay_again(const report::StoredContest& contest, const Result& stored) {
   const Fixture& fixture = stored.fixture;
   const arena::ResultCache cache = contest.cache();
   const std::vector<std::uint8_t> bytes = contest.result_bytes(fixture);

@@ -7,6 +7,7 @@
 #include "apps/cli/folder_watch.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {

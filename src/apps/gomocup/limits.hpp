@@ -5,7 +5,7 @@
 
 namespace hilltop::gomocup {
 
-// Every limit of this room.
+// Every limit of this module.
 inline constexpr std::size_t line_bytes_max = 64 * 1024;  // of an engine, without its line feed
 inline constexpr std::size_t quoted_bytes_max = 40;       // of an engine, in the account of a fault
 inline constexpr std::int64_t limit_ms_max = 86'400'000;  // as the conditions's own limits

@@ -1,6 +1,6 @@
-"""Checks that the rooms of src/ include only what their floor may see (docs/architecture.md).
+"""Checks that the modules of src/ include only what their layer may see (docs/architecture.md).
 
-usage: floors.py SOURCE-FOLDER
+usage: layers.py SOURCE-FOLDER
 
 Prints each include that breaks the rule as file:line, and exits with 1 if there is any.
 """
@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-FLOORS = {
+LAYERS = {
     "core": 0,
     "games": 1,
     "match": 2,
@@ -18,10 +18,11 @@ FLOORS = {
     "tournament": 3,
     "store": 4,
     "arena": 5,
-    "apps": 6,
+    "report": 6,
+    "apps": 7,
 }
 
-# Where a room may see less than the floors below it.
+# Where a module may see less than the layers below it.
 NARROWER = {
     "match": {"core"},
     "rating": {"core"},
@@ -39,19 +40,19 @@ def is_test(file):
 
 def complaint(file, included):
     """What is wrong with `file` including `included`, both relative to the source folder; or None."""
-    room, target = file.parts[0], included.parts[0]
-    if target not in FLOORS:  # of the standard library, or of another project
+    module, target = file.parts[0], included.parts[0]
+    if target not in LAYERS:  # of the standard library, or of another project
         return None
-    if room not in FLOORS:
-        return f"the room {room}/ has no floor"
-    if room == "games":
+    if module not in LAYERS:
+        return f"the module {module}/ has no layer"
+    if module == "games":
         return complaint_in_game(file, included)
-    if target == room:
+    if target == module:
         return None
-    if FLOORS[target] >= FLOORS[room]:
-        return f"{room}/ (floor {FLOORS[room]}) may not see {target}/ (floor {FLOORS[target]})"
-    if target not in NARROWER.get(room, FLOORS):
-        return f"{room}/ may not see {target}/"
+    if LAYERS[target] >= LAYERS[module]:
+        return f"{module}/ (layer {LAYERS[module]}) may not see {target}/ (layer {LAYERS[target]})"
+    if target not in NARROWER.get(module, LAYERS):
+        return f"{module}/ may not see {target}/"
     return None
 
 

@@ -5,6 +5,7 @@
 
 #include "arena/result_cache.hpp"
 #include "arena/run.hpp"
+#include "report/stored_contest.hpp"
 
 namespace hilltop::cli {
 
@@ -15,6 +16,15 @@ constexpr const char* usual_store = "hilltop.db";
 constexpr const char* no_store = "none";
 
 std::string store_named(const std::optional<std::string>& typed);
+
+// Opens a contest of the store that was typed. `wanted`: its name; nullopt: the contest that was
+// run last.
+std::expected<report::StoredContest, Problem> open_contest(
+    const std::optional<std::string>& store, const std::optional<std::string>& wanted);
+
+// The report of a stored contest; says on stderr if it is unfinished. nullopt: the store is
+// damaged, which is said on stderr.
+std::optional<arena::ContestReport> report_of(const report::StoredContest& stored);
 
 // What a run recalls and keeps.
 class StoreSession {

@@ -3,12 +3,11 @@
 #include <limits>
 #include <map>
 
-#include "apps/cli/page/html.hpp"
-#include "apps/cli/page/parts.hpp"
-#include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
+#include "report/page/html.hpp"
+#include "report/page/parts.hpp"
 
-namespace hilltop::cli {
+namespace hilltop::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -38,12 +37,12 @@ std::uint64_t on_top(const arena::GameResult& result) {
 }
 
 // "<b>kid</b> 3, nestor 1"; of an outcome who won it.
-std::string outcome(const Told& told, const ShownGame& game) {
-  const bool counts = !told.contest().game->info->unit.name.empty();
+std::string outcome(const Summary& summary, const ShownGame& game) {
+  const bool counts = !summary.contest.game->info->unit.name.empty();
   const std::uint64_t top = on_top(game.result);
   std::string out;
   for (std::size_t seat = 0; seat < game.seated.size(); ++seat) {
-    const std::string who = bdi(told.name(game.seated[seat]));
+    const std::string who = bdi(summary.name_of(game.seated[seat]));
     if (seat > 0) out += counts ? ", " : " v ";
     out += (top >> seat & 1) != 0 ? "<b>" + who + "</b>" : who;
     if (counts) out += ' ' + grouped(game.result.points[seat]);
@@ -80,16 +79,16 @@ std::string told_lines(const ShownGame& game) {
 }
 
 // Which games these are, of all there were.
-std::string choice_of(const Told& told, std::size_t games) {
+std::string choice_of(const Summary& summary, std::size_t games) {
   std::int64_t all = 0;
   bool faults = false;
-  for (const tournament::Result& result : told.report.concluded.standings.results) {
+  for (const tournament::Result& result : summary.report.concluded.standings.results) {
     all += result.fixture.games;
     faults |= !result.notes.empty();
   }
   const auto shown = static_cast<std::int64_t>(games);
   if (shown == all) return fmt::format("All {} games.", grouped(all));
-  const bool pairs = told.report.concluded.standings.results.size() > 1;
+  const bool pairs = summary.report.concluded.standings.results.size() > 1;
   return fmt::format("{} of the {} games: {}the first ones{}.", grouped(shown), grouped(all),
                      faults ? "some with faults, and " : "",
                      pairs ? " of each pairing, those of the best bots before others" : "");
@@ -97,9 +96,9 @@ std::string choice_of(const Told& told, std::size_t games) {
 
 }  // namespace
 
-std::string games_of(const Told& told, std::span<const ShownGame> games) {
+std::string games_of(const Summary& summary, std::span<const ShownGame> games) {
   if (games.empty()) return {};
-  std::string out = "<p>" + choice_of(told, games.size()) +
+  std::string out = "<p>" + choice_of(summary, games.size()) +
                     " Whoever is on top is in bold. The table is what the one whose turn it is "
                     "sees.</p>\n<div class=games>\n";
   for (const ShownGame& game : games)
@@ -107,9 +106,9 @@ std::string games_of(const Told& told, std::span<const ShownGame> games) {
         "<details class=game id=\"game={}\"><summary>{}<span class=number>{}</span></summary>\n"
         "<div class=account><ol class=told>\n{}</ol></div>\n"
         "<script type=\"application/json\">{}</script></details>\n",
-        fragment(game.name), outcome(told, game), html(game.name), told_lines(game),
+        fragment(game.name), outcome(summary, game), html(game.name), told_lines(game),
         script_text(tables_of(game)));
   return out + "</div>\n";
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

@@ -1,14 +1,12 @@
-#include "apps/cli/stored_contest.hpp"
+#include "report/stored_contest.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "apps/cli/results.hpp"
-#include "apps/cli/summary.hpp"
-#include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
+#include "report/text_table.hpp"
 
-namespace hilltop::cli {
+namespace hilltop::report {
 
 using store::Store;
 using tournament::Fixture;
@@ -21,7 +19,7 @@ arena::ContestReport StoredContest::report() const {
 std::string StoredContest::names(const Fixture& fixture) const {
   std::string out;
   for (const tournament::EntryId entry : fixture.entries)
-    out += (out.empty() ? "" : ",") + name_of(contest, entry);
+    out += (out.empty() ? "" : ",") + contest.name_of(entry);
   return out;
 }
 
@@ -93,16 +91,6 @@ std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
   return read_record(write(head) + game.text, name_of_game(fixture, game.game));
 }
 
-bool tells_damage(const StoredContest& stored, const arena::ContestReport& report) {
-  const std::string file = stored.store.file().string();
-  for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
-  if (!report.damage.empty())
-    say("{}: it is damaged, or was changed by hand; `hilltop run` plays again what this leaves "
-        "out, and keeps the rest\n",
-        file);
-  return !report.damage.empty();
-}
-
 std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Batch& batch,
                                          std::uint32_t game) {
   std::vector<tournament::EntryId> seated = fixture.entries;
@@ -111,60 +99,84 @@ std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Ba
   return seated;
 }
 
-std::expected<StoredContest, Problem> open_contest(const std::optional<std::string>& store,
+namespace {
+
+// The entrants of a stored contest. House bots are filled in by seat_house_bots, once the game is
+// known.
+std::expected<std::vector<arena::Entrant>, Problem> entrants_of(const store::ContestRow& contest,
+                                                                const std::string& file) {
+  std::vector<arena::Entrant> entrants;
+  for (const store::BotRow& bot : contest.bots) {
+    if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
+      return std::unexpected(Problem{
+          fmt::format("{}: a bot of '{}' has an unusable name: {}", file, contest.name, why)});
+    arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_max),
+                           arena::HousePlayer{bot.name}};
+    if (!bot.house) {
+      runner::Manifest manifest;
+      manifest.name = bot.name;
+      manifest.author = printable(bot.author, title_bytes_max);
+      manifest.language = printable(bot.language, title_bytes_max);
+      entrant.player = std::move(manifest);
+    }
+    entrants.push_back(std::move(entrant));
+  }
+  return entrants;
+}
+
+std::expected<void, Problem> seat_house_bots(arena::Contest& contest, const store::ContestRow& row,
+                                             const std::string& file) {
+  for (std::size_t i = 0; i < row.bots.size(); ++i) {
+    if (!row.bots[i].house) continue;
+    const auto house = arena::house_player(*contest.game, row.bots[i]);
+    if (!house)
+      return std::unexpected(Problem{fmt::format(
+          "{}: '{}' is a house bot that this version does not have", file, row.bots[i].name)});
+    contest.entrants[i].player = *house;
+  }
+  return {};
+}
+
+std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
+                                                  const std::string& file) {
+  if (!row.damage.empty())
+    return std::unexpected(Problem{
+        fmt::format("{}: the entry of the contest '{}' is damaged: {}; `hilltop run` writes it "
+                    "again, and keeps the games",
+                    file, row.name, row.damage)});
+  auto entrants = entrants_of(row, file);
+  if (!entrants) return std::unexpected(entrants.error());
+  auto contest = arena::contest_of(row.file, file + ": " + row.name, *std::move(entrants));
+  if (!contest) return contest;
+  if (const auto ok = seat_house_bots(*contest, row, file); !ok) return std::unexpected(ok.error());
+  contest->seed = row.seed;
+  contest->plan.games = row.games;
+  if (arena::kept_contest(*contest, row.name, row.bots).key != row.key)
+    return std::unexpected(Problem{fmt::format(
+        "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "
+        "changed in the store, or another version of Hilltop ran it, which plays otherwise",
+        file, row.name)});
+  return contest;
+}
+
+}  // namespace
+
+std::expected<StoredContest, Problem> open_contest(const std::string& file,
                                                    const std::optional<std::string>& wanted) {
-  const std::string file = store_named(store);
-  auto stored = Store::open(file, Store::Access::read);
-  if (!stored) return std::unexpected(stored.error());
-  const std::vector<store::ContestRow> contests = stored->contests();
+  auto store = Store::open(file, Store::Access::read);
+  if (!store) return std::unexpected(store.error());
+  const std::vector<store::ContestRow> rows = store->contests();
   std::vector<std::string> known;
-  for (const store::ContestRow& contest : contests) {
-    known.push_back(contest.name);
-    if (wanted && contest.name != *wanted) continue;
-    if (!contest.damage.empty())
-      return std::unexpected(Problem{fmt::format(
-          "{}: what it says of the contest '{}' cannot be believed: {}; `hilltop run` writes it "
-          "again, and keeps the games",
-          file, contest.name, contest.damage)});
-    std::vector<arena::Entrant> entrants;
-    for (const store::BotRow& bot : contest.bots) {
-      if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
-        return std::unexpected(Problem{
-            fmt::format("{}: '{}' has a bot whose name is none: {}", file, contest.name, why)});
-      arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_max),
-                             arena::HousePlayer{bot.name}};
-      if (!bot.house) {
-        runner::Manifest manifest;
-        manifest.name = bot.name;
-        manifest.author = printable(bot.author, title_bytes_max);
-        manifest.language = printable(bot.language, title_bytes_max);
-        entrant.player = std::move(manifest);
-      }
-      entrants.push_back(std::move(entrant));
-    }
-    auto parsed = arena::contest_of(contest.file, file + ": " + contest.name, std::move(entrants));
-    if (!parsed) return std::unexpected(parsed.error());
-    for (std::size_t i = 0; i < contest.bots.size(); ++i) {
-      if (!contest.bots[i].house) continue;
-      const auto seat = arena::house_seat(*parsed->game, contest.bots[i]);
-      if (!seat)
-        return std::unexpected(
-            Problem{fmt::format("{}: '{}' is a house bot that this version does not have", file,
-                                contest.bots[i].name)});
-      parsed->entrants[i].player = *seat;
-    }
-    parsed->seed = contest.seed;
-    parsed->plan.games = contest.games;
-    if (arena::kept_contest(*parsed, contest.name, contest.bots).key != contest.key)
-      return std::unexpected(Problem{fmt::format(
-          "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "
-          "changed in the store, or another Hilltop ran it, which plays otherwise",
-          file, contest.name)});
-    return StoredContest{*std::move(stored), *std::move(parsed), contest.bots, contest.name};
+  for (const store::ContestRow& row : rows) {
+    known.push_back(row.name);
+    if (wanted && row.name != *wanted) continue;
+    auto contest = contest_in(row, file);
+    if (!contest) return std::unexpected(contest.error());
+    return StoredContest{*std::move(store), *std::move(contest), row.bots, row.name};
   }
   if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
   return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +
                                  suggestion(*wanted, known)});
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

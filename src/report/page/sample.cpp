@@ -1,11 +1,11 @@
-#include "apps/cli/page/sample.hpp"
+#include "report/page/sample.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <set>
 
-namespace hilltop::cli {
+namespace hilltop::report {
 namespace {
 
 using tournament::EntryId;
@@ -143,4 +143,4 @@ std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& 
   return in_order;
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

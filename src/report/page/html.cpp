@@ -1,12 +1,11 @@
-#include "apps/cli/page/html.hpp"
+#include "report/page/html.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
 
-namespace hilltop::cli {
+namespace hilltop::report {
 
 namespace {
 
@@ -52,4 +51,4 @@ std::string script_text(const nlohmann::ordered_json& json) {
   return out;
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

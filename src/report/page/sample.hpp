@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/stored_contest.hpp"
 #include "arena/game_results.hpp"
+#include "report/stored_contest.hpp"
 
 // Single games, out of a store that keeps those of house bots as a tally: these are played again.
-namespace hilltop::cli {
+namespace hilltop::report {
 
 // Of a whole contest; each pairing gives the same share of them, its first games.
 constexpr std::uint64_t games_measured_max = 20'000;
@@ -41,4 +41,4 @@ struct ShownGame {
 std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& stored,
                                                            const arena::ContestReport& report);
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

@@ -1,7 +1,9 @@
-#include "apps/cli/results.hpp"
+#include "apps/cli/store_session.hpp"
 
 #include <cstdlib>
 #include <filesystem>
+
+#include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
 
@@ -9,6 +11,25 @@ std::string store_named(const std::optional<std::string>& typed) {
   if (typed) return *typed;
   const char* const named = std::getenv("HILLTOP_STORE");
   return named == nullptr || *named == '\0' ? usual_store : named;
+}
+
+std::expected<report::StoredContest, Problem> open_contest(
+    const std::optional<std::string>& store, const std::optional<std::string>& wanted) {
+  return report::open_contest(store_named(store), wanted);
+}
+
+std::optional<arena::ContestReport> report_of(const report::StoredContest& stored) {
+  const std::string file = stored.store.file().string();
+  arena::ContestReport report = stored.report();
+  for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
+  if (!report.damage.empty()) {
+    say("{}: damaged, or changed by hand; `hilltop run` plays the damaged games again and keeps "
+        "the rest\n",
+        file);
+    return std::nullopt;
+  }
+  if (!report.complete) say("{}: partial results; `hilltop run` resumes\n", file);
+  return report;
 }
 
 std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(

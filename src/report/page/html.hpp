@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace hilltop::cli {
+namespace hilltop::report {
 
 // Bytes that are shown of a text that strangers wrote.
 constexpr std::size_t stranger_bytes_max = 400;
@@ -24,4 +24,4 @@ std::string fragment(std::string_view text);
 // For a script element, which ends with the first "</".
 std::string script_text(const nlohmann::ordered_json& json);
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

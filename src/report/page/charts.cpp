@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <functional>
 
-#include "apps/cli/page/html.hpp"
-#include "apps/cli/page/parts.hpp"
-#include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
+#include "report/page/html.hpp"
+#include "report/page/parts.hpp"
 
 // Pictures are SVG in cells of a table, whose rows say the same in numbers. Places are percents of
 // the cell's width, so that a picture is as wide as there is room.
-namespace hilltop::cli {
+namespace hilltop::report {
 namespace {
 
 using tournament::EntryId;
@@ -125,13 +125,13 @@ struct Sample {
   std::vector<int> values;  // sorted, not empty
 };
 
-std::vector<Sample> samples_of(const Told& told, const Measured& measured,
+std::vector<Sample> samples_of(const Summary& summary, const Measured& measured,
                                std::vector<int> Measured::Of::*values) {
   std::vector<Sample> samples;
-  for (const Row& row : told.report.rows) {
+  for (const Row& row : summary.report.rows) {
     std::vector<int> of = measured.entries[static_cast<std::size_t>(row.entry)].*values;
     std::ranges::sort(of);
-    if (!of.empty()) samples.push_back({row_heading(told, row.entry), std::move(of)});
+    if (!of.empty()) samples.push_back({row_heading(summary, row.entry), std::move(of)});
   }
   // As where everyone sits in each game: it is said once.
   if (samples.size() > 1 && std::ranges::all_of(samples, [&](const Sample& sample) {
@@ -180,11 +180,11 @@ std::string signed_text(double number) {
   return (digits == "0.0" ? "" : number < 0 ? "−" : "+") + digits;
 }
 
-std::string ratings_of(const Told& told) {
+std::string ratings_of(const Summary& summary) {
   std::vector<std::pair<EntryId, rating::Rating>> rated;
   double low = 0, high = 0;
-  for (const Row& row : told.report.rows)
-    if (const auto& rating = told.rated.of(static_cast<std::size_t>(row.entry))) {
+  for (const Row& row : summary.report.rows)
+    if (const auto& rating = summary.ratings->of(static_cast<std::size_t>(row.entry))) {
       rated.emplace_back(row.entry, *rating);
       low = std::min(low, rating->elo - rating->margin);
       high = std::max(high, rating->elo + rating->margin);
@@ -199,7 +199,7 @@ std::string ratings_of(const Told& told) {
     rows += fmt::format(
         "<tr>{0}<td class=n data-n={1:.1f}>{2}</td><td class=n "
         "data-n={3:.1f}>{3:.1f}</td>{4}{5}</tr>\n",
-        row_heading(told, entry), rating.elo, signed_text(rating.elo), rating.margin,
+        row_heading(summary, entry), rating.elo, signed_text(rating.elo), rating.margin,
         groups ? fmt::format("<td class=n data-n={0}>{0}</td>", rating.group) : "",
         interval(axis, rating));
   return "<div class=\"scroll wide\"><table class=sorted><caption><span>Each bar is a 95 % "
@@ -215,14 +215,14 @@ std::string ratings_of(const Told& told) {
          "</tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
-std::string distributions_of(const Told& told, const Measured& measured) {
-  const Unit unit = told.contest().game->info->unit;
+std::string distributions_of(const Summary& summary, const Measured& measured) {
+  const Unit unit = summary.contest.game->info->unit;
   std::string out;
   if (!unit.name.empty())
-    out += distribution(samples_of(told, measured, &Measured::Of::points),
+    out += distribution(samples_of(summary, measured, &Measured::Of::points),
                         unit.adds_up ? html(unit.name) + " a game" : html(unit.name) + " of a game",
                         "How often each came.");
-  out += distribution(samples_of(told, measured, &Measured::Of::decisions), "length of a game",
+  out += distribution(samples_of(summary, measured, &Measured::Of::decisions), "length of a game",
                       "In decisions, those of all who sat.");
   if (out.empty()) return out;
   const bool all = measured.games == measured.of_games;
@@ -235,4 +235,4 @@ std::string distributions_of(const Told& told, const Measured& measured) {
          out;
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

@@ -1,10 +1,10 @@
-"""The floors hold in src/, and the check that says so can fail."""
+"""The layers hold in src/, and the check that says so can fail."""
 
 import pathlib
 import tempfile
 import unittest
 
-import floors
+import layers
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 
@@ -12,21 +12,21 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 CASES = [
     ("core/a.hpp", "<vector>", None),
     ("core/a.hpp", '"core/b.hpp"', None),
-    ("core/a.hpp", '"match/session.hpp"', "core/ (floor 0) may not see match/ (floor 2)"),
+    ("core/a.hpp", '"match/session.hpp"', "core/ (layer 0) may not see match/ (layer 2)"),
     ("match/a.hpp", '"core/fault.hpp"', None),
     ("match/a.hpp", '"games/nim/rules.hpp"', "match/ may not see games/"),
-    ("match/a.hpp", '"rating/elo.hpp"', "match/ (floor 2) may not see rating/ (floor 2)"),
+    ("match/a.hpp", '"rating/elo.hpp"', "match/ (layer 2) may not see rating/ (layer 2)"),
     ("rating/a.hpp", '"games/nim/rules.hpp"', "rating/ may not see games/"),
     ("runner/a.cpp", '"match/session.hpp"', "runner/ may not see match/"),
     ("runner/a.cpp", '"rating/elo.hpp"', "runner/ may not see rating/"),
     ("tournament/a.cpp", '"rating/elo.hpp"', None),
     ("tournament/a.cpp", '"runner/process.hpp"',
-     "tournament/ (floor 3) may not see runner/ (floor 3)"),
+     "tournament/ (layer 3) may not see runner/ (layer 3)"),
     ("tournament/a.cpp", '"match/session.hpp"', "tournament/ may not see match/"),
     ("arena/a.cpp", '"games/nim/game.hpp"', None),
-    ("arena/a.cpp", '"apps/cli/run.hpp"', "arena/ (floor 5) may not see apps/ (floor 6)"),
+    ("arena/a.cpp", '"apps/cli/run.hpp"', "arena/ (layer 5) may not see apps/ (layer 7)"),
     ("apps/cli/a.cpp", '"arena/run.hpp"', None),
-    ("cellar/a.cpp", '"core/fault.hpp"', "the room cellar/ has no floor"),
+    ("cellar/a.cpp", '"core/fault.hpp"', "the module cellar/ has no layer"),
     ("games/nim/rules.hpp", '"core/game.hpp"', None),
     ("games/nim/rules.hpp", '"games/nim/heaps.hpp"', None),
     ("games/nim/rules.hpp", '"games/chess/rules.hpp"', "a game may not see another game"),
@@ -51,12 +51,12 @@ def complaints(file, included):
         path = source / file
         path.parent.mkdir(parents=True)
         path.write_text(f"#pragma once\n// #include <nothing>\n#  include {included}\n")
-        return [(found == path, line, why) for found, line, why in floors.broken_includes(source)]
+        return [(found == path, line, why) for found, line, why in layers.broken_includes(source)]
 
 
-class Floors(unittest.TestCase):
+class Layers(unittest.TestCase):
     def test_hold_in_the_sources(self):
-        broken = [f"{path}:{line}: {why}" for path, line, why in floors.broken_includes(SOURCE)]
+        broken = [f"{path}:{line}: {why}" for path, line, why in layers.broken_includes(SOURCE)]
         self.assertEqual(broken, [], "\n" + "\n".join(broken))
 
     def test_are_checked(self):
@@ -65,8 +65,8 @@ class Floors(unittest.TestCase):
                 self.assertEqual(complaints(file, included), [(True, 3, why)] if why else [])
 
     def test_are_checked_in_every_room(self):
-        rooms = {path.name for path in SOURCE.iterdir() if path.is_dir()}
-        self.assertLessEqual(rooms, set(floors.FLOORS))
+        modules = {path.name for path in SOURCE.iterdir() if path.is_dir()}
+        self.assertLessEqual(modules, set(layers.LAYERS))
 
 
 if __name__ == "__main__":

@@ -1,32 +1,16 @@
-#include "apps/cli/summary.hpp"
+#include "report/summary.hpp"
 
 #include <algorithm>
 
 #include "rating/bradley_terry.hpp"
 #include "rating/plackett_luce.hpp"
 
-namespace hilltop::cli {
+namespace hilltop::report {
 
 using tournament::EntryId;
 using tournament::Result;
 using tournament::Stage;
 using tournament::Tally;
-
-const std::string& name_of(const arena::Contest& contest, EntryId entry) {
-  return contest.entrants[static_cast<std::size_t>(entry)].name;
-}
-
-Pairs pairs(const arena::Contest& contest, const arena::ContestReport& report) {
-  Pairs pairs;
-  for (const Result& result : report.concluded.standings.results) {
-    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
-    Pair& pair = pairs[{name_of(contest, result.fixture.entries[0]),
-                        name_of(contest, result.fixture.entries[1])}];
-    pair.a.add(result.tallies[0]);
-    pair.b.add(result.tallies[1]);
-  }
-  return pairs;
-}
 
 namespace {
 
@@ -62,9 +46,7 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
   return rating::plackett_luce(stored.contest.entrants.size(), orders);
 }
 
-}  // namespace
-
-rating::Ratings ratings(const StoredContest& stored, const arena::ContestReport& report) {
+rating::Ratings ratings_of(const StoredContest& stored, const arena::ContestReport& report) {
   if (stored.contest.plan.format == tournament::Format::everyone &&
       report.concluded.field.size() > 2)
     return ratings_of_orders(stored, report);
@@ -79,14 +61,54 @@ rating::Ratings ratings(const StoredContest& stored, const arena::ContestReport&
   return rating::bradley_terry(stored.contest.entrants.size(), counts);
 }
 
-double mean(const Tally& line) {
-  return line.games == 0 ? 0 : static_cast<double>(line.sum) / static_cast<double>(line.games);
+Pairs pairs_of(const arena::Contest& contest, const arena::ContestReport& report) {
+  Pairs pairs;
+  for (const Result& result : report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
+    Pair& pair = pairs[{contest.name_of(result.fixture.entries[0]),
+                        contest.name_of(result.fixture.entries[1])}];
+    pair.a.add(result.tallies[0]);
+    pair.b.add(result.tallies[1]);
+  }
+  return pairs;
 }
 
-double share(const Tally& line) {
-  return line.games == 0 ? 0
-                         : (static_cast<double>(line.won) + static_cast<double>(line.tied) / 2) /
-                               static_cast<double>(line.games);
+}  // namespace
+
+std::int64_t Summary::games() const {
+  std::int64_t games = 0;
+  for (const Result& result : report.concluded.standings.results) games += result.fixture.games;
+  return games;
 }
 
-}  // namespace hilltop::cli
+const Tally* Summary::tally(const std::string& bot, const std::string& other) const {
+  const auto pair = pairs.find(std::minmax(bot, other));
+  if (pair == pairs.end()) return nullptr;
+  return bot < other ? &pair->second.a : &pair->second.b;
+}
+
+Summary summary_of(const arena::Contest& contest, std::string name,
+                   const arena::ContestReport& report) {
+  return {contest, report, std::move(name), nullptr, pairs_of(contest, report), {}};
+}
+
+Summary summary_of(const StoredContest& stored, const arena::ContestReport& report) {
+  return {stored.contest,
+          report,
+          stored.name,
+          &stored,
+          pairs_of(stored.contest, report),
+          ratings_of(stored, report)};
+}
+
+double mean(const Tally& tally) {
+  return tally.games == 0 ? 0 : static_cast<double>(tally.sum) / static_cast<double>(tally.games);
+}
+
+double share(const Tally& tally) {
+  return tally.games == 0 ? 0
+                          : (static_cast<double>(tally.won) + static_cast<double>(tally.tied) / 2) /
+                                static_cast<double>(tally.games);
+}
+
+}  // namespace hilltop::report

@@ -1,9 +1,9 @@
-#include "apps/cli/page/html.hpp"
+#include "report/page/html.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace hilltop::cli {
+namespace hilltop::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -48,4 +48,4 @@ RC_GTEST_PROP(Html, ScriptsCannotEndAndSayTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

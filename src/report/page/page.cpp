@@ -1,15 +1,14 @@
-#include "apps/cli/page/page.hpp"
+#include "report/page/page.hpp"
 
 #include <array>
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include "apps/cli/arguments.hpp"
-#include "apps/cli/page/html.hpp"
-#include "apps/cli/page/parts.hpp"
-#include "apps/cli/terminal.hpp"
+#include "core/text.hpp"
+#include "report/page/html.hpp"
+#include "report/page/parts.hpp"
 
-namespace hilltop::cli {
+namespace hilltop::report {
 namespace {
 
 struct Section {
@@ -97,19 +96,19 @@ std::string head(const StoredContest& stored, const arena::ContestReport& report
 
 }  // namespace
 
-std::expected<std::string, Problem> page(const StoredContest& stored,
-                                         const arena::ContestReport& report) {
+std::expected<std::string, Problem> page(const Summary& summary) {
+  const StoredContest& stored = *summary.stored;
+  const arena::ContestReport& report = summary.report;
   const auto games = shown_games(stored, report);
   if (!games) return std::unexpected(games.error());
-  const Told told{stored, report, ratings(stored, report), pairs(stored.contest, report)};
   const std::vector<Section> sections{
-      {"ranking", "Ranking", ranking_of(told)},
-      {"ratings", "Ratings", ratings_of(told)},
-      {"pairs", "Against each other", cross_table_of(told)},
-      {"rounds", "Rounds", rounds_of(told)},
-      {"distributions", "Game by game", distributions_of(told, measured(stored, report))},
-      {"faults", "Faults", faults_of(told, *games)},
-      {"games", "Games", games_of(told, *games)},
+      {"ranking", "Ranking", ranking_of(summary)},
+      {"ratings", "Ratings", ratings_of(summary)},
+      {"pairs", "Against each other", cross_table_of(summary)},
+      {"rounds", "Rounds", rounds_of(summary)},
+      {"distributions", "Game by game", distributions_of(summary, measured(stored, report))},
+      {"faults", "Faults", faults_of(summary, *games)},
+      {"games", "Games", games_of(summary, *games)},
   };
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
@@ -133,4 +132,4 @@ std::expected<std::string, Problem> page(const StoredContest& stored,
          page_script + "</script>\n</body>\n</html>\n";
 }
 
-}  // namespace hilltop::cli
+}  // namespace hilltop::report

@@ -1,0 +1,39 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "report/summary.hpp"
+
+// The columns of a ranking, listed once for every form of it.
+namespace hilltop::report {
+
+// A figure or a text of one bot.
+struct Cell {
+  std::variant<std::monostate, std::int64_t, double, std::string> value;  // monostate: unknown
+  int decimals = 0;        // of a double, where people read it
+  bool is_signed = false;  // a double above 0 is shown with its sign
+};
+
+// For a terminal: "1,234", "+12.3"; empty where it is unknown.
+std::string text_of(const Cell& cell);
+
+// Where a column stands, as bits: in the table of a terminal, in CSV and JSON (`standings`), on the
+// page.
+enum Forms : unsigned { on_terminal = 1, in_data = 2, on_page = 4, everywhere = 7 };
+
+struct Column {
+  std::string key;      // in JSON and CSV
+  std::string heading;  // in tables for people
+  unsigned forms;       // a sum of Forms
+  bool is_number;
+  std::function<Cell(const tournament::Row&)> cell;
+};
+
+// The columns of a form, in order. A column of which no bot has a figure is left out.
+// `summary` must outlive them.
+std::vector<Column> ranking_columns(const Summary& summary, Forms form);
+
+}  // namespace hilltop::report

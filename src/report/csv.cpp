@@ -1,0 +1,95 @@
+#include "report/csv.hpp"
+
+#include <fmt/format.h>
+#include <span>
+#include <vector>
+
+#include "core/text.hpp"
+#include "report/columns.hpp"
+#include "report/lists.hpp"
+
+namespace hilltop::report {
+namespace {
+
+constexpr std::size_t cell_bytes_max = 64 * 1024;
+
+std::string csv_text(std::string text) {
+  text = printable(text, cell_bytes_max);
+  return text.empty() || !std::string_view("=+-@").contains(text[0]) ? text : "'" + text;
+}
+
+std::string quoted(const std::string& cell) {
+  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
+  std::string out = "\"";
+  for (const char c : cell) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+std::string line_of(std::span<const std::string> cells) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + quoted(cells[i]);
+  return line + '\n';
+}
+
+std::string csv_of(const Cell& cell) {
+  struct Writer {
+    const Cell& cell;
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(double number) const {
+      return fmt::format("{:.{}f}", number, cell.decimals);
+    }
+    std::string operator()(const std::string& text) const { return csv_text(text); }
+  };
+  return std::visit(Writer{cell}, cell.value);
+}
+
+// Names in a list are joined as `hilltop replay` takes them.
+std::string text_of(const Json& value) {
+  if (value.is_null()) return {};
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array()) return value.dump();
+  std::string text;
+  for (const Json& each : value) text += (text.empty() ? "" : ",") + text_of(each);
+  return text;
+}
+
+std::string csv_of(const Json& value) {
+  return value.is_number() ? text_of(value) : csv_text(text_of(value));
+}
+
+std::string csv_of(const List& list) {
+  std::string out = line_of(list.columns);
+  for (const std::vector<Json>& row : list.cells) {
+    std::vector<std::string> cells;
+    for (const Json& cell : row) cells.push_back(csv_of(cell));
+    out += line_of(cells);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string csv(const Summary& summary) {
+  const std::vector<Column> columns = ranking_columns(summary, in_data);
+  std::vector<std::string> cells;
+  for (const Column& column : columns) cells.push_back(column.key);
+  std::string out = line_of(cells);
+  for (const tournament::Row& row : summary.report.rows) {
+    cells.clear();
+    for (const Column& column : columns) cells.push_back(csv_of(column.cell(row)));
+    out += line_of(cells);
+  }
+  return out;
+}
+
+std::map<std::string, std::string> csv_tables(const Summary& summary) {
+  std::map<std::string, std::string> tables{{"standings.csv", csv(summary)}};
+  for (const std::vector<List>& lists :
+       {outcome_lists(summary), detail_lists(summary), {fixture_list(summary)}})
+    for (const List& list : lists)
+      if (!list.columns.empty()) tables.emplace(list.name + ".csv", csv_of(list));
+  return tables;
+}
+
+}  // namespace hilltop::report

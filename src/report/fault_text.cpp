@@ -1,0 +1,23 @@
+#include "report/fault_text.hpp"
+
+#include <fmt/format.h>
+
+#include "core/text.hpp"
+
+namespace hilltop::report {
+
+std::string fault_text(const tournament::FaultNote& note) {
+  return fmt::format("game {}: {}: {}", tournament::number_of(note.game), name(note.fault.kind),
+                     printable(note.fault.detail, fault_bytes_max));
+}
+
+std::string faults_text(std::span<const arena::Entrant> entrants,
+                        std::span<const tournament::FaultNote> notes) {
+  std::string text;
+  for (const tournament::FaultNote& note : notes)
+    text += fmt::format("  {}, {}\n", entrants[static_cast<std::size_t>(note.entry)].name,
+                        fault_text(note));
+  return text.empty() ? text : "\n  faults\n" + text;
+}
+
+}  // namespace hilltop::report

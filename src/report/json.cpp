@@ -1,0 +1,40 @@
+#include "report/json.hpp"
+
+#include "report/lists.hpp"
+
+namespace hilltop::report {
+namespace {
+
+void add(Json& document, std::vector<List> lists) {
+  for (List& list : lists) document[list.name] = std::move(list.objects);
+}
+
+Json document(const Summary& summary) {
+  const arena::Contest& contest = summary.contest;
+  Json out{{"contest", summary.name},
+           {"game", contest.game->info->name},
+           {"rules", contest.rules},
+           {"seed", std::to_string(contest.seed)},
+           {"digest", summary.report.digest}};
+  add(out, outcome_lists(summary));
+  out["sandbox"] = layer_names(summary.report.sandbox);
+  if (summary.stored != nullptr) add(out, detail_lists(summary));
+  return out;
+}
+
+}  // namespace
+
+std::string json(const Summary& summary) { return written(document(summary)); }
+
+std::string full_json(const Summary& summary) {
+  Json out = document(summary);
+  add(out, {fixture_list(summary)});
+  out["complete"] = summary.report.complete;
+  return written(out);
+}
+
+std::string written(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace hilltop::report

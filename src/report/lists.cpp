@@ -1,0 +1,361 @@
+#include "report/lists.hpp"
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "core/text.hpp"
+#include "report/columns.hpp"
+#include "report/fault_text.hpp"
+
+namespace hilltop::report {
+namespace {
+
+using tournament::EntryId;
+using tournament::FaultNote;
+using tournament::Result;
+using tournament::Row;
+using tournament::Stage;
+using tournament::Tally;
+
+// A column of a list, or a key of its objects.
+template <class Of>
+struct Field {
+  std::string key;
+  std::function<Json(const Of&)> value;
+  bool in_table = true;
+};
+template <class Of>
+using Fields = std::vector<Field<Of>>;
+
+template <class Of>
+void add_columns(List& list, const Fields<Of>& fields) {
+  for (const Field<Of>& field : fields)
+    if (field.in_table) list.columns.push_back(field.key);
+}
+
+template <class Of>
+void add_values(const Fields<Of>& fields, const Of& of, Json& object, std::vector<Json>& cells) {
+  for (const Field<Of>& field : fields) {
+    object[field.key] = field.value(of);
+    if (field.in_table) cells.push_back(object[field.key]);
+  }
+}
+
+template <class Of>
+List list_of(std::string name, const std::vector<Of>& rows, const Fields<Of>& fields) {
+  List list{std::move(name), Json::array(), {}, {}};
+  add_columns(list, fields);
+  for (const Of& row : rows) {
+    Json object = Json::object();
+    add_values(fields, row, object, list.cells.emplace_back());
+    list.objects.push_back(std::move(object));
+  }
+  return list;
+}
+
+// Objects that hold a list of objects under `key`; each of these is a row of the table.
+template <class Outer, class Inner>
+struct Nested {
+  std::string name;
+  Fields<Outer> before;
+  std::string key;
+  std::function<std::vector<Inner>(const Outer&)> rows;
+  Fields<Inner> fields;
+  Fields<Outer> after = {};
+
+  List list_of(const std::vector<Outer>& outer) const {
+    List list{name, Json::array(), {}, {}};
+    add_columns(list, before);
+    add_columns(list, fields);
+    add_columns(list, after);
+    for (const Outer& each : outer) {
+      Json object = Json::object();
+      std::vector<Json> first, last;
+      add_values(before, each, object, first);
+      object[key] = Json::array();
+      for (const Inner& row : rows(each)) {
+        std::vector<Json>& cells = list.cells.emplace_back(first);
+        add_values(fields, row, object[key].emplace_back(Json::object()), cells);
+      }
+      add_values(after, each, object, last);
+      const std::size_t added = object[key].size();
+      for (std::size_t i = list.cells.size() - added; i < list.cells.size(); ++i)
+        list.cells[i].insert(list.cells[i].end(), last.begin(), last.end());
+      list.objects.push_back(std::move(object));
+    }
+    return list;
+  }
+};
+
+Json json_of(const Cell& cell) {
+  return std::visit(
+      [](const auto& value) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+          return Json();
+        else
+          return Json(value);
+      },
+      cell.value);
+}
+
+List standings(const Summary& summary) {
+  Fields<Row> fields;
+  for (Column& column : ranking_columns(summary, in_data))
+    fields.push_back({column.key, [cell = std::move(column.cell)](const Row& row) {
+                        return json_of(cell(row));
+                      }});
+  return list_of("standings", summary.report.rows, fields);
+}
+
+List pairs(const Summary& summary) {
+  using Met = Pairs::value_type;
+  const std::vector<Met> rows(summary.pairs.begin(), summary.pairs.end());
+  Fields<Met> fields{{"a", [](const Met& met) { return Json(met.first.first); }},
+                     {"b", [](const Met& met) { return Json(met.first.second); }},
+                     {"games", [](const Met& met) { return Json(met.second.a.games); }},
+                     {"a_won", [](const Met& met) { return Json(met.second.a.won); }},
+                     {"b_won", [](const Met& met) { return Json(met.second.b.won); }},
+                     {"tied", [](const Met& met) { return Json(met.second.a.tied); }}};
+  if (const Unit unit = summary.contest.game->info->unit; unit.adds_up) {
+    fields.push_back(
+        {"a_" + std::string(unit.name), [](const Met& met) { return Json(met.second.a.sum); }});
+    fields.push_back(
+        {"b_" + std::string(unit.name), [](const Met& met) { return Json(met.second.b.sum); }});
+  }
+  return list_of("pairs", rows, fields);
+}
+
+Json name_or_null(const Summary& summary, std::optional<EntryId> entry) {
+  return entry ? Json(summary.name_of(*entry)) : Json();
+}
+
+List rounds(const Summary& summary) {
+  using tournament::Meeting;
+  struct Round {
+    std::size_t number;
+    const tournament::Round* round;
+  };
+  std::vector<Round> rounds;
+  for (const tournament::Round& round : summary.report.concluded.standings.rounds)
+    rounds.push_back({rounds.size() + 1, &round});
+  const bool swiss = summary.contest.plan.format == tournament::Format::swiss;
+  const std::string unit = swiss ? "_won" : "_sets";
+  Nested<Round, Meeting> nested{
+      "rounds",
+      {{"round", [](const Round& round) { return Json(round.number); }}},
+      "meetings",
+      [](const Round& round) { return round.round->meetings; },
+      {{"a", [&](const Meeting& meeting) { return Json(summary.name_of(meeting.a)); }},
+       {"b", [&](const Meeting& meeting) { return Json(summary.name_of(meeting.b)); }},
+       {"a" + unit, [](const Meeting& meeting) { return Json(meeting.a_score); }},
+       {"b" + unit, [](const Meeting& meeting) { return Json(meeting.b_score); }},
+       {"winner", [&](const Meeting& meeting) { return name_or_null(summary, meeting.winner); }}}};
+  if (swiss)
+    nested.after = {
+        {"bye", [&](const Round& round) { return name_or_null(summary, round.round->bye); }}};
+  return nested.list_of(rounds);
+}
+
+struct PlacedTally {
+  std::string bot;
+  Tally tally;
+};
+
+std::vector<PlacedTally> tallies_of(const Summary& summary, const Result& result) {
+  std::vector<PlacedTally> tallies;
+  for (std::size_t place = 0; place < result.fixture.entries.size(); ++place)
+    tallies.push_back({summary.name_of(result.fixture.entries[place]), result.tallies[place]});
+  return tallies;
+}
+
+List play_offs(const Summary& summary) {
+  std::vector<Result> played;
+  for (const Result& result : summary.report.concluded.standings.results)
+    if (result.fixture.stage == Stage::play_off) played.push_back(result);
+  const Nested<Result, PlacedTally> nested{
+      "play_offs",
+      {{"games", [](const Result& result) { return Json(result.fixture.games); }}},
+      "bots",
+      [&](const Result& result) { return tallies_of(summary, result); },
+      {{"bot", [](const PlacedTally& placed) { return Json(placed.bot); }},
+       {"won", [](const PlacedTally& placed) { return Json(placed.tally.won); }},
+       {"tied", [](const PlacedTally& placed) { return Json(placed.tally.tied); }}}};
+  List list = nested.list_of(played);
+  list.columns.clear();  // its games are among those of the fixtures
+  return list;
+}
+
+// A fault, and against whom: `opponents` where it happened in a pairing, `check` where it happened
+// in the qualification.
+struct NotedFault {
+  FaultNote note;
+  Json opponents;
+  Json check;
+};
+
+Fields<NotedFault> fault_fields() {
+  return {{"game",
+           [](const NotedFault& noted) { return Json(tournament::number_of(noted.note.game)); }},
+          {"fault", [](const NotedFault& noted) { return Json(name(noted.note.fault.kind)); }},
+          {"detail",
+           [](const NotedFault& noted) {
+             return Json(printable(noted.note.fault.detail, fault_bytes_max));
+           }},
+          {"stderr",
+           [](const NotedFault& noted) {
+             return Json(printable_lines(noted.note.fault.error_output, fault_bytes_max));
+           },
+           /*in_table=*/false}};
+}
+
+Field<NotedFault> bot_field(const Summary& summary) {
+  return {"bot", [&](const NotedFault& noted) { return Json(summary.name_of(noted.note.entry)); }};
+}
+
+List faults(const Summary& summary) {
+  std::vector<NotedFault> noted;
+  for (const Result& result : summary.report.concluded.standings.results)
+    for (const FaultNote& note : result.notes) {
+      Json opponents = Json::array();
+      for (const EntryId entry : result.fixture.entries)
+        if (entry != note.entry) opponents.push_back(summary.name_of(entry));
+      noted.push_back({note, std::move(opponents), {}});
+    }
+  Fields<NotedFault> fields = fault_fields();
+  fields.insert(fields.begin(), {bot_field(summary),
+                                 {"opponents", [](const NotedFault& of) { return of.opponents; }}});
+  return list_of("faults", noted, fields);
+}
+
+List disqualified(const Summary& summary) {
+  std::vector<NotedFault> noted;
+  for (const auto& [entry, failure] : summary.report.failed)
+    noted.push_back({{entry, failure.game, failure.fault},
+                     {},
+                     {{"against", failure.against},
+                      {"asked", printable(failure.asked, fault_bytes_max)},
+                      {"said", printable(failure.said, fault_bytes_max)}}});
+  for (const FaultNote& note : summary.report.concluded.disqualified)
+    noted.push_back({note, {}, nullptr});
+  Fields<NotedFault> fields = fault_fields();
+  fields.insert(fields.begin(), bot_field(summary));
+  fields.push_back({"check", [](const NotedFault& of) { return of.check; }, /*in_table=*/false});
+  return list_of("disqualified", noted, fields);
+}
+
+List ratings(const Summary& summary) {
+  struct Rated {
+    std::string bot;
+    rating::Rating rating;
+  };
+  std::vector<Rated> rated;
+  for (const Row& row : summary.report.rows)
+    if (const auto& rating = summary.ratings->of(static_cast<std::size_t>(row.entry)))
+      rated.push_back({summary.name_of(row.entry), *rating});
+  return list_of<Rated>("ratings", rated,
+                        {{"bot", [](const Rated& of) { return Json(of.bot); }},
+                         {"elo", [](const Rated& of) { return Json(of.rating.elo); }},
+                         {"margin", [](const Rated& of) { return Json(of.rating.margin); }},
+                         {"group", [](const Rated& of) { return Json(of.rating.group); }}});
+}
+
+struct TimedBot {
+  arena::Entrant entrant;
+  Timing timing;
+
+  const runner::Manifest* manifest() const {
+    return std::get_if<runner::Manifest>(&entrant.player);
+  }
+  Json text(std::string runner::Manifest::*of) const {
+    return manifest() == nullptr ? Json("") : Json(manifest()->*of);
+  }
+  Json milliseconds(std::chrono::nanoseconds time) const {
+    return timing.answers > 0 ? Json(in_ms(time)) : Json();
+  }
+};
+
+List bots(const Summary& summary) {
+  std::vector<TimedBot> rows;
+  const std::vector<Timing>& timings = summary.report.timings;
+  for (std::size_t i = 0; i < summary.contest.entrants.size(); ++i)
+    rows.push_back({summary.contest.entrants[i], i < timings.size() ? timings[i] : Timing{}});
+  return list_of<TimedBot>(
+      "bots", rows,
+      {{"bot", [](const TimedBot& bot) { return Json(bot.entrant.name); }},
+       {"title", [](const TimedBot& bot) { return Json(bot.entrant.title); }},
+       {"house", [](const TimedBot& bot) { return Json(bot.manifest() == nullptr); }},
+       {"author", [](const TimedBot& bot) { return bot.text(&runner::Manifest::author); }},
+       {"language", [](const TimedBot& bot) { return bot.text(&runner::Manifest::language); }},
+       {"answers", [](const TimedBot& bot) { return Json(bot.timing.answers); }},
+       {"mean_ms", [](const TimedBot& bot) { return bot.milliseconds(bot.timing.mean()); }},
+       {"slowest_ms", [](const TimedBot& bot) { return bot.milliseconds(bot.timing.slowest); }}});
+}
+
+void add_unit(Fields<PlacedTally>& fields, const Unit& unit) {
+  if (unit.adds_up) {
+    fields.push_back(
+        {std::string(unit.name), [](const PlacedTally& placed) { return Json(placed.tally.sum); }});
+  } else if (!unit.name.empty()) {
+    fields.push_back({"mean", [](const PlacedTally& placed) { return Json(mean(placed.tally)); }});
+    fields.push_back({"best", [](const PlacedTally& placed) {
+                        return placed.tally.best ? Json(*placed.tally.best) : Json();
+                      }});
+  }
+}
+
+}  // namespace
+
+std::vector<List> outcome_lists(const Summary& summary) {
+  std::vector<List> lists{standings(summary)};
+  const tournament::Plan& plan = summary.contest.plan;
+  if (plan.format != tournament::Format::everyone) lists.push_back(pairs(summary));
+  if (tournament::in_rounds(plan.format)) lists.push_back(rounds(summary));
+  if (plan.plays_off()) lists.push_back(play_offs(summary));
+  lists.push_back(faults(summary));
+  lists.push_back(disqualified(summary));
+  return lists;
+}
+
+std::vector<List> detail_lists(const Summary& summary) { return {ratings(summary), bots(summary)}; }
+
+List fixture_list(const Summary& summary) {
+  struct Numbered {
+    std::size_t number;
+    const Result* result;
+  };
+  std::vector<Numbered> numbered;
+  for (const Result& result : summary.report.concluded.standings.results)
+    numbered.push_back({numbered.size() + 1, &result});
+  Nested<Numbered, PlacedTally> nested{
+      "fixtures",
+      {{"fixture", [](const Numbered& of) { return Json(of.number); }},
+       {"stage",
+        [](const Numbered& of) {
+          return Json(of.result->fixture.stage == Stage::main ? "main" : "play-off");
+        }},
+       {"first_game",
+        [](const Numbered& of) {
+          return Json(tournament::number_of(of.result->fixture.first_game));
+        }},
+       {"games", [](const Numbered& of) { return Json(of.result->fixture.games); }},
+       {"digest", [](const Numbered& of) { return Json(of.result->digest); }}},
+      "bots",
+      [&](const Numbered& of) { return tallies_of(summary, *of.result); },
+      {{"bot", [](const PlacedTally& placed) { return Json(placed.bot); }},
+       {"won", [](const PlacedTally& placed) { return Json(placed.tally.won); }},
+       {"tied", [](const PlacedTally& placed) { return Json(placed.tally.tied); }},
+       {"lost", [](const PlacedTally& placed) { return Json(placed.tally.lost()); }},
+       {"faults", [](const PlacedTally& placed) { return Json(placed.tally.faults); }}}};
+  add_unit(nested.fields, summary.contest.game->info->unit);
+  return nested.list_of(numbered);
+}
+
+std::vector<std::string> layer_names(const std::optional<runner::Layers>& layers) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; layers && i < runner::layer_names.size(); ++i)
+    if (layers->has(static_cast<runner::Layer>(i))) list.emplace_back(runner::layer_names[i]);
+  return list;
+}
+
+}  // namespace hilltop::report

@@ -1,0 +1,46 @@
+#pragma once
+#include <map>
+#include <string>
+#include <utility>
+
+#include "rating/ratings.hpp"
+#include "report/stored_contest.hpp"
+
+// What every form of a report is made of.
+namespace hilltop::report {
+
+struct Pair {
+  tournament::Tally a, b;
+};
+
+// The two bots of every pairing of the main stage, by their names, in canonical order.
+using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
+
+// The outcome of a contest. It refers to what it was made from.
+struct Summary {
+  const arena::Contest& contest;
+  const arena::ContestReport& report;
+  std::string name;             // of the contest, as commands take it
+  const StoredContest* stored;  // null: the contest was just run, and no details are known
+  Pairs pairs;
+  std::optional<rating::Ratings> ratings;  // by EntryId; nullopt where `stored` is null
+
+  const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
+  // Games of all pairings, play-offs included.
+  std::int64_t games() const;
+  // The tally of `bot` against `other` alone; null if they did not meet.
+  const tournament::Tally* tally(const std::string& bot, const std::string& other) const;
+};
+Summary summary_of(const arena::Contest& contest, std::string name,
+                   const arena::ContestReport& report);
+// With ratings: from the games of pairs by Bradley and Terry; where a game has more seats, from the
+// order in which the bots came in by Plackett and Luce, if it was kept.
+Summary summary_of(const StoredContest& stored, const arena::ContestReport& report);
+
+// The mean of the game's unit per game.
+double mean(const tournament::Tally& tally);
+
+// The share of games won; a tie is half a game.
+double share(const tournament::Tally& tally);
+
+}  // namespace hilltop::report

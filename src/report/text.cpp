@@ -1,0 +1,134 @@
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+
+#include "core/text.hpp"
+#include "report/columns.hpp"
+#include "report/fault_text.hpp"
+#include "report/text_table.hpp"
+
+namespace hilltop::report {
+namespace {
+
+using tournament::EntryId;
+using tournament::Result;
+using tournament::Row;
+using tournament::Stage;
+
+constexpr std::size_t faults_listed_max = 12;
+
+std::string text_of_ranking(const Summary& summary, bool coloured) {
+  const std::vector<Column> columns = ranking_columns(summary, on_terminal);
+  std::vector<std::string> cells;
+  for (const Column& column : columns) cells.push_back(column.heading);
+  TextTable table(std::move(cells));
+  for (const Row& row : summary.report.rows) {
+    cells.clear();
+    for (const Column& column : columns) cells.push_back(text_of(column.cell(row)));
+    table.add(std::move(cells));
+  }
+  return table.text(coloured);
+}
+
+std::string text_of_rounds(const Summary& summary, bool coloured) {
+  std::string out;
+  int number = 0;
+  for (const tournament::Round& round : summary.report.concluded.standings.rounds) {
+    out += '\n' + bold(fmt::format("  round {}", ++number), coloured) + '\n';
+    for (const tournament::Meeting& m : round.meetings)
+      out += fmt::format("    {} {} : {} {}\n", summary.name_of(m.a), grouped(m.a_score),
+                         grouped(m.b_score), summary.name_of(m.b));
+    if (round.bye) out += fmt::format("    {} has a bye\n", summary.name_of(*round.bye));
+  }
+  return out;
+}
+
+std::string text_of_play_offs(const Summary& summary) {
+  std::string out;
+  for (const Result& result : summary.report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::play_off) continue;
+    std::string among, on_top;
+    for (std::size_t i = 0; i < result.tallies.size(); ++i) {
+      const std::string& bot = summary.name_of(result.fixture.entries[i]);
+      among += (among.empty() ? "" : ", ") + bot;
+      if (result.tallies[i].won + result.tallies[i].tied > 0)
+        on_top += (on_top.empty() ? "" : ", ") + bot;
+    }
+    out += fmt::format("  play-off of {}: {} on top\n", among, on_top);
+  }
+  return out.empty() ? out : '\n' + out;
+}
+
+constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
+
+// With every fault stands what was written to standard error before it.
+std::string text_of_faults(const Summary& summary, std::size_t most) {
+  std::string out;
+  for (const auto& [entry, failure] : summary.report.failed)
+    out += fmt::format(
+        "  {} did not pass the check, and everything was played without it: v {}, {}{}\n",
+        summary.name_of(entry), failure.against, fault_text({entry, failure.game, failure.fault}),
+        failure.fault.kind == FaultKind::illegal
+            ? "; it said: " + printable(failure.said, fault_bytes_max)
+            : "");
+  for (const auto& note : summary.report.concluded.disqualified)
+    out += fmt::format("  {} is disqualified, and everything was played without it: {}\n",
+                       summary.name_of(note.entry), fault_text(note));
+  std::size_t listed = 0;
+  for (const Result& result : summary.report.concluded.standings.results)
+    for (const tournament::FaultNote& note : result.notes) {
+      if (listed++ >= most) continue;
+      out += fmt::format(
+          "  {} v {}, {}\n", summary.name_of(note.entry),
+          [&] {
+            for (const EntryId other : result.fixture.entries)
+              if (other != note.entry) return summary.name_of(other);
+            return std::string("nobody");
+          }(),
+          fault_text(note));
+      if (most == every_fault) out += indented(note.fault.error_output, "    | ");
+    }
+  if (listed > most) out += fmt::format("  … and {} more\n", listed - most);
+  return out.empty() ? out : "\n  faults\n" + out;
+}
+
+}  // namespace
+
+std::string text(const Summary& summary, const TextOptions& options) {
+  const bool coloured = options.coloured;
+  return bold(printable(summary.contest.name, title_bytes_max), coloured) +
+         fmt::format("  {}, {}, seed {}{}\n\n",
+                     counted(static_cast<std::int64_t>(summary.report.rows.size()), "bot"),
+                     counted(summary.games(), "game"), summary.contest.seed,
+                     options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
+         text_of_ranking(summary, coloured) + text_of_rounds(summary, coloured) +
+         text_of_play_offs(summary) +
+         text_of_faults(summary, options.all_faults ? every_fault : faults_listed_max) +
+         dim("\n  digest " + summary.report.digest, coloured) + '\n';
+}
+
+std::string pairs_text(const Summary& summary, bool coloured) {
+  if (summary.pairs.empty()) return {};
+  const std::vector<Row>& rows = summary.report.rows;
+  std::vector<std::string> heading{"", "bot"};
+  for (std::size_t column = 1; column <= rows.size(); ++column)
+    heading.push_back(std::to_string(column));
+  TextTable table(std::move(heading));
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const std::string& bot = summary.name_of(rows[row].entry);
+    std::vector<std::string> cells{std::to_string(row + 1), bot};
+    for (const Row& column : rows) {
+      const std::string& other = summary.name_of(column.entry);
+      const tournament::Tally* const tally = summary.tally(bot, other);
+      if (tally == nullptr)
+        cells.emplace_back(bot == other ? "·" : "");
+      else
+        cells.push_back(fmt::format("{:.1f}", 100 * share(*tally)));
+    }
+    table.add(std::move(cells));
+  }
+  return "\n  share of games won, in percent; a tie is half a game\n" + table.text(coloured);
+}
+
+}  // namespace hilltop::report
