@@ -406,7 +406,7 @@ class Documentation(unittest.TestCase):
             done = subprocess.run([PROGRAM, "solve", "yahtzee", *question.split(), "--format",
                                    "json"], text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
-        done = subprocess.run([PROGRAM, "compare", "pazaak", "kid", "bold", "--games-most", "64",
+        done = subprocess.run([PROGRAM, "compare", "pazaak", "kid", "bold", "--max-games", "64",
                                "--format", "json"], text=True, stdout=subprocess.PIPE, check=True)
         keys |= set(keys_of(json.loads(done.stdout)))
         with tempfile.TemporaryDirectory() as home:

@@ -195,8 +195,10 @@ GameModule game_module() {
   for (const auto& bot : E::house_bots())
     game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
                                std::string(bot.about), bot.qualifies, bot.remembers});
+  if constexpr (HasSwitchFiles<E>) game.switch_files = E::switch_files;
   if constexpr (HasFormats<E>)
-    for (const auto& format : E::formats()) game.formats.emplace_back(format.name);
+    for (const auto& format : E::formats())
+      game.formats.push_back({std::string(format.name), std::string(format.about)});
   return game;
 }
 

@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "arena/any_game.hpp"
-#include "arena/entry.hpp"
 #include "arena/game_results.hpp"
 #include "arena/game_session_of.hpp"
 #include "arena/keys.hpp"
+#include "arena/module_parts.hpp"
 #include "arena/outside_seat.hpp"
 #include "arena/process_player.hpp"
 #include "match/direct_bot.hpp"

@@ -23,20 +23,25 @@ struct GameModule {
     std::string name, title, about;
     bool qualifies, remembers;
 
-    HousePlayer seat() const { return {name, remembers}; }
+    HousePlayer player() const { return {name, remembers}; }
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;
   bool has_processes;  // bots of other processes can play it
   bool has_people;
-  bool has_substitute;               // illegal = "stand" means something
-  std::vector<std::string> formats;  // of files of its games
+  bool has_substitute;  // illegal = "stand" means something
+  struct FormatInfo {
+    std::string name, about;
+  };
+  std::vector<FormatInfo> formats;  // of files of its games
+  std::span<const SwitchFile> switch_files;
   std::expected<std::unique_ptr<AnyGame>, Problem> (*under)(std::string_view rules,
                                                             const Switches& switches);
   std::span<const SolverOption> solver_options;
   Solve* solve;  // null: nothing is solved
 
-  // The house bots that play in checks.
+  std::string default_rules() const { return std::string(info->rule_sets.front().name); }
+  // The house bots that play in qualifications.
   std::vector<HouseBotInfo> qualifiers() const;
 };
 

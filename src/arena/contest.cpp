@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <toml++/toml.h>
 
+#include "core/file.hpp"
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
 #include "runner/toml_reader.hpp"
@@ -24,9 +24,13 @@ constexpr int limit_ms_max = 24 * 60 * 60 * 1000;
 
 class ContestFile {
  public:
-  ContestFile(const toml::table& root, const fs::path& file, const fs::path* bots,
+  ContestFile(const toml::table& root, const fs::path& file, ContestOverrides overrides,
               std::optional<std::vector<Entrant>> present = {})
-      : root_(root), file_(file), bots_(bots), present_(std::move(present)), read_(file.string()) {}
+      : root_(root),
+        file_(file),
+        overrides_(std::move(overrides)),
+        present_(std::move(present)),
+        read_(file.string()) {}
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
@@ -38,10 +42,9 @@ class ContestFile {
     if (!read_.problem()) faults();
     if (!read_.problem()) limits();
     if (!read_.problem()) entrants();
+    if (!read_.problem()) field();
     if (!read_.problem()) named_bots();
     if (read_.problem()) return std::unexpected(*read_.problem());
-    if (auto names = check_names(contest_.entrants); !names)
-      return std::unexpected(Problem{file_.string() + ": " + names.error().text});
     return std::move(contest_);
   }
 
@@ -56,10 +59,10 @@ class ContestFile {
     const auto found = find_game(game);
     if (!found) return read_.complain(line_of(*head, "game"), found.error().text);
     contest_.game = *found;
-    contest_.rules =
-        read_.text(*head, "rules", std::string((*found)->info->rule_sets.front().name));
+    contest_.rules = read_.text(*head, "rules", (*found)->default_rules());
     contest_.seed = static_cast<std::uint64_t>(
         read_.whole(*head, "seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+    if (overrides_.seed) contest_.seed = *overrides_.seed;
     head_ = head;
   }
 
@@ -163,10 +166,17 @@ class ContestFile {
     if (plan.mirrored && plan.format == Format::everyone)
       return read_.complain(*format_->get("deals"),
                             "deals are mirrored where pairs meet, not for everyone");
-    plan.games = static_cast<std::uint32_t>(
-        read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, tournament::games_most_of(plan)));
-    if (const auto ok = check_whole_deals(plan); !ok)
-      read_.complain(line_of(*format_, "games"), "games " + ok.error().text);
+    const std::uint32_t most = tournament::games_max_of(plan);
+    plan.games =
+        static_cast<std::uint32_t>(read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, most));
+    if (overrides_.games && (*overrides_.games < 1 || *overrides_.games > most))
+      return read_.complain(0, "--games takes a whole number from 1 to " + std::to_string(most) +
+                                   ", not '" + std::to_string(*overrides_.games) + "'");
+    if (overrides_.games) plan.games = static_cast<std::uint32_t>(*overrides_.games);
+    if (!plan.mirrored || plan.games % 2 == 0) return;
+    read_.complain(overrides_.games ? 0 : line_of(*format_, "games"),
+                   std::string(overrides_.games ? "--games" : "games") +
+                       " is an even number where deals are mirrored: each is played twice");
   }
 
   void ranking() {
@@ -227,7 +237,15 @@ class ContestFile {
                                           {"disqualify", Sanction::disqualify}};
     contest_.conditions.faults.broken =
         read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
-    if (contest_.game->has_substitute) words.emplace("stand", Sanction::substitute);
+    if (contest_.game->has_substitute) {
+      words.emplace("substitute", Sanction::substitute);
+      // Its name before 0.2, which contests in stores have.
+      if (const toml::node* const illegal = table->get("illegal");
+          illegal != nullptr && illegal->value<std::string>() == "stand") {
+        contest_.conditions.faults.illegal = Sanction::substitute;
+        return;
+      }
+    }
     contest_.conditions.faults.illegal =
         read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
   }
@@ -238,10 +256,10 @@ class ContestFile {
       for (Entrant& entrant : contest_.entrants)
         if (auto* seat = std::get_if<HousePlayer>(&entrant.player))
           for (const auto& bot : contest_.game->house_bots)
-            if (bot.name == seat->bot) *seat = bot.seat();
+            if (bot.name == seat->bot) *seat = bot.player();
       return;
     }
-    if (bots_ != nullptr) return take_folder(*bots_, 0);  // from the command line
+    if (overrides_.bots) return take_folder(*overrides_.bots, 0);
     if (const toml::node* node = root_.get("bot")) {
       const auto* list = node->as_array();
       if (list == nullptr || !list->is_array_of_tables())
@@ -255,6 +273,25 @@ class ContestFile {
       take_folder(file_.parent_path() / folder, line_of(*bots, "folder"));
     }
     by_date();
+  }
+
+  // Whether the bots are as many as the contest needs.
+  void field() {
+    if (auto names = check_names(contest_.entrants); !names)
+      return read_.complain(0, place() + ": " + names.error().text);
+    const SeatRange seats = contest_.any_game->seats();
+    const auto bots = static_cast<int>(contest_.entrants.size());
+    if (bots < 2)
+      return read_.complain(
+          0, place() + ": a contest needs 2 bots or more, not " + std::to_string(bots));
+    if (contest_.plan.format == Format::everyone && !seats.holds(bots))
+      read_.complain(0, place() + ": a game of " + std::string(contest_.game->info->name) +
+                            " has " + std::to_string(seats.fewest) + " to " +
+                            std::to_string(seats.most) + " players, not " + std::to_string(bots));
+  }
+  // Where the bots are listed.
+  std::string place() const {
+    return overrides_.bots ? "--bots " + overrides_.bots->string() : file_.string();
   }
 
   void take_bot(const toml::table& bot) {
@@ -292,7 +329,7 @@ class ContestFile {
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);
       if (bot.name == house)
-        return contest_.entrants.push_back({name, name == house ? bot.title : name, bot.seat()});
+        return contest_.entrants.push_back({name, name == house ? bot.title : name, bot.player()});
     }
     read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
                                                 " has no house bot '" + house + "'" +
@@ -355,7 +392,7 @@ class ContestFile {
 
   const toml::table& root_;
   const fs::path& file_;
-  const fs::path* bots_;
+  ContestOverrides overrides_;
   std::optional<std::vector<Entrant>> present_;  // in place of those of the file
   runner::TomlReader read_;
   Contest contest_;
@@ -394,13 +431,6 @@ std::span<const ListedFormat> formats() {
   return list;
 }
 
-std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan) {
-  if (plan.mirrored && plan.games % 2 != 0)
-    return std::unexpected(
-        Problem{"is an even number where deals are mirrored: each is played twice"});
-  return {};
-}
-
 FolderOrProblem contests_folder() { return shared_folder("contests"); }
 
 std::vector<ListedContest> list_contests(const fs::path& folder) {
@@ -435,11 +465,11 @@ std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
 namespace {
 
 std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
-                                      const fs::path* bots,
+                                      ContestOverrides overrides,
                                       std::optional<std::vector<Entrant>> present = {}) {
   const auto root = runner::parse_toml(text, file.string());
   if (!root) return std::unexpected(root.error());
-  auto contest = ContestFile(*root, file, bots, std::move(present)).contest();
+  auto contest = ContestFile(*root, file, std::move(overrides), std::move(present)).contest();
   if (contest) contest->text = text;
   return contest;
 }
@@ -461,22 +491,18 @@ std::expected<fs::path, Problem> find_contest(const std::string& which,
 }
 
 std::expected<Contest, Problem> read_contest(const std::string& which,
-                                             const FolderOrProblem& folder, const fs::path* bots) {
+                                             const FolderOrProblem& folder,
+                                             ContestOverrides overrides) {
   const auto file = find_contest(which, folder);
   if (!file) return std::unexpected(file.error());
-  std::error_code error;
-  if (fs::file_size(*file, error) > contest_bytes_max)
-    return std::unexpected(
-        Problem{file->string() + ": larger than " + std::to_string(contest_bytes_max) + " bytes"});
-  std::ifstream in(*file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) return std::unexpected(Problem{"cannot read the contest file '" + file->string() + "'"});
-  return parse(text, *file, bots);
+  const auto text = read_file(*file, contest_bytes_max);
+  if (!text) return std::unexpected(Problem{file->string() + ": " + text.error()});
+  return parse(*text, *file, std::move(overrides));
 }
 
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
                                            std::vector<Entrant> entrants) {
-  return parse(text, source, nullptr, std::move(entrants));
+  return parse(text, source, {}, std::move(entrants));
 }
 
 }  // namespace hilltop::arena

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,9 +46,6 @@ struct ListedFormat {
 };
 std::span<const ListedFormat> formats();
 
-// Whether a contest can have so many games (`games` of its plan); the problem names no place.
-std::expected<void, Problem> check_whole_deals(const tournament::Plan& plan);
-
 // A folder that may be missing; the problem says where it was looked for and what to set.
 using FolderOrProblem = std::expected<std::filesystem::path, Problem>;
 
@@ -71,11 +69,18 @@ std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
                                                            const FolderOrProblem& folder);
 
+// What options of the command line say in place of the file; messages name them --bots, --seed and
+// --games.
+struct ContestOverrides {
+  std::optional<std::filesystem::path> bots;  // the folder whose bots play
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> games;
+};
+
 // `which` is a name under `folder` or a file. Reads the whole file; a problem names file and line.
-// With `bots` set, those folders replace the file's bots.
 std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const FolderOrProblem& folder,
-                                             const std::filesystem::path* bots = nullptr);
+                                             ContestOverrides overrides = {});
 
 // A contest whose file is gone: its text, and those who took part. `source` names it in messages.
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,

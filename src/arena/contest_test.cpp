@@ -260,7 +260,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":9: win is a whole number from -1000000 to 1000000"},
       {head + format + "[ranking]\npoints = 1\n" + two, ":9: [points] is a table"},
       {head + format + "[faults]\nillegal = \"sit\"\n" + two,
-       ":9: illegal cannot be 'sit' (known: disqualify, lose, stand)"},
+       ":9: illegal cannot be 'sit' (known: disqualify, lose, substitute)"},
       {head + format + "[limits]\nmemory = 64\n" + two,
        ":9: unknown word 'memory' in [limits] (did you mean 'memory_mb'? known: memory_mb, "
        "processes, cpu_s, disk_mb, files)"},
@@ -369,9 +369,10 @@ TEST_F(ContestFile, BotsOfAFolderComeInTheOrderOfTheirFolders) {
   EXPECT_EQ(names(*c), (Names{"random", "Zoe", "Anna"}));
   const fs::path other = folder_ / "other";
   put_bot("other/one", "Only");
-  const auto from_line = read_contest(file(), folder_, &other);
+  put_bot("other/two", "Else");
+  const auto from_line = read_contest(file(), folder_, {.bots = other});
   ASSERT_TRUE(from_line.has_value());
-  EXPECT_EQ(names(*from_line), Names{"Only"});
+  EXPECT_EQ(names(*from_line), (Names{"Only", "Else"}));
 }
 
 TEST_F(ContestFile, ABadFolderIsAProblem) {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "arena/any_game.hpp"
-#include "arena/entry.hpp"
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
+#include "arena/module_parts.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
 

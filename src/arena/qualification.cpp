@@ -93,7 +93,7 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
   for (std::uint32_t i = 0; i < std::min(opponents, qualification.games); ++i) {
     const std::string& name = house_bots[i].name;
     const Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
-                        house_bots[i].seat()};
+                        house_bots[i].player()};
     const std::vector<const Entrant*> entrants{&bot, &house};
     const std::vector<std::string> names{bot.name, house.name};
     Batch batch{.key = fixture_key(qualification.seed, qualification.game.info->name, names),

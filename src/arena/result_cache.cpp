@@ -17,7 +17,7 @@ using tournament::EntryId;
 using tournament::Fixture;
 
 // Raised with every release that plays a game, or a house bot, otherwise than the one before: then
-// nothing that an older one stored stands. tests/house_play tells when.
+// nothing that an older one stored stands. src/games/*/house_play tells when.
 constexpr std::uint64_t play_version = 1;
 
 struct AddSwitch {
@@ -298,7 +298,7 @@ store::BotRow house_bot(const Entrant& entrant) {
 
 std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot) {
   for (const GameModule::HouseBotInfo& known : game.house_bots)
-    if (content_of_house_bot(known.name) == bot.content) return known.seat();
+    if (content_of_house_bot(known.name) == bot.content) return known.player();
   return std::nullopt;
 }
 

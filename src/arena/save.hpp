@@ -9,8 +9,6 @@ namespace hilltop::arena {
 
 constexpr std::size_t person_name_max = 24;  // code points
 
-// Writes the text so that the file holds the old one or the new one, never half of one.
-std::expected<void, Problem> save_text(const std::string& text, const std::string& file);
 std::expected<void, Problem> save_record(const Record& record, const std::string& file);
 
 std::expected<Record, Problem> load_record(const std::string& file);

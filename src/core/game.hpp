@@ -104,12 +104,20 @@ struct Unit {
   bool adds_up;           // the sum over games means something (hands); else mean and best do
 };
 
+// An example in the help of a command.
+struct CommandExample {
+  std::string_view command;    // "play"
+  std::string_view arguments;  // "pazaak kid nestor --log"
+  std::string_view about = {};
+};
+
 // The card of a game: what the arena lists and prints of it.
 struct GameInfo {
   std::string_view name;               // its folder, and its name in files and commands
   std::string_view title;              // for people
   std::span<const RuleSet> rule_sets;  // the first is the default
   Unit unit;
+  std::span<const CommandExample> examples = {};
 };
 
 // One figure of a seat at the end of a game (a score box, a bonus), for machine-readable results.

@@ -34,7 +34,8 @@ struct PlayedGame {
 // A form in which other programs for the game keep it in files.
 template <Game R>
 struct FileFormat {
-  std::string_view name;  // what such files are called: sgf
+  std::string_view name;   // what such files are called: sgf
+  std::string_view about;  // one line
   // A Problem: the form has no way to say what happened.
   std::expected<std::string, Problem> (*write)(const PlayedGame<R>& game);
 };

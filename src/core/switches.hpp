@@ -17,6 +17,15 @@ namespace hilltop {
 using SwitchValue = std::variant<bool, std::int64_t, std::string, std::vector<std::int64_t>>;
 using Switches = std::map<std::string, SwitchValue>;
 
+// A switch that `hilltop play` takes from a file: --NAME FILE plays one game with it.
+struct SwitchFile {
+  std::string_view name;   // of the switch, and of the option
+  std::string_view about;  // one line
+  std::size_t bytes_max;   // of the file
+  // Error: names `file`, the line and what is allowed.
+  std::expected<SwitchValue, Problem> (*read)(std::string_view text, const std::string& file);
+};
+
 // Reads switches one by one and remembers the first thing that is wrong with them; whatever was not
 // asked for by the time of problem() is an unknown switch.
 class SwitchReader {

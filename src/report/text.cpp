@@ -62,6 +62,12 @@ std::string text_of_play_offs(const Summary& summary) {
 
 constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
 
+// " v kid"; empty in a game of more than two, or of one alone.
+std::string opponent_of(const Summary& summary, const tournament::Fixture& fixture, EntryId entry) {
+  if (fixture.entries.size() != 2) return {};
+  return " v " + summary.name_of(fixture.entries[fixture.entries[0] == entry ? 1 : 0]);
+}
+
 // With every fault stands what was written to standard error before it.
 std::string text_of_faults(const Summary& summary, std::size_t most) {
   std::string out;
@@ -79,14 +85,8 @@ std::string text_of_faults(const Summary& summary, std::size_t most) {
   for (const Result& result : summary.report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes) {
       if (listed++ >= most) continue;
-      out += fmt::format(
-          "  {} v {}, {}\n", summary.name_of(note.entry),
-          [&] {
-            for (const EntryId other : result.fixture.entries)
-              if (other != note.entry) return summary.name_of(other);
-            return std::string("nobody");
-          }(),
-          fault_text(note));
+      out += fmt::format("  {}{}, {}\n", summary.name_of(note.entry),
+                         opponent_of(summary, result.fixture, note.entry), fault_text(note));
       if (most == every_fault) out += indented(note.fault.error_output, "    | ");
     }
   if (listed > most) out += fmt::format("  … and {} more\n", listed - most);

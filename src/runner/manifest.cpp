@@ -4,13 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <system_error>
 
+#include "core/file.hpp"
 #include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/toml_reader.hpp"
@@ -54,23 +54,12 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 std::expected<std::string, Problem> read_meta(const fs::path& meta) {
   std::error_code error;
-  const fs::file_status status = fs::status(meta, error);
-  if (status.type() == fs::file_type::not_found)
+  if (fs::status(meta, error).type() == fs::file_type::not_found)
     return problem(fmt::format("{}: no such file; a bot's folder holds a file 'meta' of {}",
                                meta.string(), shape));
-  if (status.type() != fs::file_type::regular)
-    return problem(fmt::format("{}: not a regular file; it holds {}", meta.string(), shape));
-  std::string text(meta_bytes_max + 1, '\0');
-  std::ifstream file(meta, std::ios::binary);
-  if (!file)
-    return problem(
-        fmt::format("{}: cannot be read; who runs the arena must be able to", meta.string()));
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > meta_bytes_max)
-    return problem(
-        fmt::format("{}: larger than {} bytes; it holds {}", meta.string(), meta_bytes_max, shape));
-  return text;
+  auto text = read_file(meta, meta_bytes_max);
+  if (!text) return problem(fmt::format("{}: {}; it holds {}", meta.string(), text.error(), shape));
+  return *std::move(text);
 }
 
 std::string complaint_of_flag(std::string_view flag) {
@@ -129,12 +118,9 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
   const fs::path file = bot.folder / "bot.toml";
   std::error_code error;
   if (fs::status(file, error).type() == fs::file_type::not_found) return bot;
-  if (fs::file_size(file, error) > bot_toml_bytes_max || error)
-    return problem(
-        fmt::format("{}: larger than {} bytes, or no file", file.string(), bot_toml_bytes_max));
-  std::ifstream in(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto parsed = parse_toml(text, file.string());
+  const auto text = read_file(file, bot_toml_bytes_max);
+  if (!text) return problem(fmt::format("{}: {}", file.string(), text.error()));
+  const auto parsed = parse_toml(*text, file.string());
   if (!parsed) return std::unexpected(parsed.error());
   const toml::table& root = *parsed;
   TomlReader read(file.string());
@@ -149,7 +135,8 @@ std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
                                        {"folder", StateScope::folder}});
   bot.limits = read_limits(read, root);
   if (read.problem()) return std::unexpected(*read.problem());
-  for (const auto& [key, said] : {std::pair{"game", &bot.game}, {"author", &bot.author}, {"language", &bot.language}})
+  for (const auto& [key, said] :
+       {std::pair{"game", &bot.game}, {"author", &bot.author}, {"language", &bot.language}})
     if (const std::string why = unprintable(*said); !why.empty())
       return problem(fmt::format("{}: {}: {}; it is one line of printable text in UTF-8",
                                  file.string(), key, why));

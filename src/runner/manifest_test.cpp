@@ -159,7 +159,7 @@ TEST(Manifest, IsARegularFile) {
             meta + ": no such file; a bot's folder holds a file 'meta' of " + shape);
   ASSERT_EQ(mkfifo(meta.c_str(), 0600), 0);  // reading it would block for ever
   EXPECT_EQ(read_manifest(scratch.path()).error().text,
-            meta + ": not a regular file; it holds " + shape);
+            meta + ": it is a pipe; it holds " + shape);
 }
 
 TEST(Roster, ComesInTheOrderOfItsFolders) {

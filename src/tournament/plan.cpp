@@ -2,7 +2,7 @@
 
 namespace hilltop::tournament {
 
-std::uint32_t games_most_of(const Plan& plan) {
+std::uint32_t games_max_of(const Plan& plan) {
   switch (plan.format) {
     case Format::everyone:
     case Format::round_robin:

@@ -52,6 +52,6 @@ struct Plan {
 };
 
 // Games that a plan can be asked for: every game of two contestants has a number of its own.
-std::uint32_t games_most_of(const Plan& plan);
+std::uint32_t games_max_of(const Plan& plan);
 
 }  // namespace hilltop::tournament

@@ -115,7 +115,7 @@ class Check(unittest.TestCase):
                                 first)
 
     def test_what_a_fault_costs_in_the_contests_of_its_game_is_told(self):
-        for name, cost, words in [("Cheat", "stand", "stand where it answers so"),
+        for name, cost, words in [("Cheat", "substitute", "the substitute would be played for such an answer"),
                                   ("Crasher", "lose", "lose each game with such a fault")]:
             with self.subTest(name):
                 bot = sinner(scratch(self), name, first_game=0)
@@ -241,7 +241,7 @@ class Contest(unittest.TestCase):
 
     def test_what_does_not_disqualify_does_not_count(self):
         sinner(self.bots, "Cheat")
-        told = report("run", self.contest(illegal="stand"))
+        told = report("run", self.contest(illegal="substitute"))
         self.assertEqual(told["disqualified"], [])
         self.assertIn("Cheat", [row["bot"] for row in told["standings"]])
 

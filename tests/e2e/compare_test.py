@@ -42,18 +42,18 @@ class Compare(unittest.TestCase):
             self.assertTrue(low < told["by_deals"]["elo"] < high)
 
     def test_it_stops_undecided_after_the_most_games(self):
-        told = report("compare", "pazaak", "kid", "nestor", "--games-most", 99)
+        told = report("compare", "pazaak", "kid", "nestor", "--max-games", 99)
         self.assertEqual(told["bots"][0]["games"], 98)
         self.assertIsNone(told["sprt"]["accepted"])
-        done = hilltop("compare", "pazaak", "kid", "nestor", "--games-most", 99)
+        done = hilltop("compare", "pazaak", "kid", "nestor", "--max-games", 99)
         self.assertEqual(done.returncode, 0)
-        self.assertIn(": undecided: --games-most", done.stdout)
+        self.assertIn(": undecided: --max-games", done.stdout)
 
     def test_workers_and_sides_change_nothing(self):
         compare = ("compare", "pazaak", "kid", "nestor", "--seed", 5)
         self.assertEqual(ran(*compare, "--jobs", 1), ran(*compare, "--jobs", 7))
-        one = report("compare", "pazaak", "kid", "nestor", "--games-most", 64)
-        other = report("compare", "pazaak", "nestor", "kid", "--games-most", 64)
+        one = report("compare", "pazaak", "kid", "nestor", "--max-games", 64)
+        other = report("compare", "pazaak", "nestor", "kid", "--max-games", 64)
         self.assertEqual(one["digest"], other["digest"])
         self.assertEqual(one["pentanomial"], other["pentanomial"][::-1])
 
@@ -70,14 +70,14 @@ class Compare(unittest.TestCase):
         self.assertIsNone(told["by_deals"]["elo"])
         self.assertIsNone(told["by_deals"]["elo_high"])
         self.assertGreater(told["by_deals"]["elo_low"], 100)
-        self.assertIn("+∞", ran("compare", "gomoku", "greedy", "random", "--games-most", 20))
+        self.assertIn("+∞", ran("compare", "gomoku", "greedy", "random", "--max-games", 20))
 
     def test_bots_in_folders(self):
-        told = report("compare", "gomoku", EXAMPLES / "python", "random", "--games-most", 8)
+        told = report("compare", "gomoku", EXAMPLES / "python", "random", "--max-games", 8)
         self.assertEqual(told["bots"][0]["bot"], "Pebble (Python)")
         self.assertEqual(told["bots"][0]["faults"], 0)
         folder = bot_folder(scratch(self), "Book", "exit 1\n")
-        done = hilltop("compare", "pazaak", folder, "kid", "--games-most", 4)
+        done = hilltop("compare", "pazaak", folder, "kid", "--max-games", 4)
         self.assertEqual(done.returncode, 0)
         self.assertEqual(complaints(done.stderr), "")
         self.assertIn("\n  faults\n  Book, game 1: ", done.stdout)
@@ -86,7 +86,7 @@ class Compare(unittest.TestCase):
         folder = bot_folder(scratch(self), "Book", BOOK)
         (folder / "meta").write_text("Book\npython3\nbot\n0\n")
         (folder / "bot.toml").write_text('state = "pairing"\n')
-        told = report("compare", "pazaak", folder, "cautious", "--games-most", 130,
+        told = report("compare", "pazaak", folder, "cautious", "--max-games", 130,
                       "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6)
         self.assertEqual(told["bots"][0]["faults"], 0)
         games = sorted(map(int, (folder / "games").read_text().split()))

@@ -34,8 +34,8 @@ COMMAND_LINES = [
     ("play pazaak", ["BOT is missing"]),
     ("play chess kid nestor", ["no game 'chess'", "known: gomoku, pazaak"]),
     ("play pazak kid nestor", ["did you mean 'pazaak'"]),
-    ("play pazaak kid", ["seats 2, not 1"]),
-    ("play pazaak kid nestor bold", ["seats 2, not 3"]),
+    ("play pazaak kid", ["needs 2 players", "1 was"]),
+    ("play pazaak kid nestor bold", ["needs 2 players", "3 were"]),
     ("play pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
     ("play pazaak kid nestor --rules koht", ["rule set 'koht'", "koth"]),
     ("play yahtzee greedy --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
@@ -43,9 +43,9 @@ COMMAND_LINES = [
     ("play pazaak kid nestor --set side_cards", ["--set", "NAME=VALUE"]),
     ("play pazaak kid nestor --games 0", ["--games", "not '0'"]),
     ("play pazaak kid nestor --format csv", ["--format", "text, json"]),
-    ("play pazaak kid nestor --dice /dev/null", ["/dev/null", "no dice"]),
+    ("play pazaak kid nestor --dice /dev/null", ["--dice is not for pazaak"]),
     ("play yahtzee greedy --dice /nowhere", ["--dice", "/nowhere"]),
-    ("play yahtzee greedy --dice /dev/null --games 2", ["--dice plays one game"]),
+    ("play yahtzee greedy --dice /dev/null --games 2", ["--dice is for one game"]),
     ("play yahtzee greedy --names Ann", ["--names is for people"]),
     ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
     ("debug", ["BOT is missing"]),
@@ -77,8 +77,8 @@ COMMAND_LINES = [
     ("compare pazaak kid bold --elo0 10", ["--elo0 must be less than --elo1", "10 and 10"]),
     ("compare pazaak kid bold --alpha 0", ["--alpha", "to 0.49", "not '0'"]),
     ("compare pazaak kid bold --beta 0.5", ["--beta", "not '0.5'"]),
-    ("compare pazaak kid bold --games-most 1", ["--games-most", "from 2 to", "not '1'"]),
-    ("compare pazaak kid bold --games 10", ["no option '--games'", "did you mean '--games-most'"]),
+    ("compare pazaak kid bold --max-games 1", ["--max-games", "from 2 to", "not '1'"]),
+    ("compare pazaak kid bold --games 10", ["no option '--games'", "--max-games"]),
     ("compare pazaak kid bold --format csv", ["--format", "text, json"]),
     ("solve", ["GAME is missing"]),
     ("solve yatzee", ["no game 'yatzee'", "did you mean 'yahtzee'"]),
@@ -160,7 +160,7 @@ class Mistakes(unittest.TestCase):
         folder = scratch(self)
         for bots, wanted in [
             ([], "no bots"),
-            (["kid"], "2 bots at least"),
+            (["kid"], "2 bots or more"),
             (["kid", "kid"], "two bots are called 'kid'"),
         ]:
             file = contest_file(folder, CONTEST + house_bots(*bots))
@@ -217,7 +217,7 @@ class Folders(unittest.TestCase):
         self.assertIn("meta", done.stderr)
 
     def test_one_bot_is_not_enough(self):
-        self.refused("2 bots at least")
+        self.refused("2 bots or more")
 
 
 class Help(unittest.TestCase):

@@ -95,7 +95,7 @@ class Yahtzee(unittest.TestCase):
     def test_six_may_sit_and_seven_may_not(self):
         seven = sit("yahtzee", *["human"] * 7, "--rules", "cab201-basic")
         self.assertEqual((seven.returncode, seven.stdout), (2, ""))
-        self.assertIn("seats 1 to 6, not 7", seven.stderr)
+        self.assertIn("needs 1 to 6 players; 7 were", seven.stderr)
         self.assertIn("Player 6", self.play(seats=["human"] * 6))
         self.assertEqual(questions(self.play(seats=["human"])), [ROLL_1])
 

@@ -133,7 +133,7 @@ seed = 5
 kind = "round-robin"
 games = {games}
 [faults]
-illegal = "stand"
+illegal = "substitute"
 [switches]
 move_ms = 60000
 """

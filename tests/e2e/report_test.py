@@ -54,7 +54,7 @@ class Report(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def play(self, *house, game="pazaak", kind="round-robin", games=20, illegal="stand",
+    def play(self, *house, game="pazaak", kind="round-robin", games=20, illegal="substitute",
              name="Contest", bots="", more=""):
         text = CONTEST.format(name=name, game=game, kind=kind, games=games, illegal=illegal,
                               more=more)
@@ -187,7 +187,7 @@ class Report(unittest.TestCase):
     def test_a_contest_s_name_gives_the_terminal_no_orders(self):
         name, shown = "\\u001b]0;hacked\\u0007 cup", "\\x1b]0;hacked\\x07 cup  2 bots"
         (self.folder / "contests").mkdir()
-        text = CONTEST.format(name=name, game="pazaak", kind="round-robin", games=2, illegal="stand",
+        text = CONTEST.format(name=name, game="pazaak", kind="round-robin", games=2, illegal="substitute",
                               more="") + house_bots("kid", "bold")
         file = contest_file(self.folder / "contests", text)
         for account in (self.ran("run", file), self.ran("show")):
@@ -209,7 +209,7 @@ class Report(unittest.TestCase):
                 ("pazaak", ("kid", "bold", "nestor"), "hill",
                  "ranking ratings pairs rounds distributions games")):
             with self.subTest(game=game, kind=kind):
-                illegal = "stand" if game == "pazaak" else "lose"
+                illegal = "substitute"if game == "pazaak" else "lose"
                 self.play(*house, game=game, kind=kind, games=4, illegal=illegal)
                 text = self.page().read_text("utf-8")
                 self.assertEqual(" ".join(re.findall(r"<section id=(\w+)", text)), parts)

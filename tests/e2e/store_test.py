@@ -163,7 +163,7 @@ class Store(unittest.TestCase):
     def test_show_rates_games_of_many_seats(self):
         """By who was before whom, which the tally does not say."""
         text = (PAZAAK.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(
-            "pazaak", "yahtzee").replace("round-robin", "everyone").replace("stand", "lose")
+            "pazaak", "yahtzee").replace("round-robin", "everyone").replace("substitute", "lose")
         self.ran("run", contest_file(self.folder, text))
         rated = {row["bot"]: row["elo"] for row in self.report("show")["ratings"]}
         self.assertEqual(set(rated), {"greedy", "in-order", "dummy"})
@@ -202,7 +202,7 @@ class Store(unittest.TestCase):
         (bad / "bot").write_text("print('hello')\n")
         contest = self.contest(20, "kid", bots=[good, bad])
         contest.write_text(contest.read_text().replace(
-            'illegal = "stand"', 'illegal = "disqualify"\nbroken = "disqualify"'))
+            'illegal = "substitute"', 'illegal = "disqualify"\nbroken = "disqualify"'))
         ran = self.report("run", contest)
         self.assertEqual([out["bot"] for out in ran["disqualified"]], ["bad"])
         self.assertIsNotNone(ran["disqualified"][0]["check"])

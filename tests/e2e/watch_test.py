@@ -171,7 +171,7 @@ class Log(unittest.TestCase):
 
     def test_tells_of_checks_and_faults(self):
         bot_folder(self.folder, "mute", "exit 3\n")
-        strict = self.contest.read_text().replace('"stand"', '"disqualify"\nbroken = "disqualify"')
+        strict = self.contest.read_text().replace('"substitute"', '"disqualify"\nbroken = "disqualify"')
         mild = self.contest.read_text()
         for text, kinds in ((strict, {"check"}), (mild, {"fault"})):
             self.contest.write_text(text + '[[bot]]\nfolder = "mute"\n')

@@ -1,9 +1,11 @@
-#include "arena/entry.hpp"
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "arena/module_parts.hpp"
 #include "fuzz/fuzz.hpp"
-#include "games/gomoku/game.hpp"
-#include "games/pazaak/game.hpp"
-#include "games/tictactoe/game.hpp"
-#include "games/yahtzee/game.hpp"
+#include "fuzz/modules.hpp"
 #include "match/session.hpp"
 
 namespace hilltop::fuzz {
@@ -53,19 +55,26 @@ void answer_in(Bytes& bytes, std::string_view rule_set) {
   }
 }
 
+using AnswerIn = void (*)(Bytes&, std::string_view rule_set);
+
+// Every rule set of every game.
+template <class... Modules>
+std::vector<std::pair<AnswerIn, std::string_view>> all_of(const std::tuple<Modules...>&) {
+  std::vector<std::pair<AnswerIn, std::string_view>> all;
+  const auto add = [&]<class E>(const E&) {
+    for (const RuleSet& rules : E::info.rule_sets) all.emplace_back(answer_in<E>, rules.name);
+  };
+  (add(Modules{}), ...);
+  return all;
+}
+
 }  // namespace
 
 void answer(std::string_view input) {
+  static const auto all = all_of(Modules{});
   Bytes bytes(input);
-  switch (bytes.byte() % 7) {
-    case 0: return answer_in<gomoku::Module>(bytes, "koth");
-    case 1: return answer_in<gomoku::Module>(bytes, "swap2");
-    case 2: return answer_in<pazaak::Module>(bytes, "koth");
-    case 3: return answer_in<tictactoe::Module>(bytes, "classic");
-    case 4: return answer_in<yahtzee::Module>(bytes, "koth");
-    case 5: return answer_in<yahtzee::Module>(bytes, "cab201-basic");
-    default: return answer_in<yahtzee::Module>(bytes, "cab201-advanced");
-  }
+  const auto& [answer_in, rule_set] = all[bytes.byte() % all.size()];
+  answer_in(bytes, rule_set);
 }
 
 }  // namespace hilltop::fuzz

@@ -1,15 +1,12 @@
-#include "apps/cli/dice.hpp"
-
 #include "fuzz/fuzz.hpp"
+#include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/rules.hpp"
 
 namespace hilltop::fuzz {
 
 // The file of `hilltop play yahtzee --dice`, and games in which the dice fall as it says.
 void dice(std::string_view input) {
-  const auto file = scratch() / "dice";
-  put(file, input);
-  const auto dice = cli::read_dice(file.string());
+  const auto dice = yahtzee::read_dice(input, "dice");
   if (!dice) return demand(!dice.error().text.empty(), "a problem without a word");
   for (const char* rule_set : {"koth", "cab201-basic", "cab201-advanced"}) {
     const auto rules = yahtzee::Rules::under(rule_set, {{"dice", *dice}});

@@ -22,7 +22,7 @@ void record(std::string_view input) {
   watch.table = [&](std::string_view part) { account += part; };
   const auto replayed = (*any_game)->replay(*record, &watch);
   demand(playable || !replayed, "what cannot be played is replayed");
-  for (const std::string& format : (*game)->formats)
+  for (const auto& [format, about] : (*game)->formats)
     if (replayed) (void)(*any_game)->write(*record, format, {"contest", "names:1"});
 }
 

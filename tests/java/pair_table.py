@@ -38,7 +38,7 @@ move_ms = 60000
 [format]
 kind = "round-robin"
 [faults]
-illegal = "stand"
+illegal = "substitute"
 """
 HOUSE_BOTS = "".join(f'[[bot]]\nhouse = "{bot}"\n' for bot in BOTS)
 

@@ -4,8 +4,10 @@
 #include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
 #include <thread>
 
+#include "apps/cli/sandbox.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {
@@ -22,30 +24,34 @@ SwitchValue switch_value(const std::string& text) {
 
 std::expected<std::uint64_t, Problem> whole(const std::string& option,
                                             const std::optional<std::string>& typed,
-                                            std::uint64_t otherwise, std::uint64_t fewest,
-                                            std::uint64_t most) {
+                                            std::uint64_t otherwise, std::uint64_t min,
+                                            std::uint64_t max) {
   if (!typed) return otherwise;
   const auto value = number_in<std::uint64_t>(*typed);
-  if (value && fewest <= *value && *value <= most) return *value;
-  return std::unexpected(Problem{fmt::format("{} takes a whole number from {} to {}, not '{}'",
-                                             option, fewest, most, *typed)});
+  if (value && min <= *value && *value <= max) return *value;
+  return std::unexpected(Problem{
+      fmt::format("{} takes a whole number from {} to {}, not '{}'", option, min, max, *typed)});
 }
 
 std::expected<double, Problem> real(const std::string& option,
                                     const std::optional<std::string>& typed, double otherwise,
-                                    double least, double most) {
+                                    double min, double max) {
   if (!typed) return otherwise;
   const auto value = number_in<double>(*typed);
-  if (value && least <= *value && *value <= most) return *value;
-  return std::unexpected(Problem{
-      fmt::format("{} takes a number from {} to {}, not '{}'", option, least, most, *typed)});
+  if (value && min <= *value && *value <= max) return *value;
+  return std::unexpected(
+      Problem{fmt::format("{} takes a number from {} to {}, not '{}'", option, min, max, *typed)});
 }
 
-std::expected<Form, Problem> form(const std::string& typed, std::span<const std::string> known) {
-  if (std::ranges::find(known, typed) == known.end())
-    return std::unexpected(
-        Problem{"--format cannot be '" + typed + "'" + suggestion(typed, known)});
-  return typed == "json" ? Form::json : typed == "csv" ? Form::csv : Form::text;
+std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& typed,
+                                              std::uint64_t otherwise) {
+  return whole("--seed", typed, otherwise, 0, std::numeric_limits<std::uint64_t>::max());
+}
+
+std::expected<Form, Problem> form(const std::string& typed, bool has_csv) {
+  std::vector<std::pair<std::string, Form>> known{{"text", Form::text}, {"json", Form::json}};
+  if (has_csv) known.emplace_back("csv", Form::csv);
+  return one_of("--format", typed, known);
 }
 
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise) {
@@ -68,28 +74,46 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
 
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
-std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
-                                               const std::string& typed) {
-  std::vector<std::string> known;
-  for (const auto& bot : game.house_bots) {
-    if (bot.name == typed) return arena::Entrant{typed, bot.title, bot.seat()};
-    known.push_back(bot.name);
-  }
-  if (game.has_people) {
-    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanPlayer{}};
-    known.emplace_back("human");
-  }
-  if (!std::filesystem::is_directory(typed))
-    return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
-                                               game.info->name, typed, suggestion(typed, known))});
+namespace {
+
+std::expected<arena::Entrant, Problem> bot_in(const std::string& folder,
+                                              const arena::GameModule& game) {
   if (!game.has_processes)
     return std::unexpected(Problem{fmt::format(
         "{} has no protocol for bots in folders: house bots and people play it", game.info->name)});
-  auto manifest = runner::read_manifest(typed);
+  auto manifest = runner::read_manifest(folder);
   if (!manifest) return std::unexpected(std::move(manifest).error());
   if (const auto fits = arena::plays(*manifest, game); !fits) return std::unexpected(fits.error());
   const std::string name = manifest->name;
   return arena::Entrant{name, name, *std::move(manifest)};
+}
+
+std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
+                                               const std::string& typed, bool has_people) {
+  std::vector<std::string> known;
+  for (const auto& bot : game.house_bots) {
+    if (bot.name == typed) return arena::Entrant{typed, bot.title, bot.player()};
+    known.push_back(bot.name);
+  }
+  if (has_people) {
+    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanPlayer{}};
+    known.emplace_back("human");
+  }
+  if (std::filesystem::is_directory(typed)) return bot_in(typed, game);
+  return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
+                                             game.info->name, typed, suggestion(typed, known))});
+}
+
+}  // namespace
+
+std::expected<arena::Entrant, Problem> bot(const arena::GameModule& game,
+                                           const std::string& typed) {
+  return entrant(game, typed, /*has_people=*/false);
+}
+
+std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
+                                              const std::string& typed) {
+  return entrant(game, typed, game.has_people);
 }
 
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
@@ -108,6 +132,35 @@ std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std
       "'{}' does not say its game: write game = \"…\" into its bot.toml, or give --game "
       "GAME (known: {})",
       bot, known)});
+}
+
+std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
+                                              const GameArguments& arguments,
+                                              const GameDefaults& defaults, const Switches& more) {
+  const auto form = cli::form(arguments.format);
+  if (!form) return std::unexpected(form.error());
+  const auto seed = seed_of(arguments.seed, 1);
+  if (!seed) return std::unexpected(seed.error());
+  const auto games = whole(defaults.games_option, arguments.games, defaults.games,
+                           defaults.games_min, defaults.games_max);
+  if (!games) return std::unexpected(games.error());
+  const auto jobs = cli::jobs(arguments.jobs, defaults.jobs);
+  if (!jobs) return std::unexpected(jobs.error());
+  auto switches = cli::switches(arguments.switches);
+  if (!switches) return std::unexpected(switches.error());
+  for (const auto& [name, value] : more) switches->insert_or_assign(name, value);
+  auto any_game = game.under(arguments.rules.value_or(game.default_rules()), *switches);
+  if (!any_game) return std::unexpected(any_game.error());
+  arena::Conditions conditions;
+  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
+    return std::unexpected(ok.error());
+  return GameRequest{&game,
+                     *std::move(any_game),
+                     std::move(conditions),
+                     *seed,
+                     static_cast<std::uint32_t>(*games),
+                     *jobs,
+                     *form};
 }
 
 void number_namesakes(std::vector<arena::Entrant>& entrants) {

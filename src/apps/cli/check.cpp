@@ -20,24 +20,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t games_default = 300, games_max = 1'000'000;
+constexpr std::uint32_t check_games_default = 300, check_games_max = 1'000'000;
 constexpr std::size_t faults_per_check_max = 5;  // the check is over with the last one
 constexpr std::size_t shown_bytes_max = 160;
 
 // Everything that `check` was asked for, read and judged.
-struct CheckRequest {
-  const arena::GameModule* game;
-  std::unique_ptr<arena::AnyGame> any_game;
+struct CheckRequest : GameRequest {
   arena::Entrant bot;
-  arena::Conditions conditions;
-  std::uint64_t seed;
-  std::uint32_t games;
-  Form form;
 };
 
-std::expected<arena::Entrant, Problem> bot_of(arena::GameModule game, const std::string& typed) {
-  game.has_people = false;
-  auto bot = entrant(game, typed);
+std::expected<arena::Entrant, Problem> bot_of(const arena::GameModule& game,
+                                              const std::string& typed) {
+  auto bot = cli::bot(game, typed);
   if (bot && !bot->is_process())
     return std::unexpected(Problem{
         fmt::format("'{}' is a house bot: give the folder of a bot, such as ./{}", typed, typed)});
@@ -45,32 +39,15 @@ std::expected<arena::Entrant, Problem> bot_of(arena::GameModule game, const std:
 }
 
 std::expected<CheckRequest, Problem> read_request(const CheckArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json"};
   const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
-  auto any_game = (*game)->under(
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!any_game) return std::unexpected(any_game.error());
   auto bot = bot_of(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
-  const auto seed =
-      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
-  const auto games = whole("--games", arguments.games, games_default, 1, games_max);
-  if (!games) return std::unexpected(games.error());
-  const auto form = cli::form(arguments.format, forms);
-  if (!form) return std::unexpected(form.error());
-  arena::Conditions conditions{
-      .faults = {arena::Sanction::disqualify, arena::Sanction::disqualify}};
-  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
-    return std::unexpected(ok.error());
-  return CheckRequest{*game,
-                      *std::move(any_game),
-                      *std::move(bot),
-                      std::move(conditions),
-                      *seed,
-                      static_cast<std::uint32_t>(*games),
-                      *form};
+  auto request =
+      read_game(**game, arguments, {.games = check_games_default, .games_max = check_games_max});
+  if (!request) return std::unexpected(request.error());
+  request->conditions.faults = {arena::Sanction::disqualify, arena::Sanction::disqualify};
+  return CheckRequest{*std::move(request), *std::move(bot)};
 }
 
 arena::QualificationReport examined(const CheckRequest& request) {
@@ -115,7 +92,7 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
 
 std::string_view word(arena::Sanction sanction) {
   switch (sanction) {
-    case arena::Sanction::substitute: return "stand";
+    case arena::Sanction::substitute: return "substitute";
     case arena::Sanction::lose: return "lose";
     case arena::Sanction::disqualify: return "disqualify";
   }
@@ -241,7 +218,7 @@ std::string text_of_costs(const Costs& costs) {
     text += fmt::format("\n  In {} ", fmt::join(names, ", "));
     switch (sanction) {
       case arena::Sanction::substitute:
-        text += "it would stay, and stand where it answers so";
+        text += "it would stay, and the substitute would be played for such an answer";
         break;
       case arena::Sanction::lose:
         text += "it would stay, and lose each game with such a fault";

@@ -67,35 +67,36 @@ struct MergeArguments {
 };
 Outcome merge(const MergeArguments& arguments);
 
-struct PlayArguments {
-  std::string game;
-  std::vector<std::string> bots;
-  std::optional<std::string> rules, games, seed, jobs, dice, names;
+// What the commands that play single games share.
+struct GameArguments {
+  std::optional<std::string> game, rules, games, seed, jobs;
   std::vector<std::string> switches;  // NAME=VALUE
   std::string format = "text";
   GuardArguments guard;
+};
+
+struct PlayArguments : GameArguments {
+  std::vector<std::string> bots;
+  std::optional<std::string> names;
+  std::map<std::string, std::optional<std::string>> files;  // of switches, by their names
   bool log = false;
 };
 Outcome play(const PlayArguments& arguments);
 
-struct DebugArguments {
+struct DebugArguments : GameArguments {
   std::string bot;
-  GuardArguments guard;
-  std::optional<std::string> game, against, games, seed, rules;
+  std::optional<std::string> against;
 };
 Outcome debug(const DebugArguments& arguments);
 
-struct CheckArguments {
-  std::string bot, format = "text";
-  GuardArguments guard;
-  std::optional<std::string> game, games, seed, rules;
+struct CheckArguments : GameArguments {
+  std::string bot;
 };
 Outcome check(const CheckArguments& arguments);
 
-struct CompareArguments {
-  std::string game, a, b, format = "text";
-  GuardArguments guard;
-  std::optional<std::string> elo0, elo1, alpha, beta, games_max, seed, jobs, rules;
+struct CompareArguments : GameArguments {
+  std::string a, b;
+  std::optional<std::string> elo0, elo1, alpha, beta;
 };
 Outcome compare(const CompareArguments& arguments);
 

@@ -22,29 +22,23 @@ namespace {
 using Json = nlohmann::ordered_json;
 using rating::PairScore;
 
-constexpr std::uint32_t games_most_default = 100'000;
+constexpr std::uint32_t compare_games_default = 100'000;
 constexpr double elo_max = 1000;
 constexpr double error_least = 1e-6, error_max = 0.49;
 
 // Everything that `compare` was asked for, read and judged.
-struct CompareRequest {
-  const arena::GameModule* game;
-  std::unique_ptr<arena::AnyGame> any_game;
+struct CompareRequest : GameRequest {
   std::array<arena::Entrant, 2> bots;
-  arena::Conditions conditions;
   rating::Sprt test;
-  std::uint64_t seed;
-  std::uint32_t deals_max;
-  int jobs;
-  Form form;
+
+  std::uint32_t deals_max() const { return games / 2; }
 };
 
-std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(arena::GameModule game,
+std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(const arena::GameModule& game,
                                                               const CompareArguments& arguments) {
-  game.has_people = false;
   std::vector<arena::Entrant> bots;
   for (const std::string& typed : {arguments.a, arguments.b}) {
-    auto bot = entrant(game, typed);
+    auto bot = cli::bot(game, typed);
     if (!bot) return std::unexpected(std::move(bot).error());
     bots.push_back(*std::move(bot));
   }
@@ -76,42 +70,24 @@ std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) 
 }
 
 std::expected<CompareRequest, Problem> read_request(const CompareArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json"};
-  const auto game = arena::find_game(arguments.game);
+  const auto game = arena::find_game(*arguments.game);
   if (!game) return std::unexpected(game.error());
-  auto any_game = (*game)->under(
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!any_game) return std::unexpected(any_game.error());
-  if (!(*any_game)->seats().holds(2))
-    return std::unexpected(Problem{
-        fmt::format("{} under {} is not for two", (*game)->info->name, (*any_game)->rules_name())});
+  auto request = read_game(**game, arguments,
+                           {.games = compare_games_default,
+                            .games_min = 2,
+                            .jobs = processors(),
+                            .games_option = "--max-games"});
+  if (!request) return std::unexpected(request.error());
+  if (!request->any_game->seats().holds(2))
+    return std::unexpected(
+        Problem{fmt::format("{} ({}) is not a game of 2 players", (*game)->info->name,
+                            request->any_game->rules_name())});
   auto bots = bots_of(**game, arguments);
   if (!bots) return std::unexpected(bots.error());
   const auto test = test_of(arguments);
   if (!test) return std::unexpected(test.error());
-  const auto games =
-      whole("--games-most", arguments.games_max, games_most_default, 2, tournament::games_max);
-  if (!games) return std::unexpected(games.error());
-  const auto seed =
-      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
-  const auto workers = jobs(arguments.jobs, processors());
-  if (!workers) return std::unexpected(workers.error());
-  const auto form = cli::form(arguments.format, forms);
-  if (!form) return std::unexpected(form.error());
-  arena::Conditions conditions;
-  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
-    return std::unexpected(ok.error());
-  if ((*game)->has_substitute) conditions.faults.illegal = arena::Sanction::substitute;
-  return CompareRequest{*game,
-                        *std::move(any_game),
-                        *std::move(bots),
-                        std::move(conditions),
-                        *test,
-                        *seed,
-                        static_cast<std::uint32_t>(*games / 2),
-                        *workers,
-                        *form};
+  if ((*game)->has_substitute) request->conditions.faults.illegal = arena::Sanction::substitute;
+  return CompareRequest{*std::move(request), *std::move(bots), *test};
 }
 
 // Of the first bot, game by game, as if games were independent.
@@ -191,7 +167,7 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
     case rating::Verdict::h1: return accepted("H1", elo1, elo0);
     case rating::Verdict::undecided: break;
   }
-  return "undecided: --games-most lets it go on, and an --elo1 further from --elo0 asks for less";
+  return "undecided: --max-games lets it go on, and an --elo1 further from --elo0 asks for less";
 }
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
@@ -268,7 +244,7 @@ arena::Compared compared(const CompareRequest& request) {
                          .bots = request.bots,
                          .seed = request.seed,
                          .test = request.test,
-                         .deals_max = request.deals_max,
+                         .deals_max = request.deals_max(),
                          .jobs = request.jobs,
                          .progress = [&](const arena::Compared& so_far) {
                            if (line.due()) line.draw(status(request, so_far));

@@ -1,6 +1,5 @@
 #include <chrono>
 #include <fmt/format.h>
-#include <limits>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
@@ -15,14 +14,14 @@ namespace hilltop::cli {
 namespace {
 
 constexpr std::size_t transcript_bytes_max = 4096;
+constexpr std::uint32_t debug_games_max = 1'000'000;
 
 // The bot and its opponent. People may answer for the opponent only.
-std::expected<std::vector<arena::Entrant>, Problem> pair_of(arena::GameModule game,
+std::expected<std::vector<arena::Entrant>, Problem> pair_of(const arena::GameModule& game,
                                                             const DebugArguments& arguments) {
-  auto against = entrant(game, arguments.against.value_or(game.house_bots.front().name));
+  auto against = player(game, arguments.against.value_or(game.house_bots.front().name));
   if (!against) return std::unexpected(against.error());
-  game.has_people = false;
-  auto bot = entrant(game, arguments.bot);
+  auto bot = cli::bot(game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
   std::vector<arena::Entrant> pair{*std::move(bot), *std::move(against)};
   number_namesakes(pair);
@@ -50,27 +49,19 @@ class Transcript {
 Outcome debug(const DebugArguments& arguments) {
   const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
-  const auto any_game = (*game)->under(
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name)), {});
-  if (!any_game) return std::unexpected(any_game.error());
-  const auto seed =
-      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
-  const auto games = whole("--games", arguments.games, 2, 1, 1'000'000);
-  if (!games) return std::unexpected(games.error());
-  arena::Conditions conditions;
-  GuardArguments guard = arguments.guard;
-  if (!guard.error_output) guard.error_output = "all";
-  if (const auto ok = guard_bots(conditions, guard); !ok) return std::unexpected(ok.error());
+  DebugArguments asked = arguments;
+  if (!asked.guard.error_output) asked.guard.error_output = "all";
+  const auto request = read_game(**game, asked, {.games = 2, .games_max = debug_games_max});
+  if (!request) return std::unexpected(request.error());
   const auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
 
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
-  const arena::Batch batch{.key = arena::fixture_key(*seed, (*game)->info->name, names),
-                           .games = static_cast<std::uint32_t>(*games),
+  const arena::Batch batch{.key = arena::fixture_key(request->seed, (*game)->info->name, names),
+                           .games = request->games,
                            .entrants = entrants};
-  say_sandbox(conditions, *pair);
+  say_sandbox(request->conditions, *pair);
   Transcript transcript;
   arena::Observer watch;
   watch.ask = asks_at_terminal(stdout);
@@ -90,9 +81,9 @@ Outcome debug(const DebugArguments& arguments) {
                             report.points[seat]);
     transcript.print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
   };
-  prepare(**any_game, *pair);
+  prepare(*request->any_game, *pair);
   try {
-    (*any_game)->play(batch, conditions, &watch);
+    request->any_game->play(batch, request->conditions, &watch);
   } catch (const PersonLeft& left) {
     if (!left.input_ended) return Exit::ran;
     say("hilltop: the input ended before the game was over\n");

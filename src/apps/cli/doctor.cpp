@@ -86,8 +86,7 @@ std::string text_of(const Machine& machine) {
 }  // namespace
 
 Outcome doctor(const DoctorArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json"};
-  const auto form = cli::form(arguments.format, forms);
+  const auto form = cli::form(arguments.format);
   if (!form) return std::unexpected(form.error());
   const Machine machine = qualify();
   fmt::print("{}", *form == Form::json ? json_of(machine) : text_of(machine));

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
 #include "apps/cli/version.hpp"
@@ -29,6 +30,8 @@ using namespace hilltop;
 using namespace hilltop::cli;
 
 constexpr int exit_bad_input = 2;
+// The group of an option that no help lists: a name that an option had before.
+constexpr const char* hidden = "";
 
 void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "as meta says") {
   command->add_option("--sandbox", to.sandbox, "The sandbox around bots in folders (best)")
@@ -41,6 +44,40 @@ void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "
 
 void add_format(CLI::App* command, std::string& to, const char* words) {
   command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
+}
+
+// What --help prints below the options: sentences, and examples. `examples` need no game; those
+// that the games give for the command follow.
+void add_footer(CLI::App* command, std::string notes, std::vector<Example> examples = {}) {
+  for (const arena::GameModule& game : arena::catalog())
+    for (const CommandExample& example : game.info->examples)
+      if (example.command == command->get_name())
+        examples.push_back({fmt::format("hilltop {} {}", example.command, example.arguments),
+                            std::string(example.about)});
+  std::size_t width = 0;
+  for (const auto& [line, about] : examples)
+    if (!about.empty()) width = std::max(width, line.size());
+  if (!examples.empty()) notes += (notes.empty() ? "" : "\n") + std::string("Examples:");
+  for (const auto& [line, about] : examples)
+    notes += about.empty() ? "\n  " + line : fmt::format("\n  {:{}}    {}", line, width, about);
+  command->footer(std::move(notes));
+}
+
+// An option that a game declares. Two games may have one of the same name.
+void add_game_option(CLI::App* command, const arena::GameModule& game, std::string_view name,
+                     std::string_view about, std::string_view value,
+                     std::map<std::string, std::optional<std::string>>& to) {
+  const std::string option = fmt::format("--{}", name);
+  const std::string line = fmt::format("{}: {}", game.info->title, about);
+  if (CLI::Option* const shared = command->get_option_no_throw(option))
+    shared->description(shared->get_description() + "; " + line);
+  else
+    command->add_option(option, to[std::string(name)], line)->type_name(std::string(value));
+}
+
+// The type name of a value that is one of a few words: "a|b".
+std::string one_of_words(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, "|"));
 }
 
 void add_contest_options(CLI::App* run, RunArguments& to) {
@@ -70,25 +107,18 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
 void add_run(CLI::App& app, RunArguments& to) {
   CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
   add_contest_options(run, to);
-  run->footer(
-      "Examples:\n"
-      "  hilltop run koth-pazaak                          the contest as it was played\n"
-      "  hilltop run koth-pazaak --seed 2 --games 1000    quicker, with other luck\n"
-      "  hilltop run koth-gomoku --bots examples/gomoku   your bots, one folder each\n"
-      "  hilltop run koth-gomoku --sandbox require        bots of strangers\n"
-      "  hilltop run my-contest.toml --format json --out ranking.json");
+  add_footer(run, "", {{"hilltop run my-contest.toml --format json --out ranking.json", ""}});
 }
 
 void add_watch(CLI::App& app, RunArguments& to) {
   CLI::App* watch = app.add_subcommand(
       "watch", "Play a contest, and again whenever a bot or the contest changes");
   add_contest_options(watch, to);
-  watch->footer(
+  add_footer(
+      watch,
       "Only what has changed is played: games of a bot whose files are new, or of a new bot. What\n"
-      "bots write into their folders while they play is no change. Ctrl-C ends it.\n"
-      "Examples:\n"
-      "  hilltop watch koth-gomoku --bots bots\n"
-      "  hilltop watch my-contest.toml --format json --out ranking.json");
+      "bots write into their folders while they play is no change. Ctrl-C ends it.",
+      {{"hilltop watch my-contest.toml --format json --out ranking.json", ""}});
 }
 
 void add_store(CLI::App* command, std::optional<std::string>& to) {
@@ -106,17 +136,14 @@ void add_show(CLI::App& app, ShowArguments& to) {
   show->add_flag("--pairs", to.pairs, "Who scored what against whom, too");
   show->add_flag("--faults", to.faults, "All faults that were kept, not the first twelve");
   add_format(show, to.format, "text|json|csv");
-  show->footer(
-      "Examples:\n"
-      "  hilltop show                               the contest that was run last\n"
-      "  hilltop show --pairs                       with a cross table\n"
-      "  hilltop show --faults                      who was at fault, and what was said\n"
-      "  hilltop show koth-pazaak --store old.db    another one, out of another store");
+  add_footer(show, "",
+             {{"hilltop show", "the contest that was run last"},
+              {"hilltop show --pairs", "with a cross table"},
+              {"hilltop show --faults", "all faults, with what was said"}});
 }
 
 void add_report(CLI::App& app, ReportArguments& to) {
-  CLI::App* report = app.add_subcommand(
-      "report", "Write a contest out of a store as a page to publish, or as data");
+  CLI::App* report = app.add_subcommand("report", "Export a contest as HTML, CSV or JSON");
   add_contest(report, to.contest);
   add_store(report, to.store);
   report->add_option("--html", to.html, "Write one page that needs nothing else, DIR/index.html")
@@ -124,28 +151,24 @@ void add_report(CLI::App& app, ReportArguments& to) {
   report->add_option("--csv", to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …")
       ->type_name("DIR");
   report->add_option("--json", to.json, "Write everything in one file")->type_name("FILE");
-  report->footer(
-      "A folder is made if it is not there; files in it that have the same names are replaced.\n"
-      "Examples:\n"
-      "  hilltop report --html page                           the contest that was run last\n"
-      "  hilltop report koth-pazaak --csv data --json all.json");
+  add_footer(report,
+             "A missing folder is created; files in it that have the same names are replaced.",
+             {{"hilltop report --html page", "the contest that was run last"}});
 }
 
 void add_verify(CLI::App& app, VerifyArguments& to) {
   CLI::App* verify =
-      app.add_subcommand("verify", "Compute again what a store holds, and name what differs");
+      app.add_subcommand("verify", "Recompute stored results and report what differs");
   add_contest(verify, to.contest);
   add_store(verify, to.store);
   verify->add_option("--sample", to.sample, "Only N fixtures, spread evenly")->type_name("N");
   verify->add_option("--digest", to.digest, "The digest that was published")->type_name("HEX");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
-  verify->footer(
+  add_footer(
+      verify,
       "Games of house bots are played again; those of bots in folders are replayed by their\n"
-      "records. Exit code 1: something differs or is missing.\n"
-      "Examples:\n"
-      "  hilltop verify\n"
-      "  hilltop verify koth-pazaak --digest 12f54f36…\n"
-      "  hilltop verify koth-pazaak --store hilltop.db --sample 100");
+      "records. Exit code 1: something differs or is missing.",
+      {{"hilltop verify", ""}});
 }
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
@@ -153,17 +176,17 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
   replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:1")->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
-  replay
-      ->add_option("--format", to.format, "How the game is printed (text); sgf and psq: of Gomoku")
-      ->type_name("text|json|sgf|psq");
-  replay->footer(
-      "Gomoku's games can be had as files that other programs open: sgf (Smart Game Format) and "
-      "psq\n"
-      "(Piskvork). Piskvork's colours take turns, so games that cannot be told so are refused.\n"
-      "Examples:\n"
-      "  hilltop replay bold,cautious:1\n"
-      "  hilltop replay bold,cautious:100000 koth-pazaak --store hilltop.db\n"
-      "  hilltop replay greedy,random:1 --format sgf >game.sgf");
+  std::vector<std::string> formats{"text", "json"};
+  std::string notes;
+  for (const arena::GameModule& game : arena::catalog())
+    for (const auto& [name, about] : game.formats) {
+      formats.push_back(name);
+      notes += fmt::format("{}--format {} ({}): {}.", notes.empty() ? "" : "\n", name,
+                           game.info->title, about);
+    }
+  replay->add_option("--format", to.format, "How the game is printed (text)")
+      ->type_name(one_of_words(formats));
+  add_footer(replay, notes, {{"hilltop replay bold,cautious:1", ""}});
 }
 
 void add_merge(CLI::App& app, MergeArguments& to) {
@@ -172,9 +195,7 @@ void add_merge(CLI::App& app, MergeArguments& to) {
   merge->add_option("--store", to.into, "The store that takes them all in; made if it is not there")
       ->required()
       ->type_name("FILE");
-  merge->footer(
-      "Examples:\n"
-      "  hilltop merge laptop.db desktop.db --store all.db");
+  add_footer(merge, "", {{"hilltop merge laptop.db desktop.db --store all.db", ""}});
 }
 
 void add_play(CLI::App& app, PlayArguments& to) {
@@ -192,18 +213,13 @@ void add_play(CLI::App& app, PlayArguments& to) {
       ->type_name("N");
   play->add_option("--jobs", to.jobs, "Workers (1); never changes a result")->type_name("N");
   play->add_flag("--log", to.log, "Print every decision");
-  play->add_option("--dice", to.dice,
-                   "Yahtzee: take the dice from FILE, numbers 1 to 6, as they fall")
-      ->type_name("FILE");
+  for (const arena::GameModule& game : arena::catalog())
+    for (const SwitchFile& file : game.switch_files)
+      add_game_option(play, game, file.name, file.about, "FILE", to.files);
   play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
   add_format(play, to.format, "text|json");
   add_guard(play, to.guard);
-  play->footer(
-      "Examples:\n"
-      "  hilltop play yahtzee human human greedy --rules cab201-advanced\n"
-      "  hilltop play pazaak kid nestor --log\n"
-      "  hilltop play pazaak bold cautious --games 100000 --seed 7\n"
-      "  hilltop play gomoku examples/gomoku/python greedy --games 2");
+  add_footer(play, "");
 }
 
 void add_debug(CLI::App& app, DebugArguments& to) {
@@ -220,13 +236,11 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_guard(debug, to.guard, "all");
-  debug->footer(
+  add_footer(
+      debug,
       "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =,\n"
       "the start of a process behind *; before each stand the milliseconds since the line before.\n"
-      "Against human you answer for the opponent, as in hilltop play.\n"
-      "Examples:\n"
-      "  hilltop debug examples/gomoku/python --against random\n"
-      "  hilltop debug examples/gomoku/python --against human --games 1");
+      "Against human you answer for the opponent, as in hilltop play.");
 }
 
 void add_check(CLI::App& app, CheckArguments& to) {
@@ -241,16 +255,14 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_format(check, to.format, "text|json");
   add_guard(check, to.guard);
-  check->footer(
+  add_footer(
+      check,
       "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
       "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
       "fault ends the check. The exit code is 0 if it may compete and 1 if not; what the faults\n"
       "cost in each contest of the game is said too. Game 7 against a house bot is game 7 of\n"
-      "hilltop debug against it, with the same seed.\n"
-      "Examples:\n"
-      "  hilltop check examples/gomoku/python\n"
-      "  hilltop check bots/mine --games 1000 --seed 2\n"
-      "  hilltop check bots/old --game yahtzee --format json");
+      "hilltop debug against it, with the same seed.",
+      {{"hilltop check bots/mine --games 1000 --seed 2", ""}});
 }
 
 void add_compare(CLI::App& app, CompareArguments& to) {
@@ -267,8 +279,10 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("P");
   compare->add_option("--beta", to.beta, "The chance to accept H0 where H1 holds (0.05)")
       ->type_name("P");
-  compare->add_option("--games-most", to.games_max, "Stop undecided after N games (100000)")
+  compare->add_option("--max-games", to.games, "Stop undecided after N games (100000)")
       ->type_name("N");
+  compare->add_option("--games-most", to.games, "The name of --max-games before 0.2")
+      ->group(hidden);
   compare->add_option("--seed", to.seed, "The seed from which everything follows (1)")
       ->type_name("N");
   compare->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
@@ -276,14 +290,11 @@ void add_compare(CLI::App& app, CompareArguments& to) {
   compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   add_format(compare, to.format, "text|json");
   add_guard(compare, to.guard);
-  compare->footer(
+  add_footer(
+      compare,
       "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
       "whether H0 or H1 may be accepted, and stops if so. The exit code is 0 with a decision and\n"
-      "without one; docs/ratings.md explains the numbers.\n"
-      "Examples:\n"
-      "  hilltop compare pazaak kid nestor\n"
-      "  hilltop compare gomoku bots/new bots/old --elo0 -5 --elo1 5\n"
-      "  hilltop compare pazaak bots/mine kid --games-most 20000 --format json");
+      "without one; docs/ratings.md explains the numbers.");
 }
 
 // The options of every game's solver are known; that it is this game's, solve() sees.
@@ -296,20 +307,11 @@ void add_solve(CLI::App& app, SolveArguments& to) {
       ->type_name("NAME=VALUE");
   for (const arena::GameModule& game : arena::catalog())
     for (const SolverOption& option : game.solver_options)
-      solve
-          ->add_option(fmt::format("--{}", option.name), to.options[std::string(option.name)],
-                       fmt::format("{}: {}", game.info->title, option.about))
-          ->type_name(std::string(option.value));
+      add_game_option(solve, game, option.name, option.about, option.value, to.options);
   solve->add_option("--jobs", to.jobs, "Threads (all processors); never changes a result")
       ->type_name("N");
   add_format(solve, to.format, "text|json");
-  solve->footer(
-      "Examples:\n"
-      "  hilltop solve pazaak --set side_cards=5\n"
-      "  hilltop solve yahtzee --rules cab201-basic\n"
-      "  hilltop solve yahtzee --dice 1,3,3,5,6 --card full_house=25,chance=22\n"
-      "  hilltop solve yahtzee --dice 6,6,6,6,6 --rolls 0 --card yahtzee=50,sixes=18 --format "
-      "json");
+  add_footer(solve, "");
 }
 
 void add_list(CLI::App& app, ListArguments& to) {
@@ -318,35 +320,36 @@ void add_list(CLI::App& app, ListArguments& to) {
   list->add_option("WHAT", to.what, "What to list")
       ->required()
       ->type_name("games|bots|contests|formats|languages");
-  list->footer("Examples:\n  hilltop list bots\n  hilltop list languages    for hilltop new");
+  add_footer(list, "", {{"hilltop list bots", ""}, {"hilltop list languages", "for hilltop new"}});
 }
 
 void add_doctor(CLI::App& app, DoctorArguments& to) {
   CLI::App* doctor =
-      app.add_subcommand("doctor", "Find out what this machine offers to keep bots in");
+      app.add_subcommand("doctor", "Show which sandbox layers this machine supports");
   add_format(doctor, to.format, "text|json");
-  doctor->footer("Examples:\n  hilltop doctor");
+  add_footer(doctor, "", {{"hilltop doctor", ""}});
 }
 
 void add_new(CLI::App& app, NewArguments& to) {
-  CLI::App* command = app.add_subcommand("new", "Write a bot that plays at once, to be made yours");
-  command->add_option("GAME", to.game, "The game that it plays")
-      ->required()
-      ->type_name("gomoku|pazaak|yahtzee");
+  CLI::App* command = app.add_subcommand("new", "Create a working starter bot");
+  std::vector<std::string> games;
+  if (const auto all = templates())
+    for (const Template& each : *all)
+      if (games.empty() || games.back() != each.game) games.push_back(each.game);
+  CLI::Option* const game =
+      command->add_option("GAME", to.game, "The game that it plays")->required();
+  if (!games.empty()) game->type_name(one_of_words(games));
   command
       ->add_option("LANGUAGE", to.language,
                    "What the bot is written in (see: hilltop list languages)")
       ->required();
   command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
       ->required();
-  command->footer(
+  add_footer(
+      command,
       "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot that\n"
       "has to be compiled is compiled at once. Where the language's tool is missing, nothing is\n"
-      "written.\n"
-      "Examples:\n"
-      "  hilltop new pazaak python bots/mine\n"
-      "  hilltop new gomoku cpp bots/anvil\n"
-      "  hilltop new yahtzee javascript bots/dicey");
+      "written.");
 }
 
 void add_completion(CLI::App& app, CompletionArguments& to) {
@@ -355,29 +358,29 @@ void add_completion(CLI::App& app, CompletionArguments& to) {
   completion->add_option("SHELL", to.shell, "The shell that runs the script")
       ->required()
       ->type_name("bash|zsh|fish");
-  completion->footer(
+  add_footer(
+      completion,
       "Commands, options, games and house bots are in the script; names of contests and languages\n"
-      "are asked from hilltop list when they are completed, because they follow from files.\n"
-      "Examples:\n"
-      "  source <(hilltop completion bash)           for this shell; or in ~/.bashrc\n"
-      "  source <(hilltop completion zsh)            the same in ~/.zshrc, after compinit\n"
-      "  hilltop completion fish | source            the same in ~/.config/fish/config.fish");
+      "are asked from hilltop list when they are completed, because they follow from files.",
+      {{"source <(hilltop completion bash)", "for this shell; or in ~/.bashrc"},
+       {"source <(hilltop completion zsh)", "the same in ~/.zshrc, after compinit"},
+       {"hilltop completion fish | source", "the same in ~/.config/fish/config.fish"}});
 }
 
 void add_manual(CLI::App& app, ManualArguments& to) {
   CLI::App* manual = app.add_subcommand("manual", "Print a manual page, as man and groff read it");
   manual->add_option("COMMAND", to.command, "The command (hilltop itself)");
   manual->add_option("--all", to.all, "Write all pages into DIR instead")->type_name("DIR");
-  manual->footer(
-      "Examples:\n"
-      "  hilltop manual run | man -l -    read the page of hilltop run\n"
-      "  hilltop manual --all man1        hilltop.1, hilltop-run.1, ...");
+  add_footer(manual, "",
+             {{"hilltop manual run | man -l -", "read the page of hilltop run"},
+              {"hilltop manual --all man1", "hilltop.1, hilltop-run.1, ..."}});
 }
 
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
-    if (!option->get_positional()) names.push_back(option->get_name());
+    if (!option->get_positional() && option->get_group() != hidden)
+      names.push_back(option->get_name());
   return names;
 }
 
@@ -465,7 +468,8 @@ void take_footer(const std::string& footer, CommandUsage& to) {
 CommandUsage described(const CLI::App& command) {
   CommandUsage usage{.name = command.get_name(), .about = command.get_description()};
   for (const CLI::Option* option : command.get_options())
-    (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
+    if (option->get_group() != hidden)
+      (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
   take_footer(command.get_footer(), usage);
   return usage;
 }

@@ -35,7 +35,7 @@ constexpr Note environment_notes[] = {
      "sandbox sees those parts of it that it may read."},
     {"TERM", "If it is dumb, nothing is coloured, and no progress is shown."},
     {"XDG_CACHE_HOME, HOME",
-     "The tables of Yahtzee's champion are kept in $XDG_CACHE_HOME/hilltop, else in "
+     "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
      "$HOME/.cache/hilltop, at most two gigabytes."},
 };
 
@@ -63,7 +63,7 @@ constexpr Note exit_notes[] = {
 constexpr std::string_view see_also =
     "The documentation in docs/ of the sources begins with README.md. contests.md describes "
     "contest "
-    "files, gomoku-bot.md and protocol.md what bots are told and answer, security.md the sandbox, "
+    "files, protocol.md what bots are told and answer, security.md the sandbox, "
     "store.md the store, output.md the formats of results.";
 
 // A character beyond ASCII at the start of `text`, which is shortened by it.
@@ -199,8 +199,7 @@ std::string overview_page(const Usage& usage) {
 
 std::string command_page(const CommandUsage& command, const std::string& version) {
   std::string text = heading(page_name(command), command.about, version);
-  text += ".SH SYNOPSIS\n" + bold("hilltop " + command.name) + " [" + italic("OPTION") +
-          " ...]";
+  text += ".SH SYNOPSIS\n" + bold("hilltop " + command.name) + " [" + italic("OPTION") + " ...]";
   for (const Parameter& argument : command.arguments) text += ' ' + synopsis_of(argument);
   text += "\n.SH DESCRIPTION\n" + paragraph(command.about + '.');
   if (!command.notes.empty()) text += ".PP\n" + paragraph(command.notes);

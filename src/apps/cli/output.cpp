@@ -8,7 +8,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/save.hpp"
+#include "core/file.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -54,14 +54,19 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
 }
 
 std::expected<void, Problem> write_output(const std::string& text, const fs::path& file) {
-  if (!is_device(file)) return arena::save_text(text, file.string());
+  const auto problem = [&](const std::string& why) {
+    return std::unexpected(Problem{fmt::format("cannot write '{}': {}", file.string(), why)});
+  };
+  if (!is_device(file)) {
+    if (const auto replaced = replace_file(file, text); !replaced) return problem(replaced.error());
+    return {};
+  }
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(file.c_str(), "we"),
                                                             std::fclose);
   if (out && std::fwrite(text.data(), 1, text.size(), out.get()) == text.size() &&
       std::fflush(out.get()) == 0)
     return {};
-  return std::unexpected(
-      Problem{fmt::format("cannot write '{}': {}", file.string(), std::strerror(errno))});
+  return problem(std::strerror(errno));
 }
 
 std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {

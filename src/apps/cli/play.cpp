@@ -2,14 +2,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
-#include "apps/cli/dice.hpp"
 #include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -17,6 +15,7 @@
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/text_table.hpp"
@@ -29,17 +28,11 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint32_t games_a_task_max = 1024;
 
 // Everything that `play` was asked for, read and judged.
-struct PlayRequest {
-  const arena::GameModule* game;
-  std::unique_ptr<arena::AnyGame> any_game;
+struct PlayRequest : GameRequest {
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // as they were named, without numbers
-  arena::Conditions conditions;
-  std::uint64_t seed = 1;
-  std::uint32_t games = 1;
-  int jobs = 1;
-  Form form = Form::text;
   bool log = false;
+  std::string file;  // that the switch was taken from; empty: none was
 
   bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
   std::uint64_t key() const {
@@ -49,67 +42,68 @@ struct PlayRequest {
   }
 };
 
-std::expected<void, Problem> seat_bots(PlayRequest& request, const PlayArguments& arguments) {
+std::expected<void, Problem> seat_players(PlayRequest& request, const PlayArguments& arguments) {
   for (const std::string& typed : arguments.bots) {
-    auto entrant = cli::entrant(*request.game, typed);
+    auto entrant = player(*request.game, typed);
     if (!entrant) return std::unexpected(std::move(entrant).error());
     request.entrants.push_back(*std::move(entrant));
   }
   const SeatRange seats = request.any_game->seats();
-  const auto sit = static_cast<int>(request.entrants.size());
-  if (!seats.holds(sit))
-    return std::unexpected(Problem{fmt::format(
-        "{} under {} seats {}, not {}", request.game->info->name, request.any_game->rules_name(),
-        seats.fewest == seats.most ? std::to_string(seats.most)
-                                   : fmt::format("{} to {}", seats.fewest, seats.most),
-        sit)});
+  const auto players = static_cast<int>(request.entrants.size());
+  if (!seats.holds(players))
+    return std::unexpected(Problem{
+        fmt::format("{} ({}) needs {} players; {} named", request.game->info->name,
+                    request.any_game->rules_name(),
+                    seats.fewest == seats.most ? std::to_string(seats.most)
+                                               : fmt::format("{} to {}", seats.fewest, seats.most),
+                    players == 1 ? "1 was" : fmt::format("{} were", players))});
   for (const arena::Entrant& entrant : request.entrants) request.labels.push_back(entrant.name);
   number_namesakes(request.entrants);
   return {};
 }
 
-std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json"};
-  PlayRequest request;
-  const auto game = arena::find_game(arguments.game);
-  if (!game) return std::unexpected(game.error());
-  request.game = *game;
-  request.log = arguments.log;
-  const auto form = cli::form(arguments.format, forms);
-  if (!form) return std::unexpected(form.error());
-  request.form = *form;
-  const auto seed =
-      whole("--seed", arguments.seed, 1, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!seed) return std::unexpected(seed.error());
-  request.seed = *seed;
-  const auto games = whole("--games", arguments.games, 1, 1, tournament::games_max);
-  if (!games) return std::unexpected(games.error());
-  request.games = static_cast<std::uint32_t>(*games);
-  const auto jobs = cli::jobs(arguments.jobs, 1);
-  if (!jobs) return std::unexpected(jobs.error());
-  request.jobs = *jobs;
-  if (const auto ok = guard_bots(request.conditions, arguments.guard); !ok)
-    return std::unexpected(ok.error());
-  if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
-  auto switches = cli::switches(arguments.switches);
-  if (!switches) return std::unexpected(switches.error());
-  const std::string rules =
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name));
-  auto any_game = (*game)->under(rules, *switches);
-  if (!any_game) return std::unexpected(any_game.error());
-  if (arguments.dice) {
-    if (request.games != 1)
-      return std::unexpected(Problem{"--dice plays one game: leave --games out"});
-    auto dice = read_dice(*arguments.dice);
-    if (!dice) return std::unexpected(dice.error());
-    switches->insert_or_assign("dice", *std::move(dice));
-    any_game = (*game)->under(rules, *switches);
-    if (!any_game)
+// The switch that was typed as --NAME FILE, and its file.
+struct FileSwitch {
+  Switches switches;
+  std::string file;
+};
+
+std::expected<FileSwitch, Problem> file_switch(const arena::GameModule& game,
+                                               const PlayArguments& arguments) {
+  FileSwitch found;
+  std::vector<std::string> known;
+  for (const SwitchFile& of : game.switch_files) known.push_back("--" + std::string(of.name));
+  for (const auto& [name, file] : arguments.files) {
+    if (!file) continue;
+    const auto of = std::ranges::find(game.switch_files, name, &SwitchFile::name);
+    if (of == game.switch_files.end())
       return std::unexpected(
-          Problem{fmt::format("--dice: {} is played without dice", (*game)->info->name)});
+          Problem{fmt::format("--{} is not for {}{}", name, game.info->name,
+                              known.empty() ? "" : suggestion("--" + name, known))});
+    if (arguments.games.value_or("1") != "1")
+      return std::unexpected(Problem{fmt::format("--{} is for one game: leave --games out", name)});
+    const auto text = read_file(*file, of->bytes_max);
+    if (!text)
+      return std::unexpected(
+          Problem{fmt::format("--{}: cannot read '{}': {}", name, *file, text.error())});
+    auto value = of->read(*text, *file);
+    if (!value) return std::unexpected(std::move(value).error());
+    found.switches.emplace(name, *std::move(value));
+    found.file = *file;
   }
-  request.any_game = *std::move(any_game);
-  if (const auto seated = seat_bots(request, arguments); !seated)
+  return found;
+}
+
+std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
+  const auto game = arena::find_game(*arguments.game);
+  if (!game) return std::unexpected(game.error());
+  auto from_file = file_switch(**game, arguments);
+  if (!from_file) return std::unexpected(std::move(from_file).error());
+  auto asked = read_game(**game, arguments, {}, from_file->switches);
+  if (!asked) return std::unexpected(std::move(asked).error());
+  PlayRequest request{*std::move(asked), {}, {}, arguments.log, std::move(from_file->file)};
+  if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
+  if (const auto seated = seat_players(request, arguments); !seated)
     return std::unexpected(seated.error());
   if (request.has_people() && !arguments.seed) randombytes_buf(&request.seed, sizeof request.seed);
   return request;
@@ -275,11 +269,11 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
   return record;
 }
 
-std::expected<std::unique_ptr<arena::AnyGame>, Problem> discipline_for(const Record& record) {
+std::expected<std::unique_ptr<arena::AnyGame>, Problem> game_for(const Record& record) {
   const auto game = arena::find_game(record.game);
   if (!game) return std::unexpected(game.error());
   for (const Record::Player& player : record.players) {
-    if (const auto known = entrant(**game, player.player); !known || known->is_process())
+    if (const auto known = cli::player(**game, player.player); !known || known->is_process())
       return std::unexpected(Problem{"nobody is known as '" + player.player + "'"});
     if (const std::string why = arena::name_refusal(player.name); !why.empty())
       return std::unexpected(Problem{why});
@@ -308,19 +302,19 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
   std::FILE* screen = request.form == Form::json ? stderr : stdout;
   Json games = Json::array();
   const Acceptable acceptable = [](const Record& record) -> std::expected<void, Problem> {
-    if (const auto found = discipline_for(record); !found) return std::unexpected(found.error());
+    if (const auto found = game_for(record); !found) return std::unexpected(found.error());
     return {};
   };
   fmt::print(screen, "{}, {}. Type help for what you can do. Luck {:016x}.\n\n",
              request.game->info->title, request.any_game->rules_name(), first->luck_key);
   Record record = *std::move(first);
   Exit exit = Exit::ran;
-  std::optional<Problem> ran_out;  // of the dice
-  std::string dice_file = arguments.dice ? *arguments.dice + ": " : "";
+  std::optional<Problem> ran_out;  // of the list in the file
+  std::string file = request.file.empty() ? "" : request.file + ": ";
   while (true) {
-    const auto any_game = discipline_for(record);
+    const auto any_game = game_for(record);
     if (!any_game) {
-      ran_out = Problem{dice_file + any_game.error().text};
+      ran_out = Problem{file + any_game.error().text};
       break;
     }
     for (const Record::Player& player : record.players)
@@ -329,8 +323,8 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     Departure left{};
     try {
       left = play_at_terminal(*game_session, screen, acceptable);
-    } catch (const ListRanOut& dice) {
-      ran_out = Problem{dice_file + dice.what()};
+    } catch (const ListRanOut& list) {
+      ran_out = Problem{file + list.what()};
       break;
     }
     using enum Departure::Why;
@@ -344,7 +338,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     }
     if (left.why == game_over && !another(screen)) break;
     record = std::move(left.record);
-    if (left.why == loaded) dice_file.clear();
+    if (left.why == loaded) file.clear();
     if (left.why == loaded) continue;
     record.steps.clear();
     record.points.clear();
@@ -368,7 +362,7 @@ Outcome play(const PlayArguments& arguments) {
     return play_bots(*request);
   } catch (const ListRanOut& ran_out) {
     return std::unexpected(
-        Problem{(arguments.dice ? *arguments.dice + ": " : "") + ran_out.what()});
+        Problem{(request->file.empty() ? "" : request->file + ": ") + ran_out.what()});
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* page_name = "index.html";
+constexpr const char* page_file = "index.html";
 
 // A folder that is made if it is not there.
 std::expected<void, Problem> folder(const char* option, const std::optional<std::string>& typed) {
@@ -58,7 +58,7 @@ Outcome report(const ReportArguments& arguments) {
   }
   std::vector<UsedFile> files = files_of_store(stored->store.file().string());
   if (json) files.push_back({"--json", *json});
-  if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_name});
+  if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const auto found = report_of(*stored);
   if (!found) return Exit::could_not;
@@ -66,7 +66,7 @@ Outcome report(const ReportArguments& arguments) {
   if (arguments.html) {
     const auto html = report::page(summary);
     if (!html) return std::unexpected(html.error());
-    put(*html, fs::path(*arguments.html) / page_name);
+    put(*html, fs::path(*arguments.html) / page_file);
   }
   if (arguments.csv)
     for (const auto& [name, table] : report::csv_tables(summary))

@@ -93,7 +93,7 @@ std::expected<void, Problem> check_format(const report::StoredContest& stored,
                                           const std::string& format) {
   const arena::GameModule& game = *stored.contest.game;
   std::vector<std::string> known{"text", "json"};
-  std::ranges::copy(game.formats, std::back_inserter(known));
+  for (const auto& each : game.formats) known.push_back(each.name);
   if (std::ranges::find(known, format) != known.end()) return {};
   return std::unexpected(Problem{fmt::format("--format cannot be '{}' for a game of {}{}", format,
                                              game.info->title, suggestion(format, known))});

@@ -49,36 +49,6 @@ std::expected<void, Problem> check_files(const RunArguments& arguments, const st
   return check_apart(files);
 }
 
-// Takes the options of the command line over those of the file.
-std::expected<void, Problem> override(arena::Contest& contest, const RunArguments& arguments) {
-  constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-  const auto seed = whole("--seed", arguments.seed, contest.seed, 0, most);
-  if (!seed) return std::unexpected(seed.error());
-  const auto games = whole("--games", arguments.games, contest.plan.games, 1,
-                           tournament::games_most_of(contest.plan));
-  if (!games) return std::unexpected(games.error());
-  contest.seed = *seed;
-  contest.plan.games = static_cast<std::uint32_t>(*games);
-  if (const auto ok = arena::check_whole_deals(contest.plan); !ok)
-    return std::unexpected(Problem{"--games " + ok.error().text});
-  return guard_bots(contest.conditions, arguments.guard);
-}
-
-std::expected<void, Problem> enough_bots(const arena::Contest& contest,
-                                         const RunArguments& arguments) {
-  const std::string place = arguments.bots ? "--bots " + *arguments.bots : arguments.contest;
-  const SeatRange seats = contest.any_game->seats();
-  const auto bots = static_cast<int>(contest.entrants.size());
-  if (bots < 2)
-    return std::unexpected(
-        Problem{fmt::format("{}: a contest needs 2 bots at least, not {}", place, bots)});
-  if (contest.plan.format == tournament::Format::everyone && !seats.holds(bots))
-    return std::unexpected(
-        Problem{fmt::format("{}: {} seats {} to {} in one game, not {}", place,
-                            contest.game->info->name, seats.fewest, seats.most, bots)});
-  return {};
-}
-
 // What is being played, for the progress bar.
 std::string stage(tournament::Format format, int round) {
   switch (format) {
@@ -103,9 +73,19 @@ void say_how_to_go_on(const std::string* store) {
 }  // namespace
 
 std::expected<arena::Contest, Problem> asked_contest(const RunArguments& arguments) {
-  const std::filesystem::path bots = arguments.bots.value_or("");
-  return arena::read_contest(arguments.contest, arena::contests_folder(),
-                             arguments.bots ? &bots : nullptr);
+  arena::ContestOverrides overrides;
+  if (arguments.bots) overrides.bots = *arguments.bots;
+  if (arguments.seed) {
+    const auto seed = seed_of(arguments.seed, 0);
+    if (!seed) return std::unexpected(seed.error());
+    overrides.seed = *seed;
+  }
+  if (arguments.games) {
+    const auto games = whole("--games", arguments.games, 0, 1, tournament::games_max);
+    if (!games) return std::unexpected(games.error());
+    overrides.games = *games;
+  }
+  return arena::read_contest(arguments.contest, arena::contests_folder(), std::move(overrides));
 }
 
 namespace {
@@ -121,15 +101,14 @@ struct RunRequest {
 };
 
 std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json", "csv"};
-  const auto form = cli::form(arguments.format, forms);
+  const auto form = cli::form(arguments.format, /*has_csv=*/true);
   if (!form) return std::unexpected(form.error());
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
   auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
-  if (const auto ok = override(*contest, arguments); !ok) return std::unexpected(ok.error());
-  if (const auto ok = enough_bots(*contest, arguments); !ok) return std::unexpected(ok.error());
+  if (const auto ok = guard_bots(contest->conditions, arguments.guard); !ok)
+    return std::unexpected(ok.error());
   std::optional<std::filesystem::path> out;
   if (arguments.out) {
     auto file = output_file("--out", *arguments.out);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
 #include "runner/probe.hpp"
@@ -25,18 +26,6 @@ std::string line_of(const runner::Findings& findings) {
                              runner::layer_names[i], runner::why(layer, findings[i]));
   }
   return "sandbox:" + active + missing;
-}
-
-// What an option's word means.
-template <class Meaning>
-std::expected<Meaning, Problem> one_of(const std::string& option, const std::string& typed,
-                                       const std::vector<std::pair<std::string, Meaning>>& known) {
-  std::vector<std::string> words;
-  for (const auto& [word, meaning] : known) {
-    if (word == typed) return meaning;
-    words.push_back(word);
-  }
-  return std::unexpected(Problem{option + " cannot be '" + typed + "'" + suggestion(typed, words)});
 }
 
 }  // namespace

@@ -102,14 +102,12 @@ std::string json_of(const Solution& solution, const arena::GameModule& game,
 }  // namespace
 
 Outcome solve(const SolveArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json"};
   const auto game = solved_game(arguments.game);
   if (!game) return std::unexpected(game.error());
-  const std::string rules =
-      arguments.rules.value_or(std::string((*game)->info->rule_sets.front().name));
+  const std::string rules = arguments.rules.value_or((*game)->default_rules());
   const auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
-  const auto form = cli::form(arguments.format, forms);
+  const auto form = cli::form(arguments.format);
   if (!form) return std::unexpected(form.error());
   auto question = cli::question(**game, arguments);
   if (!question) return std::unexpected(question.error());

@@ -16,8 +16,7 @@ namespace hilltop::cli {
 using store::Store;
 
 Outcome show(const ShowArguments& arguments) {
-  static const std::vector<std::string> forms{"text", "json", "csv"};
-  const auto form = cli::form(arguments.format, forms);
+  const auto form = cli::form(arguments.format, /*has_csv=*/true);
   if (!form) return std::unexpected(form.error());
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());

@@ -25,12 +25,28 @@ struct Module {
       {"koth", "Swap2 in the contest's own wording: whoever plays black moves first"},
       {"swap2", "the orthodox Swap2: white moves first, but black after white was taken"},
   }};
-  static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}};
+  static constexpr std::array<CommandExample, 10> examples{{
+      {"run", "koth-gomoku --bots examples/gomoku", "your bots, one folder each"},
+      {"run", "koth-gomoku --sandbox require", "bots of strangers"},
+      {"watch", "koth-gomoku --bots bots"},
+      {"replay", "greedy,random:1 --format sgf >game.sgf"},
+      {"play", "gomoku examples/gomoku/python greedy --games 2"},
+      {"debug", "examples/gomoku/python --against random"},
+      {"debug", "examples/gomoku/python --against human --games 1"},
+      {"check", "examples/gomoku/python"},
+      {"compare", "gomoku bots/new bots/old --elo0 -5 --elo1 5"},
+      {"new", "gomoku cpp bots/anvil"},
+  }};
+  static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}, examples};
 
   static std::span<const HouseBot<Rules>> house_bots() { return gomoku::house_bots(); }
 
   static std::span<const FileFormat<Rules>> formats() {
-    static constexpr std::array<FileFormat<Rules>, 2> all{{{"sgf", write_sgf}, {"psq", write_psq}}};
+    static constexpr std::array<FileFormat<Rules>, 2> all{{
+        {"sgf", "Smart Game Format, which most programs for board games open", write_sgf},
+        {"psq", "Piskvork's; its colours take turns, so a game in which they do not is refused",
+         write_psq},
+    }};
     return all;
   }
 };

@@ -29,7 +29,22 @@ struct Module {
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
-  static constexpr GameInfo info{"pazaak", "Simple Pazaak", rule_sets, {"hands", true}};
+  static constexpr std::array<CommandExample, 13> examples{{
+      {"run", "koth-pazaak", "the contest as it was played"},
+      {"run", "koth-pazaak --seed 2 --games 1000", "quicker, with another seed"},
+      {"show", "koth-pazaak --store old.db", "another contest, out of another store"},
+      {"report", "koth-pazaak --csv data --json all.json"},
+      {"verify", "koth-pazaak --digest 12f54f36…"},
+      {"verify", "koth-pazaak --store hilltop.db --sample 100"},
+      {"replay", "bold,cautious:100000 koth-pazaak --store hilltop.db"},
+      {"play", "pazaak kid nestor --log"},
+      {"play", "pazaak bold cautious --games 100000 --seed 7"},
+      {"compare", "pazaak kid nestor"},
+      {"compare", "pazaak bots/mine kid --max-games 20000 --format json"},
+      {"solve", "pazaak --set side_cards=5"},
+      {"new", "pazaak python bots/mine"},
+  }};
+  static constexpr GameInfo info{"pazaak", "Simple Pazaak", rule_sets, {"hands", true}, examples};
   static std::span<const HouseBot<Rules>> house_bots() { return pazaak::house_bots(); }
 };
 

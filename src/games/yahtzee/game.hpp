@@ -1,5 +1,8 @@
 #pragma once
+#include <array>
+
 #include "games/yahtzee/bots/bots.hpp"
+#include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/screen.hpp"
@@ -17,7 +20,19 @@ struct Module {
   using Screen = yahtzee::Screen;
   using Wire = yahtzee::Wire;
   using Solver = yahtzee::Solver;
-  static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}};
+  static constexpr std::array<CommandExample, 7> examples{{
+      {"play", "yahtzee human human greedy --rules cab201-advanced"},
+      {"play", "yahtzee human --dice rolls.txt", "practice with dice of your own"},
+      {"check", "bots/old --game yahtzee --format json"},
+      {"solve", "yahtzee --rules cab201-basic"},
+      {"solve", "yahtzee --dice 1,3,3,5,6 --card full_house=25,chance=22"},
+      {"solve", "yahtzee --dice 6,6,6,6,6 --rolls 0 --card yahtzee=50,sixes=18 --format json"},
+      {"new", "yahtzee javascript bots/dicey"},
+  }};
+  static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}, examples};
+  static constexpr std::array<SwitchFile, 1> switch_files{
+      {{"dice", "Take the dice from FILE, numbers 1 to 6, as they fall", dice_bytes_max,
+        read_dice}}};
   static std::vector<Figure> figures(const Rules::State& state, Seat seat) {
     return yahtzee::figures(state, seat);
   }

@@ -33,6 +33,11 @@ concept HasInlinedBots = requires {
 };
 
 template <class E>
+concept HasSwitchFiles = requires {
+  {std::span<const SwitchFile>(E::switch_files)};
+};
+
+template <class E>
 concept HasFormats = requires {
   { E::formats() } -> std::convertible_to<std::span<const FileFormat<typename E::Rules>>>;
 };
