@@ -1,0 +1,37 @@
+#include "games/pig/bots/bots.hpp"
+
+#include <memory>
+
+#include "games/pig/bots/hold_at.hpp"
+#include "games/pig/bots/optimal.hpp"
+#include "games/pig/bots/pace.hpp"
+#include "games/pig/bots/random.hpp"
+#include "games/pig/solver/win_table.hpp"
+
+namespace hilltop::pig {
+namespace {
+
+template <class B, int... arguments>
+std::unique_ptr<Bot<Rules>> make() {
+  return std::make_unique<B>(arguments...);
+}
+
+void solve(const Rules& rules, int /*seats*/, const Meter&) { win_table(rules.target()); }
+
+}  // namespace
+
+std::span<const HouseBot<Rules>> house_bots() {
+  static constexpr HouseBot<Rules> bots[] = {
+      {"timid", "Timid", "holds after its first safe roll", make<HoldAt, 1>},
+      {"random", "Random", "rolls or holds by the toss of a coin", make<Random>},
+      {"hold-20", "Hold at 20", "holds at a turn total of 20", make<HoldAt, 20>},
+      {"pace", "Pace Keeper",
+       "holds at 21 and an eighth of its opponent's lead, and rolls for the win near the end",
+       make<Pace>},
+      {"optimal", "Optimal", "plays the game of two as it is solved", make<Optimal>,
+       /*examines=*/false, /*remembers=*/false, solve},
+  };
+  return bots;
+}
+
+}  // namespace hilltop::pig

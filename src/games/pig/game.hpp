@@ -1,0 +1,33 @@
+#pragma once
+#include <array>
+#include <span>
+#include <vector>
+
+#include "games/pig/bots/bots.hpp"
+#include "games/pig/log.hpp"
+#include "games/pig/rules.hpp"
+#include "games/pig/screen.hpp"
+#include "games/pig/solver/answer.hpp"
+#include "games/pig/text.hpp"
+#include "games/pig/wire.hpp"
+
+namespace hilltop::pig {
+
+// What the arena sees of this folder.
+struct Entry {
+  using Rules = pig::Rules;
+  using Text = pig::Text;
+  using Log = pig::Log;
+  using Screen = pig::Screen;
+  using Wire = pig::Wire;
+  using Solver = pig::Solver;
+  static constexpr std::array<RuleSet, 1> rule_sets{
+      {{"standard", "the first to hold 100 points wins; a 1 loses the turn"}}};
+  static constexpr GameInfo info{"pig", "Pig", rule_sets, {"", false}};
+  static std::vector<Figure> figures(const State& state, Seat seat) {
+    return pig::figures(state, seat);
+  }
+  static std::span<const HouseBot<Rules>> house_bots() { return pig::house_bots(); }
+};
+
+}  // namespace hilltop::pig

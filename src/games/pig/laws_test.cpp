@@ -1,0 +1,63 @@
+// What every game owes the arena, and golden games.
+#include "match/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/source_dir_for_test.hpp"
+#include "games/pig/log.hpp"
+#include "games/pig/position_for_test.hpp"
+#include "games/pig/text.hpp"
+#include "match/golden.hpp"
+
+namespace hilltop::pig {
+namespace {
+
+const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
+
+TEST(Laws, HoldForEveryTable) {
+  for (int seats = seat_range.fewest; seats <= seat_range.most; ++seats)
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+      check_laws<Rules, Text>(rules_to(target_default), seats, seed, expect);
+}
+
+TEST(Laws, HoldForEveryTarget) {
+  for (const int target : {target_min, 50, target_max})
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+      check_laws<Rules, Text>(rules_to(target), 3, seed, expect);
+}
+
+// A game in which everybody always rolls is the longest there is; it ends (P9).
+TEST(Laws, P9_AGameOfThoseWhoNeverHoldEnds) {
+  int to_the_limit = 0;
+  for (std::uint32_t game = 0; game < 200; ++game) {
+    const Rules rules = rules_to(target_max);
+    Session<Rules> session(rules, 2, Chance(3, game));
+    session.play_through([](Seat, const State& view) { return Rules::instead(view); });
+    to_the_limit += session.state().round == rounds_max;
+    EXPECT_TRUE(session.faults().empty());
+  }
+  EXPECT_GT(to_the_limit, 150);
+}
+
+TEST(Laws, P7_TheSubstituteIsPlayedWhereTheContestSaysSo) {
+  const Rules rules = rules_to(20);
+  for (const Move stubborn : {Move::roll, Move::hold}) {
+    Session<Rules> session(rules, 2, Chance(3, 0), OnIllegal::substitute);
+    session.play_through([&](Seat, const State&) { return stubborn; });
+    EXPECT_FALSE(session.faults().empty());
+    EXPECT_EQ(session.retired(), 0u);
+  }
+}
+
+const auto folder = source_dir() / "src/games/pig/golden";
+
+TEST(Golden, GamesEndAsTheyDid) {
+  EXPECT_EQ((check_golden<Rules, Text>(folder, Rules::under, expect)), 4);
+}
+
+TEST(Golden, GamesAreToldAsTheyWere) {
+  EXPECT_EQ((check_golden_logs<Rules, Text, Log>(folder, Rules::under, expect)), 4);
+}
+
+}  // namespace
+}  // namespace hilltop::pig

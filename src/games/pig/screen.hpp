@@ -1,0 +1,24 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/pig/rules.hpp"
+
+namespace hilltop::pig {
+
+// The game for people at a terminal: the scores, and whose turn it is.
+struct Screen {
+  static constexpr bool saves_anywhere = true;
+  static std::string before(const State&) { return {}; }
+  static std::string show(const State& view, const std::vector<std::string>& names);
+  static std::string question(const State& view);
+  static std::string hint(const State& view);
+  static std::expected<Move, std::string> read(const State& view, std::string_view line);
+  static std::string after(const State&, Move) { return {}; }
+  static std::string ending(const Rules& rules, const State& state,
+                            const std::vector<std::string>& names);
+};
+
+}  // namespace hilltop::pig

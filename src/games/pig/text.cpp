@@ -1,0 +1,39 @@
+#include "games/pig/text.hpp"
+
+#include "games/pig/wire.hpp"
+
+namespace hilltop::pig {
+
+std::string Text::write(const State& view) {
+  return Wire::prompt(view) + " target " + std::to_string(view.target) + (view.over ? " over" : "");
+}
+
+std::string Text::write(Move move) { return move == Move::roll ? "roll" : "hold"; }
+
+std::expected<Move, std::string> Text::read(std::string_view text) {
+  if (text == "roll") return Move::roll;
+  if (text == "hold") return Move::hold;
+  return std::unexpected("a move is 'roll' or 'hold'");
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text.append(i == 0 ? "" : i + 1 == names.size() ? " and " : ", ").append(names[i]);
+  return text;
+}
+
+std::string verdict(const State& state, const std::vector<std::string>& names) {
+  const Points points = Rules::points(state);
+  std::vector<std::string> winners;
+  int score = 0;
+  for (int seat = 0; seat < state.seats; ++seat)
+    if (points[seat] > 0) {
+      winners.push_back(names[static_cast<std::size_t>(seat)]);
+      score = state.score(seat);
+    }
+  return listed(winners) + (winners.size() == 1 ? " wins with " : " tie with ") +
+         std::to_string(score);
+}
+
+}  // namespace hilltop::pig
