@@ -14,7 +14,7 @@
 namespace hilltop::pig {
 
 // What the arena sees of this folder.
-struct Entry {
+struct Module {
   using Rules = pig::Rules;
   using Text = pig::Text;
   using Log = pig::Log;

@@ -32,7 +32,7 @@ TEST(Laws, P9_AGameOfThoseWhoNeverHoldEnds) {
   for (std::uint32_t game = 0; game < 200; ++game) {
     const Rules rules = rules_to(target_max);
     Session<Rules> session(rules, 2, Chance(3, game));
-    session.play_through([](Seat, const State& view) { return Rules::instead(view); });
+    session.play_through([](Seat, const State& view) { return Rules::substitute(view); });
     to_the_limit += session.state().round == rounds_max;
     EXPECT_TRUE(session.faults().empty());
   }

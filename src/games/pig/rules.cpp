@@ -106,14 +106,14 @@ Points Rules::points(const State& now) {
   return points;
 }
 
-std::vector<Move> Rules::moves(const View& view) {
+std::vector<Move> Rules::legal_moves(const View& view) {
   std::vector<Move> legal;
   for (const Move move : {Move::roll, Move::hold})
     if (refusal(view, move).empty()) legal.push_back(move);
   return legal;
 }
 
-Move Rules::instead(const View& view) { return view.hold_wins() ? Move::hold : Move::roll; }
+Move Rules::substitute(const View& view) { return view.hold_wins() ? Move::hold : Move::roll; }
 
 int Rules::next_die(const State& now, const Chance& chance) {
   const auto roll = static_cast<std::uint32_t>(now.round * rolls_a_turn_max + now.rolls);

@@ -64,8 +64,8 @@ class Rules {
   static void apply(State& next, Move move, const Chance& chance);
   static void retire(State& next, Seat seat, const Chance&);
   static Points points(const State& now);
-  static std::vector<Move> moves(const View& view);
-  static Move instead(const View& view);
+  static std::vector<Move> legal_moves(const View& view);
+  static Move substitute(const View& view);
 
   // The die that the mover rolls if it rolls now (P8).
   static int next_die(const State& now, const Chance& chance);
@@ -76,7 +76,7 @@ class Rules {
   int target_;
 };
 
-static_assert(Enumerable<Rules> && Forgiving<Rules>);
+static_assert(Enumerable<Rules> && HasSubstitute<Rules>);
 
 // The seat's score, for machine-readable results; points only say who won.
 std::vector<Figure> figures(const State& state, Seat seat);

@@ -94,8 +94,8 @@ TEST(Rules, P6_P7_WhatIsIllegalAndWhatStandsIn) {
     const State state = after(begun(2, 10), each.script);
     EXPECT_EQ(Rules::refusal(state, Move::roll), each.roll) << each.script;
     EXPECT_EQ(Rules::refusal(state, Move::hold), each.hold) << each.script;
-    EXPECT_EQ(Rules::moves(state).size(), each.roll.empty() && each.hold.empty() ? 2u : 1u);
-    EXPECT_EQ(Rules::refusal(state, Rules::instead(state)), "") << each.script;
+    EXPECT_EQ(Rules::legal_moves(state).size(), each.roll.empty() && each.hold.empty() ? 2u : 1u);
+    EXPECT_EQ(Rules::refusal(state, Rules::substitute(state)), "") << each.script;
   }
 }
 

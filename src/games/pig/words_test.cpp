@@ -10,7 +10,7 @@ namespace hilltop::pig {
 namespace {
 
 static_assert(Notation<Text, Rules> && NumberedWire<Wire, Rules>);
-static_assert(Narrator<Log, Rules> && hilltop::Screen<Screen, Rules>);
+static_assert(GameLog<Log, Rules> && hilltop::Screen<Screen, Rules>);
 
 const std::vector<std::string> names{"Ann", "Bob", "Cid"};
 
@@ -133,11 +133,11 @@ TEST(Screen, AnnouncesTheWinner) {
             "  Ann   11\n  Bob    0\nAnn wins with 11\n");
 }
 
-TEST(Entry, IsTheCardOfTheGame) {
-  EXPECT_EQ(Entry::info.name, "pig");
-  EXPECT_EQ(Entry::info.title, "Pig");
-  EXPECT_EQ(Entry::info.unit.name, "");
-  EXPECT_EQ(Entry::house_bots().size(), 5u);
+TEST(Module, IsTheCardOfTheGame) {
+  EXPECT_EQ(Module::info.name, "pig");
+  EXPECT_EQ(Module::info.title, "Pig");
+  EXPECT_EQ(Module::info.unit.name, "");
+  EXPECT_EQ(Module::house_bots().size(), 5u);
 }
 
 }  // namespace

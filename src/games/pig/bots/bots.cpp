@@ -16,7 +16,7 @@ std::unique_ptr<Bot<Rules>> make() {
   return std::make_unique<B>(arguments...);
 }
 
-void solve(const Rules& rules, int /*seats*/, const Meter&) { win_table(rules.target()); }
+void solve(const Rules& rules, int /*seats*/, const Progress&) { win_table(rules.target()); }
 
 }  // namespace
 
@@ -29,7 +29,7 @@ std::span<const HouseBot<Rules>> house_bots() {
        "holds at 21 and an eighth of its opponent's lead, and rolls for the win near the end",
        make<Pace>},
       {"optimal", "Optimal", "plays the game of two as it is solved", make<Optimal>,
-       /*examines=*/false, /*remembers=*/false, solve},
+       /*qualifies=*/false, /*remembers=*/false, solve},
   };
   return bots;
 }
