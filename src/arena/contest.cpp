@@ -1,7 +1,6 @@
 #include "arena/contest.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
 #include "runner/toml_reader.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -120,41 +120,38 @@ class ContestFile {
       return read_.complain(*format_, "[format] needs a kind: " + kinds());
     tournament::Plan& plan = contest_.plan;
     plan.format = read_.one_of<Format>(*format_, "kind", Format::round_robin, format_words());
-    belongs_to("rounds", {Format::swiss});
-    belongs_to("sets_to_win", {Format::cup, Format::hill});
-    belongs_to("challengers", {Format::gauntlet});
-    belongs_to("champion", {Format::hill});
+    traits_ = &tournament::traits_of(plan.format);
+    for (const char* key : {"rounds", "sets_to_win", "challengers", "champion"}) belongs_here(key);
     plan.swiss_rounds =
         static_cast<int>(read_.whole(*format_, "rounds", 0, 1, tournament::swiss_rounds_max));
-    plan.sets_to_win =
-        static_cast<int>(read_.whole(*format_, "sets_to_win",
-                                     plan.format == Format::hill ? tournament::sets_to_win_of_hill
-                                                                 : tournament::sets_to_win_of_cup,
-                                     1, tournament::sets_to_win_max));
+    plan.sets_to_win = static_cast<int>(
+        read_.whole(*format_, "sets_to_win", traits_->sets_to_win, 1, tournament::sets_to_win_max));
     games();
     const SeatRange seats = contest_.any_game->seats();
-    if (plan.format != Format::everyone && !seats.holds(2))
-      read_.complain(*format_, "pairs meet in this format, and the game is not for two");
-    plan.seats_fewest = plan.format == Format::everyone ? seats.fewest : 2;
+    if (!traits_->one_game_for_all && !seats.holds(2))
+      read_.complain(*format_, "this format plays games of two, and the game is not for two");
+    plan.seats_fewest = traits_->one_game_for_all ? seats.fewest : 2;
   }
 
   static std::string kinds() {
     std::string list;
-    for (const ListedFormat& format : formats())
+    for (const tournament::FormatTraits& format : tournament::formats())
       list.append(list.empty() ? "" : ", ").append(format.kind);
     return list;
   }
   static std::map<std::string, Format> format_words() {
     std::map<std::string, Format> words;
-    for (const ListedFormat& format : formats()) words.emplace(format.kind, format.format);
+    for (const tournament::FormatTraits& format : tournament::formats())
+      words.emplace(format.kind, format.format);
     return words;
   }
 
-  void belongs_to(const std::string& key, const std::vector<Format>& to) {
-    if (!format_->contains(key) || std::ranges::count(to, contest_.plan.format) > 0) return;
+  // A key of other formats is a mistake.
+  void belongs_here(const std::string& key) {
+    if (!format_->contains(key) || std::ranges::count(traits_->keys, key) > 0) return;
     std::string list;
-    for (const ListedFormat& format : formats())
-      if (std::ranges::count(to, format.format) > 0)
+    for (const tournament::FormatTraits& format : tournament::formats())
+      if (std::ranges::count(format.keys, key) > 0)
         list.append(list.empty() ? "" : " or ").append(format.kind);
     read_.complain(*format_->get(key), key + " is for the kind " + list);
   }
@@ -163,10 +160,10 @@ class ContestFile {
     tournament::Plan& plan = contest_.plan;
     plan.mirrored =
         read_.one_of<bool>(*format_, "deals", false, {{"fresh", false}, {"mirrored", true}});
-    if (plan.mirrored && plan.format == Format::everyone)
+    if (plan.mirrored && traits_->one_game_for_all)
       return read_.complain(*format_->get("deals"),
                             "deals are mirrored where pairs meet, not for everyone");
-    const std::uint32_t most = tournament::games_max_of(plan);
+    const std::uint32_t most = tournament::games_max_of(plan.format);
     plan.games =
         static_cast<std::uint32_t>(read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, most));
     if (overrides_.games && (*overrides_.games < 1 || *overrides_.games > most))
@@ -182,10 +179,8 @@ class ContestFile {
   void ranking() {
     const Unit unit = contest_.game->info->unit;
     contest_.plan.sum_decides_sets = unit.adds_up;
-    if (contest_.plan.format == Format::swiss) {
-      contest_.plan.points = {2, 1, 0};
-      contest_.plan.tie_breaks = {TieBreak::buchholz, TieBreak::won};
-    }
+    contest_.plan.points = traits_->points;
+    contest_.plan.tie_breaks.assign(traits_->tie_breaks.begin(), traits_->tie_breaks.end());
     const toml::table* table = read_.table(root_, "ranking");
     if (table == nullptr) return;
     read_.only(*table, "[ranking]", {"points", "tie_break"});
@@ -194,13 +189,12 @@ class ContestFile {
   }
 
   void take_tie_breaks(const toml::table& table) {
-    const Format format = contest_.plan.format;
     const Unit unit = contest_.game->info->unit;
     std::map<std::string, TieBreak> words{{"earlier", TieBreak::earlier}, {"won", TieBreak::won}};
     if (unit.adds_up) words.emplace(unit.name, TieBreak::sum);
-    if (format == Format::swiss) words.emplace("buchholz", TieBreak::buchholz);
-    if (format != Format::swiss && format != Format::gauntlet)
-      words.emplace("play-off", TieBreak::play_off);
+    if (std::ranges::count(traits_->tie_breaks, TieBreak::buchholz) > 0)
+      words.emplace("buchholz", TieBreak::buchholz);
+    if (traits_->has_play_offs) words.emplace("play-off", TieBreak::play_off);
     std::vector<TieBreak>& tie_breaks = contest_.plan.tie_breaks;
     tie_breaks = read_.some_of<TieBreak>(table, "tie_break", std::move(tie_breaks), words);
     const auto play_off = std::ranges::find(tie_breaks, TieBreak::play_off);
@@ -211,7 +205,7 @@ class ContestFile {
   void take_points(const toml::table& points) {
     constexpr std::int64_t most = 1'000'000;
     rating::PointRule& rule = contest_.plan.points;
-    if (contest_.plan.format == Format::everyone) {
+    if (traits_->one_game_for_all) {
       read_.only(points, "points of a game for everyone", {"top"});
       rule.win = rule.tie = read_.whole(points, "top", 1, -most, most);
     } else {
@@ -228,7 +222,7 @@ class ContestFile {
   }
 
   void faults() {
-    if (contest_.plan.format == Format::everyone && contest_.plan.points.tie == 0)
+    if (traits_->one_game_for_all && contest_.plan.points.tie == 0)
       contest_.plan.points.tie = contest_.plan.points.win;
     const toml::table* table = read_.table(root_, "faults");
     if (table == nullptr) return;
@@ -284,7 +278,7 @@ class ContestFile {
     if (bots < 2)
       return read_.complain(
           0, place() + ": a contest needs 2 bots or more, not " + std::to_string(bots));
-    if (contest_.plan.format == Format::everyone && !seats.holds(bots))
+    if (traits_->one_game_for_all && !seats.holds(bots))
       read_.complain(0, place() + ": a game of " + std::string(contest_.game->info->name) +
                             " has " + std::to_string(seats.fewest) + " to " +
                             std::to_string(seats.most) + " players, not " + std::to_string(bots));
@@ -358,8 +352,7 @@ class ContestFile {
   // are played in the order given.
   void by_date() {
     const tournament::Plan& plan = contest_.plan;
-    if (plan.format == Format::cup || plan.format == Format::hill ||
-        std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
+    if (traits_->listed_order_counts || std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
       return;
     dates_.resize(contest_.entrants.size());
     std::vector<std::size_t> order(contest_.entrants.size());
@@ -380,7 +373,7 @@ class ContestFile {
       bots.emplace(entrant.name, static_cast<tournament::EntryId>(bots.size()));
     if (format_->contains("champion"))
       plan.champion = read_.one_of<tournament::EntryId>(*format_, "champion", 0, bots);
-    if (plan.format != Format::gauntlet) return;
+    if (std::ranges::count(traits_->keys, "challengers") == 0) return;
     plan.challengers = read_.some_of<tournament::EntryId>(*format_, "challengers", {}, bots);
     if (read_.problem()) return;
     if (plan.challengers.empty())
@@ -399,55 +392,11 @@ class ContestFile {
   Switches switches_;  // as they were given
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
+  const tournament::FormatTraits* traits_ = nullptr;
   std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
 };
 
 }  // namespace
-
-FolderOrProblem shared_folder(std::string_view name) {
-  const char* const typed = std::getenv("HILLTOP_HOME");
-  const bool chosen = typed != nullptr && *typed != '\0';
-  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
-  const fs::path home = chosen ? fs::path(typed) : bin.parent_path() / "share/hilltop";
-  std::error_code missing;
-  const fs::path folder = fs::canonical(home / name, missing);
-  if (!missing && fs::is_directory(folder)) return folder;
-  const std::string cure = "set HILLTOP_HOME to a folder that has '" + std::string(name) + "'";
-  return std::unexpected(Problem{
-      "there is no folder '" + (home / name).string() + "': " +
-      (chosen ? cure + ", or unset it"
-              : "the program in '" + bin.string() + "' was not installed with it; " + cure)});
-}
-
-std::span<const ListedFormat> formats() {
-  static constexpr ListedFormat list[] = {
-      {"everyone", Format::everyone, "in all", "all bots sit in every game"},
-      {"round-robin", Format::round_robin, "a pair", "every pair meets"},
-      {"gauntlet", Format::gauntlet, "a pair", "named challengers meet all the others"},
-      {"cup", Format::cup, "a set", "an elimination bracket in which every place is played for"},
-      {"swiss", Format::swiss, "a meeting", "rounds in which equals meet, and nobody is out"},
-      {"hill", Format::hill, "a set", "the champion meets all comers; who wins is the champion"},
-  };
-  return list;
-}
-
-FolderOrProblem contests_folder() { return shared_folder("contests"); }
-
-std::vector<ListedContest> list_contests(const fs::path& folder) {
-  std::vector<ListedContest> contests;
-  const auto add = [&](const fs::directory_entry& entry) {
-    if (entry.is_regular_file() && entry.path().extension() == ".toml")
-      contests.push_back({entry.path().stem().string(), entry.path()});
-  };
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    add(entry);
-    if (entry.is_directory())
-      for (const auto& below : fs::directory_iterator(entry.path(), ignored)) add(below);
-  }
-  std::ranges::sort(contests, {}, &ListedContest::name);
-  return contests;
-}
 
 std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
   if (entrants.empty())
@@ -475,20 +424,6 @@ std::expected<Contest, Problem> parse(const std::string& text, const fs::path& f
 }
 
 }  // namespace
-
-std::expected<fs::path, Problem> find_contest(const std::string& which,
-                                              const FolderOrProblem& folder) {
-  if (fs::is_regular_file(which)) return fs::path(which);
-  const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
-  if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
-  if (!folder) return std::unexpected(folder.error());
-  std::vector<std::string> known;
-  for (const ListedContest& contest : list_contests(*folder)) {
-    if (contest.name == which) return contest.file;
-    known.push_back(contest.name);
-  }
-  return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
-}
 
 std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const FolderOrProblem& folder,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/catalog.hpp"
+#include "arena/contest_files.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {
@@ -36,38 +37,6 @@ struct Contest {
     return entrants[static_cast<std::size_t>(entry)].name;
   }
 };
-
-// A format as contest files name it.
-struct ListedFormat {
-  std::string_view kind;
-  tournament::Format format;
-  std::string_view games;  // what `games` counts
-  std::string_view about;  // a line for people
-};
-std::span<const ListedFormat> formats();
-
-// A folder that may be missing; the problem says where it was looked for and what to set.
-using FolderOrProblem = std::expected<std::filesystem::path, Problem>;
-
-// A folder that comes with Hilltop, such as "sdk/templates": that of $HILLTOP_HOME if it is set,
-// else that of ../share/hilltop beside the program, which is the installation's data or, in a build
-// folder, a link to the sources. The current folder and the folders above the program never count.
-FolderOrProblem shared_folder(std::string_view name);
-
-// Where contests are looked for by name.
-FolderOrProblem contests_folder();
-
-struct ListedContest {
-  std::string name;
-  std::filesystem::path file;
-};
-
-// The contests there are: every .toml file in the folder or one folder down, by its stem.
-std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
-
-// The file of a contest: `which` is that, or its name under `folder`, which a file does not need.
-std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
-                                                           const FolderOrProblem& folder);
 
 // What options of the command line say in place of the file; messages name them --bots, --seed and
 // --games.

@@ -10,6 +10,7 @@
 #include "arena/keys.hpp"
 #include "arena/play.hpp"
 #include "arena/pool.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -265,7 +266,7 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());
   report.fixtures = player.fixtures();
   report.recalled = player.recalled();
-  if (report.complete || !tournament::in_rounds(contest.plan.format))
+  if (report.complete || !!tournament::traits_of(contest.plan.format).round.empty())
     report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;

@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "report/columns.hpp"
 #include "report/fault_text.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -139,8 +140,8 @@ List rounds(const Summary& summary) {
   std::vector<Round> rounds;
   for (const tournament::Round& round : summary.report.concluded.standings.rounds)
     rounds.push_back({rounds.size() + 1, &round});
-  const bool swiss = summary.contest.plan.format == tournament::Format::swiss;
-  const std::string unit = swiss ? "_won" : "_sets";
+  const tournament::FormatTraits& format = tournament::traits_of(summary.contest.plan.format);
+  const std::string unit = "_" + std::string(format.score);
   Nested<Round, Meeting> nested{
       "rounds",
       {{"round", [](const Round& round) { return Json(round.number); }}},
@@ -151,7 +152,7 @@ List rounds(const Summary& summary) {
        {"a" + unit, [](const Meeting& meeting) { return Json(meeting.a_score); }},
        {"b" + unit, [](const Meeting& meeting) { return Json(meeting.b_score); }},
        {"winner", [&](const Meeting& meeting) { return name_or_null(summary, meeting.winner); }}}};
-  if (swiss)
+  if (format.format == tournament::Format::swiss)
     nested.after = {
         {"bye", [&](const Round& round) { return name_or_null(summary, round.round->bye); }}};
   return nested.list_of(rounds);
@@ -309,8 +310,9 @@ void add_unit(Fields<PlacedTally>& fields, const Unit& unit) {
 std::vector<List> outcome_lists(const Summary& summary) {
   std::vector<List> lists{standings(summary)};
   const tournament::Plan& plan = summary.contest.plan;
-  if (plan.format != tournament::Format::everyone) lists.push_back(pairs(summary));
-  if (tournament::in_rounds(plan.format)) lists.push_back(rounds(summary));
+  const tournament::FormatTraits& format = tournament::traits_of(plan.format);
+  if (!format.one_game_for_all) lists.push_back(pairs(summary));
+  if (!format.round.empty()) lists.push_back(rounds(summary));
   if (plan.plays_off()) lists.push_back(play_offs(summary));
   lists.push_back(faults(summary));
   lists.push_back(disqualified(summary));

@@ -4,6 +4,7 @@
 
 #include "rating/bradley_terry.hpp"
 #include "rating/plackett_luce.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::report {
 
@@ -47,7 +48,7 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
 }
 
 rating::Ratings ratings_of(const StoredContest& stored, const arena::ContestReport& report) {
-  if (stored.contest.plan.format == tournament::Format::everyone &&
+  if (tournament::traits_of(stored.contest.plan.format).one_game_for_all &&
       report.concluded.field.size() > 2)
     return ratings_of_orders(stored, report);
   std::vector<rating::PairCount> counts;

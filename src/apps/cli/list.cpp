@@ -10,6 +10,7 @@
 #include "arena/contest.hpp"
 #include "core/text.hpp"
 #include "report/text_table.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -61,7 +62,7 @@ Listing contests() {
 Listing formats() {
   report::TextTable table({"kind", "games are", "about"});
   table.align_left();
-  for (const arena::ListedFormat& format : arena::formats())
+  for (const tournament::FormatTraits& format : tournament::formats())
     table.add({std::string(format.kind), std::string(format.games), std::string(format.about)});
   return table.text(colours(STDOUT_FILENO));
 }

@@ -22,6 +22,7 @@
 #include "report/csv.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -49,17 +50,10 @@ std::expected<void, Problem> check_files(const RunArguments& arguments, const st
   return check_apart(files);
 }
 
-// What is being played, for the progress bar.
+// What is being played, for the progress bar: "round 3".
 std::string stage(tournament::Format format, int round) {
-  switch (format) {
-    case tournament::Format::everyone:
-    case tournament::Format::round_robin:
-    case tournament::Format::gauntlet: break;
-    case tournament::Format::cup:
-    case tournament::Format::hill: return fmt::format("set {}", round);
-    case tournament::Format::swiss: return fmt::format("round {}", round);
-  }
-  return {};
+  const std::string_view word = tournament::traits_of(format).round;
+  return word.empty() ? "" : fmt::format("{} {}", word, round);
 }
 
 // On Ctrl-C. `store`: where results are kept; null: nowhere.

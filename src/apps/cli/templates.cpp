@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/contest.hpp"
+#include "arena/contest_files.hpp"
 
 namespace hilltop::cli {
 namespace {

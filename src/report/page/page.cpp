@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "report/page/html.hpp"
 #include "report/page/parts.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -31,18 +32,6 @@ std::string policy() {
       word.data());
 }
 
-std::string_view kind_of(const arena::Contest& contest) {
-  for (const arena::ListedFormat& format : arena::formats())
-    if (format.format == contest.plan.format) return format.kind;
-  return {};
-}
-
-std::string_view games_count(const arena::Contest& contest) {
-  for (const arena::ListedFormat& format : arena::formats())
-    if (format.format == contest.plan.format) return format.games;
-  return {};
-}
-
 bool all_house(const StoredContest& stored) {
   return std::ranges::all_of(stored.bots, [](const store::BotRow& bot) { return bot.house; });
 }
@@ -55,15 +44,16 @@ std::string command(const StoredContest& stored) {
 
 std::string facts(const StoredContest& stored, const arena::ContestReport& report) {
   const arena::Contest& contest = stored.contest;
+  const tournament::FormatTraits& format = tournament::traits_of(contest.plan.format);
   std::string out = "<dl>\n";
   const auto fact = [&](std::string_view name, const std::string& markup) {
     out += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, markup);
   };
   fact("game",
        html(contest.game->info->title) + ", rules <code>" + html(contest.rules) + "</code>");
-  fact("format", fmt::format("{}, {} games ({}){}", kind_of(contest), grouped(contest.plan.games),
-                             html(games_count(contest)),
-                             contest.plan.mirrored ? ", each deal from both sides" : ""));
+  fact("format",
+       fmt::format("{}, {} games ({}){}", format.kind, grouped(contest.plan.games),
+                   html(format.games), contest.plan.mirrored ? ", each deal from both sides" : ""));
   fact("seed", std::to_string(contest.seed));
   fact("digest", "<code>" + report.digest + "</code>");
   fact("play it again", "<code>" + html(command(stored)) + "</code>");

@@ -7,6 +7,7 @@
 #include "report/columns.hpp"
 #include "report/page/html.hpp"
 #include "report/page/parts.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -200,14 +201,14 @@ std::string cross_table_of(const Summary& summary) {
 
 std::string rounds_of(const Summary& summary) {
   std::string out;
-  const bool swiss = summary.contest.plan.format == tournament::Format::swiss;
+  const bool sets = tournament::traits_of(summary.contest.plan.format).score == "sets";
   int number = 0;
   for (const tournament::Round& round : summary.report.concluded.standings.rounds) {
     out += fmt::format(
         "<h3>Round {0}</h3>\n<div class=scroll><table><thead><tr><th scope=col></th>"
         "<th class=n scope=col>{1}</th><th scope=col>{1}</th><th scope=col></th>"
         "</tr></thead><tbody>\n",
-        ++number, swiss ? "games" : "sets");
+        ++number, sets ? "sets" : "games");
     for (const tournament::Meeting& meeting : round.meetings) out += meeting_of(summary, meeting);
     out += "</tbody></table></div>\n";
     if (round.bye) out += "<p>" + bdi(summary.name_of(*round.bye)) + " had a bye.</p>\n";
