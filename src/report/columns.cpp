@@ -30,18 +30,23 @@ void add_unit(std::vector<Column>& columns, const Unit& unit) {
                      }});
 }
 
+// The page has no column of the margin: it draws margins in a section of its own.
 void add_ratings(std::vector<Column>& columns, const rating::Ratings& ratings) {
   using Of = Cell (*)(const rating::Rating&);
-  const auto add = [&](std::string key, std::string heading, Of of) {
-    columns.push_back({std::move(key), std::move(heading), on_terminal | on_page, true,
-                       [&ratings, of](const Row& row) {
-                         const auto& rating = ratings.of(static_cast<std::size_t>(row.entry));
-                         return rating ? of(*rating) : Cell{};
-                       }});
+  const auto add = [&](std::string key, std::string heading, unsigned forms, Of of) {
+    columns.push_back(
+        {std::move(key), std::move(heading), forms, true, [&ratings, of](const Row& row) {
+           const auto& rating = ratings.of(static_cast<std::size_t>(row.entry));
+           return rating ? of(*rating) : Cell{};
+         }});
   };
-  add("elo", "elo", [](const rating::Rating& rating) { return Cell{rating.elo, 1, true}; });
-  add("margin", "± 95 %", [](const rating::Rating& rating) { return Cell{rating.margin, 1}; });
-  add("group", "group",
+  add("elo", "elo", on_terminal | on_page, [](const rating::Rating& rating) {
+    return Cell{rating.elo, 1, true};
+  });
+  add("margin", "± 95 %", on_terminal, [](const rating::Rating& rating) {
+    return Cell{rating.margin, 1};
+  });
+  add("group", "group", on_terminal | on_page,
       [](const rating::Rating& rating) { return Cell{static_cast<std::int64_t>(rating.group)}; });
 }
 

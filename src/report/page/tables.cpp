@@ -49,7 +49,7 @@ std::string caption_of(std::span<const Column> columns) {
   };
   std::string out = "Best first.";
   if (has("elo"))
-    out += " Elo is what the games say of strength, with its 95 % margin; the mean of all is 0.";
+    out += " Elo is the strength that the games show; the mean of all is 0.";
   if (has("mean_ms"))
     out += " Milliseconds are those that answers took on the machine that played.";
   return out;
