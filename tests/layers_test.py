@@ -1,6 +1,7 @@
 """The layers hold in src/, and the check that says so can fail."""
 
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -67,6 +68,13 @@ class Layers(unittest.TestCase):
     def test_are_checked_in_every_room(self):
         modules = {path.name for path in SOURCE.iterdir() if path.is_dir()}
         self.assertLessEqual(modules, set(layers.LAYERS))
+
+    def test_no_game_is_named_in_the_command_line(self):
+        games = [folder.parent.name for folder in SOURCE.glob("games/*/CMakeLists.txt")]
+        self.assertGreater(len(games), 3)
+        named = re.compile(rf"\b({'|'.join(games)})\b", re.IGNORECASE)
+        self.assertEqual([f"{file.name}: {found[0]}" for file in sorted(SOURCE.glob("apps/cli/*.?pp"))
+                          for found in named.finditer(file.read_text("utf-8"))], [])
 
 
 if __name__ == "__main__":

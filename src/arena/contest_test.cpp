@@ -375,6 +375,23 @@ TEST_F(ContestFile, BotsOfAFolderComeInTheOrderOfTheirFolders) {
   EXPECT_EQ(names(*from_line), (Names{"Only", "Else"}));
 }
 
+TEST_F(ContestFile, OptionsOfTheCommandLineAreJudgedTogetherWithIt) {
+  put("c.toml",
+      "[contest]\ngame = \"pazaak\"\nseed = 3\n[format]\nkind = \"swiss\"\ngames = 4\n"
+      "deals = \"mirrored\"\n[[bot]]\nhouse = \"kid\"\n[[bot]]\nhouse = \"bold\"\n");
+  const auto with = [&](ContestOverrides overrides) {
+    return read_contest(file(), folder_, std::move(overrides));
+  };
+  const auto chosen = with({.bots = {}, .seed = ~std::uint64_t{0}, .games = 6});
+  ASSERT_TRUE(chosen.has_value()) << chosen.error().text;
+  EXPECT_EQ(chosen->seed, ~std::uint64_t{0});
+  EXPECT_EQ(chosen->plan.games, 6u);
+  EXPECT_EQ(with({.bots = {}, .seed = {}, .games = 7}).error().text,
+            "--games is an even number where deals are mirrored: each is played twice");
+  EXPECT_EQ(with({.bots = {}, .seed = {}, .games = 4'000'001}).error().text,
+            "--games takes a whole number from 1 to 4000000, not '4000001'");
+}
+
 TEST_F(ContestFile, ABadFolderIsAProblem) {
   const std::string gomoku = "[contest]\ngame = \"gomoku\"\n[format]\nkind = \"round-robin\"\n";
   EXPECT_TRUE(
