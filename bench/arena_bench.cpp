@@ -13,13 +13,13 @@
 #include "bare_pazaak.hpp"
 #include "core/streams.hpp"
 
-// Games a second of the arena, beside a bare loop in the same run (docs/performance.md).
+// Games per second of the arena, compared with a bare loop in the same run (docs/performance.md).
 namespace hilltop::bench {
 namespace {
 
 constexpr std::uint32_t games_a_run = 4096;
 
-// A game that is over before it begins: what is left is dispatch, seating and the tally.
+// A game that is over at its start: what is measured is dispatch, seating and the tally.
 struct Empty {
   struct State {};
   struct View {};
@@ -64,7 +64,7 @@ struct EmptyEntry {
   }
 };
 
-// Runs of one game between house bots, one worker.
+// Plays batches of one game between house bots, with one worker.
 void play(benchmark::State& state, const std::string& game, const std::vector<std::string>& bots) {
   const auto any_game = game == "empty" ? arena::AnyGameOf<EmptyEntry>::under("", {})
                                         : arena::find_game(game).value()->under("koth", {});
@@ -74,7 +74,7 @@ void play(benchmark::State& state, const std::string& game, const std::vector<st
   std::vector<const arena::Entrant*> sit;
   for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
   arena::Batch batch{.key = 1, .first_game = 0, .games = games_a_run, .entrants = sit};
-  (*any_game)->play(batch, arena::Conditions{});  // who solves its game does it once
+  (*any_game)->play(batch, arena::Conditions{});  // solves the game if a bot needs that
   for (auto _ : state) {
     benchmark::DoNotOptimize((*any_game)->play(batch, arena::Conditions{}));
     batch.first_game += games_a_run;
@@ -93,7 +93,7 @@ void bare_bold_cautious(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * games_a_run);
 }
 
-// The whole contest, from its file to its digest; the argument is the number of workers.
+// Plays the whole contest, from its file to its digest. Argument: number of workers.
 void koth_pazaak(benchmark::State& state) {
   const auto contest = arena::read_contest("koth-pazaak", arena::contests_folder());
   if (!contest) throw std::runtime_error(contest.error().text);

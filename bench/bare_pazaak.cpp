@@ -29,7 +29,7 @@ int BarePazaak::game(const std::array<int, 2>& enough) {
   return won[0] > won[1] ? 0 : 1;
 }
 
-// Who won, or -1.
+// Returns the winner, or -1.
 int BarePazaak::hand(const std::array<int, 2>& enough) {
   std::array<std::int8_t, 40> deck = sorted;
   std::uint64_t luck = word();

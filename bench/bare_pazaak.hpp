@@ -4,14 +4,14 @@
 
 namespace hilltop::bench {
 
-// The two threshold bots of Pazaak in one loop with no arena around it: no view, no call, no
-// record, and a generator that one multiplication more would improve. What the arena's cost is held
-// against.
+// The two threshold bots of Pazaak in one loop without an arena: no views, no calls, no records,
+// and the simplest generator. The arena's cost is compared with it.
 class BarePazaak {
  public:
   explicit BarePazaak(std::uint64_t seed) : state_(seed) {}
 
-  // One game to three hands; who stands from which value on. The answer is the winner, 0 or 1.
+  // Plays a game to three hands; `enough` is the value from which each player stands. Returns the
+  // winner, 0 or 1.
   int game(const std::array<int, 2>& enough);
 
  private:

@@ -7,7 +7,7 @@
 #include "arena/run.hpp"
 #include "runner/process.hpp"
 
-// What the arena itself takes while many bots run.
+// The arena's own cost while many bots run.
 namespace hilltop::bench {
 namespace {
 
@@ -17,7 +17,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
-// Processor time of this process alone.
+// Returns the processor time of this process alone, in seconds.
 double own_processor_s() {
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
@@ -31,7 +31,8 @@ double own_memory_mb() {
   return resident * 4096 / 1e6;
 }
 
-// Bots in folders, a trivial one under many names; half as many games are played at once.
+// Returns a contest of bots in folders, one trivial bot under many names; half as many games are
+// played at once.
 arena::Contest contest_of(std::int64_t bots) {
   const auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / "bold");
   if (!bot) throw std::runtime_error(bot.error().text);

@@ -3,9 +3,8 @@
 
 #include "arena/catalog.hpp"
 
-// By how much mirrored deals cut the variance of what two games tell about two bots
-// (docs/contests.md#mirrored-deals). The numbers follow from the key; what is timed is beside the
-// point.
+// By how much mirrored deals reduce the variance of the information that two games give about two
+// bots (docs/contests.md#mirrored-deals). The numbers depend only on the key; time does not matter.
 namespace hilltop::bench {
 namespace {
 
@@ -27,7 +26,7 @@ class Variance {
 };
 
 struct Differences {
-  Variance won, points;  // of the first bot less the second, in a pair of games
+  Variance won, points;  // of the first bot minus the second, in a pair of games
 };
 
 Differences play(const arena::AnyGame& any_game, const std::string& one, const std::string& other,

@@ -6,14 +6,15 @@
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
 
-// What the arena costs beside two pipes: the same bots, the same bytes, in the same run.
+// The arena's cost compared with two pipes: the same bots and the same bytes, in the same run.
 namespace hilltop::bench {
 namespace {
 
-// Where each game has new processes, and where one plays them all: its start is then no great part.
+// Number of games if each has new processes, and if one process plays them all, so that its start
+// does not matter.
 constexpr std::uint32_t games_of_processes = 256, games_of_one_process = 4096;
 
-// A bot of bench/bots, as the build has laid it out.
+// Returns a bot of bench/bots as the build has put it there.
 arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
   auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
   if (!bot) throw std::runtime_error(bot.error().text);
@@ -30,7 +31,7 @@ std::uint32_t games_of(runner::StateScope state) {
   return state == runner::StateScope::none ? games_of_one_process : games_of_processes;
 }
 
-// The first of the sandbox's layers; none: it is off.
+// Returns a policy with the first `count` layers of the sandbox; 0: off.
 runner::Policy first_layers(std::int64_t count) {
   runner::Policy policy;
   if (count == 0) policy.mode = runner::Policy::Mode::off;
@@ -60,7 +61,7 @@ class Table {
 
   arena::BatchResult play() const { return any_game_->play(batch_, conditions_); }
 
-  // Every line of each game alone.
+  // Returns the lines of each game separately.
   std::vector<std::vector<Line>> lines_by_game() {
     std::vector<std::vector<Line>> lines;
     const arena::Batch batch = batch_;
@@ -70,7 +71,7 @@ class Table {
     return lines;
   }
 
-  // Every line of the run; those that ask nothing go out with the next one.
+  // Returns the lines of the whole batch; those that ask nothing are sent with the next one.
   std::vector<Line> lines() {
     std::vector<Line> lines;
     std::array<std::string, 2> waiting;
@@ -103,13 +104,13 @@ std::int64_t answers(const std::vector<Line>& lines) {
   return std::ranges::count_if(lines, &Line::answered);
 }
 
-// Plays for as long as the benchmark wants.
+// Plays until the benchmark ends.
 void play(benchmark::State& state, const Table& table, std::int64_t items_a_run) {
   for (auto _ : state) benchmark::DoNotOptimize(table.play());
   state.SetItemsProcessed(state.iterations() * items_a_run);
 }
 
-// The same in the first layers of the sandbox, of which the argument says how many.
+// Plays within the first layers of the sandbox. Argument: number of layers.
 void play_in_layers(benchmark::State& state, runner::StateScope scope, std::int64_t items_a_run) {
   const Table table(trivial_bots(scope), games_of(scope), first_layers(state.range(0)));
   state.SetLabel(names_of_first_layers(state.range(0)));
@@ -151,7 +152,7 @@ void spawn_arena(benchmark::State& state) {
   play_in_layers(state, runner::StateScope::folder, games_of_processes);
 }
 
-// Games of a bot in Python against one of the house.
+// Plays games of a bot in Python against a house bot.
 void python(benchmark::State& state, bool batched) {
   arena::Entrant house{"cautious", "cautious", arena::HousePlayer{"cautious"}};
   play(state,

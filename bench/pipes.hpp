@@ -6,15 +6,15 @@
 
 namespace hilltop::bench {
 
-// One line of a conversation with one of two bots: what is written to it, and whether it answers.
+// A line of a conversation with one of two bots: the text that is written, and whether the bot
+// answers it.
 struct Line {
   std::size_t bot;
   std::string text;  // with its line feed
   bool answered;
 };
 
-// A conditions as bare as can be: two bots on two pipes each, blocking reads, no protocol, no
-// limits.
+// The simplest host for two bots: two pipes each, blocking reads, no protocol and no limits.
 class BarePipes {
  public:
   explicit BarePipes(const std::vector<runner::Manifest>& bots);
@@ -22,7 +22,7 @@ class BarePipes {
   BarePipes(const BarePipes&) = delete;
   BarePipes& operator=(const BarePipes&) = delete;
 
-  // Says the lines again, and reads to the line feed where an answer comes.
+  // Writes the lines and reads to the line feed where an answer is expected.
   void say(const std::vector<Line>& lines);
 
  private:

@@ -9,7 +9,7 @@
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/solver/total_distribution.hpp"
 
-// How long the champions take to solve their games, and to play them.
+// The time that the champions take to solve their games, and to play them.
 namespace hilltop::bench {
 namespace {
 
@@ -47,7 +47,7 @@ void law_of_yahtzee(benchmark::State& state, int threads) {
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_1, 1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK_CAPTURE(law_of_yahtzee, koth_2, 2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
-// What the champion plays by; the argument: threads.
+// Computes the champion's tables. Argument: number of threads.
 void champion_tables(benchmark::State& state) {
   for (auto _ : state) {
     yahtzee::ChampionTables tables(options_of("koth"), 2, yahtzee::Effort::full);
@@ -63,7 +63,7 @@ BENCHMARK(champion_tables)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
 
-// A table of one kind of bot: its games and decisions, after a first game for what is made once.
+// Plays games of one kind of bot and measures its decisions, after a first game that builds tables.
 template <class R, class B, class... How>
 void decide(benchmark::State& state, const R& rules, int seats, How... how) {
   std::deque<B> bots;
@@ -106,7 +106,7 @@ void pazaak_champion(benchmark::State& state) {
 BENCHMARK(yahtzee_optimal);
 BENCHMARK(yahtzee_champion);
 BENCHMARK(pazaak_solver);
-BENCHMARK(pazaak_champion)->Iterations(100'000);  // a pairing, with all that it solves on the way
+BENCHMARK(pazaak_champion)->Iterations(100'000);  // a pairing, with all that is solved in it
 
 }  // namespace
 }  // namespace hilltop::bench

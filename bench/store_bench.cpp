@@ -9,14 +9,14 @@
 #include "arena/result_cache.hpp"
 #include "arena/run.hpp"
 
-// What it costs to keep results, and to look at them.
+// The cost of storing results and of reading them.
 namespace hilltop::bench {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// A folder that goes when it is done with.
+// A folder that is removed with this object.
 class Folder {
  public:
   Folder() {
@@ -48,8 +48,8 @@ arena::Contest contest_of(const std::string& format, int bots) {
   return *std::move(contest);
 }
 
-// Plays the contest into a new store. `processes`: its bots are taken for such, whose games cannot
-// be computed again, so that every result is kept, and a record.
+// Plays the contest into a new store. `processes`: treats its bots as processes, whose games cannot
+// be recomputed, so that every result and a record are stored.
 void play_into(const fs::path& file, const arena::Contest& contest, bool processes) {
   std::vector<store::BotRow> bots;
   for (const arena::Entrant& entrant : contest.entrants)
@@ -63,7 +63,7 @@ void play_into(const fs::path& file, const arena::Contest& contest, bool process
   writer.finish();
 }
 
-// A store of the same results, without records.
+// Copies the results without the records.
 void copy_results(const fs::path& from, const fs::path& to, const arena::Contest& contest) {
   using Access = store::Store::Access;
   const auto all = store::Store::open(from, Access::read);
@@ -89,7 +89,8 @@ double seconds_of(const auto& act) {
   return std::chrono::duration<double>(Clock::now() - began).count();
 }
 
-// The Pazaak contest of six on one thread, without a store and with a new one, in turns.
+// Plays the Pazaak contest of six bots on one thread, alternately without a store and with a new
+// one.
 void store_writer(benchmark::State& state) {
   const arena::Contest contest = contest_of(
       "[format]\nkind = \"round-robin\"\ngames = " + std::to_string(state.range(0)) + "\n", 6);
@@ -103,8 +104,8 @@ void store_writer(benchmark::State& state) {
   state.counters["with_by_without"] = with_s / without_s;
 }
 
-// 100 bots in rounds of 50 meetings with 500 games each; 200 rounds are 10,000 fixtures and
-// 5,000,000 results.
+// 100 bots in rounds of 50 meetings of 500 games each; 200 rounds are 10,000 fixtures and 5,000,000
+// results.
 constexpr int bots = 100, games_a_meeting = 500;
 
 void store_show(benchmark::State& state) {

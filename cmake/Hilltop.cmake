@@ -1,5 +1,5 @@
-# The house's building blocks. A library links what it may see, and nothing else; that keeps the
-# layers (docs/architecture.md).
+# Functions that define libraries and tests. A library links only the modules it may see, which
+# enforces the layers (docs/architecture.md).
 
 add_library(hilltop_flags INTERFACE)
 target_compile_features(hilltop_flags INTERFACE cxx_std_23)
@@ -7,15 +7,16 @@ target_compile_options(hilltop_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
   -Wsign-conversion -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # GCC bug 105651: std::string's operator+ is taken for overlapping memory.
+  # GCC bug 105651: reports overlapping memory in std::string's operator+.
   target_compile_options(hilltop_flags INTERFACE -Wno-restrict)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # libstdc++ 12 and RapidCheck use what C++23 deprecates, and clang says so where a template of theirs is used.
+  # libstdc++ 12 and RapidCheck use features that C++23 deprecates, and clang reports them at each
+  # use of their templates.
   target_compile_options(hilltop_flags INTERFACE -Wno-deprecated-declarations)
 endif()
-# The compilers that the tests run with. A warning is an error there, and only a warning elsewhere: a compiler
-# that we do not know may be wrong, and so are their guesses of sizes where a sanitizer stands between.
+# The compilers that the tests run with. Warnings are errors only there: an unknown compiler may be
+# wrong, and so are size estimates under a sanitizer.
 set(known_compilers "GNU 12.2" "GNU 14.2" "Clang 19.1")
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" compiler_version ${CMAKE_CXX_COMPILER_VERSION})
 if("${CMAKE_CXX_COMPILER_ID} ${compiler_version}" IN_LIST known_compilers AND NOT HILLTOP_SANITIZE)
@@ -34,12 +35,13 @@ if(HILLTOP_FUZZ)
   target_compile_options(hilltop_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# hilltop_cold(target): code that no game waits for. It compiles in half the time with fewer optimizations.
+# hilltop_cold(target): compiles code that no game waits for in half the time, with fewer
+# optimizations.
 function(hilltop_cold target)
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
 endfunction()
 
-# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): the module as the target hilltop_core.
+# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): defines a module as target hilltop_core.
 function(hilltop_library name)
   cmake_parse_arguments(arg "COLD" "" "SOURCES;LINKS" ${ARGN})
   set(target hilltop_${name})
@@ -63,7 +65,8 @@ function(hilltop_library name)
   install(TARGETS ${target} EXPORT hilltop-targets COMPONENT development)
 endfunction()
 
-# hilltop_precompile(target): what every test reads is compiled once, by the first target that asks for it.
+# hilltop_precompile(target): precompiles the headers of all tests, in the first target that calls
+# it.
 function(hilltop_precompile target)
   get_property(holder GLOBAL PROPERTY HILLTOP_PRECOMPILED)
   if(NOT HILLTOP_UNITY)
@@ -78,13 +81,14 @@ function(hilltop_precompile target)
   endif()
 endfunction()
 
-# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core …): one program, every case a test.
+# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core …): defines one program; each case
+# is a test.
 function(hilltop_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
   if(NOT HILLTOP_TESTS OR NOT arg_SOURCES)
     return()
   endif()
-  # What core/source_dir_for_test.hpp declares.
+  # Defines what core/source_dir_for_test.hpp declares.
   set(source_dir ${PROJECT_BINARY_DIR}/source_dir_for_test.cpp)
   file(CONFIGURE OUTPUT ${source_dir} CONTENT [[#include "core/source_dir_for_test.hpp"
 
@@ -93,7 +97,7 @@ std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
   add_executable(${name} ${arg_SOURCES} ${source_dir})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} GTest::gtest_main rapidcheck)
-  # Two files of tests may give different helpers one name.
+  # Test files may use the same names for different helpers.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   hilltop_cold(${name})
   hilltop_precompile(${name})
@@ -101,10 +105,11 @@ std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
     PROPERTIES TIMEOUT 1800 ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
-# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/…]): a game's
-# folder. Its rules, its words, its bots and its solver are libraries of their own, so that rules
-# cannot include bots; every *_test.cpp in the folder is its test; game.hpp is what the arena's
-# registry includes. What a solver reckons is the same on machines that fuse multiplications.
+# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/…]): defines a
+# game's folder. Rules, texts, bots and solver are separate libraries, so that rules cannot include
+# bots; every *_test.cpp in the folder is compiled into its test; the arena's catalog includes
+# game.hpp. Without contraction the solver computes the same numbers on machines that fuse
+# multiplications.
 function(hilltop_game name)
   cmake_parse_arguments(arg "" "" "RULES;TEXT;BOTS;SOLVER" ${ARGN})
   hilltop_library(${name}_rules SOURCES ${arg_RULES} LINKS hilltop::core)
@@ -114,7 +119,7 @@ function(hilltop_game name)
     set(solver hilltop::${name}_solver)
     hilltop_library(${name}_solver SOURCES ${arg_SOLVER} LINKS hilltop::${name}_rules Threads::Threads)
     target_compile_options(hilltop_${name}_solver PRIVATE -ffp-contract=off)
-    # Apart, for the kernels are compiled for several vector units.
+    # Compiled file by file, because the kernels are built for several vector units.
     set_target_properties(hilltop_${name}_solver PROPERTIES UNITY_BUILD OFF)
   endif()
   hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules ${solver})

@@ -1,7 +1,7 @@
-# What `cpack` makes of an installation's component runtime, by scripts/release: a package for Debian,
-# which uses the system's libraries, and an archive that brings them along. Both come from the same
-# build: the programs look for libraries in lib/hilltop too, where the archive has some, and in the
-# package that is taken out (cmake/finish-package.cmake).
+# The packages that `cpack` makes of the installation component runtime, called by scripts/release:
+# a Debian package, which uses the system's libraries, and an archive that contains them. Both come
+# from the same build: the programs also search lib/hilltop for libraries, where the archive has
+# some; the Debian package drops that path (cmake/finish-package.cmake).
 set_target_properties(hilltop hilltop-gomocup PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/hilltop")
 
 set(CPACK_GENERATOR DEB TGZ)
@@ -21,11 +21,11 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What the bots of `hilltop new` and the examples are written in.
+# The languages of `hilltop new` and of the examples.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "default-jdk-headless, g++, nodejs")
 
-# The version may have changed since CMake configured: CPack reads it anew.
+# CPack reads the version again, because it may have changed since CMake configured.
 set(CPACK_HILLTOP_SOURCE ${PROJECT_SOURCE_DIR})
 set(CPACK_HILLTOP_FALLBACK ${PROJECT_VERSION})
 set(CPACK_HILLTOP_MACHINE ${CMAKE_SYSTEM_PROCESSOR})

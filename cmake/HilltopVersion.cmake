@@ -1,12 +1,13 @@
-# The version is that of the tag: 1.2.3 on v1.2.3, 1.2.3+4.gabcdef0 four commits later. Before the first
-# tag it is that of project(). archived-version.txt says what is asked of git; in a source archive
-# `git archive` has written the answer there.
+# Determines the version from the git tag: 1.2.3 on v1.2.3, 1.2.3+4.gabcdef0 four commits later.
+# Before the first tag it is that of project(). archived-version.txt holds the query for git; in a
+# source archive `git archive` has replaced it by the answer.
 #
-# hilltop_version_source() makes a source file of it when something is built; then this file runs as a
-# script. CPack includes it too, for the names of the packages.
+# hilltop_version_source() writes a source file with the version at build time, by running this file
+# as a script. CPack includes it too, for the names of the packages.
 
-# Sets hilltop_version, hilltop_commit (empty if unknown), hilltop_modified (a commit that was changed
-# since) and hilltop_version_inputs: the files whose change can change these, as seen from the source.
+# Sets hilltop_version, hilltop_commit (empty if unknown), hilltop_modified (whether the sources
+# differ from that commit) and hilltop_version_inputs: the files, relative to the source, whose
+# change can change these.
 function(hilltop_read_version source fallback)
   set(version ${fallback})
   set(commit "")
@@ -17,7 +18,7 @@ function(hilltop_read_version source fallback)
     set(question ${CMAKE_MATCH_1})
     set(answer "")
     find_program(GIT git)
-    # A .git further up is that of another project, in which an archive was unpacked.
+    # A .git further up would be another project's, in which an archive was unpacked.
     if(GIT AND EXISTS ${source}/.git)
       set(git ${CMAKE_COMMAND} -E env GIT_OPTIONAL_LOCKS=0 ${GIT} -C ${source})
       execute_process(COMMAND ${git} log -1 --no-show-signature --format=${question}
@@ -41,7 +42,7 @@ function(hilltop_read_version source fallback)
   elseif(answer MATCHES "^([0-9a-f]+)")
     set(commit ${CMAKE_MATCH_1})
   endif()
-  # 1.2.3-rc1 comes before 1.2.3: dpkg sorts so what stands after a tilde.
+  # 1.2.3-rc1 comes before 1.2.3: dpkg sorts what follows a tilde first.
   string(REPLACE - ~ version ${version})
 
   string(REGEX REPLACE "\n$" "" inputs "${inputs}")
@@ -56,8 +57,8 @@ function(hilltop_read_version source fallback)
   endif()
 endfunction()
 
-# hilltop_version_source(version.cpp): makes the file in the current binary folder. Ninja looks at the
-# inputs only, so a build with nothing to do asks git nothing.
+# hilltop_version_source(version.cpp): writes the file into the current binary folder. Ninja checks
+# the inputs only, so a build with nothing to do does not run git.
 function(hilltop_version_source name)
   set(compiler_GNU g++)
   set(compiler_Clang clang++)
@@ -91,7 +92,7 @@ function(write_version_source)
   elseif(hilltop_commit)
     set(build "commit ${hilltop_commit}, ${build}")
   endif()
-  # What is the same already stays as it is, so that nothing is compiled again.
+  # An unchanged file is not written, so that nothing is compiled again.
   file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [[
 #include "apps/cli/version.hpp"
 
@@ -99,7 +100,7 @@ namespace hilltop::cli {
 const std::string_view program_version = "@hilltop_version@", program_build = "@build@";
 }  // namespace hilltop::cli
 ]])
-  # Ninja would look the version up each time if a file were missing, or if there were none.
+  # Ninja would determine the version every time if an input were missing, or if there were none.
   set(there "")
   foreach(input IN LISTS hilltop_version_inputs ITEMS cmake/archived-version.txt)
     cmake_path(ABSOLUTE_PATH input BASE_DIRECTORY ${source})

@@ -1,9 +1,9 @@
-# Run by CPack when everything is in its staging folder, and before it is packed. The package for Debian
-# loses the way to bundled libraries. The archive gets these libraries, and must not need a newer glibc
-# than it promises. Both get the licences of what others wrote and they hold.
-set(glibc_promised 2.36)  # of Debian 12; docs/install.md says so too
-# What has no shared library, and is part of the programs: SQLiteCpp, libraries that are headers, and
-# glibc in the warden.
+# Run by CPack after everything is in its staging folder and before it is packed. Removes the search
+# path for bundled libraries from the Debian package. Copies these libraries into the archive, and
+# checks that it needs no newer glibc than promised. Adds the licences of third-party code to both.
+set(glibc_promised 2.36)  # of Debian 12; also in docs/install.md
+# Packages compiled into the programs without a shared library: SQLiteCpp, header-only libraries,
+# and glibc in the warden.
 set(compiled_in libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
 
 file(GLOB_RECURSE warden ${CPACK_TEMPORARY_DIRECTORY}/hilltop-warden)
@@ -20,7 +20,7 @@ function(run_or_fail result)
   set(${result} "${out}" PARENT_SCOPE)
 endfunction()
 
-# Copies a package's copyright file, and the common licences which it only points to.
+# Copies a package's copyright file, and the common licences that it refers to.
 function(add_licence package)
   set(file /usr/share/doc/${package}/copyright)
   if(NOT EXISTS ${file})
@@ -39,7 +39,7 @@ function(add_licence package)
   endforeach()
 endfunction()
 
-# The package that a library came from. dpkg may know a file of /usr/lib as one of /lib.
+# Finds the package that a library came from. dpkg may list a file of /usr/lib under /lib.
 function(package_of library result)
   string(REGEX REPLACE "^/usr" "" short ${library})
   foreach(path IN ITEMS ${library} ${short})
@@ -53,7 +53,7 @@ function(package_of library result)
     "licence cannot be found; build with the libraries of Debian")
 endfunction()
 
-# Copies every shared library that is not part of glibc.
+# Copies all shared libraries that are not part of glibc.
 function(bundle_libraries)
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/hilltop ${bin}/hilltop-gomocup
     RESOLVED_DEPENDENCIES_VAR libraries

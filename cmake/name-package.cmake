@@ -1,4 +1,4 @@
-# Read by CPack before each kind of package: names it after the version.
+# Read by CPack before each package: sets its name from the version.
 include(${CPACK_HILLTOP_SOURCE}/cmake/HilltopVersion.cmake)
 hilltop_read_version(${CPACK_HILLTOP_SOURCE} ${CPACK_HILLTOP_FALLBACK})
 set(CPACK_PACKAGE_VERSION ${hilltop_version})

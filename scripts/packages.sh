@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# The Debian and Ubuntu packages that Hilltop needs, and how the missing ones are installed.
-# Sourced by ./hilltop and ./check, with `set -euo pipefail` on. Everything is said to stderr.
+# Lists the Debian and Ubuntu packages that Hilltop needs and installs missing ones. Sourced by
+# ./hilltop and ./check, with `set -euo pipefail` on. All output goes to stderr.
 #
-# An entry is a package, or package:command where that command from anywhere else does as well.
+# An entry is a package, or package:command if that command may also come from elsewhere.
 
-# shellcheck disable=SC2034  # used where this is sourced
+# shellcheck disable=SC2034  # used by the scripts that source this
 build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
@@ -16,17 +16,17 @@ test_packages=(
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
-# What scripts/release needs to make packages, with the SDK for Java in them.
+# Packages that scripts/release needs, including the JDK for the Java SDK.
 # shellcheck disable=SC2034
 release_packages=(
   dpkg-dev:dpkg-shlibdeps file:file xz-utils:xz git:git default-jdk-headless:javac
 )
-# Ubuntu has no such package: there the tests that need a browser are skipped where none is.
+# Ubuntu has no such package: tests that need a browser are skipped there if none is installed.
 grep -qs '^ID=ubuntu' /etc/os-release || test_packages+=(chromium:chromium)
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
-# missing_packages ENTRY… — prints the packages that are not there, one a line.
+# missing_packages ENTRY… - prints the packages that are not installed, one per line.
 missing_packages() {
   local entry package
   for entry in "$@"; do
@@ -44,7 +44,7 @@ apt_install() {
     apt-get install --yes --quiet --no-install-recommends "$@" </dev/null
 }
 
-# known_to_apt PACKAGE… — whether apt has a candidate for each, as its lists are now.
+# known_to_apt PACKAGE… - returns whether apt has a candidate for each in its current lists.
 known_to_apt() {
   local package
   for package in "$@"; do
@@ -52,8 +52,8 @@ known_to_apt() {
   done
 }
 
-# install_missing ENTRY… — returns 0 if everything is there now; `installed` tells how many
-# packages had to be fetched.
+# install_missing ENTRY… - returns 0 if everything is installed afterwards; sets `installed` to the
+# number of packages that were fetched.
 install_missing() {
   local -a missing
   installed=0
@@ -69,7 +69,7 @@ install_missing() {
     return 1
   fi
   say "installing ${missing[*]}$( ((EUID == 0)) || printf ' (with sudo)')"
-  # Lists that are too old name files that are gone: then they are fetched again.
+  # Outdated lists name files that no longer exist: then they are updated.
   if known_to_apt "${missing[@]}" && apt_install "${missing[@]}"; then return 0; fi
   as_root apt-get update --quiet </dev/null && apt_install "${missing[@]}" && return 0
   say "apt could not install: ${missing[*]}"

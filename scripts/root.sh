@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# Clean roots of Debian releases, and commands in them as a container would run them. Sourced after
-# scripts/packages.sh by scripts/clean-root and scripts/release-test, with `set -euo pipefail` on. A script that sources it
-# calls work_in_scratch before anything else here.
+# Makes clean roots of Debian releases, and runs commands in them as a container would. Sourced
+# after scripts/packages.sh by scripts/clean-root and scripts/release-test, with `set -euo pipefail`
+# on. A script that sources it must call work_in_scratch first.
 
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 root_packages=(debootstrap:debootstrap debian-archive-keyring)
 
-# Ends the script where the machine is to blame; ctest takes the words for a skipped test.
+# Ends the script if the machine is the cause; ctest takes these words for a skipped test.
 cannot_run_here() {
   say "cannot run here: $*"
   exit 2
 }
 
-# Makes the folder $work, which is gone with the script, and the file $log in it.
+# Makes the folder $work, which is removed with the script, and the file $log in it.
 work_in_scratch() {
   work=$(mktemp --directory --tmpdir="${TMPDIR:-/var/tmp}" "hilltop-${0##*/}.XXXXXX")
   log=$work/log
@@ -31,20 +31,20 @@ require_rights() {
     cannot_run_here "this machine lets root make no namespaces (unshare --mount --pid failed)"
 }
 
-# debian_site LABEL - the first mirror of the system's own apt settings with this label.
+# debian_site LABEL - prints the first mirror in the system's apt settings with this label.
 debian_site() {
   # shellcheck disable=SC2016  # apt replaces $(SITE)
   apt-get indextargets --format '$(SITE)' "Label: $1" 'Identifier: Packages' |
     awk '/^https?:/ && !found++'
 }
 
-# How this system reaches its mirrors, as lines of an apt.conf.
+# Prints how this system reaches its mirrors, as lines of an apt.conf.
 apt_access() {
   apt-config dump --format '%F "%v";%n' Acquire |
     grep -E '^Acquire::(https?::Proxy|Check-)' || true
 }
 
-# quietly COMMAND… - runs it with its output in the file $log, which is shown if the command fails.
+# quietly COMMAND… - runs a command with its output in $log, which is shown if the command fails.
 quietly() {
   "$@" >"$log" 2>&1 || {
     local status=$?
@@ -54,7 +54,8 @@ quietly() {
   }
 }
 
-# make_root SUITE DIR - a minimal Debian of that release, with its updates, in the empty folder DIR.
+# make_root SUITE DIR - makes a minimal Debian of that release, with its updates, in the empty
+# folder DIR.
 make_root() {
   local suite=$1 dir=$2 mirror security http_proxy=${http_proxy:-}
   install_missing "${root_packages[@]}" || cannot_run_here "debootstrap is missing"
@@ -84,9 +85,9 @@ END
   quietly in_root "$dir" apt-get update --quiet
 }
 
-# in_namespaces OPTION-OF-UNSHARE COMMAND… - the command is the first process of its own pid namespace
-# and has its own mounts: the kernel ends the processes and undoes the mounts with it. It runs in a
-# process group of its own, so that Ctrl-C reaches this script, which then kills it.
+# in_namespaces OPTION-OF-UNSHARE COMMAND… - runs a command as the first process of its own pid
+# namespace with its own mounts: the kernel ends its processes and undoes its mounts with it. It
+# runs in its own process group, so that Ctrl-C reaches this script, which then kills it.
 in_namespaces() {
   set -m
   unshare --mount --pid --ipc --fork --kill-child "$@" </dev/null &
@@ -97,7 +98,7 @@ in_namespaces() {
 }
 namespaces=''
 
-# To be called when the script ends early. The first process is not reaped before all others are gone.
+# Call it if the script ends early. The first process is reaped only after all others have ended.
 end_namespaces() {
   local first
   [[ -n $namespaces ]] || return 0
@@ -105,8 +106,8 @@ end_namespaces() {
   wait "$namespaces" || true
 } 2>/dev/null
 
-# in_root DIR COMMAND… - runs the command in the root DIR as a container would, with the network of
-# the host. `container_environment` holds more variables, as NAME=VALUE.
+# in_root DIR COMMAND… - runs a command in the root DIR as a container would, with the host's
+# network. `container_environment` holds more variables, as NAME=VALUE.
 in_root() {
   local dir=$1
   shift
@@ -117,9 +118,10 @@ in_root() {
 }
 container_environment=()
 
-# become_root DIR COMMAND… - in fresh mount and pid namespaces: makes DIR the root, and runs the command
-# in it. pivot_root and not chroot, because the kernel refuses user namespaces, which the sandbox of
-# the bots wants, to who is in a chroot. This shell stays the first process and reaps what others leave.
+# become_root DIR COMMAND… - in fresh mount and pid namespaces: makes DIR the root and runs a
+# command in it. Uses pivot_root, not chroot, because the kernel refuses user namespaces, which the
+# bots' sandbox wants, to processes in a chroot. This shell stays the first process and reaps
+# orphans.
 become_root() {
   set -euo pipefail
   local node

@@ -53,13 +53,13 @@ def blocks(text, kind):
 
 
 def prose(text):
-    """The text without code; lines keep their numbers."""
+    """Returns the text without code; lines keep their numbers."""
     without_blocks = FENCE.sub(lambda match: "\n" * match[0].count("\n"), text)
     return re.sub(r"`[^`\n]*`", "", without_blocks)
 
 
 def anchors(text):
-    """What a heading is called in a link, as GitHub makes it."""
+    """Returns the anchor of a heading, as GitHub makes it."""
     headings = re.findall(r"^#+ +(.*?) *$", FENCE.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -80,7 +80,8 @@ def broken_links(path, text):
 # ------------------------------------------------------------------- the sources, and little more
 
 def sources():
-    """The files of the repository, relative to it; those of a source archive, where git knows none."""
+    """Returns the files of the repository, relative to it; those of a source archive if git has
+    none."""
     def git(*arguments):
         return subprocess.run(["git", "-C", str(ROOT), *arguments], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True, check=False).stdout
@@ -93,8 +94,8 @@ def sources():
 
 
 def made_by_target(target, known):
-    """What stands in bin/ or among the sources after `ninja TARGET`; the build's own graph says it.
-    (`-t inputs` of ninja 1.11 leaves out what custom commands make.)"""
+    """Returns the files in bin/ and among the sources after `ninja TARGET`, from the build's own
+    graph. (`-t inputs` of ninja 1.11 omits the outputs of custom commands.)"""
     graph = subprocess.run(["ninja", "-C", str(BUILD), "-t", "graph", target],
                            stdout=subprocess.PIPE, text=True, check=True).stdout
     nodes = set(re.findall(r'^"[^"]*" \[label="([^"]*)"\]$', graph, re.MULTILINE))
@@ -113,7 +114,7 @@ def copy_file(from_path, to_path):
 
 @functools.cache
 def fresh_checkout():
-    """The copy of the sources with what the first ./hilltop builds, and its program."""
+    """Returns a copy of the sources with what the first ./hilltop builds, and its program."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
     root = pathlib.Path(folder.name).resolve() / "hilltop"
@@ -134,7 +135,7 @@ def fresh_checkout():
 # ------------------------------------------------------------------------------------- commands
 
 def run(command, home):
-    """The finished process of a line of the shell, with what it printed in one text."""
+    """Returns the finished process of a shell command, with all its output in one text."""
     root, program = fresh_checkout()
     environment = {name: value for name, value in os.environ.items()
                    if not name.startswith("HILLTOP_")}
@@ -172,7 +173,7 @@ def as_pattern(shown):
 
 
 def broken_commands(where, block, home):
-    """Yields what is wrong with the commands of a block, which it runs."""
+    """Runs the commands of a block and yields what is wrong with them."""
     for command, shown in commands_of(block):
         done = run(command, home)
         printed = "".join(line.rstrip() + "\n" for line in done.stdout.splitlines())
@@ -184,7 +185,7 @@ def broken_commands(where, block, home):
 
 
 def put_readme_bot(readme, folder):
-    """Writes the bot of the README down as a reader does."""
+    """Writes the README's bot into a folder, as a reader does."""
     folder.mkdir(parents=True)
     (folder / "bot.py").write_text(next(blocks(readme, "python"))[1], "utf-8")
     (folder / "meta").write_text(next(blocks(readme, "text"))[1], "utf-8")
@@ -192,12 +193,13 @@ def put_readme_bot(readme, folder):
 
 
 def faults_of(bot_folder, games=4):
-    """The faults of a bot in games of Gomoku against `random`; asserts that they were played."""
+    """Returns the faults of a bot in games of Gomoku against `random`; asserts that they were
+    played."""
     done = subprocess.run([PROGRAM, "play", "gomoku", str(bot_folder), "random", "--games",
                            str(games)], stdout=subprocess.PIPE, text=True, check=True,
                           timeout=SECONDS_MOST)
     heading, bot = (line.split() for line in done.stdout.splitlines()[:2])
-    row = dict(zip(heading[::-1], bot[::-1]))  # from the right: names may hold spaces
+    row = dict(zip(heading[::-1], bot[::-1]))  # from the right: names may contain spaces
     assert row["games"] == str(games), done.stdout
     return int(row["faults"])
 
@@ -216,19 +218,20 @@ def commands():
 
 
 def options_of(help_text):
-    """{"--seed": "N", "--fresh": "", …} of a --help."""
+    """Returns {"--seed": "N", "--fresh": "", …} from a --help text."""
     return dict(OPTION.findall(help_text))
 
 
 def arguments_of(help_text):
-    """The least and the most arguments of a --help."""
+    """Returns the min and the max number of arguments from a --help text."""
     words = re.search(r"^Usage: hilltop \w+ \[OPTIONS\] *(.*)$", help_text, re.MULTILINE)[1].split()
     least = sum(not word.startswith("[") for word in words)
     return least, 1000 if any(word.endswith("...") for word in words) else len(words)
 
 
 def complaint_of(line):
-    """What is wrong with the ./hilltop of a line of the shell; empty: nothing, or it has none."""
+    """Returns what is wrong with the ./hilltop of a shell command; empty if nothing, or without
+    one."""
     words = shlex.split(line, comments=True)
     if "./hilltop" not in words:
         return ""
@@ -250,7 +253,7 @@ def complaint_of(line):
 
 
 def unknown_options(where, text):
-    """Yields options in a document that the command they stand with does not have."""
+    """Yields options in a document that the command they appear with does not have."""
     spans = "\n".join(match[3] for match in FENCE.finditer(text))
     spans += "\n" + "\n".join(re.findall(r"`([^`\n]*)`", FENCE.sub("", text)))
     for line in spans.splitlines():
@@ -263,7 +266,7 @@ def unknown_options(where, text):
 # ------------------------------------------------------------------------------ keys and words
 
 def keys_of(value):
-    """All keys of a JSON value, at any depth."""
+    """Returns all keys of a JSON value, at any depth."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key
@@ -274,7 +277,7 @@ def keys_of(value):
 
 
 def keys_of_report(contest, folder):
-    """Of the JSON and the tables of `hilltop report`."""
+    """Returns the keys of the JSON and the tables of `hilltop report`."""
     environment = os.environ | {"HILLTOP_STORE": f"{folder}/store.db"}
     for command in (["run", contest, "--games", "2"],
                     ["report", "--json", f"{folder}/all.json", "--csv", f"{folder}/tables"]):
@@ -287,7 +290,8 @@ def keys_of_report(contest, folder):
 
 HEAD = '[contest]\ngame = "{game}"\n'
 PAIRS = '[format]\nkind = "round-robin"\n'
-# A mistake in each table of a contest file, so that the program says which words it knows there.
+# A mistake in each table of a contest file, so that the program lists the words that it knows
+# there.
 MISTAKES = [
     "zz = 1\n",
     HEAD + "zz = 1\n",
@@ -317,7 +321,7 @@ def first_house_bots():
 
 
 def words_known_after(mistake, game):
-    """The words that the program offers when it refuses a contest file."""
+    """Returns the words that the program suggests when it refuses a contest file."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "mistake.toml"
         file.write_text(mistake.replace("{game}", game), "utf-8")
@@ -329,7 +333,7 @@ def words_known_after(mistake, game):
 
 
 def undocumented(words, text):
-    """The words that do not stand as code in a document."""
+    """Returns the words that do not occur as code in a document."""
     code = " ".join(re.findall(r"`([^`\n]+)`", text)) + " ".join(m[3] for m in FENCE.finditer(text))
     return sorted(word for word in set(words)
                   if not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", code))
@@ -451,7 +455,7 @@ class Documentation(unittest.TestCase):
 
 
 class Checks(unittest.TestCase):
-    """Each check is fed something broken."""
+    """Feeds each check something broken."""
 
     def test_links(self):
         with tempfile.TemporaryDirectory() as folder:

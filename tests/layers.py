@@ -22,7 +22,7 @@ LAYERS = {
     "apps": 7,
 }
 
-# Where a module may see less than the layers below it.
+# Modules that may see less than the layers below them.
 NARROWER = {
     "match": {"core"},
     "rating": {"core"},
@@ -71,7 +71,7 @@ def complaint_in_game(file, included):
 
 
 def broken_includes(source):
-    """Yields (file, line number, why)."""
+    """Yields (file, line number, reason)."""
     for path in sorted(source.rglob("*")):
         if path.suffix not in {".hpp", ".cpp"}:
             continue

@@ -1,4 +1,4 @@
-"""The layers hold in src/, and the check that says so can fail."""
+"""The layers of src/ are kept, and the check can fail."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ import layers
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
 
-# file, what it includes, what the check must say (None: nothing)
+# file, its include, and what the check must say (None: nothing)
 CASES = [
     ("core/a.hpp", "<vector>", None),
     ("core/a.hpp", '"core/b.hpp"', None),
@@ -46,7 +46,7 @@ CASES = [
 
 
 def complaints(file, included):
-    """What the check says of a tree with this one include, on its third line."""
+    """Returns what the check says of a tree with this one include, on its third line."""
     with tempfile.TemporaryDirectory() as name:
         source = pathlib.Path(name)
         path = source / file

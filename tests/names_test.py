@@ -1,7 +1,7 @@
-"""A public type's name has one meaning: it stands in the headers of one module of src/.
+"""A public type's name has one meaning: it occurs in the headers of one module of src/.
 
 Each game is a namespace that no other game sees, so games may share names with each other; with
-other modules they share only those by which every game presents itself.
+other modules they share only the names that every game must define.
 """
 
 import collections
@@ -13,7 +13,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 
-# What core/ calls by the same name is an alias of it: State<R> is R::State.
+# core/ uses the same names for aliases: State<R> is R::State.
 OF_EVERY_GAME = {"Move", "State", "View"}
 TYPE = re.compile(r"^(?:class|struct|enum(?: class)?) (?:alignas\(\d+\) )?(\w+)(?= *(?:final|[:{<]|$))|"
                   r"^using (\w+) =", re.MULTILINE)
@@ -44,7 +44,7 @@ def complaints(source):
 class Names(unittest.TestCase):
     maxDiff = None
 
-    def test_a_public_type_s_name_stands_in_one_room(self):
+    def test_a_public_types_name_occurs_in_one_module(self):
         self.assertGreater(len(rooms_by_name(SOURCE)), 100)
         self.assertEqual(complaints(SOURCE), [])
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The version, as the build finds it in a repository, in its worktrees and in a source archive."""
+"""The version that the build finds in a repository, in its worktrees and in a source archive."""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ include(HilltopVersion)
 hilltop_version_source(version.cpp)
 add_custom_target(all_of_it ALL DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/version.cpp)
 """
-# Nothing of the user's settings, and no repository above the scratch folder.
+# Without the user's settings, and without a repository above the scratch folder.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | {
     "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "A",
@@ -35,7 +35,7 @@ def run(*command, cwd):
 
 
 def version(folder):
-    """The version and what stands in brackets, both as the program will print them."""
+    """Returns the version and the text in brackets, both as the program will print them."""
     with tempfile.TemporaryDirectory() as out:
         file = pathlib.Path(out) / "version.cpp"
         run("cmake", "-D", f"file={file}", "-D", f"source={folder}", "-D", "fallback=0.1.0", "-D",
@@ -75,7 +75,7 @@ class Repository(unittest.TestCase):
         return folder
 
     def expect(self, expected):
-        """In the repository and in an archive of it."""
+        """Checks it in the repository and in an archive of it."""
         self.archives += 1
         wanted = (expected.replace("HEAD", self.head), f"commit {self.head}, g++ 12.2.0, Release")
         self.assertEqual(version(self.folder), wanted)
@@ -136,7 +136,7 @@ class Build(Repository):
         run("cmake", "-S", self.folder, "-B", self.scratch / "build", "-G", "Ninja", cwd=self.scratch)
 
     def build(self):
-        """What Ninja said, and what the file says then."""
+        """Returns Ninja's output, and the file's content after it."""
         said = run("ninja", "-C", self.scratch / "build", cwd=self.scratch)
         return said, (self.scratch / "build/version.cpp").read_text()
 
@@ -163,7 +163,7 @@ class Build(Repository):
         self.commit()
         self.expect_news(f"commit {self.head}, ")
 
-    def test_what_stays_the_same_is_not_written_again(self):
+    def test_an_unchanged_file_is_not_written(self):
         self.build()
         before = (self.scratch / "build/version.cpp").stat().st_mtime_ns
         os.utime(self.folder / "src/rules.cpp")

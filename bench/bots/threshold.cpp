@@ -1,4 +1,4 @@
-// A bot of Pazaak as small as one can be: draws below the value that its argument says. With a
+// The smallest possible bot of Pazaak: it draws below the value of its first argument. With a
 // second argument it asks for batches.
 #include <cstdlib>
 #include <cstring>

@@ -1,4 +1,4 @@
-"""The bot of threshold.cpp in Python, with nothing but the language: THRESHOLD [batch]."""
+"""The bot of threshold.cpp in Python, without libraries: THRESHOLD [batch]."""
 
 import os
 import sys

@@ -10,9 +10,9 @@
 
 namespace hilltop {
 
-// A short run of luck: local to one roll or one deal, never kept in a State.
-// Words come from Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3",
-// SC'11), 128 bits a block; block after block as they are used up.
+// A short stream of random words, local to one roll or one deal; never kept in a State. The words
+// come from Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC'11) in
+// blocks of 128 bits.
 class Draw {
  public:
   Draw(std::uint64_t key, std::uint32_t game, std::uint32_t occasion, std::uint32_t part)
@@ -29,14 +29,14 @@ class Draw {
     return low | static_cast<std::uint64_t>(word32()) << 32;
   }
 
-  // The two words that a fresh run begins with; they are not used up.
+  // Returns the first two words of a fresh stream without taking them.
   std::array<std::uint64_t, 2> two_words() const {
     const auto block = r123::Philox4x32{}(counter_, key_);
     return {block[0] | std::uint64_t{block[1]} << 32, block[2] | std::uint64_t{block[3]} << 32};
   }
 
-  // Uniform in [0, bound), bound >= 1, exactly: Lemire, "Fast random integer generation in an
-  // interval", TOMACS 29 (2019).
+  // Returns a number that is exactly uniform in [0, bound), for bound >= 1: Lemire, "Fast random
+  // integer generation in an interval", TOMACS 29 (2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t scaled = std::uint64_t{word32()} * bound;
     if (static_cast<std::uint32_t>(scaled) < bound) [[unlikely]] {
@@ -60,19 +60,20 @@ class Draw {
   unsigned used_ = 4;
 };
 
-// All the luck of one game, as a function: the same occasion always draws the same. Nothing
-// advances, so luck does not depend on what bots did before, a State holds no generator, and a View
-// cannot leak one. The key belongs to the fixture and is made one-way from the contest's seed.
+// All randomness of one game, as a function: the same occasion always draws the same words. It has
+// no state that advances, so it does not depend on what bots did before, a State holds no
+// generator, and a View cannot leak one. The key belongs to the fixture and is derived one-way from
+// the contest's seed.
 class Chance {
  public:
   Chance(std::uint64_t key, std::uint32_t game) : key_(key), game_(game) {}
 
-  // `occasion` and `part` are the game's own: (hand), (roll, seat), …
+  // Returns the stream of one occasion. The game numbers its occasions: (hand), (roll, seat), …
   Draw on(std::uint32_t occasion, std::uint32_t part = 0) const {
     return {key_, game_, occasion, part};
   }
 
-  // The first two words of on(occasion, part), at once.
+  // Returns the first two words of on(occasion, part), faster.
   std::array<std::uint64_t, 2> two_words(std::uint32_t occasion, std::uint32_t part = 0) const {
     return on(occasion, part).two_words();
   }

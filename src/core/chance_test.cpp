@@ -18,7 +18,7 @@ TEST(Chance, IsPhilox4x32_10) {
   EXPECT_EQ(draw.word32(), 0x9b00dbd8u);
 }
 
-TEST(Chance, SameOccasionSameLuck) {
+TEST(Chance, SameOccasionSameWords) {
   const Chance chance(42, 7);
   Draw a = chance.on(3, 1);
   Draw other = chance.on(4, 1);
@@ -37,7 +37,8 @@ TEST(Chance, EveryPartOfTheOccasionCounts) {
   EXPECT_EQ(first_words.size(), 24u);
 }
 
-// Pearson's chi-squared against the uniform law; the bound is the 1 - 1e-6 quantile or wider.
+// Pearson's chi-squared test against the uniform distribution; the bound is at least the 1 - 1e-6
+// quantile.
 TEST(Draw, BelowIsUniform) {
   for (const std::uint32_t bound : {2u, 3u, 5u, 6u, 10u, 40u}) {
     std::array<double, 40> seen{};

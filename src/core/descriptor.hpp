@@ -8,7 +8,7 @@
 
 namespace hilltop {
 
-// Owns a file descriptor. To close it leaves errno as it is.
+// Owns a file descriptor. Closing it keeps errno.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -38,7 +38,7 @@ struct Pipe {
   Descriptor read_end, write_end;
 };
 
-// Programs that are started do not get its ends. Throws std::system_error.
+// Opens a pipe whose ends child programs do not inherit. Throws std::system_error.
 inline Pipe make_pipe() {
   std::array<int, 2> ends;
   if (pipe2(ends.data(), O_CLOEXEC) != 0)

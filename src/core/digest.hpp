@@ -8,14 +8,14 @@
 
 namespace hilltop {
 
-// A running BLAKE2b-256.
+// A running BLAKE2b-256 hash.
 class Digest {
  public:
   Digest();
   void add(std::span<const std::uint8_t> bytes);
-  void add(std::string_view text);  // with its length, so that neighbours do not run together
+  void add(std::string_view text);  // preceded by its length: "ab", "c" and "a", "bc" differ
   void add(std::uint64_t number);
-  // The hash of what was added so far.
+  // Returns the hash of everything added so far.
   std::array<std::uint8_t, 32> value() const;
   std::string hex() const;
 

@@ -13,7 +13,7 @@ TEST(Digest, KnownAnswers) {  // BLAKE2b-256 of nothing, and of "abc" (RFC 7693'
   EXPECT_EQ(digest.hex(), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }
 
-TEST(Digest, IsOfWhatWasAddedSoFar) {
+TEST(Digest, HashesEverythingAddedSoFar) {
   Digest parts, whole;
   parts.add(std::vector<std::uint8_t>{1, 2});
   const std::string before = parts.hex();

@@ -4,25 +4,24 @@
 
 namespace hilltop {
 
-// What a bot did wrong, in the words a judge uses. Faults of the judge are never of this type: they
-// throw.
+// What a bot did wrong. Errors of the arena itself are exceptions, never faults.
 enum class FaultKind {
-  illegal,           // an answer of the right form that the rules refuse
-  malformed,         // an answer that is no answer
-  timeout,           // no answer in time
-  crashed,           // the bot ended, or threw
+  illegal,           // well-formed, but refused by the rules
+  malformed,         // not in the form of an answer
+  timeout,           // no answer before the deadline
+  crashed,           // the bot's process ended, or the bot threw
   overflow,          // a line longer than the limit
-  refused_to_start,  // the command could not be run
-  out_of_turn,       // it ran while another bot thought
+  refused_to_start,  // the bot's command could not be run
+  out_of_turn,       // ran while another bot was to move
 };
 
 struct Fault {
   FaultKind kind;
   std::string detail;             // for the bot's author
-  std::string error_output = {};  // the end of what its process wrote to standard error
+  std::string error_output = {};  // the end of the process's standard error
 };
 
-// Every fault but an illegal answer: the bot gave no answer at all.
+// Returns whether a fault is any other than an illegal answer.
 constexpr bool broken(FaultKind kind) { return kind != FaultKind::illegal; }
 
 constexpr std::string_view name(FaultKind kind) {

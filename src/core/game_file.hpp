@@ -10,33 +10,33 @@
 
 namespace hilltop {
 
-// What a file says of a game beside the game itself.
+// Context of a game that its file records.
 struct Caption {
-  std::string event, title;  // the contest; who met, and which of their games it was
+  std::string event, title;  // the contest; the players and the game's number
 };
 
-// A game that is over, as the writer of a file is told it.
+// A finished game, as a FileFormat gets it.
 template <Game R>
 struct PlayedGame {
   struct Step {
     Seat seat;
-    std::optional<Move<R>> move;                    // nullopt: the seat left the game
-    std::optional<std::chrono::microseconds> took;  // nullopt: nobody measured it
+    std::optional<Move<R>> move;                    // nullopt if the seat left the game
+    std::optional<std::chrono::microseconds> took;  // nullopt if not measured
   };
 
   const R& rules;
   std::vector<std::string> names;  // by seat
   Chance chance;
-  std::vector<Step> steps;  // legal
+  std::vector<Step> steps;  // every move is legal
   Caption caption;
 };
 
-// A form in which other programs for the game keep it in files.
+// A file format for games that other programs read too.
 template <Game R>
 struct FileFormat {
-  std::string_view name;   // what such files are called: sgf
+  std::string_view name;   // the name of the format: sgf
   std::string_view about;  // one line
-  // A Problem: the form has no way to say what happened.
+  // Returns the file's text. Problem: the format cannot express what happened.
   std::expected<std::string, Problem> (*write)(const PlayedGame<R>& game);
 };
 

@@ -8,10 +8,10 @@
 
 namespace hilltop {
 
-// Two digits a byte, 0-9 and a-f.
+// Returns two digits (0-9, a-f) per byte.
 std::string to_hex(std::span<const std::uint8_t> bytes);
 
-// nullopt: a digit is none of these, or one is over.
+// nullopt if a character is not such a digit or their number is odd.
 std::optional<std::vector<std::uint8_t>> from_hex(std::string_view digits);
 
 }  // namespace hilltop

@@ -15,7 +15,7 @@ TEST(Hex, WritesEveryByteAndReadsItBack) {
   EXPECT_EQ(from_hex(""), std::vector<std::uint8_t>{});
 }
 
-TEST(Hex, RefusesWhatIsNone) {
+TEST(Hex, RefusesOtherText) {
   for (const char* digits : {"0", "0g", "AB", "0x10", "+1", " 1", "012"})
     EXPECT_FALSE(from_hex(digits)) << digits;
 }

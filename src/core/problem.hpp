@@ -6,16 +6,16 @@
 
 namespace hilltop {
 
-// Something a user handed in that cannot be used: a file, an argument, a folder. The text names the
-// place, what is wrong and what is allowed, without a full stop at the end.
+// Why a file, an argument or a folder from the user cannot be used. The text names the place, what
+// is wrong and what is allowed, without a full stop at the end.
 struct Problem {
   std::string text;
 };
 
-// The word of `known` that `typed` most probably meant; empty when none is near.
+// Returns the word of `known` that is nearest to `typed`; empty if none is near.
 std::string_view nearest(std::string_view typed, std::span<const std::string> known);
 
-// " (did you mean 'kid'? known: bold, kid, …)": the tail of a message about an unknown word.
+// Returns the end of a message about an unknown word: " (did you mean 'kid'? known: bold, kid, …)".
 std::string suggestion(std::string_view typed, std::span<const std::string> known);
 
 }  // namespace hilltop

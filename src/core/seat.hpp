@@ -8,15 +8,15 @@
 
 namespace hilltop {
 
-// A place at the table. Not a colour and not a bot: Swap2 hands colours out later.
+// A place at the table. Not a colour and not a bot: Swap2 assigns colours later.
 enum class Seat : std::uint8_t {};
 constexpr int index(Seat seat) { return static_cast<int>(seat); }
-constexpr Seat opponent(Seat seat) {  // of two
+constexpr Seat opponent(Seat seat) {  // of two seats
   return Seat(static_cast<std::uint8_t>(index(seat) ^ 1));
 }
 
-// Whose decision it is, or nobody's: the game is over. An optional Seat that costs the play
-// loop no more than a number does.
+// The seat whose decision it is, or none if the game is over. A std::optional<Seat> that costs the
+// play loop no more than an int.
 class ToMove {
  public:
   constexpr ToMove(Seat seat) : seat_(index(seat)) {}
@@ -29,7 +29,7 @@ class ToMove {
   int seat_;
 };
 
-constexpr int seats_max = 64;  // of any game; a set of seats fits a 64-bit mask
+constexpr int seats_max = 64;  // max of any game; a set of seats fits a 64-bit mask
 
 struct SeatRange {
   int fewest, most;
@@ -37,8 +37,8 @@ struct SeatRange {
   friend bool operator==(SeatRange, SeatRange) = default;
 };
 
-// One number a seat, in the game's own unit (hands won, a total, 1 for a win). Never allocates:
-// a match of Pazaak is shorter than an allocation.
+// One number per seat, in the game's unit (hands won, a total, 1 for a win). Never allocates: an
+// allocation takes longer than a game of Pazaak.
 class Points {
  public:
   explicit Points(int seats) : seats_(seats) {

@@ -7,9 +7,10 @@
 
 namespace hilltop {
 
-// Every main() calls this first. Opens the standard streams that were closed, lest a file that is
-// opened later takes the number of one and gets what is meant for it. Input has then ended, and
-// what is said on stderr is lost; stdout is open for reading only, so that printing fails.
+// Opens the standard streams that are closed; every main() calls it first. Otherwise a file opened
+// later could get the number of a standard stream, and with it the data meant for that stream.
+// Reads from a reopened stdin find the end of input, writes to stdout fail, and writes to stderr
+// are discarded.
 inline void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(stream, F_GETFD) < 0 && errno == EBADF &&
@@ -17,8 +18,8 @@ inline void open_standard_streams() {
       _exit(EXIT_FAILURE);  // no bot could be started here either
 }
 
-// A write that fails is an error of that write, and no signal that ends the program: into a pipe
-// that nobody reads (a bot that is gone), and beyond the limit of a file's size.
+// Makes a failed write an error of that write instead of a signal that ends the program: a write
+// into a pipe without a reader (the bot has ended), or beyond the limit on file size.
 inline void hear_of_failed_writes() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }

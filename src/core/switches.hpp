@@ -26,8 +26,8 @@ struct SwitchFile {
   std::expected<SwitchValue, Problem> (*read)(std::string_view text, const std::string& file);
 };
 
-// Reads switches one by one and remembers the first thing that is wrong with them; whatever was not
-// asked for by the time of problem() is an unknown switch.
+// Reads switches one by one and remembers the first error. problem() reports every switch that was
+// not read before it as unknown.
 class SwitchReader {
  public:
   explicit SwitchReader(const Switches& switches) : switches_(switches) {}

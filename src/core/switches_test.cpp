@@ -5,7 +5,7 @@
 namespace hilltop {
 namespace {
 
-TEST(SwitchReader, ReadsWhatIsThereAndTheDefaultElse) {
+TEST(SwitchReader, ReadsGivenValuesAndDefaults) {
   const Switches given{{"joker", false},
                        {"cards", std::int64_t{5}},
                        {"first", std::string("black")},

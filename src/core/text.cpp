@@ -11,7 +11,8 @@
 namespace hilltop {
 namespace {
 
-// How many bytes follow a first byte of UTF-8; nullopt: it is none.
+// Returns the number of bytes that follow the first byte of a UTF-8 character. nullopt if `first`
+// cannot be one.
 std::optional<std::size_t> continuation_bytes(unsigned char first) {
   if (first < 0x80) return 0;
   if (0xC2 <= first && first <= 0xDF) return 1;
@@ -24,8 +25,8 @@ struct Range {
   char32_t first, last;
 };
 
-// Of Unicode 15: the categories Cf, Zl and Zp and what is Default_Ignorable_Code_Point beside them,
-// and what is shown as nothing. Sorted.
+// Invisible characters of Unicode 15, sorted: categories Cf, Zl and Zp, every other
+// Default_Ignorable_Code_Point, and characters that render as nothing.
 constexpr Range unseen[] = {
     {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x0600, 0x0605},   {0x061C, 0x061C},
     {0x06DD, 0x06DD},   {0x070F, 0x070F},   {0x0890, 0x0891},   {0x08E2, 0x08E2},

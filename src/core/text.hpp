@@ -7,29 +7,30 @@
 #include <string>
 #include <string_view>
 
-// Text of strangers. It is UTF-8, and every character of it can be seen where it stands, or it is
-// escaped before anybody sees it.
+// Untrusted text: it must be UTF-8 of visible characters, and everything else is escaped before it
+// is shown.
 namespace hilltop {
 
-// Takes the first character off `text`, which is not empty. nullopt: that is no UTF-8 (RFC 3629;
-// overlong forms, surrogates and what lies beyond U+10FFFF are none), and nothing was taken.
+// Removes the first character of `text`, which must not be empty, and returns it. nullopt if it is
+// not UTF-8 (RFC 3629 excludes overlong forms, surrogates and values beyond U+10FFFF); `text` is
+// then unchanged.
 std::optional<char32_t> take_character(std::string_view& text);
 
-// Whether a character is seen: it neither controls nor changes the direction of others nor has no
-// width. Marks that combine with the letter before them are seen.
+// Returns whether a character is visible: no control character, no change of text direction, no
+// zero width. Marks that combine with the letter before them are visible.
 bool is_seen(char32_t character);
 
-// How many characters a text has, and how many columns of a terminal they take: a wide one takes
-// two, a mark on the letter before it none. Bytes that are no UTF-8 count as one each.
+// Return the number of characters in a text, and of terminal columns: a wide character takes two
+// columns, a combining mark none. A byte that is not UTF-8 counts as one of each.
 std::size_t characters_in(std::string_view text);
 int columns_of(std::string_view text);
 
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
-// Without white space at both ends.
+// Returns the text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
-// The number that is the whole text; nullopt: it is none, or not one of this type.
+// Parses the whole text as a number. nullopt if it is none, or out of the type's range.
 template <class Number>
 requires std::integral<Number> || std::floating_point<Number> std::optional<Number> number_in(
     std::string_view text) {
@@ -40,14 +41,15 @@ requires std::integral<Number> || std::floating_point<Number> std::optional<Numb
   return number;
 }
 
-// What keeps a line from being shown to people and handed to programs, as in "a control character";
-// empty: nothing. Tabs are white space.
+// Names the first thing that makes a line unfit to be shown or passed to a program, as in "a
+// control character"; empty if there is none. Tabs are allowed.
 std::string unprintable(std::string_view line);
 
-// The text with each byte as \xNN of what is not seen or is no UTF-8, cut to some `most` bytes.
+// Returns the text with each invisible character and each byte that is not UTF-8 as \xNN, cut to
+// about `most` bytes.
 std::string printable(std::string_view text, std::size_t most);
 
-// The same for each of its lines, whose feeds stay. The last one ends with a feed too.
+// Applies printable() to each line. The result ends with a line feed.
 std::string printable_lines(std::string_view text, std::size_t most_a_line);
 
 // 1234567 as "1,234,567"

@@ -11,19 +11,19 @@ struct Shown {
   std::string_view text, shown;
 };
 
-TEST(Printable, EscapesWhatIsNotSeen) {
+TEST(Printable, EscapesInvisibleCharacters) {
   using namespace std::string_view_literals;
   for (const auto& [text, shown] : {
            Shown{"Kid é 日本 ⚔ e\u0301 مرحبا", "Kid é 日本 ⚔ e\u0301 مرحبا"},
            Shown{"\033[2J\a\x7f", R"(\x1b[2J\x07\x7f)"}, Shown{"a\0b"sv, R"(a\x00b)"},
            Shown{"\u0085", R"(\xc2\x85)"},                            // C1
-           Shown{"\u202egnp.exe", R"(\xe2\x80\xaegnp.exe)"},          // to the left
-           Shown{"a\u2066b", R"(a\xe2\x81\xa6b)"},                    // an isolate
-           Shown{"a\u200bb\ufeff", R"(a\xe2\x80\x8bb\xef\xbb\xbf)"},  // no width
-           Shown{"a\u2028b", R"(a\xe2\x80\xa8b)"},                    // a line of its own
-           Shown{"\U000e0041", R"(\xf3\xa0\x81\x81)"},                // a tag
-           Shown{"\xe9t\xc3", R"(\xe9t\xc3)"},  // Latin-1, and half a character
-           Shown{"\xc0\xaf\xed\xa0\x80", R"(\xc0\xaf\xed\xa0\x80)"},  // overlong, a surrogate
+           Shown{"\u202egnp.exe", R"(\xe2\x80\xaegnp.exe)"},          // right-to-left override
+           Shown{"a\u2066b", R"(a\xe2\x81\xa6b)"},                    // directional isolate
+           Shown{"a\u200bb\ufeff", R"(a\xe2\x80\x8bb\xef\xbb\xbf)"},  // zero width
+           Shown{"a\u2028b", R"(a\xe2\x80\xa8b)"},                    // line separator
+           Shown{"\U000e0041", R"(\xf3\xa0\x81\x81)"},                // tag character
+           Shown{"\xe9t\xc3", R"(\xe9t\xc3)"},  // Latin-1, and a truncated character
+           Shown{"\xc0\xaf\xed\xa0\x80", R"(\xc0\xaf\xed\xa0\x80)"},  // overlong form, surrogate
        })
     EXPECT_EQ(printable(text, 100), shown);
 }
@@ -39,7 +39,7 @@ TEST(Printable, KeepsLines) {
   EXPECT_EQ(printable_lines("", 100), "");
 }
 
-TEST(Unprintable, SaysWhat) {
+TEST(Unprintable, NamesTheFirstProblem) {
   EXPECT_EQ(unprintable("The Kid\t日本"), "");
   EXPECT_EQ(unprintable("a\033"), "a control character");
   EXPECT_EQ(unprintable("a\x80"), "not UTF-8");

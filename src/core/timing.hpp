@@ -11,12 +11,12 @@ inline double in_ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// How long answers took. It is told to people and reaches no result.
+// Time that answers took. Reported to people; no result depends on it.
 struct Timing {
   std::uint64_t answers = 0;
   std::chrono::nanoseconds total{0}, slowest{0};
 
-  // `several` answers that were given at once took so long together.
+  // Adds `several` answers that were given at once and took `took` together.
   void add(std::chrono::nanoseconds took, std::uint64_t several = 1) {
     if (several == 0) return;
     answers += several;

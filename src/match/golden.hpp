@@ -16,9 +16,9 @@ inline std::string content(const std::filesystem::path& file) {
   return text.str();
 }
 
-// Replays every record in `folder` (*.game) under its own rules and luck, checks that it ends with
-// the points it says, and that it is written back to the letter. `under(rules, switches)` makes the
-// rules; `expect(bool, what)` is the test framework's. The answer is the number of games.
+// Replays every record in `folder` (*.game) under its own rules and randomness; checks that it ends
+// with the recorded points and that writing it gives the same text. `under(rules, switches)` makes
+// the rules; `expect(bool, what)` is the test framework's. Returns the number of games.
 template <Game R, class T, class Under, class Expect>
 int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
   int games = 0;
@@ -44,8 +44,8 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
   return games;
 }
 
-// Tells every game in `folder` again, and checks that it reads as the log beside its record
-// (*.log), which is how people read it. The answer is the number of games.
+// Writes the log of every game in `folder` again and checks that it equals the log beside the
+// record (*.log). Returns the number of games.
 template <Game R, class T, GameLog<R> L, class Under, class Expect>
 int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
   int games = 0;

@@ -7,8 +7,8 @@
 
 namespace hilltop {
 
-// What every game owes the arena, checked by random play; a new game gets these for one line in its
-// tests. `expect(bool, what)` is the test framework's.
+// Checks by random play the laws that every game must keep. A new game calls it with one line in
+// its tests. `expect(bool, what)` is the test framework's.
 template <Enumerable R, class T, class Expect>
 requires Notation<T, R>
 void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) {
@@ -48,7 +48,7 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   expect(again.points() == first.points() && next == moves.size(),
          "seed and moves are the whole record");
 
-  for (int silent = 0; silent < seats; ++silent) {  // a Session throws if a retired seat is asked
+  for (int silent = 0; silent < seats; ++silent) {  // Session throws if a retired seat is asked
     Session<R> left(rules, seats, chance);
     left.play_through([&](Seat seat, const View<R>& view) -> Reply<R> {
       if (index(seat) == silent) return std::unexpected(Fault{FaultKind::timeout, ""});
@@ -59,8 +59,8 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   }
 }
 
-// What `seat` may not know does not show: `disguise(state)` changes only that, at every decision of
-// a random game.
+// Checks, at every decision of a random game, that a view does not show what its seat may not know.
+// `disguise(state, seat, pick)` changes only what `seat` may not know.
 template <Enumerable R, class T, class Disguise, class Expect>
 requires Notation<T, R>
 void check_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& disguise,

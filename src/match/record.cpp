@@ -8,7 +8,7 @@ namespace hilltop {
 namespace {
 
 constexpr std::string_view first_line = "hilltop record 1";
-constexpr std::int64_t time_ms_max = 1'000'000'000'000;  // of one step
+constexpr std::int64_t time_ms_max = 1'000'000'000'000;  // per step
 
 std::string text_of(const SwitchValue& value) {
   struct {
@@ -31,7 +31,7 @@ bool parse(std::string_view text, Number& number, int base = 10) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-// The first word of `rest`, which then begins behind the space after it.
+// Removes the first word and the space after it from `rest`; returns the word.
 std::string_view word(std::string_view& rest) {
   const std::size_t space = rest.find(' ');
   const std::string_view first = rest.substr(0, space);
@@ -58,7 +58,7 @@ std::optional<SwitchValue> switch_value(std::string_view text) {
   return std::nullopt;
 }
 
-// The time of the step that follows, where a comment line tells it: "# 12.345 ms".
+// Returns the time of the next step from a comment line "# 12.345 ms". nullopt if the line is none.
 std::optional<std::chrono::microseconds> time_of(std::string_view line) {
   constexpr std::string_view before = "# ", after = " ms";
   if (!line.starts_with(before) || !line.ends_with(after)) return std::nullopt;
@@ -72,7 +72,7 @@ std::optional<std::chrono::microseconds> time_of(std::string_view line) {
   return std::chrono::microseconds(1000 * ms + us);
 }
 
-// Takes one line into the record; the answer is what is wrong with it, empty when nothing is.
+// Adds one line to the record. Returns what is wrong with it; empty if nothing is.
 std::string take(Record& record, std::string_view line) {
   std::string_view rest = line;
   const std::string_view kind = word(rest);
@@ -118,28 +118,28 @@ std::string take(Record& record, std::string_view line) {
   return {};
 }
 
-// A line of a text, and its number.
+// A line of a text with its number.
 struct NumberedLine {
   std::string_view text;
   int number;
 };
 
-// Where the lines that made a record are not those that it is written as: the number of the line,
-// and what is wrong with it. nullopt: they are.
+// Returns the number of the first line that differs from write(record), and what is wrong with it.
+// nullopt if none differs.
 std::optional<std::pair<int, std::string>> difference(const Record& record,
                                                       const std::vector<NumberedLine>& lines) {
   const std::string written = write(record);
   std::string_view rest = written;
   for (const NumberedLine& line : lines) {
     const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) return {{line.number, "nothing stands here in a record"}};
+    if (end == std::string_view::npos) return {{line.number, "no line is expected here"}};
     if (line.text != rest.substr(0, end))
-      return {{line.number, "'" + std::string(rest.substr(0, end)) + "' stands here in a record"}};
+      return {{line.number, "'" + std::string(rest.substr(0, end)) + "' is expected here"}};
     rest.remove_prefix(end + 1);
   }
   if (rest.empty()) return std::nullopt;
   return {{lines.back().number,
-           "'" + std::string(rest.substr(0, rest.find('\n'))) + "' is missing behind this line"}};
+           "'" + std::string(rest.substr(0, rest.find('\n'))) + "' is missing after this line"}};
 }
 
 }  // namespace
@@ -182,7 +182,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
   };
   if (text.size() > record_bytes_max) return bad(1, "a record is at most 1 MiB");
   int line_number = 0;
-  std::vector<NumberedLine> lines;  // that say something
+  std::vector<NumberedLine> lines;  // without comments and empty lines
   std::optional<NumberedLine> time;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
@@ -198,7 +198,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
     if (time_of(line)) time = {line, line_number};
     if (line.empty() || line.front() == '#') continue;
     if (line.find('\r') != std::string_view::npos)
-      return bad(line_number, "a carriage return stands at the end of a line only");
+      return bad(line_number, "a carriage return is allowed only at the end of a line");
     const std::size_t steps = record.steps.size();
     if (const std::string why = take(record, line); !why.empty()) return bad(line_number, why);
     if (time && record.steps.size() > steps) {

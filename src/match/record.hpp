@@ -16,18 +16,18 @@
 
 namespace hilltop {
 
-// A game written down: with the luck it was played under, everything that happened. A save of the
-// game for people and a golden game are records too.
+// A game in writing: the key of its randomness and every step. A saved game of a person and a
+// golden game are records too.
 struct Record {
   struct Player {
     std::string player;  // "human", a house bot's name, or a folder
-    std::string name;    // shown
+    std::string name;    // display name
     friend bool operator==(const Player&, const Player&) = default;
   };
   struct Step {
     int seat;
-    std::optional<std::string> move;  // in the game's notation; nullopt: the seat left the game
-    std::optional<std::chrono::microseconds> took = {};  // nullopt: nobody measured it
+    std::optional<std::string> move;  // in the game's notation; nullopt if the seat left the game
+    std::optional<std::chrono::microseconds> took = {};  // nullopt if not measured
     friend bool operator==(const Step&, const Step&) = default;
   };
 
@@ -37,7 +37,7 @@ struct Record {
   std::uint32_t luck_game = 0;
   std::vector<Player> players;  // in seat order
   std::vector<Step> steps;
-  std::vector<int> points;  // empty: the game is not over
+  std::vector<int> points;  // empty if the game is not over
 
   Chance chance() const { return {luck_key, luck_game}; }
   friend bool operator==(const Record&, const Record&) = default;
@@ -45,19 +45,20 @@ struct Record {
 
 constexpr std::size_t record_bytes_max = 1 << 20;
 
-// Lines of words, the first "hilltop record 1"; '#' starts a comment line. docs/record.md.
+// Returns lines of words, the first of them "hilltop record 1". The format is in docs/record.md.
 std::string write(const Record& record);
-std::string write(const Record::Step& step);  // its lines
+std::string write(const Record::Step& step);  // the lines of one step
 
 std::vector<std::string> names_of(const Record& record);  // in seat order
 
-// `source` names the text in messages ("game.save"), which carry the line. What is read is what
-// write() says again, line by line, comments and empty lines aside; any other text is refused.
+// Parses a record. `source` names the text in messages ("game.save:3: …"). Accepts only text that
+// equals the output of write(), line by line, apart from comments and empty lines; Problem
+// otherwise.
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source);
 
-// Brings a fresh session to where the record ends. `observe(seat, move)` is told each step, with a
-// null pointer where a seat leaves. A problem, too, where the record says anything otherwise than
-// write() would: what is taken up again is saved as it was read.
+// Brings a fresh session to where the record ends. Calls `observe(seat, move)` for each step, with
+// a null pointer if the seat leaves. Problem also if a move is not written as T::write writes it,
+// so that a resumed game is saved as it was read.
 template <Game R, class T, class Observer>
 requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
                                                             const Record& record,
@@ -103,19 +104,19 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
   return replay<R, T>(session, record, [](Seat, const Move<R>*) {});
 }
 
-// The steps of a game, written down as they happen: an observer of a Session.
+// Observes a Session and writes its steps as they happen.
 template <Game R, class T>
 requires Notation<T, R>
 class StepLog {
  public:
-  // How long the step took that comes next.
+  // Sets the time that the next step took.
   void took(std::chrono::nanoseconds time) {
     took_ = std::chrono::duration_cast<std::chrono::microseconds>(time);
   }
   void played(Seat seat, const Move<R>& move) { add({index(seat), T::write(move)}); }
   void forfeits(Seat seat, const Fault&) { add({index(seat), std::nullopt}); }
 
-  // Their lines in a record.
+  // Returns the lines of the steps, as a record has them.
   const std::string& text() const { return text_; }
 
  private:

@@ -32,7 +32,7 @@ TEST(Record, CommentsAndEmptyLinesSayNothing) {
   EXPECT_EQ(read_record(text, "x").value(), sample());
 }
 
-TEST(Record, AStepHasTheTimeThatStandsBeforeIt) {
+TEST(Record, AStepHasTheTimeOfTheLineBeforeIt) {
   Record record = sample();
   record.steps.front().took = std::chrono::microseconds(1'234'005);
   EXPECT_NE(write(record).find("# 1234.005 ms\nmove "), std::string::npos);
@@ -65,30 +65,26 @@ TEST(Record, EachDamageIsNamedWithItsLine) {
             std::string::npos);
 }
 
-TEST(Record, WhatWouldBeWrittenOtherwiseIsRefusedWithItsLine) {
+TEST(Record, ALineThatWriteWouldChangeIsRefused) {
   const std::string head = "hilltop record 1\ngame g\nrules r\n";
   const std::string luck = "luck 0000000000000007 0\n", seat = "seat human Ann\n";
   const std::pair<std::string, std::string> cases[] = {
-      {head + seat, "x:4: 'luck 0000000000000000 0' stands here in a record"},
-      {head + "luck 7 0\n" + seat, "x:4: 'luck 0000000000000007 0' stands here in a record"},
-      {"hilltop record 1\nrules r\ngame g\n" + luck + seat,
-       "x:2: 'game g' stands here in a record"},
+      {head + seat, "x:4: 'luck 0000000000000000 0' is expected here"},
+      {head + "luck 7 0\n" + seat, "x:4: 'luck 0000000000000007 0' is expected here"},
+      {"hilltop record 1\nrules r\ngame g\n" + luck + seat, "x:2: 'game g' is expected here"},
       {"hilltop record 1\ngame f\n\ngame g\nrules r\n" + luck + seat,
-       "x:2: 'game g' stands here in a record"},
-      {head + "switch a 1\nswitch a 2\n" + luck + seat,
-       "x:4: 'switch a 2' stands here in a record"},
-      {head + "switch b 1\nswitch a 1\n" + luck + seat,
-       "x:4: 'switch a 1' stands here in a record"},
-      {head + "switch a 01\n" + luck + seat, "x:4: 'switch a 1' stands here in a record"},
-      {head + "switch a [1,]\n" + luck + seat, "x:4: 'switch a [1]' stands here in a record"},
-      {head + luck + seat + "move 00 END\n", "x:6: 'move 0 END' stands here in a record"},
-      {head + luck + seat + "# 01.000 ms\nmove 0 END\n",
-       "x:6: '# 1.000 ms' stands here in a record"},
-      {head + luck + seat + "points 1\nmove 0 END\n", "x:6: 'move 0 END' stands here in a record"},
-      {head + luck + seat + "points 1\npoints 2\n", "x:6: 'points 2' stands here in a record"},
+       "x:2: 'game g' is expected here"},
+      {head + "switch a 1\nswitch a 2\n" + luck + seat, "x:4: 'switch a 2' is expected here"},
+      {head + "switch b 1\nswitch a 1\n" + luck + seat, "x:4: 'switch a 1' is expected here"},
+      {head + "switch a 01\n" + luck + seat, "x:4: 'switch a 1' is expected here"},
+      {head + "switch a [1,]\n" + luck + seat, "x:4: 'switch a [1]' is expected here"},
+      {head + luck + seat + "move 00 END\n", "x:6: 'move 0 END' is expected here"},
+      {head + luck + seat + "# 01.000 ms\nmove 0 END\n", "x:6: '# 1.000 ms' is expected here"},
+      {head + luck + seat + "points 1\nmove 0 END\n", "x:6: 'move 0 END' is expected here"},
+      {head + luck + seat + "points 1\npoints 2\n", "x:6: 'points 2' is expected here"},
       {head + luck + "seat human Ann\r\r\n",
-       "x:5: a carriage return stands at the end of a line only"},
-      {head + luck + seat + "points 1 \n", "x:6: 'points 1' stands here in a record"},
+       "x:5: a carriage return is allowed only at the end of a line"},
+      {head + luck + seat + "points 1 \n", "x:6: 'points 1' is expected here"},
   };
   for (const auto& [text, message] : cases) {
     const auto read = read_record(text, "x");
@@ -98,7 +94,7 @@ TEST(Record, WhatWouldBeWrittenOtherwiseIsRefusedWithItsLine) {
   EXPECT_TRUE(read_record(head + luck + seat + "# 1.000 ms\n", "x")) << "a comment";
 }
 
-// The lines of a record that say something; of times, those that a step follows.
+// Returns the lines of a record that matter: no comments, and a time only if a step follows it.
 std::string without_comments(std::string_view text) {
   std::string said, time;
   while (!text.empty()) {
@@ -115,7 +111,7 @@ std::string without_comments(std::string_view text) {
   return said;
 }
 
-// A line more, a line less, two that change places, or a character.
+// Adds, removes or swaps lines, or changes a character.
 std::string damaged(std::string text) {
   std::vector<std::string> lines;
   for (std::size_t end = 0; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1))
@@ -138,14 +134,14 @@ std::string damaged(std::string text) {
   return all;
 }
 
-RC_GTEST_PROP(Record, WhatIsAcceptedIsWrittenBackEqual, ()) {
+RC_GTEST_PROP(Record, AnAcceptedRecordIsWrittenBackEqual, ()) {
   Record record = sample();
   record.steps.front().took = std::chrono::microseconds(1'234'005);
   const std::string text = damaged(damaged(write(record)));
   if (const auto read = read_record(text, "x")) RC_ASSERT(write(*read) == without_comments(text));
 }
 
-// Whatever is cut out of a record, reading it ends with a record or a named problem.
+// Reading a damaged record returns a record or a Problem.
 RC_GTEST_PROP(Record, SurvivesDamage, ()) {
   std::string text = write(sample());
   const auto at = *rc::gen::inRange<std::size_t>(0, text.size());

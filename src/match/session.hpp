@@ -11,7 +11,7 @@
 
 namespace hilltop {
 
-// A seat's answer, or the fault that stands in its place.
+// A seat's answer, or the fault that replaces it.
 template <Game R>
 using Reply = std::expected<Move<R>, Fault>;
 
@@ -20,17 +20,18 @@ struct SeatFault {
   Fault fault;
 };
 
-// What an illegal answer leads to inside a game: the seat forfeits, or the rules' own substitute is
-// played (of a HasSubstitute game).
+// Effect of an illegal answer: the seat forfeits, or the rules' substitute is played (HasSubstitute
+// games only).
 enum class OnIllegal { forfeit, substitute };
 
-// What a Session tells of a game, as it happens. `forfeits` is called before the seat leaves.
+// Observes nothing. An observer gets a Session's events as they happen; `forfeits` is called before
+// the seat leaves.
 struct NoObserver {
   void played(Seat, const auto& /*move*/) const {}
   void forfeits(Seat, const Fault&) const {}
 };
 
-// An observer of moves alone.
+// Observes moves only.
 template <class Played>
 struct OnPlayed {
   Played tell;
@@ -41,9 +42,9 @@ struct OnPlayed {
 template <class Played>
 OnPlayed(Played) -> OnPlayed<Played>;
 
-// One game under way, step by step: pending() says who is asked, submit() takes the answer.
-// Whatever plays, watches or replays a game drives a Session, and legality and faults are decided
-// here and nowhere else.
+// One game in progress, step by step: pending() returns the seat to move, submit() takes its
+// answer. All code that plays, watches or replays a game uses a Session; legality and faults are
+// decided only here.
 template <Game R>
 class Session {
  public:
@@ -54,8 +55,8 @@ class Session {
         on_illegal_(on_illegal),
         state_(rules.start(seats, chance_)) {}
 
-  // The seat that must answer next; none once the game is over. Throws std::logic_error if the
-  // rules ask a seat that has left, or never end.
+  // Returns the seat that must answer next; none if the game is over. Throws std::logic_error if
+  // the rules ask a seat that has left, or exceed R::longest.
   ToMove pending() const {
     const ToMove seat = rules_.turn(state_);
     if (!seat) return seat;
@@ -67,8 +68,8 @@ class Session {
 
   decltype(auto) view(Seat seat) const { return rules_.view(state_, seat); }
 
-  // Takes the answer of the pending seat, whose view is `view`. Returns the fault in it, which the
-  // caller may add to until the next call; null if there is none.
+  // Takes the answer of the pending seat, whose view is `view`. Returns its fault, to which the
+  // caller may add until the next call. Null if the answer has none.
   template <class Observer = NoObserver>
   Fault* submit(Seat seat, const View<R>& view, const Move<R>& move, Observer&& observer = {}) {
     const Refusal why = play(view, move);
@@ -93,7 +94,7 @@ class Session {
     return forfeit(seat, std::move(reply).error(), observer);
   }
 
-  // The seat leaves the game, by a fault.
+  // Makes the seat leave the game with `fault`.
   template <class Observer = NoObserver>
   Fault* forfeit(Seat seat, Fault fault, Observer&& observer = {}) {
     faults_.push_back({seat, std::move(fault)});
@@ -102,8 +103,8 @@ class Session {
   }
 
   // Plays the game to its end. `ask(seat, view)` returns a Move or a Reply; both callables are
-  // inlined when they are concrete. Whatever `ask` throws leaves the game between two decisions,
-  // and it can be gone on with.
+  // inlined if they are concrete. If `ask` throws, the game stays between two decisions and can be
+  // continued.
   template <class Ask, class Observer = NoObserver>
   void play_through(Ask&& ask, Observer&& observer = {}) {
     while (const ToMove seat = pending()) {
@@ -112,7 +113,7 @@ class Session {
     }
   }
 
-  // For replay and tests: a move that is refused changes nothing, and is no fault.
+  // Plays a move, for replays and tests. A refused move changes nothing and is no fault.
   Refusal play(Seat seat, const Move<R>& move) { return play(view(seat), move); }
   void retire(Seat seat) {
     retired_ |= std::uint64_t{1} << index(seat);
@@ -124,7 +125,7 @@ class Session {
   Points points() const { return rules_.points(state_); }
   std::uint64_t retired() const { return retired_; }  // bit i: seat i
   int decisions() const { return decisions_; }
-  // In the order in which they happened.
+  // Returns the faults in the order in which they happened.
   const std::vector<SeatFault>& faults() const { return faults_; }
 
  private:
@@ -150,7 +151,7 @@ class Session {
   std::vector<SeatFault> faults_;
 };
 
-// The fault of a bot that threw; to be called where its exception is caught.
+// Returns the fault of a bot that threw. Call it inside the catch block.
 inline Fault thrown_fault() {
   try {
     throw;
@@ -161,7 +162,7 @@ inline Fault thrown_fault() {
   }
 }
 
-// A house bot's answer; what it throws is its fault.
+// Returns a house bot's answer; an exception becomes its fault.
 template <Game R>
 Reply<R> answer_of(Bot<R>& bot, const View<R>& view) {
   try {

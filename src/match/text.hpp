@@ -8,8 +8,9 @@
 
 namespace hilltop {
 
-// A game's words: T::write and T::read turn moves into a line of text and back, for records, logs
-// and people; T::write(view) says all that a View holds, so that equal views have equal texts.
+// A game's notation: T::write and T::read convert moves to one line of text and back, for records,
+// logs and people. T::write(view) contains everything a View holds, so that equal views have equal
+// texts.
 template <class T, class R>
 concept Notation = Game<R> &&
     requires(const View<R>& view, const Move<R>& move, std::string_view text) {
@@ -18,18 +19,18 @@ concept Notation = Game<R> &&
   { T::read(text) } -> std::same_as<std::expected<Move<R>, std::string>>;  // error: what is allowed
 };
 
-// A game that bots of other processes can play: one line out, one line back.
+// A game that bots in other processes can play: one line out, one line back.
 template <class W, class R>
 concept Asking = Game<R> && requires(const View<R>& view, std::string_view line) {
   { W::prompt(view) } -> std::same_as<std::string>;
   { W::answer(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
 };
 
-// By the lines of docs/protocol.md, of which W gives what follows the number of the game.
+// Uses the lines of docs/protocol.md; W gives what follows the game's number.
 template <class W, class R>
 concept NumberedWire = Asking<W, R> && W::numbered;
 
-// By messages of the game's own, with a process for each game.
+// Uses messages of the game's own, with one process per game.
 template <class W, class R>
 concept OwnWire =
     Asking<W, R> && !NumberedWire<W, R> &&
@@ -37,8 +38,8 @@ concept OwnWire =
   { W::farewell(points, retired, names) } -> std::same_as<std::string>;  // the last line of a game
 };
 
-// The account of a game for `--log`, told as it is played. It follows the game with a state of its
-// own, so that play without a log pays nothing.
+// The log of a game for `--log`, written as it is played. It keeps its own state, so that play
+// without a log costs nothing.
 template <class L, class R>
 concept GameLog = Game<R> && std::constructible_from < L,
         const R&, const std::vector<std::string>
@@ -49,30 +50,26 @@ concept GameLog = Game<R> && std::constructible_from < L,
   { log.closing() } -> std::same_as<std::string>;
 };
 
-// A game that people play at a terminal. The account of what happened is the GameLog's; a Screen
-// shows what one seat sees and understands what a person types. Texts end with a line feed, but for
-// the questions, which the session ends itself.
+// A game for people at a terminal. The GameLog tells what happened; a Screen shows what one seat
+// sees and parses what a person types. Texts end with a line feed, except questions, which the
+// session ends.
 template <class S, class R>
 concept Screen = Game<R> &&
     requires(const R& rules, const State<R>& state, const View<R>& view, const Move<R>& move,
              std::string_view line, const std::vector<std::string>& names) {
-  { S::saves_anywhere } -> std::convertible_to<bool>;  // else only where before() or after() ask
+  { S::saves_anywhere } -> std::convertible_to<bool>;  // false: only at before() and after()
   {
     S::before(view)
-    } -> std::same_as<std::string>;  // to be confirmed before anything is seen; or empty
+    } -> std::same_as<std::string>;  // to confirm before the view is shown; or empty
   { S::show(view, names) } -> std::same_as<std::string>;  // what is on the table
-  { S::question(view) } -> std::same_as<std::string>;     // what comes next
-  { S::hint(view) } -> std::same_as<std::string>;         // the answers, explained
+  { S::question(view) } -> std::same_as<std::string>;     // what to decide
+  { S::hint(view) } -> std::same_as<std::string>;         // the possible answers
   { S::read(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
-  {
-    S::after(view, move)
-    } -> std::same_as<std::string>;  // to be confirmed after the move; or empty
-  {
-    S::ending(rules, state, names)
-    } -> std::same_as<std::string>;  // the result, the winner announced
+  { S::after(view, move) } -> std::same_as<std::string>;  // to confirm after the move; or empty
+  { S::ending(rules, state, names) } -> std::same_as<std::string>;  // the result, with the winner
 };
 
-// What a game's Module tells of a seat beside its points, if it tells anything.
+// Returns what a game's Module reports of a seat besides its points; empty if it reports nothing.
 template <class E>
 std::vector<Figure> figures_of(const typename E::Rules::State& state, Seat seat) {
   if constexpr (requires { E::figures(state, seat); })

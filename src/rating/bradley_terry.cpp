@@ -8,15 +8,15 @@
 namespace hilltop::rating {
 namespace {
 
-constexpr double untied_games = 2;  // counted in where it is asked how often a pair ties
+constexpr double untied_games = 2;  // assumed in addition when estimating how often a pair ties
 
-// The variance of a pair's score; none where more games were tied than fits p.
+// Returns the variance of a pair's score; 0 if more games were tied than fits p.
 double variance(double games, double ties, double p, double q) {
   const double of_ties = ties / (games + untied_games) / 4;
   return games * std::max(p * q - of_ties, 0.0);
 }
 
-// An edge of the graph: `what` belongs to the difference of a and b.
+// Adds `what`, which belongs to the difference of a and b, as an edge of the graph.
 void add(Matrix& matrix, const PairCount& pair, double what) {
   matrix.add(pair.a, pair.a, what);
   matrix.add(pair.b, pair.b, what);

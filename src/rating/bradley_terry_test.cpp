@@ -5,12 +5,12 @@
 #include <rapidcheck/gtest.h>
 
 #include "rating/elo.hpp"
-#include "rating/luck_for_test.hpp"
+#include "rating/random_for_test.hpp"
 
 namespace hilltop::rating {
 namespace {
 
-// The American League's eastern division in 1987: who won how often from whom. Agresti,
+// Wins of each team over each other in the American League's eastern division, 1987. Agresti,
 // "Categorical Data Analysis" (2nd edition, 2002), tables 10.10 and 10.11.
 TEST(BradleyTerry, IsThatOfThePublishedExample) {
   // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore
@@ -25,10 +25,10 @@ TEST(BradleyTerry, IsThatOfThePublishedExample) {
   double sum = 0;
   for (std::size_t team = 0; team < 7; ++team) {
     const Difference to_last = ratings.difference(team, 6);
-    // The prior pulls by 0.003; two digits were published.
-    EXPECT_NEAR(to_last.elo / elo_a_unit, published[team], 0.008);
+    // The prior shifts the estimate by 0.003; two digits were published.
+    EXPECT_NEAR(to_last.elo / elo_per_unit, published[team], 0.008);
     if (team != 6) {  // "the standard errors are about 0.3"
-      EXPECT_NEAR(to_last.margin / elo_a_unit / errors_of_95, 0.34, 0.02);
+      EXPECT_NEAR(to_last.margin / elo_per_unit / errors_of_95, 0.34, 0.02);
     }
     EXPECT_EQ(ratings.of(team)->group, 0u);
     sum += ratings.of(team)->elo;
@@ -40,16 +40,16 @@ TEST(BradleyTerry, OfTwoIsTheirScore) {
   const PairCount pair{0, 1, 600, 300, 100};
   const Ratings ratings = bradley_terry(2, {&pair, 1});
   const Difference found = ratings.difference(0, 1);
-  EXPECT_NEAR(found.elo, elo_of(0.75), 0.1);  // 600 wins and half of 300 ties; the prior pulls
+  EXPECT_NEAR(found.elo, elo_of(0.75), 0.1);  // 600 wins and half of 300 ties; the prior shifts it
   // The delta method: the standard error of the score over its slope.
-  const double error = std::sqrt((0.75 * 0.25 - 0.3 / 4) / 1000) / (0.75 * 0.25) * elo_a_unit;
+  const double error = std::sqrt((0.75 * 0.25 - 0.3 / 4) / 1000) / (0.75 * 0.25) * elo_per_unit;
   EXPECT_NEAR(found.margin, errors_of_95 * error, 0.1);
   EXPECT_NEAR(ratings.of(0)->elo, -ratings.of(1)->elo, 1e-9);
   EXPECT_NEAR(ratings.of(0)->margin, found.margin / 2, 1e-9);
   EXPECT_NEAR(ratings.difference(1, 0).superiority, 1 - found.superiority, 1e-15);
 }
 
-// The log of what the model gives to results, with the prior.
+// Returns the logarithm of the results' probability under the model, with the prior.
 double likelihood(std::span<const PairCount> pairs, std::span<const double> strengths) {
   double sum = 0;
   for (const auto& [a, b, wins_a, ties, wins_b] : pairs) {
@@ -58,20 +58,20 @@ double likelihood(std::span<const PairCount> pairs, std::span<const double> stre
     const double lead = strengths[a] - strengths[b];
     sum -= score_a * std::log1p(std::exp(-lead)) + score_b * std::log1p(std::exp(lead));
   }
-  const double precision = elo_a_unit * elo_a_unit / (prior_elo * prior_elo);
+  const double precision = elo_per_unit * elo_per_unit / (prior_elo * prior_elo);
   for (const double strength : strengths) sum -= precision * strength * strength / 2;
   return sum;
 }
 
-// No neighbour on a grid around the answer is likelier, and the curvature there, taken by
-// differences, is the margin's.
+// No neighbour on a grid around the answer has a higher likelihood, and the curvature there, from
+// finite differences, gives the margin.
 TEST(BradleyTerry, IsTheMaximumByBruteForce) {
   const PairCount pairs[] = {{0, 1, 7, 0, 3}, {1, 2, 5, 0, 6}, {2, 0, 1, 0, 9}};
   const Ratings ratings = bradley_terry(3, pairs);
   const auto at = [&](double x, double y, double z) {
-    const double strengths[] = {ratings.of(0)->elo / elo_a_unit + x,
-                                ratings.of(1)->elo / elo_a_unit + y,
-                                ratings.of(2)->elo / elo_a_unit + z};
+    const double strengths[] = {ratings.of(0)->elo / elo_per_unit + x,
+                                ratings.of(1)->elo / elo_per_unit + y,
+                                ratings.of(2)->elo / elo_per_unit + z};
     return likelihood(pairs, strengths);
   };
   const double best = at(0, 0, 0);
@@ -81,9 +81,9 @@ TEST(BradleyTerry, IsTheMaximumByBruteForce) {
         if (x != 0 || y != 0 || z != 0) {
           EXPECT_LT(at(1e-3 * x, 1e-3 * y, 1e-3 * z), best);
         }
-  // The profile of the difference of 0 and 1 in one direction: a parabola, 1 / variance wide.
+  // The likelihood along the difference of 0 and 1: a parabola of width 1 / variance.
   const Difference lead = ratings.difference(0, 1);
-  const double error = lead.margin / errors_of_95 / elo_a_unit;
+  const double error = lead.margin / errors_of_95 / elo_per_unit;
   double profile = -1e9;
   for (double shift = -2; shift <= 2; shift += 1e-3)
     for (const double share : {0.3, 0.4, 0.5, 0.6, 0.7})
@@ -110,7 +110,7 @@ RC_GTEST_PROP(BradleyTerry, EveryBotIsExpectedToScoreWhatItScored, ()) {
   }
   for (std::size_t bot = 0; bot < bots; ++bot)
     if (const auto& rating = ratings.of(bot)) {
-      const double pull = elo_a_unit / prior_elo / prior_elo * rating->elo;  // the prior's
+      const double pull = elo_per_unit / prior_elo / prior_elo * rating->elo;  // the prior's
       RC_ASSERT(std::abs(over[bot] - pull) < 1e-7);
       RC_ASSERT(std::isfinite(rating->margin) && rating->margin > 0);
     }
@@ -143,7 +143,7 @@ TEST(BradleyTerry, APairThatComesTwiceIsOne) {
   EXPECT_NEAR(bradley_terry(2, twice).of(0)->elo, bradley_terry(2, {&once, 1}).of(0)->elo, 1e-9);
 }
 
-TEST(BradleyTerry, WhoHasNoGamesIsNotRated) {
+TEST(BradleyTerry, ABotWithoutGamesIsNotRated) {
   const PairCount pairs[] = {{0, 2, 3, 1, 2}, {1, 3, 0, 0, 0}, {1, 1, 5, 0, 5}, {0, 0, 9, 9, 9}};
   const Ratings ratings = bradley_terry(4, pairs);
   EXPECT_NEAR(ratings.of(0)->margin, bradley_terry(4, {pairs, 1}).of(0)->margin, 1e-9);
@@ -154,13 +154,13 @@ TEST(BradleyTerry, WhoHasNoGamesIsNotRated) {
   EXPECT_FALSE(bradley_terry(1, {}).of(0));
 }
 
-TEST(BradleyTerry, WhoWonEveryGameIsRatedFarAheadAndFarFromSurely) {
+TEST(BradleyTerry, ABotThatWonEveryGameIsFarAheadWithAWideMargin) {
   const PairCount pairs[] = {{0, 1, 100, 0, 0}, {0, 2, 100, 0, 0}, {1, 2, 50, 0, 50}};
   const Ratings ratings = bradley_terry(3, pairs);
   const Difference lead = ratings.difference(0, 1);
   EXPECT_GT(lead.elo, 800);
   EXPECT_LT(lead.elo, 2000);
-  EXPECT_LT(lead.elo - lead.margin, elo_of(0.97));  // 100 of 100: at 97 % still one time in twenty
+  EXPECT_LT(lead.elo - lead.margin, elo_of(0.97));  // wins 100 of 100 one time in twenty
   EXPECT_NE(ratings.of(0)->group, ratings.of(1)->group);
   EXPECT_EQ(ratings.of(1)->group, ratings.of(2)->group);
 }
@@ -195,12 +195,13 @@ TEST(BradleyTerry, TiesBetweenUnequalsLeaveAMargin) {
   EXPECT_GT(bradley_terry(2, {&tied, 1}).difference(0, 1).margin, 200);
 }
 
-TEST(BradleyTerry, ABotThatThereIsNotIsRefused) {
+TEST(BradleyTerry, AnUnknownBotIsRefused) {
   const PairCount pair{0, 2, 1, 0, 0};
   EXPECT_THROW(bradley_terry(2, {&pair, 1}), std::out_of_range);
 }
 
-// 2,000 tournaments of eight bots whose strengths are known: how often an interval holds the truth.
+// Counts how often an interval holds the truth in 2,000 tournaments of eight bots of known
+// strengths.
 struct Coverage {
   int of_mean = 0, of_neighbour = 0, intervals = 0;
 };
@@ -210,10 +211,10 @@ Coverage coverage(double ties, int games, std::uint32_t seed) {
   constexpr std::uint32_t tournaments = 2000;
   Coverage found;
   for (std::uint32_t run = 0; run < tournaments; ++run) {
-    Luck luck(seed + run);
+    Random random(seed + run);
     std::vector<double> truth(bots);
     double mean = 0;
-    for (double& elo : truth) mean += (elo = 150 * luck.normal()) / bots;
+    for (double& elo : truth) mean += (elo = 150 * random.normal()) / bots;
     std::vector<PairCount> pairs;
     for (std::size_t a = 0; a < bots; ++a)
       for (std::size_t b = 0; b < a; ++b) {
@@ -221,7 +222,7 @@ Coverage coverage(double ties, int games, std::uint32_t seed) {
         const double score = expected_score(truth[a] - truth[b]);
         const double tied = ties * 2 * std::min(score, 1 - score);
         for (int game = 0; game < games; ++game) {
-          const double at = luck.uniform();
+          const double at = random.uniform();
           ++(at < tied ? pair.ties : at < score + tied / 2 ? pair.wins_a : pair.wins_b);
         }
         pairs.push_back(pair);

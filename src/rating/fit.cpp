@@ -9,13 +9,14 @@
 namespace hilltop::rating {
 namespace {
 
-constexpr double prior_information = (elo_a_unit / prior_elo) * (elo_a_unit / prior_elo);
+constexpr double prior_information = (elo_per_unit / prior_elo) * (elo_per_unit / prior_elo);
 constexpr double smallest_step = 1e-10;  // natural units
-// Tables take four to ten; each step moves strengths by a few units, and a table of millions of
-// games has no strength beyond twenty.
+// Far more than the four to ten steps that a usual table takes: each step moves strengths by a few
+// units, and no strength in a table of millions of games exceeds twenty.
 constexpr int steps_max = 1000;
 
-// Adds the prior. The ones tie the mean of those who play, which no result decides, to 0.
+// Adds the prior. The matrix of ones fixes the mean of the bots that play, which no result decides,
+// at 0.
 Slope with_prior(Slope slope, std::span<const double> strengths, const std::vector<bool>& plays) {
   for (std::size_t i = 0; i < strengths.size(); ++i) {
     slope.gradient[i] -= prior_information * strengths[i];
@@ -33,7 +34,7 @@ std::vector<double> column(const Matrix& matrix, std::size_t j) {
   return cells;
 }
 
-// The covariance of the strengths about their mean, in Elo.
+// Returns the covariance of the strengths relative to their mean, in Elo.
 Matrix covariance(const Slope& slope, const std::vector<bool>& plays) {
   const std::size_t bots = plays.size();
   const Factor information(slope.information);
@@ -41,7 +42,7 @@ Matrix covariance(const Slope& slope, const std::vector<bool>& plays) {
   for (std::size_t j = 0; j < bots; ++j) half.push_back(information.solve(column(slope.noise, j)));
   const auto players = static_cast<double>(std::ranges::count(plays, true));
   const double to_mean = prior_information + players;
-  // What is left along the ones, where the mean would move.
+  // The variance of the mean itself, to be removed.
   const double shift = prior_information / (players * to_mean * to_mean);
   Matrix out(bots);
   for (std::size_t i = 0; i < bots; ++i) {
@@ -49,7 +50,7 @@ Matrix covariance(const Slope& slope, const std::vector<bool>& plays) {
     for (std::size_t j = 0; j < bots; ++j) row[j] = half[j][i];
     const std::vector<double> solved = information.solve(row);
     for (std::size_t j = 0; j <= i; ++j)
-      if (plays[i] && plays[j]) out.add(i, j, elo_a_unit * elo_a_unit * (solved[j] - shift));
+      if (plays[i] && plays[j]) out.add(i, j, elo_per_unit * elo_per_unit * (solved[j] - shift));
   }
   return out;
 }
@@ -109,7 +110,7 @@ Ratings fit(const Results& results, const std::function<Slope(std::span<const do
       std::vector<std::optional<Rating>> ratings(bots);
       for (std::size_t bot = 0; bot < bots; ++bot)
         if (plays[bot])
-          ratings[bot] = {elo_a_unit * strengths[bot], errors_of_95 * std::sqrt(of_elo(bot, bot)),
+          ratings[bot] = {elo_per_unit * strengths[bot], errors_of_95 * std::sqrt(of_elo(bot, bot)),
                           groups[bot]};
       return {std::move(ratings), std::move(of_elo)};
     }

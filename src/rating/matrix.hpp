@@ -5,15 +5,14 @@
 
 namespace hilltop::rating {
 
-// A symmetric matrix, both halves of it held. Sums run in the order of the rows whatever the
-// machine, so that a rating is the same on each; libraries that cut matrices to the size of a cache
-// do not promise that.
+// A symmetric matrix that stores both halves. Sums always run in row order, so that a rating is the
+// same on every machine; libraries that split matrices by cache size do not promise that.
 class Matrix {
  public:
   explicit Matrix(std::size_t rows) : rows_(rows), cells_(rows * rows) {}
   std::size_t rows() const { return rows_; }
   double operator()(std::size_t i, std::size_t j) const { return cells_[i * rows_ + j]; }
-  // To (i, j) and, if that is another cell, to (j, i).
+  // Adds `what` to (i, j) and, if that is another cell, to (j, i).
   void add(std::size_t i, std::size_t j, double what);
 
  private:
@@ -21,12 +20,12 @@ class Matrix {
   std::vector<double> cells_;
 };
 
-// A positive definite matrix as L Lᵀ (Cholesky), to solve equations with.
+// A positive definite matrix factored as L Lᵀ (Cholesky), for solving equations.
 class Factor {
  public:
   // Throws std::domain_error if the matrix is not positive definite.
   explicit Factor(const Matrix& matrix);
-  // The x of matrix · x = right.
+  // Returns the x of matrix · x = right.
   std::vector<double> solve(std::span<const double> right) const;
 
  private:

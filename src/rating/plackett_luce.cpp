@@ -8,22 +8,22 @@
 namespace hilltop::rating {
 namespace {
 
-// What the choices among some bots come to, per weight e^strength of each of them.
+// Sums over the choices in which a bot could be chosen, per weight e^strength of the bot.
 struct Choices {
-  double taken = 0;    // sum of 1 / weight of all to choose from
+  double taken = 0;    // sum of 1 / (total weight to choose from)
   double squared = 0;  // sum of 1 / weight²
 };
 
-// A place that tied bots took, or one.
+// A place of a ranking: of one bot, or of several that tied.
 struct Place {
   std::span<const std::size_t> bots;
-  double chosen = 0;    // of the places to take, a bot's share
-  Choices before;       // of all places above: these bots were there in full
-  Choices own;          // of this place, each with what was left of them: taken, and times squared
-  double own_pair = 0;  // sum of (what was left)² / weight²
+  double chosen = 0;  // times a bot of this place is chosen, as its share
+  Choices before;     // choices for all places above, in which these bots took part in full
+  Choices own;  // choices for this place, each weighted by the fraction of these bots that is left
+  double own_pair = 0;  // sum of (fraction left)² / weight²
 };
 
-// The places of a ranking, with its choices; `weights` by bot.
+// Returns the places of a ranking with their choices; `weights` are by bot.
 std::vector<Place> places(const Ranking& ranking, std::span<const double> weights) {
   std::vector<Place> places;
   for (const auto& bots : ranking.places)

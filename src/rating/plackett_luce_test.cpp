@@ -7,7 +7,7 @@
 
 #include "rating/bradley_terry.hpp"
 #include "rating/elo.hpp"
-#include "rating/luck_for_test.hpp"
+#include "rating/random_for_test.hpp"
 
 namespace hilltop::rating {
 namespace {
@@ -21,12 +21,12 @@ TEST(PlackettLuce, OfTwoSeatsIsBradleyTerry) {
     EXPECT_NEAR(many.of(bot)->elo, two.of(bot)->elo, 1e-7);
     EXPECT_EQ(many.of(bot)->group, 0u);
   }
-  // Where there is no tie the margins are the same, too.
+  // Without ties the margins are equal too.
   EXPECT_NEAR(plackett_luce(3, {rankings, 4}).of(0)->margin,
               bradley_terry(3, {pairs, 2}).of(0)->margin, 1e-7);
 }
 
-// The log of what the model gives to rankings, choice by choice, with the prior.
+// Returns the logarithm of the rankings' probability, choice by choice, with the prior.
 double likelihood(std::span<const Ranking> rankings, std::span<const double> strengths) {
   const auto weight = [&](std::span<const std::size_t> bots) {
     double sum = 0;
@@ -48,7 +48,7 @@ double likelihood(std::span<const Ranking> rankings, std::span<const double> str
                (mean - std::log(below + left / tied * weight(bots)));
       }
     }
-  const double precision = elo_a_unit * elo_a_unit / (prior_elo * prior_elo);
+  const double precision = elo_per_unit * elo_per_unit / (prior_elo * prior_elo);
   for (const double strength : strengths) sum -= precision * strength * strength / 2;
   return sum;
 }
@@ -61,7 +61,8 @@ const std::vector<Ranking> some_rankings = {{{{0}, {1}, {2}, {3}}, 5}, {{{3}, {0
 TEST(PlackettLuce, IsTheMaximumByBruteForce) {
   const Ratings ratings = plackett_luce(4, some_rankings);
   std::vector<double> strengths;
-  for (std::size_t bot = 0; bot < 4; ++bot) strengths.push_back(ratings.of(bot)->elo / elo_a_unit);
+  for (std::size_t bot = 0; bot < 4; ++bot)
+    strengths.push_back(ratings.of(bot)->elo / elo_per_unit);
   const double best = likelihood(some_rankings, strengths);
   for (int shift = 0; shift < 3 * 3 * 3 * 3; ++shift) {
     std::vector<double> moved = strengths;
@@ -73,11 +74,12 @@ TEST(PlackettLuce, IsTheMaximumByBruteForce) {
   }
 }
 
-// The margins are those of the likelihood's second derivatives, taken by differences here.
+// The margins come from the likelihood's second derivatives, taken here by finite differences.
 TEST(PlackettLuce, MarginsAreTheCurvature) {
   const Ratings ratings = plackett_luce(4, some_rankings);
   std::vector<double> strengths;
-  for (std::size_t bot = 0; bot < 4; ++bot) strengths.push_back(ratings.of(bot)->elo / elo_a_unit);
+  for (std::size_t bot = 0; bot < 4; ++bot)
+    strengths.push_back(ratings.of(bot)->elo / elo_per_unit);
   constexpr double h = 1e-3;
   Matrix information(4);
   for (std::size_t i = 0; i < 4; ++i)
@@ -93,11 +95,11 @@ TEST(PlackettLuce, MarginsAreTheCurvature) {
   const std::vector<double> lead{1, -1, 0, 0};
   const std::vector<double> solved = Factor(information).solve(lead);
   EXPECT_NEAR(ratings.difference(0, 1).margin,
-              errors_of_95 * elo_a_unit * std::sqrt(solved[0] - solved[1]), 0.01);
+              errors_of_95 * elo_per_unit * std::sqrt(solved[0] - solved[1]), 0.01);
 }
 
-// A tie counts as the mean over the orders it may stand for: exactly in the last place, nearly
-// above it, where Efron's mean is one of weights and not of logarithms.
+// A tie counts as the average over its possible orders: exactly for the last place, nearly above
+// it, because Efron averages weights and not logarithms.
 TEST(PlackettLuce, ATieIsTheMeanOfItsOrders) {
   const std::vector<Ranking> background = {
       {{{0}, {1}, {2}}, 40}, {{{2}, {1}, {0}}, 30}, {{{1}, {2}, {0}}, 30}, {{{1}, {0}, {2}}, 30}};
@@ -135,7 +137,7 @@ TEST(PlackettLuce, NeitherOrderNorNamesMatter) {
   }
 }
 
-TEST(PlackettLuce, WhoMetNobodyIsNotRated) {
+TEST(PlackettLuce, ABotThatMetNobodyIsNotRated) {
   const Ranking rankings[] = {{{{0}, {}, {2}}, 3}, {{{1}}, 5}, {{{3}, {0}}, 0}};
   const Ratings ratings = plackett_luce(4, rankings);
   EXPECT_TRUE(ratings.of(0) && ratings.of(2));
@@ -144,31 +146,32 @@ TEST(PlackettLuce, WhoMetNobodyIsNotRated) {
   EXPECT_NE(ratings.of(0)->group, ratings.of(2)->group);
 }
 
-TEST(PlackettLuce, ABotThatThereIsNotIsRefused) {
+TEST(PlackettLuce, AnUnknownBotIsRefused) {
   const Ranking alone{{{7}}, 1}, last{{{0}, {7}}, 1};
   EXPECT_THROW(plackett_luce(2, {&alone, 1}), std::out_of_range);
   EXPECT_THROW(plackett_luce(2, {&last, 1}), std::out_of_range);
 }
 
-// 2,000 tournaments of 60 games of eight bots whose strengths are known.
+// 2,000 tournaments of 60 games each among eight bots of known strengths.
 TEST(PlackettLuce, IntervalsCoverTheTruth) {
   constexpr std::size_t bots = 8;
   constexpr int tournaments = 2000, games = 60;
   int covered = 0;
   for (int run = 0; run < tournaments; ++run) {
-    Luck luck(static_cast<std::uint32_t>(run));
+    Random random(static_cast<std::uint32_t>(run));
     std::vector<double> truth(bots), weights(bots);
     double mean = 0;
     for (std::size_t bot = 0; bot < bots; ++bot) {
-      mean += (truth[bot] = 150 * luck.normal()) / bots;
-      weights[bot] = std::exp(truth[bot] / elo_a_unit);
+      mean += (truth[bot] = 150 * random.normal()) / bots;
+      weights[bot] = std::exp(truth[bot] / elo_per_unit);
     }
     std::vector<Ranking> rankings;
     for (int game = 0; game < games; ++game) {
-      // Whoever is ready first, at a rate of its weight, is first: the places are Plackett's.
+      // Each bot draws an exponential time at the rate of its weight; sorted by time, the places
+      // follow Plackett's model.
       std::vector<double> ready(bots);
       for (std::size_t bot = 0; bot < bots; ++bot)
-        ready[bot] = -std::log(luck.uniform()) / weights[bot];
+        ready[bot] = -std::log(random.uniform()) / weights[bot];
       std::vector<std::size_t> order(bots);
       std::iota(order.begin(), order.end(), std::size_t{0});
       std::ranges::sort(order, {}, [&](std::size_t bot) { return ready[bot]; });

@@ -23,7 +23,7 @@ TEST(Ranking, ATieThatStaysSharesItsRank) {
   EXPECT_EQ(placed({{1}, {2}, {2}, {0}}), (Rows{{1, 1}, {2, 1}, {0, 3}, {3, 4}}));
 }
 
-TEST(Ranking, OfNobody) { EXPECT_TRUE(placed({}).empty()); }
+TEST(Ranking, OfNoRows) { EXPECT_TRUE(placed({}).empty()); }
 
 TEST(PointRule, GomokuCountsTwoOneNone) { EXPECT_EQ((PointRule{2, 1, 0}.of(3, 2, 5)), 8); }
 

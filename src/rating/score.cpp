@@ -7,7 +7,7 @@
 namespace hilltop::rating {
 namespace {
 
-// Trials with the largest variance that are counted in beside those that were seen.
+// Trials with the largest possible variance that are added to those observed.
 constexpr double doubtful_trials = 2;
 
 struct Moments {
@@ -27,7 +27,8 @@ Moments moments(Counts counts, double trials) {
   return {mean, squares / trials};
 }
 
-// The share of the largest variance, mean (1 - mean), that a trial is taken to have; in (0, 1].
+// Returns the estimated variance of a trial as a fraction of the largest possible, mean (1 - mean);
+// in (0, 1].
 double share_of_largest(const Moments& m, double trials) {
   const double largest = m.mean * (1 - m.mean);
   if (largest == 0) return 1;

@@ -5,36 +5,37 @@
 
 namespace hilltop::rating {
 
-// How often each outcome was seen, from worst to best, at even distances from 0 to 1.
+// Number of times each outcome occurred, from worst to best, spaced evenly from 0 to 1.
 using Counts = std::span<const std::int64_t>;
-// Games that were lost, tied, won.
+// Games lost, tied and won.
 using Trinomial = std::array<std::int64_t, 3>;
-// Pairs of games with the same luck and swapped seats that brought 0, ½, 1, 1½ and 2 points. Two
-// games of a pair are not independent, two pairs are.
+// Pairs of games with the same deal and swapped seats, by points: 0, ½, 1, 1½ and 2. The games of a
+// pair are correlated; pairs are independent.
 using Pentanomial = std::array<std::int64_t, 5>;
 
 struct Interval {
   double low, high;
 };
 
-// What a side scored in games, or in pairs of games, and what that says of its strength.
+// A side's score in games, or in pairs of games, and the strength that follows from it.
 struct PairScore {
   std::int64_t trials = 0;   // games, or pairs
-  double mean = 0.5;         // points a game, in [0, 1]
-  double variance = 0;       // of one trial's points a game
-  Interval range{0, 1};      // 95 %, of the mean
-  double elo = 0;            // of the mean: infinite if all was won or lost
-  Interval elo_range{};      // 95 %; infinite where the results set no bound
-  double superiority = 0.5;  // the chance that this side is the stronger one (LOS)
+  double mean = 0.5;         // points per game, in [0, 1]
+  double variance = 0;       // of one trial's points per game
+  Interval range{0, 1};      // 95 % interval of the mean
+  double elo = 0;            // of the mean; infinite if all was won or lost
+  Interval elo_range{};      // 95 %; infinite if the results set no bound
+  double superiority = 0.5;  // probability that this side is the stronger (LOS)
 };
 
-// The interval is Wilson's ("Probable Inference", JASA 22, 1927): those means that do not lie more
-// than 1.96 of their own standard errors from what was seen. A mean m of trials between 0 and 1 has
-// a variance of at most m(1-m); Wilson's trials are divided by the share of that which was seen
-// (the dispersion of a quasi-binomial; McCullagh and Nelder, "Generalized Linear Models", 1989,
-// §4.5), two more trials with all of it counted in, so that few equal results do not seem certain.
-// For many trials this is mean ± 1.96 √(variance / trials), the formula of chess's arenas.
-// Superiority is the normal distribution's share below (mean - ½) / √(share · ¼ / trials).
+// Computes the score of a side. The interval is Wilson's ("Probable Inference", JASA 22, 1927): all
+// means within 1.96 of their own standard errors of the observed one. A mean m of trials between 0
+// and 1 has a variance of at most m(1-m); Wilson's number of trials is divided by the observed
+// fraction of that (the dispersion of a quasi-binomial; McCullagh and Nelder, "Generalized Linear
+// Models", 1989, §4.5). Two trials with the full variance are added, so that a few equal results do
+// not look certain. For many trials this is mean ± 1.96 √(variance / trials), the formula of chess
+// arenas. Superiority is the normal distribution's share below (mean - ½) / √(fraction · ¼ /
+// trials).
 PairScore score(Counts counts);
 
 }  // namespace hilltop::rating

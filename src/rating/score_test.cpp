@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rating/elo.hpp"
-#include "rating/luck_for_test.hpp"
+#include "rating/random_for_test.hpp"
 
 namespace hilltop::rating {
 namespace {
@@ -23,8 +23,8 @@ TEST(Elo, TheNormalDistribution) {
   EXPECT_DOUBLE_EQ(normal_below(0), 0.5);
 }
 
-// Examples of fastchess's own tests (app/tests/elo_test.cpp, commit 2f5e888): points of Elo, half
-// the width of the interval, and the chance to be the stronger one.
+// Examples from fastchess's tests (app/tests/elo_test.cpp, commit 2f5e888): points of Elo, half the
+// width of the interval, and the probability to be the stronger side.
 struct Published {
   std::vector<std::int64_t> counts;
   double elo, margin, superiority;
@@ -36,7 +36,7 @@ TEST(PairScore, IsThatOfPublishedExamples) {
                                    {{332, 433, 498, 333, 334}, -8.64, 10.33, 0.0505}}) {
     const PairScore found = score(example.counts);
     EXPECT_NEAR(found.elo, example.elo, 0.005);
-    // Theirs are not Wilson's, and count no doubtful trials in.
+    // fastchess's intervals are not Wilson's and add no doubtful trials.
     EXPECT_NEAR((found.elo_range.high - found.elo_range.low) / 2, example.margin,
                 0.02 * example.margin);
     EXPECT_NEAR(found.superiority, example.superiority, 0.0005);
@@ -58,9 +58,9 @@ TEST(PairScore, OfTheOtherSideIsItsMirror) {
   EXPECT_NEAR(one.superiority, 1 - other.superiority, 1e-12);
 }
 
-// Pairs with the same luck: what luck gives in one game it takes in the other, and the pairs know.
-TEST(PairScore, PairsTellMoreWhereLuckDecides) {
-  const Pentanomial pairs{0, 0, 90, 0, 10};  // in 90 pairs whoever had the luck won
+// In pairs with the same deal, randomness favours each side once, and the pentanomial knows that.
+TEST(PairScore, PairsTellMoreWhereTheDealDecides) {
+  const Pentanomial pairs{0, 0, 90, 0, 10};  // in 90 pairs each side won once
   const Trinomial games{90, 0, 110};
   EXPECT_DOUBLE_EQ(score(pairs).elo, score(games).elo);
   EXPECT_GT(score(pairs).elo_range.low, 0);
@@ -90,18 +90,18 @@ TEST(PairScore, FewEqualResultsAreNotCertain) {
   EXPECT_LT(many.elo_range.high, 10);
 }
 
-// 2,000 matches of 100 pairs each: how often the interval holds the truth.
+// Counts how often the interval holds the truth in 2,000 matches of 100 pairs.
 TEST(PairScore, IntervalsCoverTheTruth) {
   const std::array<double, 5> chances{0.10, 0.15, 0.35, 0.20, 0.20};
   constexpr double truth = 0.5625;
   constexpr int matches = 2000, pairs = 100;
-  Luck luck(1);
+  Random random(1);
   int covered = 0;
   for (int match = 0; match < matches; ++match) {
     Pentanomial counts{};
     for (int pair = 0; pair < pairs; ++pair) {
       std::size_t outcome = 0;
-      for (double at = luck.uniform(); outcome < 4 && at >= chances[outcome]; ++outcome)
+      for (double at = random.uniform(); outcome < 4 && at >= chances[outcome]; ++outcome)
         at -= chances[outcome];
       ++counts[outcome];
     }

@@ -9,7 +9,7 @@ namespace hilltop::rating {
 namespace {
 
 constexpr double unseen_trials = 1e-3;
-// Of an interval of t that is a few units wide: below the last bit of what comes of it.
+// Enough to shrink an interval of t, a few units wide, below the last bit of the result.
 constexpr int halvings = 60;
 
 struct Outcome {
@@ -25,7 +25,8 @@ std::vector<Outcome> outcomes(Counts counts) {
   return seen;
 }
 
-// The t of the likeliest distribution with this mean: where the sum, which falls in t, is 0.
+// Returns the t of the likeliest distribution with this mean: the zero of the sum, which decreases
+// in t.
 double tilt(const std::vector<Outcome>& seen, double mean) {
   double low = -1 / (1 - mean), high = 1 / mean;
   for (int i = 0; i < halvings; ++i) {

@@ -4,29 +4,32 @@
 namespace hilltop::rating {
 
 // A sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", Annals
-// of Mathematical Statistics 16, 1945) of two strengths of one side over the other.
+// of Mathematical Statistics 16, 1945) between two hypotheses on one side's strength relative to
+// the other.
 struct Sprt {
   double elo0 = 0, elo1 = 10;        // the hypotheses H0 and H1; elo0 < elo1
-  double alpha = 0.05, beta = 0.05;  // the chance to accept H1 where H0 holds, and the other way
+  double alpha = 0.05, beta = 0.05;  // probability to accept H1 although H0 holds; H0, although H1
 
-  // Wald's bounds: ln(β / (1-α)), where H0 is accepted, and ln((1-β) / α), where H1 is.
+  // Returns Wald's bounds: ln(β / (1-α)), at which H0 is accepted, and ln((1-β) / α), at which H1
+  // is.
   Interval bounds() const;
 };
 
 enum class Verdict { undecided, h0, h1 };
 
-// The logarithm of the generalised likelihood ratio of elo1 over elo0: how much likelier the counts
-// are if the mean score is that of elo1 than if it is that of elo0, each with the distribution of
-// that mean that makes them likeliest. That distribution weighs what was seen of outcome a by
-// 1 / (1 + t (a - mean)), with the t that gives it its mean: proposition 1.1 of Van den Bergh's
-// notes (hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf); it is Owen's empirical likelihood
-// (Biometrika 75, 1988). An outcome that was never seen counts a thousandth of a trial, as in
-// Stockfish's arena, fishtest. 0 where there are no trials.
+// Returns the logarithm of the generalised likelihood ratio of elo1 over elo0: how much likelier
+// the counts are if the mean score is that of elo1 than if it is that of elo0, each under the
+// likeliest distribution with that mean. That distribution weighs the trials with outcome a by 1 /
+// (1 + t (a - mean)), with the t that gives it its mean: proposition 1.1 of Van den Bergh's notes
+// (hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf); it is Owen's empirical likelihood
+// (Biometrika 75, 1988). An outcome that never occurred counts as a thousandth of a trial, as in
+// fishtest. Returns 0 without trials.
 double log_likelihood_ratio(Counts counts, double elo0, double elo1);
 
-// That the errors stay near alpha and beta with such a ratio: Li, Liu and Ying, "Generalized
-// Sequential Probability Ratio Test for Separate Families of Hypotheses", Sequential Analysis 33
-// (2014). To ask after batches of trials makes errors a little rarer, and tests longer.
+// Decides the test. The errors stay near alpha and beta with a generalised ratio: Li, Liu and Ying,
+// "Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses", Sequential
+// Analysis 33 (2014). Deciding only after batches of trials makes errors slightly rarer and tests
+// longer.
 Verdict verdict(const Sprt& test, double log_likelihood_ratio);
 
 }  // namespace hilltop::rating

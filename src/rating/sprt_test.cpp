@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rating/elo.hpp"
-#include "rating/luck_for_test.hpp"
+#include "rating/random_for_test.hpp"
 
 namespace hilltop::rating {
 namespace {
@@ -14,7 +14,7 @@ TEST(Sprt, BoundsAreWalds) {
   const Interval bounds = Sprt{.alpha = 0.05, .beta = 0.1}.bounds();
   EXPECT_NEAR(bounds.low, std::log(0.1 / 0.95), 1e-15);
   EXPECT_NEAR(bounds.high, std::log(0.9 / 0.05), 1e-15);
-  EXPECT_NEAR(Sprt{}.bounds().high, 2.94, 0.005);  // as chess's arenas print it
+  EXPECT_NEAR(Sprt{}.bounds().high, 2.94, 0.005);  // as chess arenas print it
 }
 
 TEST(Sprt, AVerdictIsReachedAtTheBound) {
@@ -25,7 +25,7 @@ TEST(Sprt, AVerdictIsReachedAtTheBound) {
   EXPECT_EQ(verdict(test, std::nextafter(test.bounds().high, 0)), Verdict::undecided);
 }
 
-// Examples of fastchess's own tests for logistic Elo (app/tests/sprt_test.cpp, commit e633d95).
+// Examples from fastchess's tests for logistic Elo (app/tests/sprt_test.cpp, commit e633d95).
 TEST(LogLikelihoodRatio, IsThatOfPublishedExamples) {
   struct Published {
     std::vector<std::int64_t> counts;
@@ -39,7 +39,7 @@ TEST(LogLikelihoodRatio, IsThatOfPublishedExamples) {
                 0.01 * std::abs(example.ratio));
 }
 
-// With wins and losses alone the score fixes the distribution, and the ratio is Wald's own.
+// With wins and losses only, the mean fixes the distribution, and the ratio is Wald's.
 TEST(LogLikelihoodRatio, OfTwoOutcomesIsThatOfACoin) {
   const std::array<std::int64_t, 2> coin{40, 60};
   const double p0 = expected_score(0), p1 = expected_score(30);
@@ -47,8 +47,8 @@ TEST(LogLikelihoodRatio, OfTwoOutcomesIsThatOfACoin) {
               60 * std::log(p1 / p0) + 40 * std::log((1 - p1) / (1 - p0)), 1e-9);
 }
 
-// Against a search through all distributions of three outcomes with the mean, by the chance of a
-// tie: thirds of what is left are cut off, since the likelihood has one peak.
+// Compares with a ternary search over the probability of a tie, which covers all distributions of
+// three outcomes with the given mean; the likelihood has one peak.
 TEST(LogLikelihoodRatio, IsThatOfTheLikeliestDistributions) {
   const Trinomial counts{30, 50, 45};
   const auto likeliest = [&](double mean) {
@@ -85,35 +85,35 @@ TEST(LogLikelihoodRatio, HoldsWithOutcomesThatWereNeverSeen) {
   EXPECT_LT(tied, 0);
 }
 
-// Pairs of games with one luck for both: strength shows little in a game, and less noise in a pair.
+// Pairs with the same deal: a game shows little of the strength, a pair has less noise.
 struct Simulated {
   int h1 = 0, undecided = 0;
   double mean_pairs = 0;
 };
 
 Simulated simulate(double elo, const Sprt& test, int tests) {
-  constexpr int pairs_a_batch = 16, pairs_max = 20'000;
-  // Symmetric chances, tilted to the mean of `elo`.
+  constexpr int pairs_per_batch = 16, pairs_max = 20'000;
+  // Symmetric probabilities, tilted to the mean score of `elo`.
   const std::array<double, 5> even{0.05, 0.2, 0.5, 0.2, 0.05};
   constexpr double variance = 0.05;
   const double lift = (expected_score(elo) - 0.5) / variance;
   Simulated found;
   for (int run = 0; run < tests; ++run) {
-    Luck luck(static_cast<std::uint32_t>(run));
+    Random random(static_cast<std::uint32_t>(run));
     Pentanomial counts{};
     Verdict now = Verdict::undecided;
     int pairs = 0;
     while (now == Verdict::undecided && pairs < pairs_max) {
-      for (int i = 0; i < pairs_a_batch; ++i) {
+      for (int i = 0; i < pairs_per_batch; ++i) {
         std::size_t k = 0;
-        for (double at = luck.uniform(); k < 4; ++k) {
+        for (double at = random.uniform(); k < 4; ++k) {
           const double chance = even[k] * (1 + lift * (static_cast<double>(k) / 4 - 0.5));
           if (at < chance) break;
           at -= chance;
         }
         ++counts[k];
       }
-      pairs += pairs_a_batch;
+      pairs += pairs_per_batch;
       now = verdict(test, log_likelihood_ratio(counts, test.elo0, test.elo1));
     }
     found.h1 += now == Verdict::h1;
@@ -128,7 +128,7 @@ TEST(Sprt, ErrsAsRarelyAsItIsTold) {
   const Sprt test{.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.1};
   const Simulated under_h0 = simulate(0, test, tests), under_h1 = simulate(20, test, tests);
   EXPECT_EQ(under_h0.undecided + under_h1.undecided, 0);
-  // At most three standard errors above what was asked for, and not far below it: the test does not
+  // At most three standard errors above the requested rate, and not far below it: the test does not
   // waste games.
   EXPECT_LE(under_h0.h1, 0.065 * tests);
   EXPECT_GE(under_h0.h1, 0.03 * tests);
@@ -136,7 +136,7 @@ TEST(Sprt, ErrsAsRarelyAsItIsTold) {
   EXPECT_GE(tests - under_h1.h1, 0.06 * tests);
 }
 
-// Wald's approximations of how long the test is, from the drift and variance of the ratio.
+// Wald's approximations of the test's length, from the drift and variance of the ratio.
 TEST(Sprt, IsAsLongAsWaldSays) {
   constexpr int tests = 1000;
   constexpr double variance = 0.05;

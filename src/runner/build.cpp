@@ -10,11 +10,12 @@
 namespace hilltop::runner {
 namespace {
 
-// All of it runs in the sandbox, the look at the folder too: whatever stands there under the names
-// of the two files, the arena itself opens neither. $1 is the command of the build; $2 that of the
-// bot, if it is a path. What cannot be read gives another state each time, and so is built. Without
-// L3 no mode is changed by path (warden/sandbox.cpp), so a linker makes a program that nobody may
-// execute, and says nothing: then it is put into a copy of one, which is made with its mode.
+// Checks and builds a bot's folder; all of it runs in the sandbox, so that the arena itself opens
+// none of the folder's files. $1 is the build command; $2 is the bot's command if it is a path,
+// else empty. An unreadable file gives a different state each time, so the bot is built again.
+// Without L3 the filter refuses every change of mode by path (warden/sandbox.cpp), so a linker
+// silently writes a program that is not executable; the script then copies it over a copy of an
+// executable file, which keeps its mode.
 constexpr const char* script = R"sh(
 set -f
 entries() {
@@ -48,7 +49,7 @@ std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::pat
   const bool is_path = bot.command.find('/') != std::string::npos;
   builder.arguments = {"-c", script, "sh", bot.build, is_path ? bot.command : ""};
   Policy unclocked = policy;
-  unclocked.cpu_s.reset();  // which is of games
+  unclocked.cpu_s.reset();  // the limit is for games
   const auto process = Process::start(builder, {}, warden, unclocked);
   if (!process) return std::unexpected(process.error());
   const auto said = (*process)->hear(std::chrono::steady_clock::now() + build_time_max);
@@ -108,7 +109,7 @@ std::vector<std::string> BotBuilder::give_back() {
       complaints.push_back(fmt::format("{}: what the bot wrote is lost: {}", folder.string(),
                                        error.code().message()));
     }
-  places_.clear();  // what is given back twice would be taken for its author's
+  places_.clear();  // a second give_back() would take the bot's files for the author's
   return complaints;
 }
 

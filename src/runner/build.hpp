@@ -14,9 +14,9 @@
 
 namespace hilltop::runner {
 
-// Where bots are made ready to play: each has a lodging, and is built there by the command of its
-// bot.toml before its first process, unless the folder is as the last build that succeeded left it
-// (decision 0013). Used by many threads, which wait for one another.
+// Prepares bots to play. Each bot gets a Lodging, where the build command of its bot.toml runs
+// before its first process, unless the folder is unchanged since the last successful build
+// (decision 0013). Thread-safe; threads wait for one another.
 class BotBuilder {
  public:
   BotBuilder() = default;
@@ -24,14 +24,14 @@ class BotBuilder {
   BotBuilder(const BotBuilder&) = delete;
   BotBuilder& operator=(const BotBuilder&) = delete;
 
-  // The bot as it plays: in its lodging. The build runs in the sandbox of the policy. The only
-  // fault is refused_to_start. Throws what Process::start throws, and
-  // std::filesystem::filesystem_error where there is no room for a copy.
+  // Returns the bot's manifest for its Lodging. The build runs in the sandbox of `policy`. Error: a
+  // fault of kind refused_to_start. Throws what Process::start throws, and
+  // std::filesystem::filesystem_error if there is no room for a copy.
   std::expected<Manifest, Fault> ready(const Manifest& bot, const std::filesystem::path& warden,
                                        const Policy& policy);
 
-  // Nobody plays any more: what bots made goes into their folders. What cannot be put there is
-  // told, a sentence each.
+  // Copies what the bots wrote into their folders, at the end of play. Returns one sentence per
+  // failure.
   std::vector<std::string> give_back();
 
  private:

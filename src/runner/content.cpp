@@ -18,13 +18,14 @@ std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// With its length, so that neighbours do not run together.
+// Adds a word with its length: "ab", "c" and "a", "bc" differ.
 void add_word(Digest& digest, std::string_view word) {
   digest.add(bytes_of(std::to_string(word.size()) + ':'));
   digest.add(bytes_of(word));
 }
 
-// A link is where it leads, whatever stands there.
+// Returns the hash of a file; of a link, the hash of its target's path. nullopt if a file cannot be
+// read.
 std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
   Digest hash;
   std::error_code error;
@@ -48,7 +49,7 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
   return hash.value();
 }
 
-// Caches; and the locks, copies and half-written files of vi, Emacs and their like.
+// Leaves out caches, and the locks, backups and temporary files of vi, Emacs and similar editors.
 bool is_left_out(std::string_view name) {
   static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
   return std::ranges::find(caches, name) != caches.end() || name == own_files_list ||
@@ -108,7 +109,7 @@ Files own_files(const fs::path& folder, const Files& all) {
   Files own;
   std::error_code error;
   const fs::path file = folder / own_files_list;
-  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;  // a pipe would not end
+  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;  // a pipe would block
   std::ifstream list(file);
   std::string line;
   if (!std::getline(list, line) || line != first_line) return own;

@@ -44,7 +44,7 @@ TEST_F(Content, IsNotThatOfCaches) {
   EXPECT_EQ(hash(), before);
 }
 
-TEST_F(Content, IsNotThatOfWhatEditorsLeave) {
+TEST_F(Content, IsNotThatOfEditorsFiles) {
   const ContentHash before = hash();
   for (const char* name : {".bot.swp", ".bot.swx", "bot~", ".#bot", "#bot#", "deep/.x.swo"})
     folder_.write(name, "x");
@@ -63,7 +63,7 @@ TEST_F(Content, FollowsNoLink) {
   EXPECT_EQ(hash(), before);
 }
 
-TEST_F(Content, WhatTheBotMadeIsItsState) {
+TEST_F(Content, FilesThatTheBotWroteAreItsState) {
   const ContentHash before = hash();
   folder_.write("learned", "a");
   EXPECT_NE(hash(), before);
@@ -75,7 +75,7 @@ TEST_F(Content, WhatTheBotMadeIsItsState) {
   EXPECT_EQ(hash(), before);
 }
 
-TEST_F(Content, AListThatIsNoFileIsEmpty) {
+TEST_F(Content, AListThatIsNotARegularFileIsEmpty) {
   const ContentHash before = hash();
   ASSERT_EQ(mkfifo((folder_.path() / own_files_list).c_str(), 0600), 0);
   EXPECT_EQ(hash(), before);
@@ -93,7 +93,7 @@ TEST_F(Content, AListThatCannotBeReadIsEmpty) {
 
 TEST_F(Content, ThereIsALimit) {
   EXPECT_FALSE(files_in(folder_.path() / "gone"));
-  fs::resize_file(folder_.path() / "bot", 5ULL << 30);  // of holes
+  fs::resize_file(folder_.path() / "bot", 5ULL << 30);  // a sparse file
   EXPECT_NE(files_in(folder_.path()).error().text.find("more than 4096 MiB"), std::string::npos);
 }
 

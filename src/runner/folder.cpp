@@ -15,23 +15,24 @@
 namespace hilltop::runner {
 namespace {
 
-constexpr std::uint64_t block_bytes = 512;  // of st_blocks
+constexpr std::uint64_t block_bytes = 512;  // unit of st_blocks
 
-// Opens a folder in a folder, in which its owner may do everything then.
+// Opens a folder within a folder and gives its owner all rights to it. Returns -1 on failure.
 int open_folder(int in, const char* name) {
   constexpr int how = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   const Descriptor any(openat(in, name, how | O_PATH));
   struct stat what;
   if (!any.open() || fstat(any.number(), &what) != 0) return -1;
   const mode_t mode = what.st_mode & 07777;
-  // A descriptor of this kind is changed by its name alone. Whether it worked, is seen next.
+  // The mode of an O_PATH descriptor can be changed only by name; openat() below shows whether it
+  // worked.
   const std::string itself = "/proc/self/fd/" + std::to_string(any.number());
   if ((mode & S_IRWXU) != S_IRWXU) [[maybe_unused]]
     const int ignored = chmod(itself.c_str(), mode | S_IRWXU);
   return openat(in, name, how | O_RDONLY);
 }
 
-// Visits all names in a folder, which is closed then.
+// Calls `visit` for each name in a folder until it returns false; closes the folder.
 template <class Visit>
 void for_each_name(int folder, Visit&& visit) {
   DIR* const list = fdopendir(folder);
@@ -78,7 +79,7 @@ class Look {
   Contained seen_;
 };
 
-// Removes the files of a folder, and says which folders are in it.
+// Removes the files of a folder; returns the names of the folders in it.
 std::vector<std::string> remove_files(int folder) {
   std::vector<std::string> folders;
   for_each_name(dup(folder), [&](int in, const char* name) {
@@ -99,10 +100,10 @@ Contained contained_in(const std::filesystem::path& folder, const Room& enough) 
   return look.seen();
 }
 
-// With one descriptor at a time: there may be more folders in one another than may be open.
+// Holds one descriptor at a time: the folders may be nested deeper than a process may open files.
 void remove_tree(const std::filesystem::path& folder) {
   struct Level {
-    std::string name;  // of the folder
+    std::string name;  // the folder's name
     std::vector<std::string> left;
   };
   Descriptor here(open_folder(AT_FDCWD, folder.c_str()));

@@ -4,28 +4,28 @@
 
 namespace hilltop::runner {
 
-// What may stand in a bot's folder. Folders are files.
+// Limits on a bot's folder. Folders count as files.
 struct Room {
   std::uint64_t bytes;
   std::uint64_t files;
-  int depth;  // of folders in one another
+  int depth;  // max nesting of folders
 
   friend bool operator==(const Room&, const Room&) = default;
 };
 
-// What stands in a folder, as far as it was looked at.
+// Measured content of a folder; partial if the measurement stopped early.
 struct Contained {
-  std::uint64_t bytes = 0;  // that it takes of the disk
+  std::uint64_t bytes = 0;  // disk space used
   std::uint64_t files = 0;
   int depth = 0;
 };
 
-// Looks at all of it, or until it holds more than `enough`. No link is followed. A folder in it
-// that its owner cannot read is made readable, so the caller must own the folder, or guard the bot
-// that does. What still cannot be read counts as nothing.
+// Measures a folder completely, or until it exceeds `enough`. Follows no links. Makes unreadable
+// folders in it readable, so the caller must own the folder or be the warden of the bot that does.
+// What still cannot be read counts as nothing.
 Contained contained_in(const std::filesystem::path& folder, const Room& enough);
 
-// Removes it with all that it holds, however deep and whatever its modes; as far as that can be.
+// Removes a folder with everything in it as far as possible, whatever its depth and modes.
 void remove_tree(const std::filesystem::path& folder);
 
 }  // namespace hilltop::runner

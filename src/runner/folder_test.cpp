@@ -27,7 +27,7 @@ TEST(Folder, CountsFilesFoldersAndLinks) {
   EXPECT_LT(held.bytes, 1'000'000U);
 }
 
-TEST(Folder, LooksNoFurtherThanItMust) {
+TEST(Folder, StopsMeasuringWhenItHasEnough) {
   const Scratch scratch;
   for (int file = 0; file < 100; ++file) scratch.write("d/" + std::to_string(file), "x");
   EXPECT_EQ(contained_in(scratch.path(), {1'000'000, 10, 10}).files, 11U);
@@ -35,7 +35,7 @@ TEST(Folder, LooksNoFurtherThanItMust) {
   EXPECT_EQ(contained_in(scratch.path(), {1'000'000, 1000, 0}).files, 1U);
 }
 
-TEST(Folder, LooksIntoWhatItsOwnerClosed) {
+TEST(Folder, MeasuresUnreadableFolders) {
   for (const mode_t mode : {0000u, 0100u, 0400u, 0200u}) {
     const Scratch scratch;
     scratch.write("shut/file", "x");
@@ -47,7 +47,7 @@ TEST(Folder, LooksIntoWhatItsOwnerClosed) {
   }
 }
 
-TEST(Folder, ThatIsNotThereHoldsNothingAndIsGone) {
+TEST(Folder, AMissingFolderIsEmptyAndCanBeRemoved) {
   const Scratch scratch;
   EXPECT_EQ(contained_in(scratch.path() / "none", plenty).files, 0U);
   remove_tree(scratch.path() / "none");
@@ -57,7 +57,7 @@ TEST(Folder, ThatIsNotThereHoldsNothingAndIsGone) {
   EXPECT_TRUE(fs::exists(scratch.path() / "file")) << "that is no folder";
 }
 
-TEST(Folder, IsRemovedHoweverDeepAndFollowsNoLink) {
+TEST(Folder, IsRemovedAtAnyDepthWithoutFollowingLinks) {
   const Scratch scratch, other;
   other.write("kept", "x");
   scratch.write("deep/file", "x");

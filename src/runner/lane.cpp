@@ -6,7 +6,7 @@ namespace hilltop::runner {
 namespace {
 
 std::mutex mutex;
-cpu_set_t taken;  // by lanes; guarded by the mutex
+cpu_set_t taken;  // cores held by lanes; guarded by the mutex
 
 std::optional<std::size_t> take_core(const cpu_set_t& allowed) {
   const std::lock_guard lock(mutex);

@@ -5,10 +5,10 @@
 
 namespace hilltop::runner {
 
-// A core for a worker and the bots of its games: what one thread writes the other reads without a
-// wake across cores, which costs five times the line itself. Holds the calling thread, and all that
-// it starts, on a core that no other lane has, for as long as it lives; where every core is taken,
-// or the machine says no, it does nothing.
+// Reserves a core for a worker and the bots of its games: then a line that one thread writes wakes
+// the reader on the same core, and a wake across cores costs five times the line itself. Keeps the
+// calling thread, and everything it starts, on a core that no other lane has, during its lifetime.
+// Does nothing if every core is taken or the machine refuses.
 class Lane {
  public:
   Lane();
@@ -16,9 +16,9 @@ class Lane {
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
 
-  // The lane's core. nullopt: it has none of its own.
+  // Returns the lane's core; nullopt if it has none.
   std::optional<cpu_set_t> core() const;
-  // The cores that no lane has. nullopt: there are none.
+  // Returns the cores that no lane has; nullopt if there are none.
   std::optional<cpu_set_t> spare() const;
 
  private:

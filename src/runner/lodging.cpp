@@ -27,14 +27,14 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view house_prefix = "hilltop-bots-";
 
-// As its owner may use it, and nobody else; L5 hands it on to the bot.
+// Returns a file's mode for its owner alone; L5 extends it to the bot.
 fs::perms mode_of(const fs::path& file) {
   const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
   return fs::perms::owner_read | fs::perms::owner_write |
          (runs ? fs::perms::owner_exec : fs::perms::none);
 }
 
-// Copies a folder into one that is to be made, as far as there is room.
+// Copies a folder to a new one. Throws NoRoom if it exceeds `room`.
 class Copy {
  public:
   explicit Copy(const Room& room) : room_(room) {}
@@ -74,11 +74,12 @@ class Copy {
   Contained held_;
 };
 
-// What a bot is entered by, which is for its author to say.
+// Returns whether a file describes the bot, so that only its author may write it.
 bool is_entry(std::string_view name) { return name == "meta" || name == "bot.toml"; }
 
-// Of the bot's folder, which may have become anything: plain files of plain folders, of which
-// neither leads elsewhere; the smallest first. Unreadable ones are left where they are.
+// Returns the files that the bot wrote, the smallest first, within the limits. The folder may have
+// become anything: only regular files in real folders count, links are skipped, and unreadable
+// files are left out.
 Files made_by_bot(const fs::path& folder, const Files& authors) {
   std::vector<std::pair<std::uintmax_t, std::string>> found;
   std::error_code error;
@@ -109,8 +110,8 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
   throw fs::filesystem_error("cannot write", what, std::error_code(errno, std::generic_category()));
 }
 
-// The folder of a file below another folder. A link is none: its author may have laid it there, to
-// lead to what is not his. Those that are missing are made.
+// Opens the folder of `file` below `root`; creates missing folders. Follows no link: its author may
+// have put it there to lead to somebody else's files.
 Descriptor folder_of(const fs::path& root, const fs::path& file) {
   Descriptor folder(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (const fs::path& part : file.parent_path()) {
@@ -132,8 +133,8 @@ void write_all(int to, std::string_view text, const fs::path& what) {
   }
 }
 
-// Replaces a file in the author's folder at once: a reader finds the old file or the new one.
-// `write`: gets its descriptor.
+// Replaces a file in the author's folder atomically: a reader finds the old file or the new one.
+// `write` gets the new file's descriptor.
 template <class Write>
 void put_file(const fs::path& root, const fs::path& file, mode_t mode, Write&& write) {
   const Descriptor folder = folder_of(root, file);
@@ -203,7 +204,7 @@ void Lodging::give_back() const {
     const auto& [name, hash] = file;
     const auto before = own_.find(name);
     if (before != own_.end() && before->second == hash) return false;
-    // What its author has put there meanwhile stays.
+    // A file that its author has put there meanwhile stays.
     if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name))) return true;
     copy_file(folder_ / name, authors_, name);
     return false;
@@ -221,7 +222,7 @@ fs::path make_house() {
   if (mkdtemp(name.data()) == nullptr)
     throw fs::filesystem_error("cannot make a folder for bots", name,
                                std::error_code(errno, std::generic_category()));
-  // Bots with a uid of their own pass through it.
+  // Bots with a uid of their own must pass through it.
   fs::permissions(name, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
   return name;
 }

@@ -7,16 +7,16 @@
 
 namespace hilltop::runner {
 
-// A bot's folder holds more than it may.
+// A bot's folder exceeds its limits.
 struct NoRoom : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A copy of a bot's folder, as its author left it, in which it is built and plays: what it does to
-// its folder costs it alone, and nothing that another run could stumble over (decision 0026).
+// A working copy of a bot's folder, in which the bot is built and plays. What the bot does to the
+// copy affects only itself, and no later run (decision 0026).
 class Lodging {
  public:
-  // Makes `folder`, which goes with this object. Throws NoRoom, and
+  // Creates `folder` as a copy of `authors`; it is removed with this object. Throws NoRoom and
   // std::filesystem::filesystem_error.
   Lodging(std::filesystem::path authors, std::filesystem::path folder, const Room& room);
   ~Lodging();
@@ -25,19 +25,19 @@ class Lodging {
 
   const std::filesystem::path& folder() const { return folder_; }
 
-  // Puts what the bot made itself, within limits.hpp, into its author's folder, where its next run
-  // finds it, and takes away what it made earlier and has removed. No file of its author changes.
-  // Throws what the disk refuses.
+  // Copies the files that the bot wrote, within limits.hpp, into its author's folder, where its
+  // next run finds them, and removes those that it has deleted. Changes no file of its author.
+  // Throws std::filesystem::filesystem_error if the disk refuses.
   void give_back() const;
 
  private:
   std::filesystem::path authors_, folder_;
-  Files brought_;  // all that was copied
-  Files own_;      // of that, what the bot had made
+  Files brought_;  // everything that was copied
+  Files own_;      // of these, the files that the bot had written
 };
 
-// A new folder for lodgings below that for temporary files; what programs left there that were
-// killed goes. Throws std::filesystem::filesystem_error.
+// Creates a folder for lodgings in the folder for temporary files; removes those of programs that
+// were killed. Throws std::filesystem::filesystem_error.
 std::filesystem::path make_house();
 
 }  // namespace hilltop::runner

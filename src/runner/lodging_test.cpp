@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A bot's folder, and runs in which it does something to its lodging.
+// A bot's folder, and runs in which the bot changes its lodging.
 class Lodged : public testing::Test {
  protected:
   Lodged() {
@@ -49,7 +49,7 @@ class Lodged : public testing::Test {
   Files entered_;
 };
 
-TEST_F(Lodged, FindsItsFolderAsItsAuthorLeftIt) {
+TEST_F(Lodged, BeginsWithTheAuthorsFiles) {
   bot_.write(".git/HEAD", "x");
   fs::create_symlink("data/book", bot_.path() / "link");
   play([&] {
@@ -61,8 +61,8 @@ TEST_F(Lodged, FindsItsFolderAsItsAuthorLeftIt) {
   EXPECT_FALSE(fs::exists(at_)) << "it stays behind";
 }
 
-// Each of these would have ended the next run for everybody.
-TEST_F(Lodged, WhatItDoesToItsFolderCostsItAlone) {
+// Each of these would have ended the next run for all bots.
+TEST_F(Lodged, DamageToItsFolderAffectsOnlyItself) {
   play([&] { write("meta", "Rival\n./bot\n\n0\n"); });
   play([&] { write("bot.toml", "nonsense"); });
   EXPECT_FALSE(fs::exists(bot_.path() / "bot.toml"));
@@ -78,7 +78,7 @@ TEST_F(Lodged, WhatItDoesToItsFolderCostsItAlone) {
   EXPECT_EQ(files(), entered_);
 }
 
-TEST_F(Lodged, WhatItMadeLivesOn) {
+TEST_F(Lodged, KeepsFilesThatTheBotWrote) {
   play([&] { write("learned", "1"); });
   EXPECT_EQ(files(), entered_);
   EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
@@ -95,8 +95,8 @@ TEST_F(Lodged, WhatItMadeLivesOn) {
   EXPECT_EQ(files(), entered_);
 }
 
-// By the run, and by whoever ends last.
-TEST_F(Lodged, WhatIsGivenBackTwiceIsStillItsOwn) {
+// By the end of the run, and again by the destructor.
+TEST_F(Lodged, FilesGivenBackTwiceAreStillTheBots) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   for (const std::string game : {"1", "2"}) {
     BotBuilder builder;
@@ -154,7 +154,7 @@ TEST_F(Lodged, ThereIsALimit) {
   EXPECT_EQ(files(), entered_);
 }
 
-// Its author may have laid a link there, and the bot a folder in its place.
+// Its author may have put a link there, and the bot a folder of the same name.
 TEST_F(Lodged, NothingIsWrittenThroughALink) {
   elsewhere_.write("meta", "Rival\n");
   fs::create_directory_symlink(elsewhere_.path(), bot_.path() / "door");
@@ -181,7 +181,7 @@ TEST_F(Lodged, MakesNoProgramOfItsOwner) {
   EXPECT_EQ(fs::status(bot_.path() / "mine").permissions(), fs::perms(0755));
 }
 
-TEST(House, WhatAProgramLeftThatWasKilledGoes) {
+TEST(House, RemovesTheFoldersOfKilledPrograms) {
   const fs::path old = fs::temp_directory_path() / "hilltop-bots-999999999-abcdef";
   fs::create_directories(old / "0");
   const fs::path house = make_house();

@@ -67,7 +67,7 @@ std::string complaint_of_flag(std::string_view flag) {
   return fmt::format("'{}' is neither 0 nor 1 (stderr off or on)", flag);
 }
 
-// What is wrong with line `index` (from 0) of a meta file; empty: nothing.
+// Returns what is wrong with line `index` (from 0) of a meta file; empty if nothing.
 std::string complaint_of(std::size_t index, std::string_view line) {
   if (const std::string why = unprintable(line); !why.empty())
     return fmt::format("{}; a line is printable text in UTF-8", why);
@@ -96,7 +96,7 @@ std::optional<Problem> problem_of(const fs::path& meta, std::span<const std::str
 
 std::expected<std::vector<fs::path>, Problem> folders_with_meta(const fs::path& dir) {
   constexpr std::string_view way_out =
-      "each bot stands in a folder of its own there, with a file 'meta' of";
+      "each bot has a folder of its own there, with a file 'meta' of";
   std::error_code error;
   std::vector<fs::path> folders;
   for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
@@ -113,7 +113,7 @@ std::expected<std::vector<fs::path>, Problem> folders_with_meta(const fs::path& 
   return folders;
 }
 
-// What bot.toml adds to a manifest.
+// Adds the settings of bot.toml to a manifest.
 std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
   const fs::path file = bot.folder / "bot.toml";
   std::error_code error;

@@ -10,38 +10,39 @@
 
 namespace hilltop::runner {
 
-// What a bot remembers from one game to the next (docs/protocol.md).
+// How long a bot keeps memory (docs/protocol.md).
 enum class StateScope {
-  none,     // nothing: one process serves any games
-  pairing,  // what it saw of the same opponents: one process serves a pairing, in order
-  folder,   // what it keeps in files: a process each game, one game at a time
+  none,     // one process serves any games
+  pairing,  // one process plays the games of a pairing, in order
+  folder,   // in its files: one process per game, one game at a time
 };
 
-// A bot as its folder describes it: the file `meta` of four lines, and what a `bot.toml` adds.
+// A bot as its folder describes it: four lines in `meta`, plus the settings of `bot.toml`.
 struct Manifest {
-  std::filesystem::path folder;  // where the bot runs
+  std::filesystem::path folder;  // working directory of the bot
   std::string name;              // unique in a roster, never "TIE"
-  std::string command;           // with a '/': taken from the folder; else from PATH
+  std::string command;           // with a '/', resolved from the folder; else from PATH
   std::vector<std::string> arguments;
   bool stderr_on = false;
-  std::string game;  // that it plays, by its short name; empty: it does not say
+  std::string game;  // short name of the game it plays; empty if not stated
   std::string author, language;
-  std::string build;  // the command that makes a program of its source; empty: none is needed
+  std::string build;  // command that builds the bot; empty if none is needed
   StateScope state = StateScope::folder;
-  Limits limits;  // which can only lower those of a contest
-  // Where the bot sees its folder, if it has namespaces of its own; empty: where it is.
+  Limits limits;  // can only lower those of a contest
+  // The folder's path in the bot's own namespaces; empty if it is the same.
   std::filesystem::path home = {};
 };
 
-// What is wrong with a bot's name, and what is allowed; empty: nothing.
+// Returns what is wrong with a bot's name, and what is allowed; empty if nothing is.
 std::string complaint_of_name(std::string_view name);
 
-// Reads `folder/meta`: name, command, arguments (split at white space, perhaps none), 0 or 1. Lines
-// may end in CR LF, the last one in nothing. Then `folder/bot.toml`, if there is one.
+// Reads `folder/meta`: name, command, arguments (split at white space, possibly none), 0 or 1.
+// Lines may end in CR LF, the last one without a line end. Then reads `folder/bot.toml`, if it
+// exists.
 std::expected<Manifest, Problem> read_manifest(const std::filesystem::path& folder);
 
-// The bots of `dir`: every sub-folder that has a `meta`, in byte order of the folders' names. No
-// bot at all and two bots of one name are Problems too.
+// Reads the bots of `dir`: each sub-folder that has a `meta`, in byte order of the folders' names.
+// Problem also if there is no bot, or two have one name.
 std::expected<std::vector<Manifest>, Problem> read_roster(const std::filesystem::path& dir);
 
 }  // namespace hilltop::runner

@@ -48,7 +48,7 @@ TEST(Manifest, TakesANameOfSixtyFourCharacters) {
   EXPECT_EQ(bot->name, name);
 }
 
-TEST(Manifest, TakesWhatBotTomlAdds) {
+TEST(Manifest, ReadsTheSettingsOfBotToml) {
   const Scratch scratch;
   scratch.write("meta", "me\n./bot\n\n0\n");
   const auto plain = read_manifest(scratch.path());
@@ -74,7 +74,7 @@ TEST(Manifest, TakesWhatBotTomlAdds) {
   EXPECT_EQ(bot->limits.files, 100);
 }
 
-TEST(Manifest, NamesWhatIsWrongInBotToml) {
+TEST(Manifest, NamesTheMistakeInBotToml) {
   const Scratch scratch;
   scratch.write("meta", "me\n./bot\n\n0\n");
   const auto complaint = [&](const std::string& text) {
@@ -99,7 +99,7 @@ TEST(Manifest, NamesWhatIsWrongInBotToml) {
 struct Wrong {
   std::string what;
   std::string meta;
-  std::string message;  // after the path of the meta file
+  std::string message;  // without the path of the meta file
 };
 
 std::vector<Wrong> wrong_metas() {
@@ -141,7 +141,7 @@ std::vector<Wrong> wrong_metas() {
   };
 }
 
-TEST(Manifest, SaysWhereItIsWrongAndWhatIsAllowed) {
+TEST(Manifest, NamesTheLineOfAMistakeAndWhatIsAllowed) {
   const Scratch scratch;
   for (const Wrong& wrong : wrong_metas()) {
     scratch.write("meta", wrong.meta);
@@ -157,7 +157,7 @@ TEST(Manifest, IsARegularFile) {
   const std::string meta = scratch.path().string() + "/meta";
   EXPECT_EQ(read_manifest(scratch.path()).error().text,
             meta + ": no such file; a bot's folder holds a file 'meta' of " + shape);
-  ASSERT_EQ(mkfifo(meta.c_str(), 0600), 0);  // reading it would block for ever
+  ASSERT_EQ(mkfifo(meta.c_str(), 0600), 0);  // reading it would block forever
   EXPECT_EQ(read_manifest(scratch.path()).error().text,
             meta + ": it is a pipe; it holds " + shape);
 }
@@ -175,9 +175,9 @@ TEST(Roster, ComesInTheOrderOfItsFolders) {
   EXPECT_EQ(names, (Strings{"bot B", "bot a", "bot b", "bot \xC3\xA9"}));
 }
 
-TEST(Roster, SaysWhatKeepsItFromBeingOne) {
+TEST(Roster, SaysWhyAFolderIsNoRoster) {
   const std::string way_out =
-      "; each bot stands in a folder of its own there, with a file 'meta' of four lines: name, "
+      "; each bot has a folder of its own there, with a file 'meta' of four lines: name, "
       "command, arguments, and 0 or 1 (stderr off or on)";
   const Scratch scratch;
   const std::string dir = scratch.path().string();

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder that is gone with its probe.
+// A temporary folder that is removed with this object.
 class ProbeFolder {
  public:
   ProbeFolder() {

@@ -11,24 +11,24 @@
 namespace hilltop::runner {
 
 struct Probe {
-  Findings findings;                  // what became of each layer
-  std::vector<std::string> programs;  // where a bot finds those that were asked for; empty: nowhere
+  Findings findings;                  // result of each layer
+  std::vector<std::string> programs;  // paths of the requested programs; empty if not found
 };
 
-// Starts a program that does nothing else. Throws where none can be started.
+// Starts a program that does nothing else. Throws if none can be started.
 Probe probe(const std::filesystem::path& warden, const Policy& policy,
             std::span<const std::string> programs = {});
 
-// What a layer is, in a few words.
+// Returns a layer's description in a few words.
 std::string_view what(Layer layer);
 
-// Why a layer cannot be had: in words, from its finding.
+// Returns in words why a layer is missing, from its finding.
 std::string why(Layer layer, int finding);
 
-// What follows where it is missing: "a bot …".
+// Returns what follows if the layer is missing: "a bot …".
 std::string_view without(Layer layer);
 
-// What to do to have it.
+// Returns what to do to get the layer.
 std::string_view way_to(Layer layer);
 
 }  // namespace hilltop::runner

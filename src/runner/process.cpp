@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = Deadline::clock;
 
-// Throws what errno says: a failure that is not the bot's.
+// Throws std::system_error: a failure that is not the bot's.
 [[noreturn]] void throw_system_error(const std::string& what, int error = errno) {
   throw std::system_error(error, std::generic_category(), what);
 }
@@ -38,7 +38,8 @@ struct Sockets {
   Descriptor ours, theirs;
 };
 
-// Above the numbers that a warden is given, lest giving one closes another.
+// Moves a descriptor above the numbers that a warden gets, so that giving one does not close
+// another.
 Descriptor moved_up(Descriptor descriptor) {
   if (descriptor.number() > status_descriptor) return descriptor;
   const int moved = fcntl(descriptor.number(), F_DUPFD_CLOEXEC, status_descriptor + 1);
@@ -51,7 +52,7 @@ Pipe make_bots_pipe() {
   return {moved_up(std::move(pipe.read_end)), moved_up(std::move(pipe.write_end))};
 }
 
-// Of packets, so that a word is heard whole.
+// Makes sockets of packets, so that a command arrives as a whole.
 Sockets make_sockets() {
   std::array<int, 2> ends;
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -61,7 +62,8 @@ Sockets make_sockets() {
   return {moved_up(std::move(ours)), moved_up(std::move(theirs))};
 }
 
-// Tells a warden to start the bot with these ends of its pipes; false: see errno.
+// Tells a warden to start the bot with these ends of its pipes. On failure returns false and sets
+// errno.
 bool tell_to_start(const Descriptor& control, std::span<const std::string> extra_arguments,
                    std::array<int, 3> descriptors) {
   std::string packet{static_cast<char>(Command::start), '\0'};
@@ -78,13 +80,13 @@ bool tell_to_start(const Descriptor& control, std::span<const std::string> extra
   carried->cmsg_type = SCM_RIGHTS;
   carried->cmsg_len = CMSG_LEN(sizeof descriptors);
   std::memcpy(CMSG_DATA(carried), descriptors.data(), sizeof descriptors);
-  if (packet.size() > word_bytes_max) return errno = EMSGSIZE, false;
+  if (packet.size() > command_bytes_max) return errno = EMSGSIZE, false;
   return sendmsg(control.number(), &message, MSG_NOSIGNAL) == static_cast<ssize_t>(packet.size());
 }
 
 void say(const Descriptor& control, Command word, std::string_view rest = {}) {
   const std::string packet = static_cast<char>(word) + std::string(rest);
-  // A failure means that the warden is gone; its status pipe says so too.
+  // A failure means that the warden has ended; its status pipe tells that too.
   [[maybe_unused]] const ssize_t sent =
       send(control.number(), packet.data(), packet.size(), MSG_NOSIGNAL);
 }
@@ -94,7 +96,7 @@ void never_block(const Descriptor& descriptor) {
     throw_system_error("cannot prepare a pipe to a bot");
 }
 
-// What posix_spawn changes on the way to the warden.
+// What posix_spawn sets up for the warden.
 class SpawnPlan {
  public:
   SpawnPlan() {
@@ -154,7 +156,7 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
   return line;
 }
 
-// The form in which exec wants arguments.
+// Returns the arguments as exec expects them.
 std::vector<char*> pointers(std::vector<std::string>& arguments) {
   std::vector<char*> out;
   for (std::string& argument : arguments) out.push_back(argument.data());
@@ -162,7 +164,7 @@ std::vector<char*> pointers(std::vector<std::string>& arguments) {
   return out;
 }
 
-// A warden with a sandbox has nothing in its own environment that a bot could find there.
+// Returns the environment of a warden with a sandbox; a bot can find nothing in it.
 std::vector<std::string> bare_environment() {
   const char* const path = std::getenv("PATH");
   return path == nullptr ? std::vector<std::string>() : std::vector{std::string("PATH=") + path};
@@ -206,7 +208,7 @@ std::string text_of_limit(Limit limit, const Policy& policy) {
   return "; it met its limit of " + size();
 }
 
-// The end of what a bot said, fit for any terminal and any log.
+// Returns the end of a bot's output, escaped for terminals and logs.
 std::string quoted_tail(std::string_view text) {
   if (text.size() > quoted_bytes_max) text.remove_prefix(text.size() - quoted_bytes_max);
   std::string out;
@@ -224,7 +226,7 @@ std::string with_half_line(std::string detail, std::string_view unread) {
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-// The fault in a warden's first report; nullopt: the bot runs.
+// Returns the fault in a warden's first report; nullopt if the bot runs.
 std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& bot) {
   constexpr FaultKind refused = FaultKind::refused_to_start;
   switch (report.event) {
@@ -313,7 +315,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   return {};
 }
 
-// What the warden says of the sandbox is kept; what it says then is returned.
+// Stores what the warden reports about the sandbox; returns its next report.
 WardenReport Process::first_report() {
   findings_ = {};
   std::optional<WardenReport> first;
@@ -358,14 +360,14 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
   for (bool thinks = false;; thinks = true) {
     if (unwritten_.empty() && !late)
       if (std::optional<std::string> answer = take_line()) {
-        if (overheard_) read_errors(error_bytes_at_once);  // in the order in which it was said
-        if (was_frozen) read_report();  // which was written before the bot went on
+        if (overheard_) read_errors(error_bytes_at_once);  // in the order of the bot's writes
+        if (was_frozen) read_report();                     // written before the bot was resumed
         if (ran_on_ms_ != 0) return fail_of_running();
         return *std::move(answer);
       }
     if (std::min(unread_.find('\n'), unread_.size()) > line_bytes_max)
       return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
-    // The end is told by another pipe than the answers, so these may still hold some.
+    // The end is reported on another pipe than the answers, so there may be answers left.
     if (end_ && !read_some()) return fail_of_end();
     if (!thinks && !end_ && when_it_thinks_) when_it_thinks_();
     if (late || (!end_ && !wait(by))) return fail_of_time();
@@ -373,7 +375,8 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
   }
 }
 
-// The usual answer: it comes within a tick of the watchdog, by a plain read. True: something came.
+// Reads an answer that comes within a tick of the watchdog, as usual, by a plain read. Returns
+// whether anything came.
 bool Process::hear_at_once() {
   if (!unwritten_.empty() || !unread_.empty() || !output_.open() || end_) return false;
   return take_in();
@@ -419,14 +422,14 @@ void Process::finish(Deadline by) {
   kill();
 }
 
-// Waits until something happens on any pipe and takes it in; false: nothing did by the deadline.
+// Waits for an event on any pipe and handles it; false if none happened by the deadline.
 bool Process::wait(Deadline by) {
   std::array<pollfd, 4> pipes = {{{leaving_ ? -1 : output_.number(), POLLIN, 0},
                                   {status_.number(), POLLIN, 0},
                                   {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0},
                                   {errors_.number(), POLLIN, 0}}};
   const timespec left = time_left(by);
-  const bool in_time = left.tv_sec != 0 || left.tv_nsec != 0;  // something may happen for ever
+  const bool in_time = left.tv_sec != 0 || left.tv_nsec != 0;  // else endless events keep it here
   const int ready = ppoll(pipes.data(), pipes.size(), &left, nullptr);
   if (ready == 0) return false;
   if (ready < 0) {
@@ -440,7 +443,7 @@ bool Process::wait(Deadline by) {
   return in_time;
 }
 
-// Takes in what is there, and no more than that: a bot may never end.
+// Reads at most `most` bytes of what is there: a bot may never stop writing.
 void Process::read_errors(std::size_t most) {
   std::array<char, 4096> chunk;
   while (errors_.open() && most > 0) {
@@ -486,7 +489,7 @@ std::string Process::error_output() {
   std::string_view end = error_output_;
   if (end.size() > error_bytes_kept) {
     end.remove_prefix(end.size() - error_bytes_kept);
-    end.remove_prefix(std::min(end.find('\n') + 1, end.size()));  // half a line
+    end.remove_prefix(std::min(end.find('\n') + 1, end.size()));  // drops half a line
   }
   return std::string(end);
 }
@@ -510,16 +513,16 @@ void Process::write_some() {
   if (leaving_) input_.close();
 }
 
-// Takes in what is there now; false: nothing.
+// Reads what is there now; false if there is nothing.
 bool Process::read_some() {
   if (!output_.open()) return false;
   pollfd output{output_.number(), POLLIN, 0};
   return poll(&output, 1, 0) > 0 && take_in();
 }
 
-// Reads what comes within a tick, at most a little more than one line; false: nothing did. Even
-// where poll() has just said that something is there: a bot can open its end to read, and take it
-// back.
+// Reads what comes within a tick, at most little more than one line; false if nothing came. That
+// can happen even after poll() has reported data: a bot can open its output for reading and take
+// the data back.
 bool Process::take_in() {
   std::array<char, 4096> chunk;
   ReadGuard& here = read_guard();
@@ -581,8 +584,8 @@ std::unexpected<Fault> Process::fail_of_end() {
 }
 
 std::unexpected<Fault> Process::fail_of_time() {
-  if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // the news may be on its way
-  std::string_view what = unread_.empty() ? "nothing was said" : "no line feed";
+  if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // its report may be on its way
+  std::string_view what = unread_.empty() ? "no output" : "no line feed";
   if (!output_.open())
     what = "it closed its output and lives on";
   else if (!input_.open())
@@ -600,7 +603,8 @@ siginfo_t Process::end_of_warden(int patience) const {
   return end;
 }
 
-// A program that is no warden says nothing and ends by itself.
+// Distinguishes a program that is no warden, which reports nothing and exits by itself, from a lost
+// warden.
 void Process::throw_gone() const {
   if (!is_warden_ && end_of_warden(0).si_code == CLD_EXITED) throw_no_warden();
   throw_lost();
@@ -611,11 +615,11 @@ void Process::throw_lost() const {
       fmt::format("the warden of '{}' was killed, by somebody or for want of memory", bot_.name));
 }
 
-// Has the bot's whole tree killed. Does nothing the second time.
+// Has the warden kill all of the bot's processes. Does nothing the second time.
 void Process::kill() {
   if (gone_) return;
   say(control_, Command::kill);
-  ::kill(warden_, SIGCONT);  // the bot may have stopped it
+  ::kill(warden_, SIGCONT);  // the bot may have stopped the warden
   leaving_ = true;
   unwritten_.clear();
   const Deadline by = Clock::now() + kill_time_max;
@@ -626,7 +630,7 @@ void Process::kill() {
   if (!gone_ || !status_.open()) dismiss();
 }
 
-// Takes in the warden, which kills what is left.
+// Ends the warden, which kills what is left of the bot.
 void Process::dismiss() {
   if (warden_ == 0) return;
   control_.close();
@@ -636,7 +640,7 @@ void Process::dismiss() {
   const Deadline by = Clock::now() + kill_time_max;
   while (status_.open() && wait(by)) continue;
   end_errors();
-  // A warden that takes longer is left to its work, which it ends without the arena.
+  // A warden that takes longer finishes its work without the arena.
   const int patience = status_.open() ? WNOHANG : 0;
   while (waitpid(warden_, nullptr, patience) < 0 && errno == EINTR) continue;
   warden_ = 0;

@@ -23,77 +23,77 @@
 
 namespace hilltop::runner {
 
-// A line of a bot's standard error, without its feed.
+// Receives a line of a bot's standard error, without its line feed.
 using Overheard = std::function<void(std::string_view line)>;
 
-// '>' a line to the bot, '<' a line from it.
+// Receives each line: direction '>' to the bot, '<' from it.
 using Transcript = std::function<void(char direction, std::string_view line)>;
 
-// A bot's warden was killed, from outside or for want of memory, and the bot with it. It is no
-// fault of the bot, whose game is void and may be played again.
+// A bot's warden was killed, from outside or for lack of memory, and the bot with it. It is no
+// fault of the bot; the game is void and may be replayed.
 struct WardenLost : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // The process of a bot and all that it starts, under a warden (warden/warden.cpp); after it, the
-// bot's next one. Used by one thread at a time; different Processes by different threads at once.
-// What a bot does wrong is a Fault; what the machine cannot do throws std::system_error, or
-// WardenLost. Every wait is bounded by a Deadline or by a limit of limits.hpp.
+// bot's next process. Used by one thread at a time; different Processes may be used by different
+// threads. What a bot does wrong is a Fault; what the machine cannot do throws std::system_error or
+// WardenLost. Every wait is bounded by a Deadline or by limits.hpp.
 class Process {
  public:
-  // Runs the bot's command with its own arguments and then `extra_arguments`; `warden` is the
-  // program that guards it. The only fault is refused_to_start. Throws too where the policy
-  // requires what this machine does not have.
+  // Runs the bot's command with its own arguments followed by `extra_arguments`; `warden` is the
+  // path of the warden's program. Error: a fault of kind refused_to_start. Also throws if the
+  // policy requires a layer that this machine lacks.
   static std::expected<std::unique_ptr<Process>, Fault> start(
       const Manifest& bot, std::span<const std::string> extra_arguments,
       const std::filesystem::path& warden, const Policy& policy = {});
 
-  // Kills the bot now if finish() was not called.
+  // Kills the bot at once if finish() was not called.
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // Runs the bot's command again, after finish(): what start() does, but under the warden that is
-  // there, which saves the greater part of a start. Not where that is lost.
+  // Runs the bot's command again after finish(), like start(), but under the same warden, which
+  // saves most of the time of a start. Requires can_start_again().
   std::expected<void, Fault> start_again(std::span<const std::string> extra_arguments);
   bool can_start_again() const { return gone_ && status_.open(); }
 
-  // The layers of the sandbox around this bot, and what became of each.
+  // The sandbox layers around this bot, and the result of each.
   Layers layers() const { return layers_; }
   const Findings& findings() const { return findings_; }
 
   void transcribe(Transcript transcript) { transcript_ = std::move(transcript); }
 
-  // `overheard` gets each line that the bot writes to standard error from now on, up to a limit
-  // of bytes (limits.hpp).
+  // Passes each line that the bot writes to standard error from now on to `overheard`, up to
+  // error_bytes_shown_max bytes.
   void overhear(Overheard overheard) { overheard_ = std::move(overheard); }
-  // The end of what it wrote there so far, which is what a Fault has too.
+  // Returns the end of the bot's standard error so far, as a Fault has it.
   std::string error_output();
 
-  // A line that is not answered, or not yet; it goes out with the next hear().
+  // Queues a line that expects no answer yet; the next hear() sends it.
   void tell(std::string_view line);
 
-  // Sends what was told, and takes the next line that the bot says; what it says beyond that is
-  // kept for the next calls. After a fault every answer is that fault.
+  // Sends the queued lines and returns the next line of the bot; further output is kept for the
+  // next calls. After a fault every call returns that fault.
   std::expected<std::string, Fault> hear(Deadline by);
-  // Stops all processes of the bot where they are, until they are asked or told to leave.
+  // Stops all processes of the bot until it is asked again or told to leave.
   void freeze();
 
-  // Is called when an answer takes longer than a tick of the watchdog.
+  // Sets a function to call when an answer takes longer than a tick of the watchdog.
   void when_it_thinks(std::function<void()> call) { when_it_thinks_ = std::move(call); }
 
-  // Holds the bot, and what its warden starts later, on these cores.
+  // Restricts the bot, and what its warden starts later, to these cores.
   void hold_on(const cpu_set_t& cores);
 
-  // What the bot computes from now on is for so many games, where that is limited.
+  // Starts a new limit on processor time, for `games` games, if it is limited.
   void play(std::uint32_t games);
 
-  // Hands the bot its last line and does not wait. Then its input ends.
+  // Sends the bot its last line without waiting, then closes its input.
   void farewell(std::string_view line);
 
-  // Waits until the bot has ended by itself or the deadline has come, then has every process of it
-  // killed and waits until they are gone. Of several bots: farewell to all, then finish each by the
-  // same deadline.
+  // Waits until the bot ends by itself or the deadline passes, then kills all of its processes and
+  // waits until they are gone. For several bots: call farewell() for all, then finish() for each
+  // with the same deadline.
   void finish(Deadline by);
 
  private:
@@ -117,7 +117,8 @@ class Process {
   std::unexpected<Fault> fail_of_time();
   std::unexpected<Fault> fail_of_end();
   std::unexpected<Fault> fail_of_running();
-  // Waits for it, unless `patience` is WNOHANG: then si_pid is 0 while the warden runs.
+  // Waits for the warden to end. With `patience` WNOHANG returns at once; si_pid is then 0 if it
+  // still runs.
   siginfo_t end_of_warden(int patience) const;
   [[noreturn]] void throw_gone() const;
   [[noreturn]] void throw_lost() const;
@@ -126,23 +127,23 @@ class Process {
   void dismiss();
 
   Manifest bot_;
-  // The arena's ends: of the bot's pipes, of the warden's socket and pipe.
+  // The arena's ends of the bot's pipes, and of the warden's socket and pipe.
   Descriptor input_, output_, errors_, control_, status_;
-  pid_t warden_ = 0;  // 0: there is none any more
+  pid_t warden_ = 0;  // 0 if it has been dismissed
   Layers layers_;
   Findings findings_{};
-  std::string unwritten_;     // to the bot
-  std::string unread_;        // from the bot
-  std::string error_output_;  // the end of it
-  std::string unshown_;       // of it, the begin of a line
+  std::string unwritten_;     // queued for the bot
+  std::string unread_;        // received from the bot
+  std::string error_output_;  // the end of its standard error
+  std::string unshown_;       // of its standard error, the start of a line
   std::size_t error_bytes_shown_ = 0;
   std::optional<WardenReport> end_;
-  bool is_warden_ = false;  // what runs has spoken as a warden does
-  bool gone_ = true;        // no process of the bot is there
-  bool leaving_ = false;    // the bot had its last line
+  bool is_warden_ = false;  // the running program has reported as a warden does
+  bool gone_ = true;        // no process of the bot exists
+  bool leaving_ = false;    // the bot was sent its last line
   bool frozen_ = false;
-  int ran_on_ms_ = 0;       // while it was frozen
-  std::string limits_met_;  // in words
+  int ran_on_ms_ = 0;       // processor time used while frozen
+  std::string limits_met_;  // as text
   Policy policy_;
   std::optional<Fault> fault_;
   Transcript transcript_;
@@ -150,7 +151,7 @@ class Process {
   std::function<void()> when_it_thinks_;
 };
 
-// Where the warden's program is: in the folder of this one, unless HILLTOP_WARDEN names it.
+// Returns the path of the warden's program: beside this program, or HILLTOP_WARDEN if set.
 std::filesystem::path warden_beside_program();
 
 }  // namespace hilltop::runner

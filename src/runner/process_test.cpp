@@ -31,11 +31,11 @@ using Started = std::expected<std::unique_ptr<Process>, Fault>;
 const fs::path warden = HILLTOP_WARDEN;
 
 Deadline in(std::chrono::milliseconds time) { return Deadline::clock::now() + time; }
-Deadline soon() { return in(60ms); }  // for what never happens
-Deadline later() { return in(60s); }  // for what does
+Deadline soon() { return in(60ms); }  // for events that never happen
+Deadline later() { return in(60s); }  // for events that do
 
-// A folder with a bot written as a shell script, and a witness: a named pipe that each process of
-// the bot which opens it holds open to its end.
+// A folder with a bot written as a shell script, and a witness: a named pipe that stays open in
+// every process of the bot that opens it.
 class Bot {
  public:
   explicit Bot(const std::string& script) {
@@ -59,7 +59,7 @@ class Bot {
 
   Started try_to_start() const { return Process::start(manifest_, {}, warden); }
 
-  // Whether no process holds the witness any more.
+  // Returns whether no process holds the witness any more.
   bool all_gone() const {
     char byte = 0;
     return read(witness_.number(), &byte, 1) == 0;
@@ -71,7 +71,7 @@ class Bot {
     ASSERT_EQ(poll(&witness, 1, 60'000), 1);
   }
 
-  // Waits until nobody holds the witness any more.
+  // Waits until no process holds the witness any more.
   void wait_until_all_gone() const {
     pollfd witness{witness_.number(), POLLIN, 0};
     ASSERT_EQ(poll(&witness, 1, 60'000), 1) << "a process of the bot lives on";
@@ -89,7 +89,7 @@ class Bot {
   Manifest manifest_;
 };
 
-// For bots that attack what the sandbox keeps from them.
+// For bots whose attack the sandbox would prevent.
 const Policy no_sandbox{.mode = Policy::Mode::off};
 
 constexpr const char* echo = "while read -r line; do echo \"$line\"; done";
@@ -150,7 +150,7 @@ TEST(Process, DropsCarriageReturns) {
   EXPECT_EQ(answer(*bot.start(), "A"), "(1,2)");
 }
 
-TEST(Process, KeepsWhatIsBeyondTheLine) {
+TEST(Process, KeepsOutputAfterTheLine) {
   const Bot bot("printf 'one\\ntwo\\nthr'; read -r a; read -r b; echo ee; read -r c");
   const auto process = bot.start();
   EXPECT_EQ(answer(*process, "1"), "one");
@@ -225,7 +225,7 @@ TEST(Process, ShowsNoMoreOfStandardErrorThanItsLimit) {
   EXPECT_TRUE(last.starts_with("… and no more is shown")) << last;
 }
 
-// Nobody reads it while the arena waits for a line by a plain read.
+// Nobody reads standard error while the arena waits for a line by a plain read.
 TEST(Process, BotWhoseStandardErrorIsFullGoesOn) {
   const Bot bot("while read -r line; do head -c 200000 /dev/zero >&2; echo \"$line\"; done");
   const auto process = bot.start();
@@ -235,13 +235,13 @@ TEST(Process, BotWhoseStandardErrorIsFullGoesOn) {
 TEST(Process, BotThatFloodsStandardErrorGetsNoNewDeadline) {
   const Bot bot("yes >&2");
   const auto process = bot.start();
-  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: nothing was said");
+  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: no output");
   process->finish(soon());
 }
 
 TEST(Process, GivesTheBotNoDescriptorOfTheHost) {
   const Descriptor stray(open("/dev/null", O_RDONLY));  // not close-on-exec
-  // 3 is that folder, to ls.
+  // ls itself has that folder open as descriptor 3.
   const Bot bot(
       "ls /proc/self/fd | tr '\\n' ' '; readlink /proc/self/fd/[012] | tr -d '0-9\\n'; "
       "echo; read -r line");
@@ -264,7 +264,7 @@ TEST(Process, GivesTheBotItsSignalsBack) {
 
 TEST(Process, BotThatSaysNothing) {
   const Bot bot("read -r line; exec sleep 1000");
-  EXPECT_EQ(fault_of(*bot.start(), "A", soon()), "no answer in time: nothing was said");
+  EXPECT_EQ(fault_of(*bot.start(), "A", soon()), "no answer in time: no output");
 }
 
 TEST(Process, BotThatEndsAtOnce) {
@@ -343,7 +343,7 @@ TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {
   EXPECT_EQ(said.error().kind, FaultKind::timeout);
 }
 
-// Between the arena's look at the pipe and its read there is some microsecond.
+// There is about a microsecond between the arena's poll and its read.
 TEST(Process, BotThatTakesItsAnswerBackGetsNoNewDeadline) {
   const char* const night = std::getenv("HILLTOP_STARTS");
   const Bot bot(R"py(exec python3 -c '
@@ -405,7 +405,7 @@ TEST(Process, BotThatTellsItsWardenToLeave) {
   bot.wait_until_all_gone();
 }
 
-TEST(Process, WhatWasSaidBeforeTheWardenWasKilledCounts) {
+TEST(Process, AnAnswerBeforeTheWardenWasKilledCounts) {
   const Bot bot("read -r line; echo said; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
   EXPECT_EQ(answer(*process, "A"), "said");
@@ -425,7 +425,7 @@ TEST(Process, StaysFailed) {
   const Bot bot("read -r line; read -r line; echo late; echo late; exec sleep 1000");
   const auto process = bot.start();
   const std::string first = fault_of(*process, "A", soon());
-  EXPECT_EQ(first, "no answer in time: nothing was said");
+  EXPECT_EQ(first, "no answer in time: no output");
   EXPECT_EQ(fault_of(*process, "B", later()), first);
 }
 
@@ -446,10 +446,10 @@ TEST(Process, NamesTheCommandThatCannotRun) {
                                   "': No such file or directory");
 }
 
-TEST(Process, ThrowsWhereTheArenaIsAtFault) {
+TEST(Process, ThrowsIfTheArenaIsAtFault) {
   Bot bot(echo);
   EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/no/warden"), std::system_error);
-  for (int i = 0; i < 100; ++i)  // it may end before it is told anything, or after
+  for (int i = 0; i < 100; ++i)  // it may end before or after it is told anything
     EXPECT_THROW((void)Process::start(bot.manifest(), {}, "/bin/true"), std::system_error);
 }
 
@@ -469,7 +469,7 @@ TEST(Finish, LetsTheBotWriteItsFiles) {
 TEST(Finish, LetsABotThatLostByAFaultWriteItsFiles) {
   const Bot bot("read -r line; read -r line; echo \"$line\" > last");
   const auto process = bot.start();
-  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: nothing was said");
+  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: no output");
   process->farewell("EXIT TIE");
   process->finish(later());
   EXPECT_EQ(bot.text_of("last"), "EXIT TIE\n");
@@ -486,7 +486,7 @@ TEST(Finish, KillsABotThatStaysOn) {
   EXPECT_TRUE(bot.all_gone());
 }
 
-TEST(Finish, KillsWhatTheBotLeftBehind) {
+TEST(Finish, KillsProcessesThatTheBotLeftBehind) {
   const std::string daemon = "setsid sh -c 'setsid sleep 1000 & setsid sleep 1000 &' &";
   for (const std::string last : {"exit 0", "read -r line", "exec sleep 1000", "kill -STOP $$"}) {
     const Bot bot(std::string(hold_witness) + "sleep 1000 & (sleep 1000 &)\n" + daemon +
@@ -501,7 +501,7 @@ TEST(Finish, KillsWhatTheBotLeftBehind) {
 }
 
 TEST(Finish, KillsAStormOfForks) {
-  // Each shell leaves the session of the last and starts the next before it ends; ten such lines.
+  // Each shell leaves the session of the last and starts the next before it ends; ten such chains.
   const Bot bot(
       std::string(hold_witness) + "echo 'setsid sh ./comet &' > comet\n" +
       "for i in 1 2 3 4 5 6 7 8 9 10; do setsid sh ./comet & done; echo ready; read -r l");
@@ -525,14 +525,13 @@ TEST(Finish, HappensOnce) {
   EXPECT_EQ(answer(*process, "A"), "crashed: exited with status 0");
 }
 
-// ------------------------------------------------------------------------------ on the other's
-// time
+// ------------------------------------------------------------------------- on the opponent's time
 
-// Says its number and that of a child that spins, and spins itself.
+// Prints its own number and that of a child that spins, then spins itself.
 const std::string spinner =
     "(trap '' CHLD; while :; do :; done) & child=$!\n"
     "read -r line; echo $$ $child; while :; do :; done";
-// Answers when it sees that the processes in its question were stopped.
+// Answers once the processes named in its question are stopped.
 constexpr const char* observer =
     "read -r pids; for pid in $pids; do until grep -q '^State:.*stopped' /proc/$pid/status; "
     "do :; done; done; echo both are stopped; read -r line; echo $line";
@@ -563,7 +562,7 @@ TEST(Freeze, EndsWithTheLastLine) {
   EXPECT_EQ(bot.text_of("last"), "EXIT TIE\n");
 }
 
-TEST(Freeze, IsNoHindranceToKilling) {
+TEST(Freeze, AFrozenBotCanBeKilled) {
   const Bot bot(std::string(hold_witness) + "setsid sleep 1000 & echo ready; exec sleep 1000");
   auto process = bot.start();
   EXPECT_EQ(answer(*process, "A"), "ready");
@@ -572,7 +571,7 @@ TEST(Freeze, IsNoHindranceToKilling) {
   EXPECT_TRUE(bot.all_gone());
 }
 
-// The processor time of a process, in hundredths of a second.
+// Returns the processor time of a process, in hundredths of a second.
 int ticks_of(const std::string& process) {
   std::ifstream stat("/proc/" + process + "/stat");
   std::string word;
@@ -587,14 +586,14 @@ TEST(Freeze, NamesABotThatRunsOn) {
   const auto process = bot.start({}, no_sandbox);
   const std::string number = answer(*process, "A");
   process->freeze();
-  // It gets the signal to go on from elsewhere.
+  // Another process sends it SIGCONT.
   const int before = ticks_of(number);
   while (ticks_of(number) < before + 150) ASSERT_EQ(kill(std::stoi(number), SIGCONT), 0);
   EXPECT_EQ(fault_of(*process, "B", later()).substr(0, 15), "ran out of turn");
 }
 
-TEST(Freeze, IsNotBrokenByABotThatCallsItself) {
-  // One that goes on sends the other one the signal to do so too.
+TEST(Freeze, IsNotBrokenByABotThatResumesItself) {
+  // Each process sends the other SIGCONT whenever it runs.
   const std::string pair =
       "read -r line; (while :; do kill -CONT $$; done) & echo $$ $!; while :; do kill -CONT $!; "
       "done";
@@ -635,7 +634,7 @@ TEST(StartAgain, RunsTheCommandAnewWithOtherArguments) {
   EXPECT_EQ(answer(*process, "B"), "2");
 }
 
-TEST(StartAgain, MeetsNothingOfTheLastProcess) {
+TEST(StartAgain, FindsNothingOfTheLastProcess) {
   const Bot bot(std::string(hold_witness) +
                 "(setsid sleep 1000 &); echo early; echo later; printf half; read -r line; exit 3");
   const auto process = bot.start();
@@ -655,13 +654,13 @@ TEST(StartAgain, SurvivesOneThatHadToBeKilled) {
   const auto process = bot.start();
   for (int game = 0; game < 3; ++game) {
     EXPECT_EQ(answer(*process, "A"), "ready");
-    EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: nothing was said");
+    EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: no output");
     process->finish(soon());
     ASSERT_TRUE(process->start_again({}));
   }
 }
 
-TEST(StartAgain, SaysWhereTheCommandIsGone) {
+TEST(StartAgain, ReportsAMissingCommand) {
   const Bot bot(echo);
   const auto process = bot.start();
   finish(*process);
@@ -672,7 +671,7 @@ TEST(StartAgain, SaysWhereTheCommandIsGone) {
   EXPECT_TRUE(process->can_start_again());
 }
 
-TEST(StartAgain, NotWhereTheWardenWasKilled) {
+TEST(StartAgain, NotIfTheWardenWasKilled) {
   const Bot bot("read -r line; kill -KILL $PPID; exec sleep 1000");
   const auto process = bot.start({}, no_sandbox);
   EXPECT_THROW((void)ask(*process, "A", later()), WardenLost);
@@ -681,7 +680,7 @@ TEST(StartAgain, NotWhereTheWardenWasKilled) {
   EXPECT_THROW((void)process->start_again({}), WardenLost);
 }
 
-// A process that owns a bot, and is killed.
+// A process that owns a bot until it is killed.
 [[noreturn]] void own_a_bot_for_ever(const Bot& bot, int ready) {
   const auto process = bot.start();
   if (answer(*process, "A") != "ready" || write(ready, "r", 1) != 1) std::_Exit(1);
@@ -735,7 +734,7 @@ TEST(Arena, StartsBotsFromManyThreads) {
         EXPECT_EQ(answer(*process, "A"), "0 1 2 3 ");
         EXPECT_EQ(answer(*process, "B"), "A");
         process->farewell("EXIT TIE");
-        process->finish(later());  // cat ends when its input does: no one else holds that pipe
+        process->finish(later());  // cat ends when its input does: no other process holds that pipe
       }
     });
 }

@@ -1,5 +1,5 @@
-// What the sandbox keeps from a bot: each test is one sin, tried by a bot written in Python under a
-// real warden. A sin that needs a layer which this machine lacks is skipped, with the layer's name.
+// What the sandbox denies a bot. Each test is one offence, tried by a bot in Python under a real
+// warden. A test that needs a layer which this machine lacks is skipped, with the layer's name.
 
 #include <csignal>
 #include <cstdlib>
@@ -28,7 +28,7 @@ const fs::path warden = HILLTOP_WARDEN;
 
 Deadline later() { return Deadline::clock::now() + std::chrono::seconds(60); }
 
-// Answers each line with what becomes of it as Python: "done", or the name of the error.
+// Runs each line as Python and answers "done" or the name of the error.
 constexpr const char* obedient = R"(import ctypes, errno, fcntl, os, signal, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 def call(name, *arguments):
@@ -47,7 +47,7 @@ for line in sys.stdin:
 
 constexpr std::uint32_t bit(Layer layer) { return 1u << index(layer); }
 
-// Two bots' folders beside each other, below what is the arena's.
+// Two bots' folders beside each other, below a folder of the arena.
 class Sandbox : public testing::TestWithParam<std::uint32_t> {
  protected:
   Sandbox() {
@@ -57,7 +57,7 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
     root_.write("arena/store", "of the arena");
     fs::permissions(root_.path(), fs::perms(0755));
     for (const char* file : {"bots/other/secret", "arena/store"})
-      fs::permissions(root_.path() / file, fs::perms(0666));  // nobody but the sandbox objects
+      fs::permissions(root_.path() / file, fs::perms(0666));  // only the sandbox forbids access
     start({});
   }
 
@@ -78,7 +78,7 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
     return said ? *said : fmt::format("{}: {}", name(said.error().kind), said.error().detail);
   }
 
-  // What a kernel says who keeps it from the bot.
+  // Expects the error of a kernel that denies the call.
   void expect_refused(const std::string& python) {
     const std::string said = after(python);
     EXPECT_TRUE(said == "EACCES" || said == "EPERM" || said == "EROFS" || said == "ENOENT" ||
@@ -91,7 +91,7 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
     return {std::istreambuf_iterator<char>(stream), {}};
   }
 
-  // Starts a bot, and has one of those who guard it killed.
+  // Starts a bot and kills one of its guards.
   void expect_the_end_of_all(pid_t (*guard)()) {
     ASSERT_EQ(mkfifo((folder() / "witness").c_str(), 0666), 0);
     fs::permissions(folder() / "witness", fs::perms(0666));
@@ -190,7 +190,7 @@ TEST_P(Sandbox, HandsOverACleanEnvironment) {
                   "'LC_CTYPE'}, os.environ"),
             "done");
   EXPECT_EQ(after("assert os.environ['HOME'] == os.environ['TMPDIR'] == os.getcwd()"), "done");
-  // Nor does the environment of whoever started it show.
+  // The environment of the process that started it is hidden too.
   const std::string ancestor = after("open('/proc/%d/environ' % os.getppid()).read(1)");
   EXPECT_TRUE(ancestor != "done" || !has(Layer::files)) << ancestor;
 }
@@ -232,8 +232,7 @@ TEST_P(Sandbox, BoundsProcesses) {
   }
 }
 
-// ------------------------------------------------------------------- what is looked at, in all of
-// L0
+// ------------------------------------------------------------------------ what is measured, of L0
 
 constexpr const char* hold = "; import time; time.sleep(1000)";
 
@@ -249,7 +248,7 @@ TEST_P(Sandbox, BoundsMemoryThatIsShared) {
   for (const char* share : {
            "import mmap; m = mmap.mmap(-1, 400 << 20); [m.write(bytes(1 << 20)) for _ in "
            "range(400)]",
-           // what nobody has in his tables is still there
+           // pages that no process maps any more still count
            "import mmap; m = mmap.mmap(-1, 400 << 20); [(m.write(bytes(1 << 20)), "
            "m.madvise(mmap.MADV_DONTNEED)) for _ in range(400)]",
            "m = [os.memfd_create('m') for _ in 'ab']; "
@@ -262,14 +261,14 @@ TEST_P(Sandbox, BoundsMemoryThatIsShared) {
   }
 }
 
-TEST_P(Sandbox, CountsMemoryOnceThatIsSharedByForks) {
+TEST_P(Sandbox, CountsMemorySharedByForksOnce) {
   start({.memory_bytes = 256 << 20});
   EXPECT_EQ(after("import time; hog = b'1' * (100 << 20); [os.fork() or time.sleep(1000) for _ in "
                   "range(8)]; time.sleep(0.5)"),
             "done");
 }
 
-TEST_P(Sandbox, BoundsProcessesWhereNoKernelDoes) {
+TEST_P(Sandbox, LimitsProcessesEvenIfTheKernelDoesNot) {
   start({.processes = 8});
   const bool counted = has(Layer::cgroup) || has(Layer::uid) || has(Layer::namespaces);
   if (!has(Layer::limits) || counted) GTEST_SKIP() << "the kernel counts them";
@@ -298,22 +297,23 @@ TEST_P(Sandbox, CountsProcessorTimeAnewWithEachGame) {
 }
 
 TEST_P(Sandbox, BoundsItsFolder) {
-  struct Sin {
+  struct Offence {
     const char* python;
     const char* limit;
   };
   const std::string ballast = "[f.write(bytes(1 << 20)) for _ in range(100)]; f.flush()";
   for (const auto& [python, limit] : {
-           Sin{"f = open('big', 'wb'); ", "64 MiB in its folder"},
-           // without a name
-           Sin{"f = open('big', 'wb'); os.unlink('big'); ", "64 MiB in its folder"},
-           // in a folder that nobody may read
-           Sin{"os.mkdir('d'); d = os.open('d', os.O_RDONLY); f = open('d/big', 'wb'); "
-               "os.fchmod(d, 0); ",
-               "64 MiB in its folder"},
-           Sin{"f = open('/dev/null', 'wb'); [open(str(i), 'w').close() for i in range(200)]; ",
-               "100 files in its folder"},
-           Sin{"f = open('/dev/null', 'wb'); [(os.mkdir('d'), os.chdir('d')) for _ in range(20)]; ",
+           Offence{"f = open('big', 'wb'); ", "64 MiB in its folder"},
+           // deleted while open
+           Offence{"f = open('big', 'wb'); os.unlink('big'); ", "64 MiB in its folder"},
+           // in a folder without any rights
+           Offence{"os.mkdir('d'); d = os.open('d', os.O_RDONLY); f = open('d/big', 'wb'); "
+                   "os.fchmod(d, 0); ",
+                   "64 MiB in its folder"},
+           Offence{"f = open('/dev/null', 'wb'); [open(str(i), 'w').close() for i in range(200)]; ",
+                   "100 files in its folder"},
+           Offence{
+               "f = open('/dev/null', 'wb'); [(os.mkdir('d'), os.chdir('d')) for _ in range(20)]; ",
                "16 folders in one another"},
        }) {
     start({.room = {.bytes = 64 << 20, .files = 100, .depth = 16}});
@@ -333,8 +333,7 @@ TEST_P(Sandbox, NamesTheLimitOfAFile) {
             "crashed: killed by SIGXFSZ; it met its limit of 1 MiB a file");
 }
 
-// ----------------------------------------------------------------------- L1, a filter of system
-// calls
+// ------------------------------------------------------------------- L1, a filter of system calls
 
 TEST_P(Sandbox, RefusesSockets) {
   NEEDS(Layer::calls);
@@ -358,7 +357,7 @@ TEST_P(Sandbox, RefusesTheArenasAbstractSocket) {
 
 TEST_P(Sandbox, RefusesNamespacesAndMounts) {
   NEEDS(Layer::calls);
-  expect_refused("call('unshare', 0x10000000)");                  // a user namespace
+  expect_refused("call('unshare', 0x10000000)");                  // a new user namespace
   expect_refused("call('syscall', 56, 0x10000011, 0, 0, 0, 0)");  // clone with one
   expect_refused("call('syscall', 435, None, 0)");                // clone3
   expect_refused("call('mount', b'none', b'.', b'tmpfs', 0, None)");
@@ -398,8 +397,8 @@ TEST_P(Sandbox, RefusesToGoOnWhenItIsStopped) {
   expect_refused("call('syscall', 129, os.getpid(), 18, bytes(128))");  // rt_sigqueueinfo
   expect_refused("call('timer_create', 1, bytes([0] * 8 + [18] + [0] * 119), bytes(8))");
   expect_refused("fcntl.fcntl(0, fcntl.F_SETSIG, signal.SIGCONT)");
-  expect_refused("call('prctl', 1, 18)");                 // of a parent's end
-  expect_refused("call('syscall', 56, 18, 0, 0, 0, 0)");  // clone: of a child's end
+  expect_refused("call('prctl', 1, 18)");                 // at the end of a parent
+  expect_refused("call('syscall', 56, 18, 0, 0, 0, 0)");  // clone: at the end of a child
   expect_refused("call('syscall', 244, 0, None)");        // mq_notify
   expect_refused("os.sched_setaffinity(0, os.sched_getaffinity(0))");
   EXPECT_EQ(after("signal.setitimer(signal.ITIMER_REAL, 1000)"), "done");
@@ -449,8 +448,7 @@ TEST_P(Sandbox, RefusesSignalsToOthers) {
   expect_refused("os.kill(os.getppid(), signal.SIGSTOP)");
 }
 
-// --------------------------------------------------------------------------------- L2, a list of
-// files
+// ---------------------------------------------------------------------------- L2, a list of files
 
 TEST_P(Sandbox, ClosesOtherBotsFolders) {
   NEEDS(Layer::files);
@@ -508,15 +506,14 @@ TEST_P(Sandbox, ChangesNoModeOutside) {
   expect_refused(fmt::format("os.setxattr('{}', 'user.x', b'1')", secret));
 }
 
-TEST_P(Sandbox, OpensWhatThePolicyNames) {
+TEST_P(Sandbox, AllowsThePathsOfThePolicy) {
   start({.readable = {path("arena/store")}});
   EXPECT_EQ(after(fmt::format("open('{}').read()", path("arena/store").string())), "done");
   NEEDS(Layer::files);
   expect_refused(fmt::format("open('{}', 'w')", path("arena/store").string()));
 }
 
-// ----------------------------------------------------------------------------------- L3,
-// namespaces
+// --------------------------------------------------------------------------------- L3, namespaces
 
 TEST_P(Sandbox, ShowsNoProcessOfOthers) {
   NEEDS(Layer::namespaces);
@@ -526,7 +523,7 @@ TEST_P(Sandbox, ShowsNoProcessOfOthers) {
   EXPECT_EQ(after("assert os.uname().nodename == 'hilltop'"), "done");
 }
 
-TEST_P(Sandbox, TheFirstOfANamespaceKeepsItsSecrets) {
+TEST_P(Sandbox, HidesTheFirstProcessOfItsNamespace) {
   NEEDS(Layer::namespaces);
   expect_refused("open('/proc/1/environ', 'rb').read(1)");
   expect_refused("open('/proc/1/mem', 'rb').read(1)");
@@ -548,7 +545,7 @@ TEST_P(Sandbox, LeavesNoCgroupBehind) {
     EXPECT_NE(entry.path().filename(), name) << entry.path();
 }
 
-// The only child that a process has.
+// Returns the only child of a process.
 pid_t child_of(pid_t process) {
   std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
   pid_t child = 0;
@@ -581,7 +578,7 @@ TEST_P(Sandbox, GivesEachBotAUidOfItsOwn) {
   EXPECT_EQ(what.st_uid, geteuid()) << "the folder's owner goes on to be it";
 }
 
-// A folder that only root can get to.
+// A folder that only root can enter.
 TEST_P(Sandbox, ReachesAFolderBelowAClosedOne) {
   fs::permissions(root_.path(), fs::perms::owner_all);
   start({.readable = {path("arena/store")}});
@@ -590,7 +587,7 @@ TEST_P(Sandbox, ReachesAFolderBelowAClosedOne) {
   EXPECT_EQ(after(fmt::format("open('{}').read()", path("arena/store").string())), "done");
 }
 
-TEST_P(Sandbox, OffIsWithoutLayers) {
+TEST_P(Sandbox, OffHasNoLayers) {
   start({.mode = Policy::Mode::off});
   EXPECT_EQ(bot_->layers(), Layers{});
   EXPECT_EQ(after("open('../other/secret').read()"), "done");
@@ -605,7 +602,7 @@ TEST_P(Sandbox, RequireStartsOrThrows) {
   }
 }
 
-// Whatever this machine has, a bot is kept by less of it too.
+// Every bot is also tested with fewer layers than this machine supports.
 constexpr std::uint32_t of_roots = bit(Layer::cgroup) | bit(Layer::uid);
 INSTANTIATE_TEST_SUITE_P(Whole, Sandbox, testing::Values(0));
 INSTANTIATE_TEST_SUITE_P(OfAUser, Sandbox, testing::Values(of_roots));

@@ -9,7 +9,7 @@
 
 namespace hilltop::runner {
 
-// A folder for the tests of this module that is gone with its test.
+// A folder for a test of this module that is removed with it.
 class Scratch {
  public:
   Scratch() {
@@ -26,7 +26,7 @@ class Scratch {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // Writes a file, and the folders on the way to it.
+  // Writes a file and creates the folders above it.
   void write(const std::string& name, std::string_view text) const {
     std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream file(path_ / name, std::ios::binary);

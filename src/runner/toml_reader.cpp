@@ -7,7 +7,7 @@
 namespace hilltop::runner {
 namespace {
 
-// Where a text or a comment that begins at `at` ends.
+// Returns the end of the text or comment that begins at `at`.
 std::size_t skipped(std::string_view text, std::size_t at) {
   const char quote = text[at];
   if (quote == '#') return std::min(text.find('\n', at), text.size());
@@ -21,8 +21,8 @@ std::size_t skipped(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-// The line of a key with too many parts, from 1; 0: there is none. Every part is a table in a
-// table.
+// Returns the line (from 1) of a key with too many parts, each of which is a nested table; 0 if
+// there is none.
 std::uint32_t line_of_deep_key(std::string_view text) {
   std::uint32_t line = 1;
   std::size_t parts = 1;

@@ -14,12 +14,12 @@
 
 namespace hilltop::runner {
 
-// A TOML file. A problem has its name and the line; what is nested so deep that it would not fit on
-// the stack is one, too.
+// Parses a TOML file. The text of a Problem begins with `file` and the line. Nesting too deep for
+// the stack is a Problem too.
 std::expected<toml::table, Problem> parse_toml(std::string_view text, const std::string& file);
 
-// Reads the tables of a TOML file key by key and remembers the first thing that is wrong, with its
-// place. What is missing is what `otherwise` says.
+// Reads the tables of a TOML file key by key and remembers the first error with its place. A
+// missing key gives `otherwise`.
 class TomlReader {
  public:
   explicit TomlReader(std::string file) : file_(std::move(file)) {}
@@ -27,7 +27,7 @@ class TomlReader {
   void complain(const toml::node& at, const std::string& what) {
     complain(at.source().begin.line, what);
   }
-  // Line 0: the mistake is not the file's.
+  // Line 0 means that the error has no place in the file.
   void complain(std::uint32_t line, const std::string& what) {
     if (!problem_)
       problem_ = Problem{line == 0 ? what : file_ + ":" + std::to_string(line) + ": " + what};
@@ -66,7 +66,7 @@ class TomlReader {
     return node == nullptr ? otherwise : word(*node, key, words).value_or(otherwise);
   }
 
-  // One of the words, or a list of them; in their order.
+  // Reads one word or a list of words, in their order.
   template <class Word>
   std::vector<Word> some_of(const toml::table& in, const std::string& key,
                             std::vector<Word> otherwise, const std::map<std::string, Word>& words) {
@@ -107,7 +107,7 @@ class TomlReader {
   std::optional<Problem> problem_;
 };
 
-// The table [limits] of a contest or a bot.
+// Reads the table [limits] of a contest or a bot.
 Limits read_limits(TomlReader& read, const toml::table& root);
 
 }  // namespace hilltop::runner

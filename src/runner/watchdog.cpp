@@ -11,7 +11,7 @@
 
 namespace hilltop::runner {
 
-// One thread for all posts; it sleeps while there is none.
+// One thread for all guards; it sleeps while there is none.
 class Watchdog {
  public:
   static Watchdog& instance() {
@@ -33,7 +33,7 @@ class Watchdog {
  private:
   Watchdog() {
     struct sigaction quiet {};
-    quiet.sa_handler = [](int) {};  // and no SA_RESTART: the read ends with EINTR
+    quiet.sa_handler = [](int) {};  // without SA_RESTART: the read ends with EINTR
     sigaction(SIGURG, &quiet, nullptr);
     thread_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
   }

@@ -17,21 +17,21 @@
 #include "store/seal.hpp"
 #include "store/store.hpp"
 
-// How rows become what the store speaks of. Seen by the store's own files alone.
+// Conversion between rows and the store's types. Included only by the store's own files.
 namespace hilltop::store {
 
-// How long another program may hold the store in the middle of its own transaction.
+// Max time to wait for another program that holds the store in a transaction of its own.
 inline constexpr int busy_ms_max = 60'000;
 
-// The steps that one statement may take in SQLite's machine, some 100 s of them, whatever a store
-// from a stranger makes of it.
+// Limits on the steps of one statement in SQLite's virtual machine, about 100 s in all, so that a
+// store from a stranger cannot keep it busy forever.
 inline constexpr int steps_between_looks = 1'000'000, looks_max = 10'000;
 
 inline constexpr std::array fault_kinds = {
     FaultKind::illegal,  FaultKind::malformed,        FaultKind::timeout,    FaultKind::crashed,
     FaultKind::overflow, FaultKind::refused_to_start, FaultKind::out_of_turn};
 
-// What SQLite throws, in the store's words.
+// Returns the message for an error that SQLite throws.
 inline std::string text_of(const std::filesystem::path& file, const SQLite::Exception& error) {
   const std::string place = "the store '" + file.string() + "' ";
   switch (error.getErrorCode()) {
@@ -41,8 +41,8 @@ inline std::string text_of(const std::filesystem::path& file, const SQLite::Exce
     case SQLITE_NOTADB:
     case SQLITE_INTERRUPT:
       return place + "is damaged (" + error.what() +
-             "); it was left as it is: name another with "
-             "--store, or bring back a copy";
+             "); left unchanged: name another with "
+             "--store, or restore a copy";
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return place + "is held by another program";
     case SQLITE_READONLY: return place + "cannot be written: it, or its folder, is read-only";
@@ -71,7 +71,7 @@ inline void bind_blob(SQLite::Statement& statement, int index,
   statement.bind(index, data, static_cast<int>(bytes.size()));  // a null pointer would be NULL
 }
 
-// Columns 8 to 10 of a line.
+// Binds an answer time as columns 8 to 10 of table line.
 inline void bind_timing(SQLite::Statement& row, const Timing& timing) {
   row.bind(9, static_cast<std::int64_t>(timing.answers));
   row.bind(10, static_cast<std::int64_t>(timing.total.count()));
@@ -84,14 +84,14 @@ inline Timing timing_in(SQLite::Statement& row) {
           std::chrono::nanoseconds(row.getColumn(10).getInt64())};
 }
 
-// nullopt: there is no such kind.
+// nullopt if no fault has this name.
 inline std::optional<FaultKind> kind_of(std::string_view word) {
   for (const FaultKind kind : fault_kinds)
     if (name(kind) == word) return kind;
   return std::nullopt;
 }
 
-// A number of a row that is to be a word of 32 bits.
+// Returns a number of a row as `Number`; sets `damage` if it is out of range.
 template <class Number>
 Number word_in(const SQLite::Column& column, std::string& damage) {
   const std::int64_t number = column.getInt64();
@@ -116,7 +116,7 @@ struct Store::Connection {
     database.setBusyTimeout(busy_ms_max);
   }
 
-  // A statement that is compiled once, and holds nothing of the store when its user is done.
+  // A statement that is compiled once and reset when its user is done, so that it holds no lock.
   class Prepared {
    public:
     explicit Prepared(SQLite::Statement& statement) : statement_(statement) {}
@@ -163,21 +163,21 @@ struct Store::Connection {
     return fixture_ids[fixture] = select->getColumn(0).getInt64();
   }
 
-  std::int64_t id_of(const FixtureRow& sitting) {
-    if (const auto known = id_of(sitting.key)) return *known;
+  std::int64_t id_of(const FixtureRow& fixture_row) {
+    if (const auto known = id_of(fixture_row.key)) return *known;
     const auto insert = prepared("INSERT INTO fixture (key) VALUES (?)");
-    bind_blob(*insert, 1, sitting.key);
+    bind_blob(*insert, 1, fixture_row.key);
     insert->exec();
     const std::int64_t fixture = database.getLastInsertRowid();
-    for (std::size_t place = 0; place < sitting.bots.size(); ++place) {
-      const std::int64_t bot = id_of(sitting.bots[place]);
+    for (std::size_t place = 0; place < fixture_row.bots.size(); ++place) {
+      const std::int64_t bot = id_of(fixture_row.bots[place]);
       const auto sits = prepared("INSERT INTO sitter (fixture, place, bot) VALUES (?, ?, ?)");
       sits->bind(1, fixture);
       sits->bind(2, static_cast<std::int64_t>(place));
       sits->bind(3, bot);
       sits->exec();
     }
-    return fixture_ids[sitting.key] = fixture;
+    return fixture_ids[fixture_row.key] = fixture;
   }
 
   void insert_fault(std::int64_t block, int number, const tournament::FaultNote& note,
@@ -235,8 +235,8 @@ struct Store::Connection {
     }
   }
 
-  // Whether a block that can be believed has all its games already. A whole one with its digest is
-  // more than the parts of it that are one block.
+  // Returns whether an undamaged stored block already has all games of `block`. A complete fixture
+  // with its digest counts as more than the same games without it.
   bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal FROM block "
@@ -253,7 +253,7 @@ struct Store::Connection {
     return false;
   }
 
-  // Its blocks that lie in these games, and those that share the first one and cannot be believed.
+  // Deletes the fixture's blocks that lie within these games or begin with the same game.
   void clear(std::int64_t fixture, std::uint32_t first_game, std::uint32_t games) {
     const auto remove = prepared(
         "DELETE FROM block WHERE fixture = ?1 AND (first_game = ?2 OR "
@@ -271,7 +271,7 @@ struct Store::Connection {
     return static_cast<std::size_t>(count->getColumn(0).getInt64());
   }
 
-  // The row has the columns id, first_game, games, layers, digest, results and seal.
+  // Reads a block from the columns id, first_game, games, layers, digest, results and seal.
   BatchRow read_block(const Key& key, std::size_t bots, SQLite::Statement& row) {
     BatchRow block;
     block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);
@@ -321,7 +321,7 @@ struct Store::Connection {
     }
   }
 
-  // What older versions left without a seal gets one.
+  // Seals the rows of older versions, which have no seal.
   void seal_all() {
     std::vector<std::pair<std::int64_t, Key>> fixtures;
     {
@@ -360,7 +360,7 @@ struct Store::Connection {
     row->exec();
   }
 
-  // By row, the one that was run last first.
+  // Returns the contests by row id, the one that was run last first.
   std::vector<std::pair<std::int64_t, ContestRow>> read_contests() {
     std::vector<std::pair<std::int64_t, ContestRow>> contests;
     const auto select =
@@ -415,17 +415,17 @@ struct Store::Connection {
     return check;
   }
 
-  // The sitting of a fixture by its row.
-  FixtureRow read_sitting(std::int64_t fixture) {
-    FixtureRow sitting{};
+  // Reads the key and the bots of a fixture by its row id.
+  FixtureRow read_fixture_row(std::int64_t fixture) {
+    FixtureRow fixture_row{};
     const auto key = prepared("SELECT key FROM fixture WHERE id = ?");
     key->bind(1, fixture);
-    if (key->executeStep()) sitting.key = key_of(key->getColumn(0));
+    if (key->executeStep()) fixture_row.key = key_of(key->getColumn(0));
     const auto bots = prepared(
         "SELECT name, title, content, house, author, language FROM sitter JOIN bot ON bot = bot.id "
         "WHERE fixture = ? ORDER BY place");
-    for (bots->bind(1, fixture); bots->executeStep();) sitting.bots.push_back(read_bot(*bots));
-    return sitting;
+    for (bots->bind(1, fixture); bots->executeStep();) fixture_row.bots.push_back(read_bot(*bots));
+    return fixture_row;
   }
 
   std::vector<Key> checks() {
@@ -441,7 +441,7 @@ struct Store::Connection {
             row.getColumn(4).getString(), row.getColumn(5).getString()};
   }
 
-  // What SQLite throws is said in the store's words.
+  // Runs `act`; turns an exception of SQLite into a Failure with the store's message.
   template <class Do>
   auto guarded(Do&& act) {
     try {
@@ -458,12 +458,13 @@ struct Store::Connection {
     transaction.reset();
   }
 
-  // Everything or nothing; a part of the transaction that there is.
+  // Runs `act` in a transaction: all of it takes effect or nothing. Joins a transaction that is
+  // open.
   template <class Do>
   auto in_transaction(Do&& act) {
     if (transaction) return guarded(act);
     guarded([&] { begin(); });
-    struct Rollback {  // unless it was committed; rows that were made are gone, and their ids
+    struct Rollback {  // unless committed; also forgets the ids of rows that are gone
       Connection& connection;
       ~Rollback() {
         if (!connection.transaction) return;
@@ -488,7 +489,7 @@ struct Store::Connection {
   std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
   std::optional<SQLite::Transaction> transaction;
-  int looks = 0;  // at the statement that runs: see steps_between_looks
+  int looks = 0;  // of the running statement: see steps_between_looks
 };
 
 }  // namespace hilltop::store

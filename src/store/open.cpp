@@ -9,7 +9,7 @@
 #include "store/connection.hpp"
 #include "store/schema.hpp"
 
-// A store from its file, and back.
+// Opening a store from its file, and closing it.
 namespace hilltop::store {
 namespace {
 
@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr int first_sealed_version = 3;
 
-// The file as the connection has it open. Nobody here opens it a second time: to close it would
-// drop every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
+// Returns the file that the connection has open. Opening and closing it a second time would drop
+// every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
 sqlite3_file& opened_file(SQLite::Database& database) {
   sqlite3_file* file = nullptr;
   sqlite3_file_control(database.getHandle(), nullptr, SQLITE_FCNTL_FILE_POINTER, &file);
@@ -29,10 +29,10 @@ sqlite3_file& opened_file(SQLite::Database& database) {
 
 std::unexpected<Problem> no_store(const fs::path& path, const std::string& why) {
   return std::unexpected(
-      Problem{"'" + path.string() + "' is no store of Hilltop: " + why + "; it was left as it is"});
+      Problem{"'" + path.string() + "' is not a Hilltop store (" + why + "); left unchanged"});
 }
 
-// What a file is, before SQLite reads it. A Problem: not a store.
+// Checks the file before SQLite reads it. Problem: it is not a store.
 std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path& path) {
   constexpr std::string_view magic("SQLite format 3\0", 16);
   constexpr std::size_t header_bytes = 100;  // https://www.sqlite.org/fileformat.html
@@ -44,24 +44,25 @@ std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path&
   if (size != SQLITE_OK || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
     return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
   if (bytes == 0) return {};
-  if (!begin.starts_with(magic)) return no_store(path, "it is no SQLite database");
+  if (!begin.starts_with(magic)) return no_store(path, "not an SQLite database");
   if (bytes < static_cast<sqlite3_int64>(header_bytes))
     return no_store(path, "it ends within its first 100 bytes");
   std::uint32_t id = 0;  // big-endian, at byte 68
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | static_cast<unsigned char>(begin[i]);
   if (id != static_cast<std::uint32_t>(application_id))
-    return no_store(path, "it is a database of another program");
+    return no_store(path, "a database of another program");
   return {};
 }
 
-// Changes a byte or two of the header, and nothing else: whichever of them a failure of the power
-// leaves, the file is whole. So the disk is not waited for.
+// Sets the journal mode. It changes one or two bytes of the header, and the file is valid with
+// either value, so it need not wait for the disk in case the power fails.
 void set_journal(SQLite::Database& database, const std::string& mode) {
   database.exec("PRAGMA synchronous = OFF");
   database.exec("PRAGMA journal_mode = " + mode);
 }
 
-// What cannot be brought there yet is when the first results are.
+// Flushes the file and its folder to the disk. Errors are ignored: the first results that are
+// written flush again.
 void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   sqlite3_file& file = opened_file(database);
   file.pMethods->xSync(&file, SQLITE_SYNC_NORMAL);
@@ -71,8 +72,8 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
 
 using Objects = std::set<std::vector<std::string>>;
 
-// What stands in a database: its tables with their columns, and the indexes that SQLite makes for
-// them; and whatever else there is.
+// Returns everything in a database's schema: tables with their columns, the indexes that SQLite
+// makes for them, and any other object.
 Objects objects_in(SQLite::Database& database) {
   Objects objects;
   std::vector<std::string> tables;
@@ -96,8 +97,8 @@ Objects objects_in(SQLite::Database& database) {
   return objects;
 }
 
-// What a store of that version holds, and nothing else: whatever another has put in would run, or
-// be believed, when it is read.
+// Checks that the database holds exactly the objects of a store of `version`: any other, such as a
+// trigger, could run or be trusted when the store is read.
 std::expected<void, Problem> check_objects(SQLite::Database& database, int version,
                                            const fs::path& path) {
   SQLite::Database made(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
@@ -109,7 +110,7 @@ std::expected<void, Problem> check_objects(SQLite::Database& database, int versi
       if (!known->contains(object))
         return no_store(path, std::string("it ") + word + " the " + object[0] + " '" + object[1] +
                                   (object[0] == "column" ? "." + object[2] : "") +
-                                  "', unlike those that Hilltop makes");
+                                  "', unlike Hilltop's stores");
   return {};
 }
 
@@ -126,8 +127,8 @@ void bring_up_to_date(SQLite::Database& database, const std::function<void()>& s
 
 }  // namespace
 
-// SQLite waits for others by itself, but not where two change the journal at once: that is tried
-// again.
+// Retries while another program holds the store. SQLite waits by itself, except where two programs
+// change the journal mode at once.
 std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
   constexpr int attempt_every_ms = 20;
   for (int waited_ms = 0;; waited_ms += sqlite3_sleep(attempt_every_ms)) {
@@ -144,20 +145,20 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
   const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
-  if (there && !fs::is_regular_file(file)) return no_store(file, "it is no file");
+  if (there && !fs::is_regular_file(file)) return no_store(file, "not a regular file");
   const int flags =
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
   auto connection = std::make_unique<Connection>(file, flags);
   SQLite::Database& database = connection->database;
   if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
-  SQLite::Transaction looking(database);  // at one state, while others may bring it up to date
+  SQLite::Transaction looking(database);  // reads one state, while others may migrate the file
   const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (version < 0) return no_store(file, "its version is below 0");
+  if (version < 0) return no_store(file, "its version is negative");
   if (version > schema_version)
     return std::unexpected(Problem{"the store '" + file.string() +
                                    "' was written by a newer Hilltop (version " +
                                    std::to_string(version) + " of the schema, this one knows " +
-                                   std::to_string(schema_version) + "); it was left as it is"});
+                                   std::to_string(schema_version) + "); left unchanged"});
   if (access == Access::read && version < schema_version)
     return std::unexpected(Problem{"the store '" + file.string() +
                                    "' is of an older Hilltop: any `hilltop run` that names it "
@@ -166,18 +167,19 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
     return std::unexpected(ok.error());
   looking.commit();
   if (access != Access::read) {
-    // A new file holds nothing that could be lost: it is brought to the disk in one go.
+    // A new file holds nothing that could be lost, so one flush at the end is enough.
     if (!there) database.exec("PRAGMA synchronous = OFF");
     if (version < schema_version) bring_up_to_date(database, [&] { connection->seal_all(); });
-    // After the migrations, so that the header of a new store is in the file itself and not in
-    // its journal.
+    // Only after the migrations, so that a new store's header is in the file and not in its
+    // journal.
     set_journal(database, "WAL");
     if (!there) bring_to_disk(database, file);
-    // Commits survive the end of the program at any moment; those of the last moments may be
-    // lost, whole, if the power goes (docs/store.md).
+    // Commits survive if the program is killed at any moment; after a power failure the last ones
+    // may be missing, each as a whole (docs/store.md).
     database.exec("PRAGMA synchronous = NORMAL");
     database.exec("PRAGMA foreign_keys = ON");
-    // The first read opens the journal, and takes the lock that keeps others from switching it.
+    // The first read opens the journal and takes the lock that keeps others from switching its
+    // mode.
     database.execAndGet("PRAGMA schema_version");
   }
   return Store(file, std::move(connection));
@@ -196,7 +198,7 @@ Store::~Store() {
     connection_->database.exec("PRAGMA busy_timeout = 0");
     connection_->database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     set_journal(connection_->database, "DELETE");
-  } catch (const SQLite::Exception&) {  // another connection is open, which then does it
+  } catch (const SQLite::Exception&) {  // another connection is open and will do it
   }
 }
 

@@ -2,9 +2,11 @@
 
 namespace hilltop::store {
 
-// Keys and hashes are BLAKE2b-256, as blobs. A place is that in the list of who sits.
+// Keys and hashes are BLAKE2b-256 blobs. A place is an index in the list of a fixture's or a
+// contest's bots.
 const std::array<std::string_view, schema_version> migrations = {R"sql(
--- A bot as it was entered: its name keys luck, its content the results.
+-- A bot that was entered. Its name determines the randomness of its games, its content the key of
+-- its results.
 CREATE TABLE bot (
   id      INTEGER PRIMARY KEY,
   name    TEXT NOT NULL,
@@ -14,7 +16,7 @@ CREATE TABLE bot (
   UNIQUE (name, content)
 ) STRICT;
 
--- A contest as it was last run: its file, what the command line said over it, and the bots.
+-- A contest at its latest run: its file with the command line's changes, and the bots.
 CREATE TABLE contest (
   id    INTEGER PRIMARY KEY,
   key   BLOB NOT NULL UNIQUE,
@@ -32,7 +34,7 @@ CREATE TABLE entrant (
   PRIMARY KEY (contest, place)
 ) STRICT, WITHOUT ROWID;
 
--- Who met under which rules and seed; what came of it is in its blocks.
+-- Bots that met under some rules and seed. The results are in its blocks.
 CREATE TABLE fixture (
   id  INTEGER PRIMARY KEY,
   key BLOB NOT NULL UNIQUE
@@ -45,7 +47,7 @@ CREATE TABLE sitter (
   PRIMARY KEY (fixture, place)
 ) STRICT, WITHOUT ROWID;
 
--- Games one after the other. A fixture that is played through is one block.
+-- Consecutive games. A completed fixture is one block.
 CREATE TABLE block (
   id         INTEGER PRIMARY KEY,
   fixture    INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
@@ -81,7 +83,7 @@ CREATE TABLE fault (
   PRIMARY KEY (block, number)
 ) STRICT, WITHOUT ROWID;
 
--- Games that cannot be computed again.
+-- Games that cannot be recomputed.
 CREATE TABLE record (
   fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
   game    INTEGER NOT NULL,
@@ -99,12 +101,12 @@ CREATE TABLE diary (
 ALTER TABLE bot ADD COLUMN author TEXT NOT NULL DEFAULT '';
 ALTER TABLE bot ADD COLUMN language TEXT NOT NULL DEFAULT '';
 
--- What its process answered, but for the first answer of each process; null: none ran.
+-- Answers of the place's process without the first of each process; null if none ran.
 ALTER TABLE line ADD COLUMN answers INTEGER;
 ALTER TABLE line ADD COLUMN took_ns INTEGER;     -- all of them together
 ALTER TABLE line ADD COLUMN slowest_ns INTEGER;
 
--- Whether a bot might compete, under a key like a fixture's. Without a kind of fault: it might.
+-- A bot's qualification, under a key like a fixture's. If kind is null the bot qualified.
 CREATE TABLE checked (
   key     BLOB PRIMARY KEY,
   layers  INTEGER,
@@ -117,13 +119,13 @@ CREATE TABLE checked (
 ) STRICT, WITHOUT ROWID;
 )sql",
                                                                  R"sql(
--- Over what is read with a row (seal.cpp).
+-- Digest of everything that is read with a row (seal.cpp).
 ALTER TABLE block ADD COLUMN seal BLOB;
 ALTER TABLE contest ADD COLUMN seal BLOB;
 ALTER TABLE checked ADD COLUMN seal BLOB;
 
--- Games that cannot be computed again. Who plays one twice may play it otherwise: a record belongs
--- to a result, with the bytes of which it begins to be true.
+-- Games that cannot be recomputed. A game that is played twice may differ, so a record belongs to
+-- one result.
 CREATE TABLE game_record (
   fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
   game    INTEGER NOT NULL,
@@ -139,7 +141,7 @@ DROP TABLE record;
 ALTER TABLE fault ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
 ALTER TABLE checked ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
 
--- What bots wrote is told by a list in their folders now.
+-- Replaced by a list in each bot's folder of what the bot wrote.
 DROP TABLE diary;
 )sql"};
 

@@ -6,10 +6,10 @@
 
 namespace hilltop::store {
 
-// "Hill", in the header of every store, by which a foreign database is known.
+// "Hill", SQLite's application id in the header of every store; other databases have another.
 constexpr int application_id = 0x48696c6c;
 
-// Entry v makes version v+1 out of version v; the first one makes a store out of nothing.
+// Entry v migrates version v to v+1; entry 0 creates a store in an empty database.
 extern const std::array<std::string_view, schema_version> migrations;
 
 }  // namespace hilltop::store

@@ -20,7 +20,7 @@ void add_bytes(Digest& digest, std::span<const std::uint8_t> bytes) {
 void add_fault(Digest& digest, const Fault& fault) {
   digest.add(name(fault.kind));
   digest.add(fault.detail);
-  if (!fault.error_output.empty()) digest.add(fault.error_output);  // older versions had none
+  if (!fault.error_output.empty()) digest.add(fault.error_output);  // absent in older versions
 }
 
 void add_note(Digest& digest, const tournament::FaultNote& note) {
@@ -63,7 +63,7 @@ Key seal_of(const Key& fixture, const BatchRow& block) {
   add_bytes(digest, block.bytes);
   for (std::size_t place = 0; place < block.timings.size(); ++place) {
     const Timing& timing = block.timings[place];
-    if (timing.answers == 0) continue;  // a row does not tell it from one that is not there
+    if (timing.answers == 0) continue;  // a row cannot tell zero answers from no timing
     digest.add(place);
     digest.add(timing.answers);
     add_signed(digest, timing.total.count());
@@ -72,7 +72,8 @@ Key seal_of(const Key& fixture, const BatchRow& block) {
   return digest.value();
 }
 
-// Titles, authors and languages are a bot's own, and change with it in all contests at once.
+// Titles, authors and languages are left out: they belong to a bot and change in all contests at
+// once.
 Key seal_of(const ContestRow& contest) {
   Digest digest;
   digest.add("hilltop stored contest");

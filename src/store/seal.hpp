@@ -3,15 +3,15 @@
 
 #include "store/store.hpp"
 
-// What tells a row that was changed after it was written: a damaged disk or a hand in the tables.
-// It is no signature; who forges it as well is found by `hilltop verify`, which plays and replays.
+// Seals: digests that reveal rows changed after they were written, by a damaged disk or by hand. A
+// seal is no signature; `hilltop verify` finds forged ones, since it replays the games.
 namespace hilltop::store {
 
 Key seal_of(const Key& fixture, const BatchRow& block);
 Key seal_of(const ContestRow& contest);
 Key seal_of(const Key& key, const QualificationRow& check);
 
-// Why no games can have this result, even if its seal is right; empty: some games can.
+// Returns why no games can have this result, whatever its seal; empty if some can.
 std::string nonsense_in(const BatchRow& block, std::size_t bots);
 
 }  // namespace hilltop::store

@@ -80,12 +80,13 @@ void Store::put(const ContestRow& contest) {
   });
 }
 
-bool Store::put(const FixtureRow& sitting, const BatchRow& block) {
+bool Store::put(const FixtureRow& fixture_row, const BatchRow& block) {
   return connection_->in_transaction([&] {
-    const std::int64_t fixture = connection_->id_of(sitting);
-    if (connection_->is_known(sitting.key, fixture, block, sitting.bots.size())) return false;
+    const std::int64_t fixture = connection_->id_of(fixture_row);
+    if (connection_->is_known(fixture_row.key, fixture, block, fixture_row.bots.size()))
+      return false;
     connection_->clear(fixture, block.first_game, block.games);
-    connection_->insert(sitting.key, fixture, block);
+    connection_->insert(fixture_row.key, fixture, block);
     return true;
   });
 }
@@ -95,7 +96,7 @@ void Store::put(const Unwritten& all) {
     for (const Key& fixture : all.forgotten) forget(fixture);
     for (const auto& [key, check] : all.checks) put(key, check);
     for (const auto& [key, fixture] : all.fixtures)
-      for (const BatchRow& block : fixture.blocks) put(fixture.sitting, block);
+      for (const BatchRow& block : fixture.blocks) put(fixture.fixture_row, block);
   });
 }
 
@@ -123,7 +124,7 @@ std::optional<QualificationRow> Store::check(const Key& key) const {
   return connection_->guarded([&] { return connection_->read_check(key); });
 }
 
-// The fixture itself stays: another program may hold its id.
+// Keeps the fixture's row: another program may hold its id.
 void Store::forget(const Key& fixture) {
   connection_->in_transaction([&] {
     const auto id = connection_->id_of(fixture);
@@ -146,10 +147,10 @@ Merged Store::merge(const Store& other) {
     });
     Merged merged;
     for (const std::int64_t fixture : fixtures) {
-      const FixtureRow sitting =
-          other.connection_->guarded([&] { return other.connection_->read_sitting(fixture); });
-      const std::vector<GameRecord> records = other.records(sitting.key);
-      for (BatchRow& block : other.blocks(sitting.key)) {
+      const FixtureRow fixture_row =
+          other.connection_->guarded([&] { return other.connection_->read_fixture_row(fixture); });
+      const std::vector<GameRecord> records = other.records(fixture_row.key);
+      for (BatchRow& block : other.blocks(fixture_row.key)) {
         if (!block.damage.empty()) {
           ++merged.damaged;
           continue;
@@ -157,7 +158,7 @@ Merged Store::merge(const Store& other) {
         for (const GameRecord& record : records)
           if (record.game >= block.first_game && record.game - block.first_game < block.games)
             block.records.push_back(record);
-        merged.taken += put(sitting, block);
+        merged.taken += put(fixture_row, block);
       }
     }
     for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))

@@ -17,27 +17,28 @@
 #include "core/timing.hpp"
 #include "tournament/batch_result.hpp"
 
-// Results in a file, an SQLite database whose schema is at the top of schema.cpp. A result is found
-// by what it follows from: the key of a fixture says the rules, the seed and who sits, by content.
+// Results in an SQLite file; the schema is at the top of schema.cpp. A result is found by
+// everything that determines it: a fixture's key covers the rules, the seed and the contents of its
+// bots.
 namespace hilltop::store {
 
 using Key = std::array<std::uint8_t, 32>;
 
-// What the disk or the file refuses. The text names the file.
+// An error of the disk or the file. The text names the file.
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A bot as it was entered.
+// A bot that was entered in a contest.
 struct BotRow {
   std::string name, title;
-  Key content;                   // of its files, or of a house bot's name
-  bool house = false;            // deterministic: its games can be computed again
-  std::string author, language;  // as its folder says; perhaps nothing
+  Key content;                   // hash of its files, or of a house bot's name
+  bool house = false;            // deterministic: its games can be recomputed
+  std::string author, language;  // from its folder; may be empty
   friend auto operator<=>(const BotRow&, const BotRow&) = default;
 };
 
-// Who sits in a fixture, under its key.
+// A fixture's key and bots.
 struct FixtureRow {
   Key key;
   std::vector<BotRow> bots;  // in the order of the fixture's entries
@@ -46,102 +47,103 @@ struct FixtureRow {
 using tournament::BatchResult;
 using tournament::GameRecord;
 
-// A batch as it is kept. Records are not read by blocks().
+// A stored batch. blocks() leaves its records empty.
 struct BatchRow : BatchResult {
-  std::string digest;  // hexadecimal, of a whole fixture's result; else empty
-  std::string damage;  // why what was read is not to be believed; empty: it is
+  std::string digest;  // hexadecimal, of a complete fixture's result; else empty
+  std::string damage;  // why the row cannot be trusted; empty if it can
 };
 
-// What a contest found of a bot before it began.
+// The result of a bot's qualification before a contest.
 struct QualificationRow {
-  struct Failure {  // for which the bot may not compete
+  struct Failure {  // why the bot may not compete
     std::string against;
     std::uint32_t game = 0;
     std::string asked, said;
     Fault fault;
   };
   std::optional<Failure> failure;
-  std::optional<std::uint32_t> layers;  // as in a block
-  std::string damage;                   // as in a block
+  std::optional<std::uint32_t> layers;  // as in BatchRow
+  std::string damage;                   // as in BatchRow
 };
 
-// What is not stored yet, by its key.
+// Results waiting to be written, by key.
 struct Unwritten {
   struct Blocks {
-    FixtureRow sitting;
+    FixtureRow fixture_row;
     std::vector<BatchRow> blocks;
   };
-  std::set<Key> forgotten;  // fixtures of which all that is known goes first
+  std::set<Key> forgotten;  // fixtures whose stored results are deleted first
   std::map<Key, Blocks> fixtures;
   std::map<Key, QualificationRow> checks;
 
   bool empty() const { return forgotten.empty() && fixtures.empty() && checks.empty(); }
 };
 
-// A contest as it was last run.
+// A contest at its latest run.
 struct ContestRow {
-  Key key;           // of all but the bots
-  std::string name;  // by which the command line calls it
+  Key key;           // of everything but the bots
+  std::string name;  // as the command line names it
   std::string file;  // the text of its file
   std::uint64_t seed = 0;
   std::uint32_t games = 0;
   std::vector<BotRow> bots;  // in the order of the contest
-  std::string damage;        // as in a block
+  std::string damage;        // as in BatchRow
 };
 
-// What a store took from another.
+// What merge() did.
 struct Merged {
-  std::uint64_t taken = 0, damaged = 0;  // blocks; those that are damaged stay where they are
+  std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
 };
 
 constexpr int schema_version = 4;
 
-// One connection. Used by one thread at a time; many may be open on a file, in many programs.
-// Whatever is damaged, foreign or newer is refused and left as it is.
+// A connection to a store. One thread at a time may use it; any number may be open on a file, in
+// any number of programs. Damaged, foreign or newer files are refused and left unchanged.
 class Store {
  public:
   enum class Access { create, change, read };
 
-  // A Problem: there is no such file, it is no store, or one of a newer Hilltop. With `create` a
-  // file that is not there is made.
+  // Problem: the file does not exist (unless `access` is create), is not a store, or is from a
+  // newer Hilltop.
   static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
-  // The last connection leaves one file behind, without its journals.
+  // The last connection to close removes the journal, so that one file remains.
   ~Store();
 
   const std::filesystem::path& file() const { return file_; }
 
-  // What is known of a fixture, by first game. No block lies in the games of another, but two may
-  // have games in common. All that is read here is another's word: see BatchRow::damage.
+  // Returns the stored blocks of a fixture, by first game. No block lies within another, but two
+  // may overlap. What is read here is not trusted: see BatchRow::damage.
   std::vector<BatchRow> blocks(const Key& fixture) const;
-  // By game; `first_game` to `last_game` of them. A game that was played several times, and
-  // otherwise, has as many records.
+  // Returns the records of games `first_game` to `last_game`, by game. A game that was played
+  // several times with different results has several records.
   std::vector<GameRecord> records(
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<QualificationRow> check(const Key& key) const;
-  std::vector<ContestRow> contests() const;  // the last one that was run first
+  std::vector<ContestRow> contests() const;  // the one that was run last first
 
-  // Each is a transaction: it happens wholly or not at all.
+  // Each of these is a transaction: it takes effect completely or not at all.
   void put(const ContestRow& contest);
-  // A block takes the place of all that lie in its games, and is not taken itself where it lies in
-  // those of another. So what is covered grows only. Whether it was taken.
-  bool put(const FixtureRow& sitting, const BatchRow& block);
+  // Stores a block and deletes all blocks that lie within its games; stores nothing if it lies
+  // within another block itself. So the set of stored games only grows. Returns whether it was
+  // stored.
+  bool put(const FixtureRow& fixture_row, const BatchRow& block);
   void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);
   void forget(const Key& fixture);
 
-  // Takes in all that `other` has and this one has not.
+  // Copies everything that `other` has and this store lacks.
   Merged merge(const Store& other);
 
-  // The file as SQLite sees it; empty: it is sound.
+  // Returns SQLite's report of damage to the file; empty if it is intact.
   std::string damage() const;
 
  private:
   struct Connection;
-  // Throws where another program is in the way.
+  // Throws SQLite::Exception if another program holds the store.
   static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access);
   Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
 

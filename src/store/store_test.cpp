@@ -82,7 +82,7 @@ BatchRow block(std::uint32_t first_game, std::uint32_t games) {
     line.sum = -7;
   }
   block.tallies[1].best = -3;
-  block.notes = {{1, first_game, {FaultKind::timeout, "nothing was said"}}};
+  block.notes = {{1, first_game, {FaultKind::timeout, "no output"}}};
   block.layers = 5;
   block.timings = {{}, {7, std::chrono::milliseconds(21), std::chrono::nanoseconds(9'000'001)}};
   block.digest = std::string(62, '0') + "ff";
@@ -108,7 +108,7 @@ void expect_same(const BatchRow& a, const BatchRow& b) {
   EXPECT_EQ(a.timings, b.timings);
 }
 
-TEST_F(Stored, GivesBackWhatItWasGiven) {
+TEST_F(Stored, ReturnsTheStoredRows) {
   BatchRow whole = block(10, 5);
   whole.disqualified = {{0, 12, {FaultKind::illegal, "no such box"}}};
   BatchRow plain = block(0, 4'000'000'000);
@@ -126,7 +126,7 @@ TEST_F(Stored, GivesBackWhatItWasGiven) {
   EXPECT_TRUE(open(Access::read).blocks(key(3)).empty());
 }
 
-TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
+TEST_F(Stored, ABlockReplacesTheBlocksWithinIt) {
   Store store = open();
   for (std::uint32_t first = 0; first < 40; first += 10) {
     BatchRow part = block(first, 10);
@@ -139,7 +139,7 @@ TEST_F(Stored, AWholeTakesThePlaceOfItsParts) {
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].games, 30u);
   EXPECT_EQ(back[1].first_game, 30u);
-  EXPECT_EQ(store.records(key(1)).size(), 4u);  // a record is of a game, not of a block
+  EXPECT_EQ(store.records(key(1)).size(), 4u);  // records belong to games, not to blocks
   store.forget(key(1));
   EXPECT_TRUE(store.blocks(key(1)).empty());
   EXPECT_TRUE(store.records(key(1)).empty());
@@ -162,7 +162,7 @@ TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   EXPECT_EQ(back[0].bots, fixture_row().bots);
 }
 
-TEST_F(Stored, MergesWhatIsNew) {
+TEST_F(Stored, MergesNewBlocks) {
   Store ours = open();
   Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
   ours.put(fixture_row(1), block(0, 10));
@@ -180,7 +180,7 @@ TEST_F(Stored, MergesWhatIsNew) {
   EXPECT_EQ(ours.contests().at(0).bots, fixture_row().bots);
 }
 
-// Games of a fixture that some block has, by block as they came.
+// Intervals of games that blocks cover, in the order in which the blocks came.
 using Intervals = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // first game, games
 
 std::set<std::uint32_t> games_in(const std::vector<BatchRow>& blocks) {
@@ -198,8 +198,8 @@ void expect_none_in_another(const std::vector<BatchRow>& blocks) {
           << a.first_game << " +" << a.games << " in " << b.first_game << " +" << b.games;
 }
 
-// What came first and what is merged when makes no difference to what is there.
-RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
+// The order of writing and merging makes no difference to what is stored.
+RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
   const auto interval =
       rc::gen::pair(rc::gen::inRange<std::uint32_t>(0, 30), rc::gen::inRange<std::uint32_t>(1, 12));
   const auto intervals = rc::gen::scale(0.2, rc::gen::container<Intervals>(interval));
@@ -233,7 +233,7 @@ RC_GTEST_PROP(Merged, HoldsWhatAnyHeldInAnyOrder, ()) {
   fs::remove_all(folder);
 }
 
-TEST_F(Stored, AWholeWithItsDigestIsMoreThanItsPart) {
+TEST_F(Stored, AFixtureWithItsDigestIsMoreThanTheSameGames) {
   Store store = open();
   BatchRow part = block(0, 10);
   part.digest.clear();
@@ -261,7 +261,7 @@ TEST_F(Stored, ARecordBelongsToItsResult) {
   EXPECT_EQ(ours.records(key(1), 3, 3).size(), 1u);
 }
 
-TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
+TEST_F(Stored, ForgetsTheIdsOfRolledBackRows) {
   Store store = open();
   BatchRow broken = block(0, 1);
   broken.digest = "no digits";
@@ -269,7 +269,7 @@ TEST_F(Stored, RemembersNothingOfWhatWasRolledBack) {
   batch.fixtures[key(1)] = {fixture_row(1), {block(5, 1), broken}};
   EXPECT_ANY_THROW(store.put(batch));
   EXPECT_TRUE(store.blocks(key(1)).empty());
-  EXPECT_TRUE(store.put(fixture_row(1), block(0, 1)));  // its fixture and its bots are made again
+  EXPECT_TRUE(store.put(fixture_row(1), block(0, 1)));  // its fixture and bots are inserted again
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
 }
 
@@ -282,9 +282,9 @@ TEST_F(Stored, TakesResultsOfAFixtureThatAnotherForgets) {
   EXPECT_EQ(theirs.blocks(key(1)).size(), 1u);
 }
 
-// ------------------------------------------------------------------- what is not what was written
+// ------------------------------------------------------------------------------------ changed rows
 
-TEST_F(Stored, KnowsWhatWasChanged) {
+TEST_F(Stored, RecognisesChangedRows) {
   const std::vector<std::string> changes{
       "UPDATE line SET won = won + 1, tied = tied - 1 WHERE place = 0 AND tied > 0",
       "UPDATE line SET won = won - 1 WHERE place = 0",
@@ -322,7 +322,7 @@ TEST_F(Stored, KnowsWhatWasChanged) {
     const std::vector<BatchRow> back = store.blocks(key(1));
     ASSERT_EQ(back.size(), 1u) << change;
     EXPECT_NE(back[0].damage, "") << change;
-    // It is not handed on, and gives way to what is played again.
+    // A damaged block is not merged, and is replaced by new results.
     Store other = Store::open(folder_ / "other.db", Access::create).value();
     EXPECT_EQ(other.merge(store).damaged, 1u) << change;
     EXPECT_TRUE(other.blocks(key(1)).empty()) << change;
@@ -377,7 +377,7 @@ TEST_F(Stored, KnowsACheckThatWasChanged) {
   }
 }
 
-// Of the bits of the file, 200 in the page that holds the tallies and as many anywhere.
+// Flips 200 bits of the page that holds the tallies, and 200 bits anywhere.
 TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
   constexpr std::uint8_t fixtures = 20;
   {
@@ -423,7 +423,7 @@ TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
   EXPECT_GT(noticed, 20);
 }
 
-TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
+TEST_F(Stored, RefusesForeignObjects) {
   const std::vector<std::pair<std::string, std::string>> additions{
       {"CREATE TRIGGER sly AFTER UPDATE ON contest BEGIN DELETE FROM block; END", "trigger 'sly'"},
       {"CREATE VIEW more AS SELECT * FROM line", "view 'more'"},
@@ -448,7 +448,7 @@ TEST_F(Stored, RefusesWhatAnotherHasPutIn) {
   }
 }
 
-TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
+TEST_F(Stored, KeepsQualifications) {
   const std::string noise("\0\xff\n", 3);
   const QualificationRow passed{{}, 3},
       failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
@@ -460,7 +460,7 @@ TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   Store other = Store::open(folder_ / "other.db", Access::create).value();
   other.put(key(1), failed);
   other.merge(store);
-  EXPECT_TRUE(other.check(key(1))->failure);  // its own
+  EXPECT_TRUE(other.check(key(1))->failure);  // its own result is kept
   EXPECT_FALSE(store.check(key(1))->failure);
   EXPECT_EQ(store.check(key(1))->layers, 3u);
   const QualificationRow back = other.check(key(2)).value();
@@ -473,10 +473,10 @@ TEST_F(Stored, KeepsWhatAContestFoundOfItsBots) {
   EXPECT_EQ(back.failure->fault.detail, "gone");
 }
 
-// Whether another program that asked for the whole file now would be refused: SQLite's lock bytes,
+// Returns whether another program would now be refused an exclusive lock: SQLite's lock bytes,
 // https://www.sqlite.org/src/file/src/os.h.
 bool is_locked(const fs::path& file) {
-  const pid_t child = fork();  // a program's own locks are never in its way
+  const pid_t child = fork();  // a program's own locks never block it
   if (child == 0) {
     const int descriptor = open(file.c_str(), O_RDWR);
     struct flock lock {};
@@ -516,22 +516,22 @@ TEST_F(Stored, IsReadWhereNothingCanBeWritten) {
   fs::permissions(folder_, fs::perms::owner_all);
 }
 
-// ------------------------------------------------------------------------------ what is no store
+// ------------------------------------------------------------------------------------ other files
 
-TEST_F(Stored, SaysThatThereIsNone) {
+TEST_F(Stored, ReportsAMissingStore) {
   EXPECT_EQ(refusal(Access::read), "there is no store '" + file().string() + "'");
   EXPECT_EQ(refusal(Access::change), "there is no store '" + file().string() + "'");
   EXPECT_FALSE(fs::exists(file()));
 }
 
-TEST_F(Stored, RefusesAndKeepsWhatIsNone) {
+TEST_F(Stored, RefusesAndKeepsOtherFiles) {
   const auto refused = [&](const std::string& text, const std::string& why) {
     write(text);
     for (const Access access : {Access::create, Access::change, Access::read})
       EXPECT_NE(refusal(access).find(why), std::string::npos) << refusal(access);
     EXPECT_EQ(contents(), text);
   };
-  refused("a letter to my aunt", "it is no SQLite database");
+  refused("a letter to my aunt", "not an SQLite database");
   {
     fs::remove(file());
     open().put(fixture_row(), block(0, 1));
@@ -539,7 +539,7 @@ TEST_F(Stored, RefusesAndKeepsWhatIsNone) {
   refused(contents().substr(0, 60), "it ends within its first 100 bytes");
   fs::remove(file());
   sql("CREATE TABLE aunt (name)");
-  refused(contents(), "it is a database of another program");
+  refused(contents(), "a database of another program");
 }
 
 TEST_F(Stored, RefusesAndKeepsANewerOne) {
@@ -551,13 +551,13 @@ TEST_F(Stored, RefusesAndKeepsANewerOne) {
   EXPECT_EQ(contents(), before);
 }
 
-TEST_F(Stored, SaysThatItIsDamaged) {
+TEST_F(Stored, ReportsDamage) {
   {
     Store store = open();
     for (std::uint8_t i = 1; i < 200; ++i) store.put(fixture_row(i), block(0, 10));
   }
   const std::string sound = contents();
-  // Truncated, and with pages of noise: whichever page is read says so or is whole.
+  // Truncated files, and files with pages of noise: each page that is read is reported or intact.
   std::vector<std::string> broken{sound.substr(0, sound.size() / 2), sound.substr(0, 4096)};
   for (std::size_t page = 1; page < sound.size() / 4096; page += 3) {
     broken.push_back(sound);
@@ -580,8 +580,8 @@ TEST_F(Stored, SaysThatItIsDamaged) {
   EXPECT_EQ(open(Access::read).damage(), "");
 }
 
-// What the first version wrote is there.
-TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
+// The content of a store of the first version is kept.
+TEST_F(Stored, MigratesTheFirstVersionWithItsContent) {
   sql(std::string(migrations[0]) +
       "; INSERT INTO bot VALUES (1, 'bold', 'Bold', zeroblob(32), 1);"
       "INSERT INTO bot VALUES (2, 'kid', 'Kid', zeroblob(32), 0);"
@@ -614,8 +614,8 @@ TEST_F(Stored, BringsOlderOnesUpToDateWithWhatTheyHold) {
   EXPECT_EQ(store.records(key(0)).at(0).text, "move 0 END");
 }
 
-// Every version that ever was: each is made by its own migrations and brought up to date.
-TEST_F(Stored, BringsEveryVersionUpToDate) {
+// Creates a store of every version by its own migrations and migrates it to the latest.
+TEST_F(Stored, MigratesEveryVersion) {
   for (int version = 0; version < schema_version; ++version) {
     fs::remove(file());
     std::string script;
@@ -629,9 +629,9 @@ TEST_F(Stored, BringsEveryVersionUpToDate) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the writer
+// -------------------------------------------------------------------------------------- the writer
 
-TEST_F(Stored, WriterWritesWhatItWasGiven) {
+TEST_F(Stored, WriterWritesQueuedBlocks) {
   {
     Writer writer(open());
     std::vector<std::jthread> threads;
@@ -661,7 +661,7 @@ TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
   EXPECT_EQ(open(Access::read).records(key(1)).size(), 3u);
 }
 
-// What was said to be committed is there, whatever moment the writer is killed at.
+// Everything that was reported as committed is stored, at whatever moment the writer is killed.
 TEST_F(Stored, SurvivesAKill) {
   { open(); }
   for (int round = 1; round <= 5; ++round) {
@@ -694,8 +694,7 @@ TEST_F(Stored, SurvivesAKill) {
   }
 }
 
-// Two runs in one folder, and people who look on: each may be killed at any moment, and ends when
-// it likes.
+// Two runs share a store with readers; each may be killed or end at any moment.
 TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
   constexpr std::uint8_t writers = 4, readers = 4;
   constexpr std::uint32_t kills = 60;
@@ -703,7 +702,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
   struct Child {
     pid_t id = 0;
     int told = -1;
-    std::uint32_t committed = 0;  // blocks of a writer
+    std::uint32_t committed = 0;  // blocks committed by a writer
   };
   std::vector<Child> children(writers + readers);
   const auto start = [&](std::size_t number) {
@@ -723,7 +722,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
     const auto own = static_cast<std::uint8_t>(number + 1);
     for (std::uint32_t game = from;; ++game) {
       if (number < writers) {
-        Writer writer(open(Access::change));  // and ends with it: the last one out tidies up
+        Writer writer(open(Access::change));  // the last one removes the journal
         for (const std::uint32_t end = game + 5; game < end; ++game) {
           writer.put(fixture_row(own), block(game, 1));
           writer.finish();
@@ -773,7 +772,7 @@ TEST_F(Stored, IsSharedByWritersAndReadersThatAreKilled) {
   }
 }
 
-// A file that may not grow stands for a disk that is full.
+// A limit on the file size simulates a full disk.
 TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
   { open().put(fixture_row(1), block(0, 10)); }
   const pid_t child = fork();

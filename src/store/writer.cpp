@@ -7,7 +7,7 @@
 namespace hilltop::store {
 namespace {
 
-// What waits longer, or is more, is written.
+// Pending results are written after this time, or when they exceed this size.
 constexpr std::chrono::milliseconds wait_max{250};
 constexpr std::size_t bytes_max = std::size_t{8} << 20;
 
@@ -31,12 +31,13 @@ Writer::~Writer() {
   changed_.notify_all();
 }
 
-void Writer::put(const FixtureRow& sitting, BatchRow block) {
+void Writer::put(const FixtureRow& fixture_row, BatchRow block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_max;
   std::vector<BatchRow>& blocks =
-      batch_.fixtures.try_emplace(sitting.key, Unwritten::Blocks{sitting, {}}).first->second.blocks;
+      batch_.fixtures.try_emplace(fixture_row.key, Unwritten::Blocks{fixture_row, {}})
+          .first->second.blocks;
   const std::uint64_t end = std::uint64_t{block.first_game} + block.games;
   std::vector<GameRecord> records;
   std::erase_if(blocks, [&](BatchRow& old) {
@@ -51,7 +52,7 @@ void Writer::put(const FixtureRow& sitting, BatchRow block) {
   block.records = std::move(records);
   bytes_ += weight(block);
   blocks.push_back(std::move(block));
-  // Whoever waits for more is not woken by each.
+  // Wakes the waiting thread only when there is something to do, not for each block.
   if (was_idle || (!was_full && bytes_ > bytes_max)) changed_.notify_all();
 }
 

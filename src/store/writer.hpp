@@ -9,25 +9,25 @@
 
 namespace hilltop::store {
 
-// Takes results from many threads and writes them on one, what comes within a moment in one
-// transaction. So a result is a moment away from being safe, and nobody waits for the disk.
+// Takes results from many threads and writes them from one, those of a short interval in one
+// transaction. So a result is safe within that interval, and no caller waits for the disk.
 class Writer {
  public:
   explicit Writer(Store store);
-  ~Writer();  // writes what is left; what the disk then refuses is lost unless finish() was called
+  ~Writer();  // writes the rest; errors of the disk are lost unless finish() was called
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // Returns at once. Blocks that lie in this one's games and were not written yet never are. Throws
-  // the Failure for which nothing is written any more.
-  void put(const FixtureRow& sitting, BatchRow block);
+  // Queues a block and returns at once. Queued blocks that lie within its games are dropped. Throws
+  // the Failure after which nothing more is written.
+  void put(const FixtureRow& fixture_row, BatchRow block);
 
-  // All that is known of a fixture goes before what is put of it next.
+  // Deletes the stored results of a fixture before its next ones are written.
   void forget(const Key& fixture);
 
   void put(const Key& key, QualificationRow check);
 
-  // Returns when all is committed. Throws the Failure why it is not.
+  // Returns when everything is committed. Throws the Failure if that is impossible.
   void finish();
 
  private:
@@ -37,7 +37,7 @@ class Writer {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   Unwritten batch_;
-  std::size_t bytes_ = 0;  // of its blocks, about
+  std::size_t bytes_ = 0;  // approximate size of the queued blocks
   bool hurry_ = false;
   bool writing_ = false;
   std::exception_ptr failure_;

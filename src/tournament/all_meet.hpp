@@ -5,8 +5,9 @@
 
 namespace hilltop::tournament {
 
-// Everyone in every game, every pair, or every pair with one challenger: one round, and play-offs
-// among those who tie for the first place if the contest asks for them.
+// Schedules one round: one fixture with everyone, or every pair, or every pair with exactly one
+// challenger. Play-offs among the bots that tie for the first place follow if the contest asks for
+// them.
 class AllMeet final : public Schedule {
  public:
   AllMeet(const Plan& plan, Field field) : plan_(plan), field_(std::move(field)) {}

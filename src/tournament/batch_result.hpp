@@ -10,43 +10,44 @@
 
 namespace hilltop::tournament {
 
-// A game as it went, where it cannot be computed again: a record (match/record.hpp).
+// A game that cannot be recomputed, as a record (match/record.hpp).
 struct GameRecord {
   std::uint32_t game;
   std::string text;
-  std::vector<std::uint8_t> result;  // as in BatchResult::bytes; empty: older versions kept none
+  std::vector<std::uint8_t> result;  // as in BatchResult::bytes; empty in older stores
 };
 
-// Notes of faults that are kept of one batch; the rest is counted.
+// Max fault notes kept per batch; further faults are only counted.
 constexpr std::size_t fault_notes_max = 16;
 
-// What came of consecutive games of a fixture, from the seat to the store. Places are those of the
-// fixture's entries, in tallies, timings and as the entries of notes.
+// The result of consecutive games of a fixture. "By place" means in the order of the fixture's
+// entries; FaultNote::entry holds a place here too.
 struct BatchResult {
   std::uint32_t first_game = 0, games = 0;
   std::vector<Tally> tallies;             // by place
-  std::vector<FaultNote> notes;           // the first ones, in the order of games
-  std::optional<FaultNote> disqualified;  // the batch ends with it
-  // Of mirrored deals, both games of which are in the batch: what the first place scored.
+  std::vector<FaultNote> notes;           // the first fault_notes_max, in the order of games
+  std::optional<FaultNote> disqualified;  // the fault that ended the batch
+  // Number of mirrored deals, both games of which are in the batch, by the first place's points.
   rating::Pentanomial deals{};
-  // Every game's result, in order (arena/game_results.hpp); empty where it was not kept.
+  // Every game's result, in order (arena/game_results.hpp); empty if not kept.
   std::vector<std::uint8_t> bytes;
-  std::vector<GameRecord> records;      // where they were asked for
-  std::optional<std::uint32_t> layers;  // of the sandbox, around every process; nullopt: none ran
-  std::vector<Timing> timings;          // by place, of processes' answers; empty: none ran
+  std::vector<GameRecord> records;      // only of games for which records are kept
+  std::optional<std::uint32_t> layers;  // of the sandbox, common to all processes; or nullopt
+  std::vector<Timing> timings;          // answer times of processes, by place; empty if none ran
 
-  // Nothing, of games that begin with `first_game`.
+  // Returns the result of no games, to which games from `first_game` on can be added.
   static BatchResult none(std::uint32_t first_game, std::size_t places);
 
-  // Takes in the games that follow.
+  // Adds the games that follow directly.
   void add(BatchResult later);
 };
 
-// The layers around every one of two groups of processes; nullopt: of none.
+// Returns the sandbox layers common to two groups of processes; nullopt if both are nullopt, which
+// stands for no process.
 std::optional<std::uint32_t> layers_of_all(std::optional<std::uint32_t> a,
                                            std::optional<std::uint32_t> b);
 
-// Place by place; nothing where there is nothing to add.
+// Adds `more` to `sums` place by place. The shorter list counts as zero.
 void add_up(std::vector<Timing>& sums, const std::vector<Timing>& more);
 
 }  // namespace hilltop::tournament

@@ -5,10 +5,10 @@
 
 namespace hilltop::tournament {
 
-// By their names.
+// Returns the entries sorted by name.
 std::vector<EntryId> sorted(const Field& field, std::vector<EntryId> entries);
 
-// Into canonical order, where nobody sits in two fixtures of the round.
+// Sorts a round in which no contestant has two fixtures into canonical order.
 void sort_round(const Field& field, std::vector<Fixture>& round);
 
 }  // namespace hilltop::tournament

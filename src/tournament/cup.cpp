@@ -7,8 +7,8 @@
 namespace hilltop::tournament {
 namespace {
 
-// The seeds 0..size-1 in the order of a standard bracket: neighbours meet, and if the better seed
-// always wins, so do 1 v 2 in the last round.
+// Returns the seeds 0..size-1 in the order of a standard bracket: neighbours meet, and if the
+// better seed always wins, seeds 1 and 2 meet in the last round.
 std::vector<std::size_t> bracket(std::size_t size) {
   std::vector<std::size_t> order{0};
   while (order.size() < size) {

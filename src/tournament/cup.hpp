@@ -6,30 +6,29 @@
 
 namespace hilltop::tournament {
 
-// An elimination bracket in which every place is played for: after each round the winners of a
-// group go on for its upper half of places, the losers for the lower half. Standard seeding in the
-// order given (1 v n, …) over the next power of two; a missing opponent is a bye, which always
-// loses.
+// An elimination bracket that plays for every place: after each round the winners of a group play
+// for the upper half of its places, the losers for the lower half. Standard seeding in the given
+// order (1 v n, …) over the next power of two; a missing opponent is a bye, which always loses.
 class Cup {
  public:
   explicit Cup(const std::vector<EntryId>& seeds);
 
-  // The meetings of the round being played, upper groups first; byes are none.
+  // Returns the meetings of the current round, upper groups first; byes are left out.
   std::vector<Meeting>& meetings() { return meetings_; }
   bool round_is_over() const;
   bool over() const { return group_size_ == 1; }
   void next_round();
-  // Best first; when over().
+  // Returns the final places, best first. Call only when over().
   std::vector<EntryId> places() const;
 
  private:
-  using Slot = std::optional<EntryId>;  // nullopt: a bye
+  using Slot = std::optional<EntryId>;  // nullopt is a bye
 
   void pair_up();
   int seed_of(EntryId entry) const;
 
   std::vector<EntryId> seeds_;
-  std::vector<Slot> slots_;  // group after group, each in the order of its bracket
+  std::vector<Slot> slots_;  // group by group, each in bracket order
   std::size_t group_size_;
   std::vector<Meeting> meetings_;
 };

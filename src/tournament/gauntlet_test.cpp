@@ -9,7 +9,7 @@ Plan gauntlet(std::vector<EntryId> challengers) {
   return {.format = Format::gauntlet, .games = 1, .challengers = std::move(challengers)};
 }
 
-TEST(Gauntlet, ChallengersMeetAllOthersAndNobodyElseMeets) {
+TEST(Gauntlet, EachChallengerMeetsEachNonChallenger) {
   Scripted arena = by_seed();
   conclude(gauntlet({1, 3}), field_of(5), arena);
   const std::vector<Fixture> expected{{{0, 1}, 0, 1}, {{0, 3}, 0, 1}, {{1, 2}, 0, 1},
@@ -17,8 +17,8 @@ TEST(Gauntlet, ChallengersMeetAllOthersAndNobodyElseMeets) {
   EXPECT_EQ(arena.played, expected);
 }
 
-TEST(Gauntlet, RanksByWhatEachGotAMeeting) {
-  // 2 challenges and beats 3 and 4 only: half of its meetings. 0 and 1 won all of theirs.
+TEST(Gauntlet, RanksByTheAveragePerMeeting) {
+  // 2 challenges and beats 3 and 4 only: half of its meetings. 0 and 1 won all their meetings.
   Scripted arena = by_seed();
   const Plan plan = gauntlet({2});
   const Concluded c = conclude(plan, field_of(5), arena);
@@ -27,8 +27,8 @@ TEST(Gauntlet, RanksByWhatEachGotAMeeting) {
 }
 
 TEST(Gauntlet, SharesAreComparedExactly) {
-  // 0 challenges and beats 4 alone, 1 of 3; 1 challenges too and beats 3 and 4, 2 of 3. Of two
-  // meetings 2 wins both, 3 one and 4 none.
+  // 0 challenges and beats only 4: 1 of 3. 1 challenges too and beats 3 and 4: 2 of 3. Of its two
+  // meetings 2 wins both, 3 wins one and 4 none.
   const Plan plan = gauntlet({0, 1});
   EXPECT_EQ(ranks(conclude(plan, field_of(5), of_strength({2, 4, 5, 3, 1})), plan),
             (Ranks{{2, 1}, {1, 2}, {3, 3}, {0, 4}, {4, 5}}));
@@ -42,7 +42,7 @@ TEST(Gauntlet, SharesBelowNothingAreComparedExactly) {
             (Ranks{{2, 1}, {3, 1}, {0, 3}, {1, 4}}));
 }
 
-TEST(Gauntlet, WithoutChallengersOrOthersNobodyMeets) {
+TEST(Gauntlet, WithoutChallengersOrOthersNothingIsPlayed) {
   for (const std::vector<EntryId>& left : {std::vector<EntryId>{0}, {1, 2}, {}}) {
     Field field = field_of(3);
     field.entries = left;

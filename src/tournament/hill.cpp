@@ -16,7 +16,7 @@ void Hill::challenge() {
 }
 
 void Hill::next_round() {
-  Stand loser{order_[met_]};
+  Contestant loser{order_[met_]};
   if (meetings_.front().winner == loser.entry) std::swap(champion_, loser);
   ++champion_.won;
   fallen_.push_back(loser);
@@ -26,10 +26,10 @@ void Hill::next_round() {
 
 std::vector<EntryId> Hill::places() const {
   if (order_.empty()) return {};
-  std::vector<Stand> ranked(fallen_.rbegin(), fallen_.rend());
-  std::ranges::stable_sort(ranked, std::ranges::greater(), &Stand::won);
+  std::vector<Contestant> ranked(fallen_.rbegin(), fallen_.rend());
+  std::ranges::stable_sort(ranked, std::ranges::greater(), &Contestant::won);
   std::vector<EntryId> places{champion_.entry};
-  for (const Stand& stand : ranked) places.push_back(stand.entry);
+  for (const Contestant& contestant : ranked) places.push_back(contestant.entry);
   return places;
 }
 

@@ -5,33 +5,34 @@
 
 namespace hilltop::tournament {
 
-// The hill: the champion meets the challengers one after the other; whoever wins a meeting is the
-// champion, and the loser does not come back.
+// The hill: the champion meets the challengers one after the other. The winner of a meeting is the
+// champion; the loser is out.
 class Hill {
  public:
-  // The champion first, then the challengers in their order.
+  // `order` has the champion first, then the challengers in their order.
   explicit Hill(std::vector<EntryId> order);
 
-  // The meeting of the round being played, as a list of one; none if nobody challenges.
+  // Returns the current round's meeting as a list of one; empty if no challenger is left.
   std::vector<Meeting>& meetings() { return meetings_; }
   bool round_is_over() const { return meetings_.front().winner.has_value(); }
   bool over() const { return meetings_.empty(); }
   void next_round();
-  // When over(): the champion; then whoever won more meetings; of equals, whoever fell later.
+  // Returns the final places when over(): the champion, then the others by meetings won; among
+  // equals, the one who lost later.
   std::vector<EntryId> places() const;
 
  private:
-  struct Stand {
+  struct Contestant {
     EntryId entry;
-    int won = 0;  // meetings
+    int won = 0;  // meetings won
   };
 
   void challenge();
 
   std::vector<EntryId> order_;
-  std::size_t met_ = 1;  // of the order
-  Stand champion_{};
-  std::vector<Stand> fallen_;
+  std::size_t met_ = 1;  // index in order_ of the next challenger
+  Contestant champion_{};
+  std::vector<Contestant> fallen_;
   std::vector<Meeting> meetings_;
 };
 

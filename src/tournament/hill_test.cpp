@@ -13,7 +13,7 @@ std::vector<EntryId> places(Scripted arena, int bots, const Plan& plan = one_set
   return conclude(plan, field_of(bots), arena).standings.places;
 }
 
-TEST(Hill, AChampionWhoHoldsItMeetsAllInTheirOrder) {
+TEST(Hill, AnUnbeatenChampionMeetsAllInTheirOrder) {
   Scripted arena = by_seed();
   const Concluded c = conclude(one_set, field_of(4), arena);
   const std::vector<Fixture> expected{{{0, 1}, 0, 1}, {{0, 2}, 0, 1}, {{0, 3}, 0, 1}};
@@ -23,7 +23,7 @@ TEST(Hill, AChampionWhoHoldsItMeetsAllInTheirOrder) {
   EXPECT_EQ(ranks(c, one_set), (Ranks{{0, 1}, {3, 2}, {2, 3}, {1, 4}}));
 }
 
-TEST(Hill, WhoeverWinsIsTheChampion) {
+TEST(Hill, TheWinnerIsTheChampion) {
   EXPECT_EQ(places(of_strength({1, 2, 3, 4}), 4), (std::vector<EntryId>{3, 2, 1, 0}));
 }
 
@@ -42,7 +42,7 @@ TEST(Hill, TheChampionCanBeNamed) {
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{0, 1, 2}));
 }
 
-TEST(Hill, ANamedChampionWhoIsOutLeavesItToTheFirst) {
+TEST(Hill, IfTheNamedChampionIsDisqualifiedTheFirstIsChampion) {
   Plan plan = one_set;
   plan.champion = 2;
   Field field = field_of(3);
@@ -51,7 +51,7 @@ TEST(Hill, ANamedChampionWhoIsOutLeavesItToTheFirst) {
   EXPECT_EQ(conclude(plan, field, arena).standings.rounds[0].meetings[0].a, 0);
 }
 
-TEST(Hill, AMeetingThatNobodyWinsLeavesTheChampion) {
+TEST(Hill, ATiedMeetingLeavesTheChampion) {
   Scripted arena = all_tied();
   const Concluded c = conclude(one_set, field_of(2), arena);
   EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_max));
@@ -67,7 +67,7 @@ TEST(Hill, AMeetingCanTakeMoreSets) {
   EXPECT_EQ(c.standings.places, (std::vector<EntryId>{1, 0}));
 }
 
-TEST(Hill, OneBotIsTheChampionAndNobodyIsNobody) {
+TEST(Hill, OneBotIsTheChampionAndAnEmptyFieldHasNone) {
   EXPECT_EQ(places(by_seed(), 1), std::vector<EntryId>{0});
   EXPECT_TRUE(places(by_seed(), 0).empty());
 }

@@ -1,4 +1,4 @@
-// What every format owes, by random play.
+// Laws of every format, tested by random play.
 #include <gtest/gtest.h>
 #include <map>
 #include <rapidcheck/gtest.h>
@@ -18,7 +18,7 @@ std::uint64_t mixed(std::uint64_t x) {  // splitmix64
   return x ^ x >> 31;
 }
 
-// Games whose scores are any of `kinds`: with one kind, all are tied.
+// Returns games whose scores take `kinds` values; with one kind all games are tied.
 Scripted any_games() {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
   const auto kinds = *rc::gen::element<std::uint64_t>(1, 2, 3, 100);
@@ -51,7 +51,7 @@ Plan any_plan(Format format, int bots) {
   return plan;
 }
 
-// A tournament, and the rounds in which its fixtures were played.
+// A tournament with its fixtures by round.
 struct Played {
   Plan plan;
   int bots;
@@ -89,7 +89,7 @@ RC_GTEST_PROP(Laws, EachHasOnePlace, ()) {
   RC_ASSERT(seen.size() == static_cast<std::size_t>(played.bots));
 }
 
-RC_GTEST_PROP(Laws, NobodyPlaysHimself, ()) {
+RC_GTEST_PROP(Laws, NobodyPlaysItself, ()) {
   for (const auto& round : any_tournament().rounds)
     for (const Fixture& fixture : round)
       RC_ASSERT(std::ranges::is_sorted(fixture.entries, std::ranges::less_equal()));
@@ -113,7 +113,7 @@ RC_GTEST_PROP(Laws, AMirroredDealIsNotCutByAFixture, ()) {
     }
 }
 
-RC_GTEST_PROP(Laws, NobodySitsTwiceInARoundOfMeetings, ()) {
+RC_GTEST_PROP(Laws, NobodyPlaysTwiceInARoundOfMeetings, ()) {
   const Played played = any_tournament(*rc::gen::element(Format::cup, Format::swiss, Format::hill));
   for (const auto& round : played.rounds) {
     std::set<EntryId> sit;
@@ -137,11 +137,11 @@ RC_GTEST_PROP(Laws, AGauntletIsEachChallengerAgainstEachOther, ()) {
             challengers.size() * (static_cast<std::size_t>(played.bots) - challengers.size()));
 }
 
-// Of a Swiss tournament: how often each two have met; with oneself: byes.
+// How often two contestants of a Swiss tournament have met; with itself: byes.
 using Met = std::map<std::pair<EntryId, EntryId>, int>;
 
-// Whether all can be paired, one with a bye if need be, without anything that was there more than
-// `before` times. By trying everything.
+// Tries all pairings (one contestant has a bye if their number is odd). Returns whether there is
+// one in which each pair has met, and the bye was given, at most `before` times.
 bool can_be_paired(std::vector<EntryId> left, const Met& met, int before) {
   if (left.empty()) return true;
   const EntryId a = left.front();
@@ -158,7 +158,7 @@ bool can_be_paired(std::vector<EntryId> left, const Met& met, int before) {
   return false;
 }
 
-RC_GTEST_PROP(Laws, InASwissTournamentNobodyMeetsAgainWhileItCanBeHelped, ()) {
+RC_GTEST_PROP(Laws, SwissMeetingsRepeatOnlyIfUnavoidable, ()) {
   const Played played = any_tournament(Format::swiss);
   Met met;
   for (const Round& round : played.concluded.standings.rounds) {
@@ -177,7 +177,7 @@ RC_GTEST_PROP(Laws, InASwissTournamentNobodyMeetsAgainWhileItCanBeHelped, ()) {
   }
 }
 
-RC_GTEST_PROP(Laws, InASwissTournamentWhoeverOpenedLessOpens, ()) {
+RC_GTEST_PROP(Laws, InASwissTournamentTheOneThatOpenedLessOpens, ()) {
   std::map<EntryId, int> balance;
   for (const auto& round : any_tournament(Format::swiss).rounds)
     for (const Fixture& fixture : round) {

@@ -56,7 +56,8 @@ bool Matching::augment(Vertex root) {
   return false;
 }
 
-// Of free vertices the root alone is in the tree.
+// Returns a free vertex next to v, other than the root; the root is the only free vertex in the
+// tree.
 Matching::Vertex Matching::free_neighbour(Vertex v) const {
   for (Vertex w = 0; w < edges_.size(); ++w)
     if (edges_[v][w] && mate_[w] == none && !even_[w]) return w;
@@ -68,7 +69,7 @@ void Matching::match_back(Vertex free, Vertex with) {
     const Vertex next = mate_[with];
     mate_[free] = with;
     mate_[with] = free;
-    if (next == none) return;  // with is the root
+    if (next == none) return;  // `with` is the root
     free = next;
     with = parent_[next];
   }

@@ -4,9 +4,9 @@
 
 namespace hilltop::tournament {
 
-// Pairs up all vertices of a graph along its edges, if that can be done, and lets the caller settle
-// pair after pair without ever spoiling it for the rest. By augmenting paths through blossoms:
-// Edmonds, "Paths, trees, and flowers", Canadian J. Math. 17 (1965).
+// Finds a perfect matching of a graph, and lets the caller fix one pair after the other as long as
+// the rest can still be matched. Uses augmenting paths through blossoms: Edmonds, "Paths, trees,
+// and flowers", Canadian J. Math. 17 (1965).
 class Matching {
  public:
   using Vertex = std::size_t;
@@ -15,14 +15,14 @@ class Matching {
   explicit Matching(Edges edges);
 
   bool perfect() const { return perfect_; }
-  // Takes a and b out as a pair, if they have an edge and the rest can still be paired up; else
-  // changes nothing. Of a perfect matching, for two that are not settled.
+  // Removes a and b as a pair if they have an edge and the rest can still be matched; otherwise
+  // changes nothing and returns false. Requires perfect(), and neither vertex settled.
   bool settle(Vertex a, Vertex b);
 
  private:
   static constexpr Vertex none = static_cast<Vertex>(-1);
 
-  // Matches a free vertex, for which others change their mates; false: it cannot be.
+  // Matches a free vertex by changing the mates of others; false if that is impossible.
   bool augment(Vertex root);
   Vertex free_neighbour(Vertex v) const;
   void match_back(Vertex free, Vertex with);
@@ -34,8 +34,8 @@ class Matching {
   std::vector<Vertex> mate_;
   std::vector<bool> settled_;
   bool perfect_;
-  // Of the search for one path: a tree in which vertices of even depth are matched to their
-  // parents, and those of odd depth found by an edge. A blossom is seen as its base.
+  // State of the search for one path: a tree in which vertices of even depth are matched to their
+  // parents, and those of odd depth were reached by an edge. A blossom is represented by its base.
   std::vector<Vertex> parent_, base_, queue_;
   std::vector<bool> even_;
 };

@@ -7,7 +7,7 @@
 namespace hilltop::tournament {
 namespace {
 
-// By trying everything.
+// Tries all pairings of the vertices that are not `gone`.
 bool can_be_paired_up(const Matching::Edges& edges, std::vector<bool> gone) {
   const auto first = std::ranges::find(gone, false) - gone.begin();
   if (first == static_cast<std::ptrdiff_t>(gone.size())) return true;
@@ -22,7 +22,7 @@ bool can_be_paired_up(const Matching::Edges& edges, std::vector<bool> gone) {
   return false;
 }
 
-// One pair in `rarity` has an edge.
+// Returns a graph in which one pair in `rarity` has an edge.
 Matching::Edges any_graph(std::size_t size, int rarity) {
   Matching::Edges edges(size, std::vector<bool>(size, false));
   for (std::size_t a = 0; a < size; ++a)
@@ -31,8 +31,8 @@ Matching::Edges any_graph(std::size_t size, int rarity) {
   return edges;
 }
 
-// In every graph of six there are, which hold blossoms of three and of five.
-TEST(Matching, FindsAPerfectOneWheneverThereIsOne) {
+// Tests every graph of six vertices; these include blossoms of three and five.
+TEST(Matching, FindsAPerfectMatchingIfOneExists) {
   constexpr std::size_t size = 6, pairs = size * (size - 1) / 2;
   int can = 0;
   for (std::uint32_t graph = 0; graph < 1u << pairs; ++graph) {

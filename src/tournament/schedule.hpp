@@ -8,16 +8,16 @@
 
 namespace hilltop::tournament {
 
-// Who takes part: all contestants have names; those in `entries` have not been disqualified.
+// The contestants. All have names; those in `entries` have not been disqualified.
 struct Field {
   std::vector<std::string> names;  // by EntryId
   std::vector<EntryId> entries;    // in the order of the contest's list
 };
 
-// Answers: given what has been decided, who meets whom next? Empty: nobody.
-// Rounds, not single fixtures: what comes next depends on finished rounds alone, so that the
-// outcome does not depend on which game was over first. Rounds list their fixtures in canonical
-// order (the sorted names of those who sit, then the number of the game).
+// Answers: given the results so far, who meets whom next? An empty round: nobody, the tournament is
+// over. Rounds, not single fixtures: the next round depends only on finished rounds, so that the
+// outcome does not depend on which game ended first. Rounds list their fixtures in canonical order
+// (the sorted names of the contestants, then the number of the game).
 class Schedule {
  public:
   virtual ~Schedule() = default;

@@ -17,7 +17,7 @@ inline Field field_of(std::vector<std::string> names) {
   return field;
 }
 
-// A stand-in for the arena: `score(entry, game)` is what an entry gets in a game.
+// Replaces the arena: `score(entry, game)` is an entry's score in a game.
 struct Scripted {
   std::function<int(EntryId, std::uint32_t)> score;
   std::vector<Fixture> played;
@@ -55,24 +55,24 @@ inline Ranks ranks(const Concluded& c, const Plan& plan) {
   return out;
 }
 
-// So many contestants, whose names sort as they are listed.
+// Returns a field of `bots` contestants whose names sort in the order of the list.
 inline Field field_of(int bots) {
   std::vector<std::string> names;
   for (int i = 0; i < bots; ++i) names.push_back("bot " + std::to_string(100 + i));
   return field_of(std::move(names));
 }
 
-// Entry 0 is the best seed and always beats those behind it.
+// Entry 0 is the best seed and always beats the entries after it.
 inline Scripted by_seed() {
   return {[](EntryId e, std::uint32_t) { return -e; }, {}};
 }
 
-// What each entry scores in every game.
+// Gives each entry its strength as the score of every game.
 inline Scripted of_strength(std::vector<int> strengths) {
   return {[=](EntryId e, std::uint32_t) { return strengths[static_cast<std::size_t>(e)]; }, {}};
 }
 
-// All games are tied.
+// Ties all games.
 inline Scripted all_tied() {
   return {[](EntryId, std::uint32_t) { return 0; }, {}};
 }

@@ -6,8 +6,8 @@
 
 namespace hilltop::tournament {
 
-// Meetings of sets, round after round, as a bracket has them: a cup, or the hill. No two meet
-// twice.
+// Schedules meetings of several sets, round by round as a Bracket (Cup or Hill) has them. No two
+// contestants meet twice.
 template <class Bracket>
 class SetsSchedule final : public Schedule {
  public:
@@ -28,7 +28,7 @@ class SetsSchedule final : public Schedule {
   }
 
  private:
-  // The next set of each meeting that is still open.
+  // Returns the next set of each undecided meeting.
   std::vector<Fixture> sets() {
     std::vector<Fixture> round;
     const auto first_game = static_cast<std::uint32_t>(sets_played_) * plan_.games;

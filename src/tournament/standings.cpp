@@ -5,8 +5,8 @@
 namespace hilltop::tournament {
 namespace {
 
-// How long a contestant stayed in the play-offs for the first place, and how it fared round by
-// round: whoever went on longer, or did better in the last round of both, ranks higher.
+// Returns what ranks contestants by their play-offs for the first place, round by round: the one
+// that stayed in longer, or did better in the last round of both, ranks higher.
 rating::RankingKey play_off_key(const Standings& standings, EntryId entry,
                                 const rating::PointRule& rule) {
   rating::RankingKey points_by_round;
@@ -28,8 +28,8 @@ rating::RankingKey place_key(const std::vector<EntryId>& places, EntryId entry) 
   return {-(std::ranges::find(places, entry) - places.begin())};
 }
 
-// The sum of the points of those whom `entry` met; a bye counts as an opponent who has as many
-// points as oneself.
+// Returns the sum of the points of the opponents of `entry`; a bye counts as an opponent with the
+// same points as `entry`.
 std::int64_t buchholz(const Standings& standings, const std::vector<Row>& rows, EntryId entry) {
   const auto points_of = [&](EntryId of) {
     return std::ranges::find(rows, of, &Row::entry)->points;
@@ -45,8 +45,8 @@ std::int64_t buchholz(const Standings& standings, const std::vector<Row>& rows, 
   return sum;
 }
 
-// What one collected, in numbers that compare with those of another who met unequally many: the
-// whole part of a meeting's share, then the rest of it as a fraction over both counts.
+// Converts totals over unequal numbers of meetings into comparable keys: the whole part of the
+// average per meeting, then the remainder as a fraction over both numbers.
 class Share {
  public:
   Share(const std::vector<Row>& rows, EntryId entry, const Plan& plan) {
@@ -61,7 +61,7 @@ class Share {
     of_the_others_ = challenges(entry) ? challengers : others;
   }
   void add(rating::RankingKey& key, std::int64_t collected) const {
-    if (meetings_ == 0) return;  // nobody met
+    if (meetings_ == 0) return;  // no meetings
     const std::int64_t rest = (collected % meetings_ + meetings_) % meetings_;
     key.push_back((collected - rest) / meetings_);
     key.push_back(rest * of_the_others_);

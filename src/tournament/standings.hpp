@@ -7,45 +7,46 @@
 
 namespace hilltop::tournament {
 
-// Two meet in a round. `a` is the better seed of a cup, the champion of the hill, or stood better
-// in a Swiss tournament.
+// A meeting of two contestants in a round. `a` is the better seed of a cup, the champion of the
+// hill, or the one ranked higher in a Swiss tournament.
 struct Meeting {
   EntryId a, b;
-  std::int64_t a_score = 0, b_score = 0;  // sets won; in a Swiss tournament, games
-  std::optional<EntryId> winner;          // nullopt: not over yet, or, in a Swiss tournament, tied
+  std::int64_t a_score = 0, b_score = 0;  // sets won; in a Swiss tournament, games won
+  std::optional<EntryId> winner;          // nullopt: not over yet, or tied (Swiss)
 };
 
 struct Round {
   std::vector<Meeting> meetings;
-  std::optional<EntryId> bye;  // of a Swiss tournament: who had no opponent
+  std::optional<EntryId> bye;  // Swiss tournament: the contestant without an opponent
 };
 
-// All that was decided so far. Tables and ranks are functions of it.
+// All results so far. Tables and ranks are functions of them.
 struct Standings {
   std::vector<Result> results;  // in canonical order within each round
-  std::vector<Round> rounds;    // those that are over, of a cup, a Swiss tournament or the hill
+  std::vector<Round> rounds;    // finished rounds of a cup, a Swiss tournament or the hill
   std::vector<EntryId> places;  // of a finished cup or hill, best first
 
-  // What `entry` got out of all its games of the main stage, or of its play-offs.
+  // Returns the sum of all games of `entry` in `stage`.
   Tally total(EntryId entry, Stage stage = Stage::main) const;
 };
 
 struct Row {
   EntryId entry;
-  int rank;  // shared by a tie that stays
+  int rank;  // shared if a tie remains
   std::int64_t points;
   Tally line;  // of the main stage
 };
 
-// By how much `a` is ahead of `b` after a set, or a meeting of a Swiss tournament; 0: neither is.
+// Returns by how much `a` leads `b` after a set, or after a meeting of a Swiss tournament; 0 if
+// tied.
 std::int64_t lead(const Plan& plan, const Tally& a, const Tally& b);
 
-// What `entry` scored in the rounds of a Swiss tournament; a bye counts as a win.
+// Returns the points of `entry` in the rounds of a Swiss tournament; a bye counts as a win.
 std::int64_t swiss_points(const Standings& standings, EntryId entry,
                           const rating::PointRule& points);
 
-// The table, best first. `field` are the contestants. A cup and the hill rank by their places; a
-// gauntlet by what each got a meeting, since its two sides have different numbers of them.
+// Returns the table of the contestants in `field`, best first. A cup and the hill rank by places; a
+// gauntlet by averages per meeting, because its two sides have different numbers of meetings.
 std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& field,
                        const Plan& plan);
 

@@ -20,8 +20,9 @@ class Pairer {
   }
 
  private:
-  // Everybody paired, with as few meetings before this one as any two can have at most. Of an odd
-  // number somebody meets nobody, who comes last.
+  // Returns a matching of all contestants that repeats meetings as little as possible: the max
+  // number of earlier meetings of a pair is minimal. An odd field gets a last vertex that stands
+  // for the bye.
   static Matching widest(const Met& met) {
     for (int before = 0;; ++before)
       if (Matching matching(allowed(met, before)); matching.perfect()) return matching;
@@ -53,7 +54,7 @@ class Pairer {
     }
   }
 
-  // Those below i who are left.
+  // Returns the unpaired contestants below i, in the order in which i should meet them.
   std::vector<std::size_t> by_preference(std::size_t i) const {
     std::vector<std::size_t> left;
     std::size_t equal = 0;

@@ -6,26 +6,25 @@
 
 namespace hilltop::tournament {
 
-// How often each two of n have met, by their places in a list; the diagonal: byes.
+// Number of meetings of two contestants, by their places in a list; the diagonal counts byes.
 using Met = std::vector<std::vector<int>>;
 
 struct Pairing {
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;  // the better placed first, in order
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;  // the higher-placed first, in order
   std::optional<std::size_t> bye;
 };
 
-// The next round of a Swiss tournament. `points` are those of the contestants, best first; what is
-// answered are places in that list.
+// Returns the next round of a Swiss tournament. `points` are those of the contestants, best first;
+// the pairing refers to places in that list.
 //
-// From FIDE's Dutch system (Handbook C.04.3) are its ranking by points, then by the list, the
-// halving of a group of equal points and the bye; its many rules on floats and colours are left
-// out:
-// - of an odd number the last who had no bye has one;
-// - from the top down, each meets who is half a group further down among those of equal points who
-//   are left, else the next below, else the next above; and if none of these will do, whoever comes
-//   first of those with fewer points;
+// It follows FIDE's Dutch system (Handbook C.04.3) in ranking by points, then by the list, in
+// halving a group of equal points and in the bye; FIDE's rules on floats and colours are left out:
+// - if the number is odd, the last contestant without a bye so far gets one;
+// - from the top down, each contestant meets the one half a group further down among the unpaired
+//   with equal points, else the next below that, else the next above; if none of these is possible,
+//   the first possible one with fewer points;
 // - no two meet again, and nobody has a second bye, as long as that leaves everybody else paired.
-//   When it can no longer be done, all who met once may meet again; then all who met twice.
+//   When that is no longer possible, all who met once may meet again; then all who met twice.
 Pairing swiss_pairing(const std::vector<std::int64_t>& points, const Met& met);
 
 }  // namespace hilltop::tournament

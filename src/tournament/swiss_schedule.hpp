@@ -6,7 +6,7 @@
 
 namespace hilltop::tournament {
 
-// A Swiss tournament: a number of rounds in which equals meet, and nobody is out.
+// A Swiss tournament: a fixed number of rounds in which equals meet; nobody is eliminated.
 class SwissSchedule final : public Schedule {
  public:
   SwissSchedule(const Plan& plan, Field field);
@@ -14,8 +14,8 @@ class SwissSchedule final : public Schedule {
   std::vector<Fixture> next_round(Standings& so_far) override;
 
  private:
-  // Of a contestant: how often it opened a meeting, less how often its opponent did, and whether it
-  // did in its last one.
+  // A contestant's openings: the number of meetings it opened minus the number its opponents
+  // opened, and whether it opened the last one.
   struct Openings {
     int balance = 0;
     bool last = false;
@@ -24,17 +24,18 @@ class SwissSchedule final : public Schedule {
   EntryId entry(std::size_t i) const { return field_.entries[i]; }
   void count(Standings& so_far);
   std::vector<Fixture> pair_up(const Standings& so_far);
-  // Of those in `order`, best first.
+  // Pairs the contestants in `order`, best first.
   Pairing pair(const std::vector<std::size_t>& order,
                const std::vector<std::int64_t>& points) const;
   Fixture fixture(std::size_t a, std::size_t b, bool a_by_lot);
-  // Whoever opened less; of equals, whoever did not open last.
+  // Returns whether `a` opens: the one who opened less often, then the one who did not open last,
+  // then by lot.
   static bool opens(const Openings& a, const Openings& b, bool a_by_lot);
 
   Plan plan_;
   Field field_;
   std::size_t rounds_;
-  Met met_;  // by place in the field
+  Met met_;  // by index in the field
   std::vector<Openings> openings_;
   Round playing_;
   std::size_t counted_ = 0;

@@ -28,7 +28,7 @@ TEST(Swiss, TheUpperHalfOfEachGroupMeetsTheLower) {
   ASSERT_EQ(c.standings.rounds.size(), 3u);
   EXPECT_EQ(pairs(c.standings.rounds[0]), (Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
   EXPECT_EQ(pairs(c.standings.rounds[1]), (Pairs{{0, 2}, {1, 3}, {4, 6}, {5, 7}}));
-  // 0 and 1 won both, 2 to 5 one, 6 and 7 none.
+  // 0 and 1 won both rounds, 2 to 5 one, 6 and 7 none.
   EXPECT_EQ(pairs(c.standings.rounds[2]), (Pairs{{0, 1}, {2, 4}, {3, 5}, {6, 7}}));
 }
 
@@ -46,7 +46,7 @@ TEST(Swiss, TheByeGoesToTheLowestWithoutOneAndIsAWin) {
   const Concluded c = conclude(swiss(), field_of(5), arena);
   std::vector<std::optional<EntryId>> byes;
   for (const Round& round : c.standings.rounds) byes.push_back(round.bye);
-  // 4 has 2 points for its bye; then 3 is the last, who lost to 1 and has none.
+  // 4 has 2 points for its bye; then 3 is the last: it lost to 1 and has had no bye.
   EXPECT_EQ(byes, (std::vector<std::optional<EntryId>>{4, 3, 2}));
   EXPECT_EQ(swiss_points(c.standings, 0, {2, 1, 0}), 6);
   for (const EntryId entry : {2, 3, 4})
@@ -56,18 +56,20 @@ TEST(Swiss, TheByeGoesToTheLowestWithoutOneAndIsAWin) {
 }
 
 // 0 beats 2 and 1, 1 beats 3, 2 beats 3: 1 and 2 met the same opponents.
-TEST(Swiss, BuchholzIsWhatTheOpponentsScored) {
+TEST(Swiss, BuchholzIsTheSumOfTheOpponentsPoints) {
   Scripted seeded = by_seed();
   EXPECT_EQ(ranks(conclude(swiss(), field_of(4), seeded), swiss()),
             (Ranks{{0, 1}, {1, 2}, {2, 2}, {3, 4}}));
-  // 1 beats 0 in the second round: 1 has 4; 0, over 2, and 2, over 3, have 2 each. 0 lost to more.
+  // 1 beats 0 in the second round: 1 has 4 points; 0, over 2, and 2, over 3, have 2 each. The
+  // opponents of 0 scored more.
   Scripted upset{[](EntryId e, std::uint32_t) { return e == 1 ? 9 : -e; }, {}};
   EXPECT_EQ(ranks(conclude(swiss(), field_of(4), upset), swiss()),
             (Ranks{{1, 1}, {0, 2}, {2, 3}, {3, 4}}));
 }
 
 TEST(Swiss, MoreGamesWonBreakATieThatBuchholzLeaves) {
-  // Two rounds of two games: 1 wins both of its first, 2 one of its second; both lose to 0.
+  // Two rounds of two games: 1 wins both games of its first round, 2 one of its second; both lose
+  // to 0.
   Scripted arena{[](EntryId e, std::uint32_t game) {
                    if (e == 2 || e == 3) return game == 0 ? -e : -3;
                    return -e;
@@ -113,12 +115,13 @@ TEST(Swiss, TwoMeetAgainWithGamesOfTheirOwn) {
     EXPECT_EQ(arena.played[round].first_game, 2 * round);
 }
 
-TEST(Swiss, WhoeverOpenedLessOpens) {
+TEST(Swiss, TheOneThatOpenedLessOpens) {
   Scripted arena = by_seed();
   conclude(swiss(), field_of(4), arena);
   std::vector<std::optional<EntryId>> openers;
   for (const Fixture& fixture : arena.played) openers.push_back(fixture.opens);
-  // 0 v 2 and 1 v 3: by lot in turns, so 0 and 3; then 0 v 1 and 2 v 3: 1 and 2 did not yet.
+  // 0 v 2 and 1 v 3: alternately by lot, so 0 and 3 open; then 0 v 1 and 2 v 3: 1 and 2 have not
+  // opened yet.
   EXPECT_EQ(openers, (std::vector<std::optional<EntryId>>{0, 3, 1, 2}));
 }
 

@@ -8,8 +8,8 @@
 namespace hilltop::tournament {
 
 // Plays a schedule to its end. `play_round` turns a round of fixtures into their results, in the
-// same order, here or elsewhere, in parallel or not. Ends early with the first fault, in canonical
-// order, that costs its bot the tournament; what was played is then void.
+// same order, locally or elsewhere, in parallel or not. Error: the first fault, in canonical order,
+// that disqualifies its bot; all results are then void.
 template <class PlayRound>
 requires std::invocable < PlayRound&, const std::vector<Fixture>
 & > std::expected<Standings, FaultNote> run(Schedule& schedule, PlayRound&& play_round) {
@@ -25,11 +25,11 @@ requires std::invocable < PlayRound&, const std::vector<Fixture>
 
 struct Concluded {
   Standings standings;
-  std::vector<EntryId> field;  // who was left at the end, in the order of the contest's list
+  std::vector<EntryId> field;  // the remaining contestants, in the order of the contest's list
   std::vector<FaultNote> disqualified;  // in the order in which they were found
 };
 
-// The whole tournament: whoever is disqualified is taken out, and it is played again without it.
+// Plays a whole tournament. If a bot is disqualified, replays everything without it.
 template <class PlayRound>
 Concluded conclude(const Plan& plan, Field field, PlayRound&& play_round) {
   Concluded concluded;

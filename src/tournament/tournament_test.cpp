@@ -37,7 +37,7 @@ TEST(RoundRobin, AnEarlierSubmissionWinsATie) {
 
 TEST(RoundRobin, TheUnitBreaksATie) {
   const Plan plan{.format = Format::round_robin, .games = 2, .tie_breaks = {TieBreak::sum}};
-  // One game won each; entry 1 with more hands.
+  // Each won one game; entry 1 has more hands.
   Scripted arena{[](EntryId e, std::uint32_t game) {
                    return e == 1 ? (game == 0 ? 3 : 2) : (game == 0 ? 0 : 3);
                  },
@@ -64,7 +64,7 @@ TEST(Everyone, TiedLeadersPlayOnAloneUntilTheTieIsBroken) {
   EXPECT_EQ(ranks(c, plan), (Ranks{{1, 1}, {0, 2}, {2, 3}}));
 }
 
-TEST(Everyone, WhoFallsOutOfAPlayOffRanksBelowWhoGoesOn) {
+TEST(Everyone, LeavingAPlayOffRanksBelowStayingInIt) {
   const Plan plan{.format = Format::everyone,
                   .games = 3,
                   .points = {1, 1, 0},
@@ -106,6 +106,7 @@ TEST(Disqualification, IsPlayedAgainWithoutTheBot) {
   const auto arena = [&](const std::vector<Fixture>& round) {
     Scripted fair{[](EntryId e, std::uint32_t) { return e; }, {}};
     std::vector<Result> results = fair(round);
+    // Both misbehave whenever they play; 2 first.
     tables.push_back(round[0].entries);
     for (const EntryId bad : {2, 0})  // both misbehave while they sit; 2 first
       if (std::ranges::find(round[0].entries, bad) != round[0].entries.end() &&
@@ -178,7 +179,7 @@ TEST(Cup, ByesGoToTheFirstNamed) {
   EXPECT_EQ(c.standings.rounds[0].meetings[0].b, 4);
 }
 
-TEST(Cup, ASetThatNobodyWinsIsNotCounted) {
+TEST(Cup, ATiedSetIsNotCounted) {
   Scripted arena{[](EntryId e, std::uint32_t game) { return game < 3 ? 0 : e; }, {}};
   const Concluded c = conclude({.format = Format::cup, .games = 1}, field_of({"a", "b"}), arena);
   EXPECT_EQ(arena.played.size(), 7u);
@@ -196,7 +197,7 @@ TEST(Cup, MoreHandsDecideALevelSet) {
             (std::vector<EntryId>{1, 0}));
 }
 
-TEST(Cup, AMeetingThatNobodyWinsGoesToTheBetterSeed) {
+TEST(Cup, ATiedMeetingGoesToTheBetterSeed) {
   Scripted arena{[](EntryId, std::uint32_t) { return 0; }, {}};
   const Concluded c = conclude({.format = Format::cup, .games = 1}, field_of({"z", "a"}), arena);
   EXPECT_EQ(arena.played.size(), static_cast<std::size_t>(sets_max));
@@ -239,7 +240,8 @@ TEST(AnyFormat, OfTwoTheBetterIsFirst) {
     }
 }
 
-// What has places gives them to the better seed, or leaves the champion; all else is shared.
+// Formats with places give them to the better seed or leave the champion; in all others the rank is
+// shared.
 TEST(AnyFormat, WhereAllGamesAreTied) {
   for (const Format format : all_formats) {
     const Plan plan = small_plan(format);

@@ -1,7 +1,7 @@
-"""All kinds of bots at one table: Python, JavaScript, Java and C++ by their SDKs, a class written
-against a contest's own JVM interface, and both ends of the Gomocup protocol, in whole contests.
+"""All kinds of bots in one contest: Python, JavaScript, Java and C++ by their SDKs, a class for a
+contest's own JVM interface, and both ends of the Gomocup protocol.
 
-Skipped where a language is missing.
+Skipped if a language is missing.
 """
 
 import shutil
@@ -11,7 +11,7 @@ from program import HOME, SANITIZED, contest_file, house_bots, ran, report, scra
 
 LANGUAGES = {"python": "python3", "javascript": "node", "java": "javac", "cpp": "g++"}
 
-# No loaded machine makes an honest bot lose on time.
+# Time limits that no honest bot exceeds, even on a loaded machine.
 CONTEST = """[contest]
 game = "{game}"
 [switches]
@@ -48,14 +48,15 @@ class AllLanguages(unittest.TestCase):
             ran("new", game, language, self.bots / language)
 
     def seat_example(self, example, name):
-        """A class of the contest, under a name that no house bot has."""
+        """Copies a class of the contest, under a name that no house bot has."""
         folder = self.bots / name
         shutil.copytree(HOME / "examples" / example, folder)
         meta = folder / "meta"
         meta.write_text("\n".join([name, *meta.read_text().splitlines()[1:]]) + "\n")
 
     def play(self, game, kind, games, points, house, others):
-        """The result of a contest of all, which must be faultless and the same again."""
+        """Returns the result of a contest of all bots; it must be free of faults and
+        reproducible."""
         text = CONTEST.format(game=game, kind=kind, games=games, points=points)
         contest = contest_file(self.folder, text + house_bots(*house))
         first, again = (report("run", contest, "--seed", 7) for _ in range(2))

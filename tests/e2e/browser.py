@@ -9,12 +9,12 @@ import subprocess
 import tempfile
 
 PROGRAM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
-PATIENCE_S = 120  # what ends a test that would hang
+PATIENCE_S = 120  # ends a test that would hang
 
 
 class Browser:
-    """`with Browser() as browser`: one page. What it complained of is in `complaints`, what it
-    asked for in `requests`."""
+    """`with Browser() as browser`: one page. `complaints` holds its errors, `requests` its
+    requests."""
 
     def __enter__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -23,7 +23,7 @@ class Browser:
         command = [PROGRAM, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                    "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
                    f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank"]
-        # The browser takes descriptors 3 and 4.
+        # The browser uses descriptors 3 and 4.
         self.process = subprocess.Popen(
             ["sh", "-c", f'exec 3<&{theirs_in} 4>&{theirs_out} "$@"', "sh", *command],
             pass_fds=(theirs_in, theirs_out), stdin=subprocess.DEVNULL,
@@ -53,7 +53,7 @@ class Browser:
             self.profile.cleanup()
 
     def ask(self, method, **parameters):
-        """The result of a command."""
+        """Returns the result of a command."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
@@ -66,7 +66,7 @@ class Browser:
                 return answer["result"]
 
     def hear(self):
-        """The next message; events are noted."""
+        """Returns the next message; records events."""
         while b"\0" not in self.begun:
             more = self.of.read1(1 << 16)
             assert more, "the browser ended"
@@ -87,27 +87,27 @@ class Browser:
         return heard
 
     def open(self, file, fragment=""):
-        """Loads a file, afresh."""
+        """Loads a file from scratch."""
         url = pathlib.Path(file).resolve().as_uri() + fragment
-        for address in ("about:blank", url):  # another fragment alone would load nothing
+        for address in ("about:blank", url):  # a changed fragment alone would load nothing
             self.loaded = False
             self.ask("Page.navigate", url=address)
             while not self.loaded:
                 self.hear()
 
     def evaluate(self, script):
-        """The value of an expression in the page."""
+        """Returns the value of an expression in the page."""
         found = self.ask("Runtime.evaluate", expression=script, returnByValue=True)
         assert "exceptionDetails" not in found, (script, found)
         return found["result"].get("value")
 
     def press(self, key):
-        """A key, as people press it."""
+        """Presses and releases a key."""
         for kind in ("keyDown", "keyUp"):
             self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key)
 
     def screen(self, width, height, scheme="light", script=True):
-        """How wide the window is, and what the user prefers."""
+        """Sets the window's width and the user's preferences."""
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height,
                  deviceScaleFactor=1, mobile=False)
         self.ask("Emulation.setEmulatedMedia",
@@ -115,6 +115,6 @@ class Browser:
         self.ask("Emulation.setScriptExecutionDisabled", value=not script)
 
     def picture(self, file):
-        """Writes what is to be seen as a PNG."""
+        """Writes a screenshot as a PNG."""
         pathlib.Path(file).write_bytes(
             base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))

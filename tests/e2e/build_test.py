@@ -15,7 +15,7 @@ games = 600
 [bots]
 folder = "bots"
 """
-# Copies the source, and counts how often.
+# Copies the source and counts the builds.
 BUILD = "cp source program && echo built >>builds"
 STANDS = """
 while read -r kind game rest; do
@@ -41,7 +41,7 @@ class Build(unittest.TestCase):
         return (self.bot / "builds").read_text().count("built\n")
 
     def play(self):
-        """Two games, without a fault."""
+        """Plays two games without a fault."""
         self.assertRegex(ran("play", "pazaak", self.bot, "bold", "--games", 2),
                          r"(?m)^  built +2 +\d +\d +\d +0 ")
 
@@ -66,8 +66,8 @@ class Build(unittest.TestCase):
             self.assertEqual(self.builds(), count)
         self.assertEqual((self.bot / "program").read_text(), STANDS + "# new\n")
 
-    def test_again_whatever_the_date_of_a_change(self):
-        """A clock of files ticks every few milliseconds: a date proves nothing."""
+    def test_rebuilds_after_a_change_with_any_date(self):
+        """File clocks tick every few milliseconds, so times prove nothing."""
         self.play()
         for count, change in enumerate([
                 lambda: (self.bot / "source").write_text(STANDS + "# old\n"),
@@ -107,7 +107,7 @@ class Build(unittest.TestCase):
         self.play()
         self.assertEqual((self.bot / "loot").read_text(), "")
 
-    def test_what_stands_in_the_place_of_its_files_is_not_followed(self):
+    def test_links_in_place_of_its_files_are_not_followed(self):
         self.needs_sandbox_of_files()
         outside = self.folder / "outside"
         outside.write_text("mine")

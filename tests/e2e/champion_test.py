@@ -1,4 +1,4 @@
-"""Champions: that of Pazaak, which remembers a pairing, and that of Yahtzee, which keeps its tables."""
+"""The champions: Pazaak's remembers a pairing, and Yahtzee's keeps its tables."""
 
 import json
 import unittest
@@ -77,14 +77,14 @@ class ChampionOfYahtzee(unittest.TestCase):
 
 
 class Solve(unittest.TestCase):
-    def test_says_what_the_game_is_worth(self):
+    def test_prints_the_value_of_the_game(self):
         solved = report("solve", "pazaak", "--set", "side_cards=1")
         self.assertAlmostEqual(solved["player_1"] + solved["player_2"], 1)
         self.assertEqual([deck["cards"] for deck in solved["side_decks"]], ["4", "3", "5", "2", "1"])
         self.assertLess(0, solved["exploitability_at_most"])
         self.assertLess(solved["exploitability_at_most"], 0.001)
 
-    def test_says_what_it_cannot_solve(self):
+    def test_explains_what_it_cannot_solve(self):
         done = hilltop("solve", "pazaak", "--set", "side_cards=6")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("up to 5 side cards", done.stderr)

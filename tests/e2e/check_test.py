@@ -1,4 +1,4 @@
-"""Whether a bot may compete: `hilltop check`, and the check before contests that disqualify."""
+"""Qualification: `hilltop check`, and the check before contests that disqualify."""
 
 import json
 import re
@@ -19,7 +19,7 @@ for line in sys.stdin:
     elif kind == "bye":
         break
 """
-# Ends the run in its game 26, as Ctrl-C does.
+# Interrupts the run in its game 26, as Ctrl-C does.
 STOPPER = """
 import os, re, signal
 def parent_of(process):
@@ -28,8 +28,8 @@ def parent_of(process):
 """ + GOOD.replace('kind == "bye"', """kind == "begin" and words[0] == "25":
         os.kill(parent_of(os.getppid()), signal.SIGINT)
     elif kind == "bye\"""")
-# What a bot does instead of its first answer from its game 2 on, and what is said of it: the fault,
-# its detail, and what the bot said.
+# What a bot does instead of its first answer from its game 2 on; and the fault, its detail and the
+# bot's answer in the report.
 SINS = {
     "Cheat": ("print('move', words[0], 'PLAY 9', flush=True); continue",
               "illegal answer", "that card is not in the side deck", "PLAY 9"),
@@ -37,7 +37,7 @@ SINS = {
                 "not an answer", "say 'move 2' and the move; it said: I am a \\x1b[31mteapot",
                 "I am a \\x1b[31mteapot"),
     "Crasher": ("raise SystemExit(3)", "crashed", "exited with status 3", ""),
-    "Sleeper": ("continue", "no answer in time", "nothing was said", ""),
+    "Sleeper": ("continue", "no answer in time", "no output", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
 HEAD = """
@@ -71,7 +71,7 @@ def sinner(bots, name, first_game=2):
 
 
 def check(bot, *options):
-    """The JSON of a check, and its exit code."""
+    """Returns the JSON of a check, and its exit code."""
     done = hilltop("check", bot, "--game", "pazaak", "--format", "json", *options)
     assert complaints(done.stderr) == "", done.stderr
     return json.loads(done.stdout), done.returncode
@@ -86,7 +86,7 @@ class Check(unittest.TestCase):
         self.assertEqual([leg["games"] for leg in told["house_bots"]], [4, 4, 3, 3, 3, 3])
         for leg in told["house_bots"]:
             self.assertEqual(leg["won"] + leg["tied"] + leg["lost"], leg["games"])
-        self.assertEqual(told["first_answers"]["answers"], 6)  # one process for each house bot
+        self.assertEqual(told["first_answers"]["answers"], 6)  # one process per house bot
         self.assertGreater(told["other_answers"]["answers"], 40)
         times = [slow["ms"] for slow in told["slowest"]]
         self.assertEqual((len(times), times), (5, sorted(times, reverse=True)))
@@ -114,7 +114,7 @@ class Check(unittest.TestCase):
                 self.assertTrue(first["said"].endswith(said) and bool(first["said"]) == bool(said),
                                 first)
 
-    def test_what_a_fault_costs_in_the_contests_of_its_game_is_told(self):
+    def test_tells_what_a_fault_costs_in_each_contest(self):
         for name, cost, words in [("Cheat", "substitute", "the substitute would be played for such an answer"),
                                   ("Crasher", "lose", "lose each game with such a fault")]:
             with self.subTest(name):
@@ -200,7 +200,7 @@ class Contest(unittest.TestCase):
         return contest_file(self.folder, head + house_bots("kid", "nestor") +
                             ('[bots]\nfolder = "bots"\n' if folders else ""))
 
-    def test_who_does_not_pass_takes_no_part(self):
+    def test_a_bot_that_fails_does_not_take_part(self):
         good(self.bots)
         without = report("run", self.contest())
         self.assertEqual(without["disqualified"], [])
@@ -223,7 +223,7 @@ class Contest(unittest.TestCase):
         self.assertRegex(text, r"\n  Cheat did not pass the check, and everything was played "
                                r"without it: v bold, game 3: illegal answer: .*; it said: move 2 PLAY 9\n")
 
-    def test_the_luck_of_the_check_is_its_own(self):
+    def test_the_check_has_its_own_randomness(self):
         good(self.bots)
         diarist = python_bot(self.bots, "Diarist", GOOD.replace(
             'if kind == "hilltop"',
@@ -239,19 +239,19 @@ class Contest(unittest.TestCase):
         self.assertEqual(sorted(both[100:]), sorted(contest))
         self.assertEqual(set(both[:100]) & set(contest), set())
 
-    def test_what_does_not_disqualify_does_not_count(self):
+    def test_faults_that_do_not_disqualify_do_not_count(self):
         sinner(self.bots, "Cheat")
         told = report("run", self.contest(illegal="substitute"))
         self.assertEqual(told["disqualified"], [])
         self.assertIn("Cheat", [row["bot"] for row in told["standings"]])
 
-    def test_who_faults_later_is_disqualified_in_the_contest(self):
+    def test_a_later_fault_disqualifies_in_the_contest(self):
         sinner(self.bots, "Crasher", first_game=25)
         told = report("run", self.contest(games=40))
         self.assertEqual([(out["bot"], out["game"], out["check"]) for out in told["disqualified"]],
                          [("Crasher", 26, None)])
 
-    def test_who_was_disqualified_is_told_of_an_unfinished_contest_too(self):
+    def test_an_unfinished_contest_lists_disqualified_bots_too(self):
         sinner(self.bots, "Crasher", first_game=25)
         python_bot(self.bots, "Stopper", STOPPER)
         store = ("--store", self.folder / "results.db")
@@ -264,7 +264,7 @@ class Contest(unittest.TestCase):
         self.assertIn("  Crasher is disqualified, and everything was played without it: game 26: "
                       "crashed: exited with status 3\n", hilltop("show", *store).stdout)
 
-    def test_a_contest_of_which_nobody_is_left_has_no_games(self):
+    def test_a_contest_without_remaining_bots_has_no_games(self):
         for name in ("Crasher", "Cheat"):
             sinner(self.bots, name)
         head = HEAD.format(kind="KIND", games=4, illegal="disqualify", broken="disqualify")

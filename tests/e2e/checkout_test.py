@@ -1,5 +1,5 @@
-"""./hilltop, the script of a checkout: when it configures, and what it leaves to its user. Compilers are
-not needed: cmake and ninja are stand-ins that write down how they were called."""
+"""./hilltop, the script of a checkout: when it configures, and what it leaves to the user. Needs no
+compiler: cmake and ninja are stand-ins that record their arguments."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ class Checkout(unittest.TestCase):
         (self.build / "CMakeCache.txt").write_text(f"JAVAC:FILEPATH={javac}\n")
 
     def called(self, **variables):
-        """What ./hilltop printed, and the tools that it called."""
+        """Returns what ./hilltop printed, and the tools that it called."""
         self.calls.unlink(missing_ok=True)
         environment = {"PATH": str(self.bin), "CALLS": str(self.calls)} | variables
         done = subprocess.run([str(self.root / "hilltop"), "list", "bots"], env=environment, cwd="/",

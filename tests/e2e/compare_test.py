@@ -7,7 +7,7 @@ import unittest
 
 from program import EXAMPLES, PROGRAM, bot_folder, complaints, hilltop, ran, report, scratch
 
-# Plays Pazaak by the book, and writes into `games` the how-manieth game of its process each one is.
+# Plays Pazaak by the book, and appends each game's number within its process to `games`.
 BOOK = """
 import sys
 games = 0
@@ -64,7 +64,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(told["pentanomial"], [0, 0, deals, 0, 0])
         self.assertEqual((told["by_deals"]["elo"], told["sprt"]["accepted"]), (0, "H0"))
 
-    def test_who_wins_every_game_has_no_upper_bound(self):
+    def test_winning_every_game_gives_no_upper_bound(self):
         told = report("compare", "gomoku", "greedy", "random", "--games-most", 20)
         self.assertEqual(told["bots"][0]["won"], 20)
         self.assertIsNone(told["by_deals"]["elo"])
@@ -82,7 +82,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(complaints(done.stderr), "")
         self.assertIn("\n  faults\n  Book, game 1: ", done.stdout)
 
-    def test_who_remembers_a_pairing_remembers_a_batch(self):
+    def test_a_bot_that_remembers_a_pairing_remembers_a_batch(self):
         folder = bot_folder(scratch(self), "Book", BOOK)
         (folder / "meta").write_text("Book\npython3\nbot\n0\n")
         (folder / "bot.toml").write_text('state = "pairing"\n')
@@ -103,7 +103,7 @@ class Compare(unittest.TestCase):
             try:
                 while piece := os.read(main, 4096):
                     shown += piece
-            except OSError:  # how Linux says that nobody holds the other end any more
+            except OSError:  # Linux reports so when the other end is closed
                 pass
         os.close(main)
         self.assertRegex(shown.decode(), r"^\r64 games  LLR -?\d\.\d\d \(-2\.94 to 2\.94\)  Elo ")

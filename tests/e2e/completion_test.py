@@ -1,4 +1,4 @@
-"""`hilltop completion`: what each shell offers, asked of the shells themselves."""
+"""`hilltop completion`: what each shell offers, by asking the shells themselves."""
 
 import os
 import pty
@@ -13,7 +13,7 @@ from program import HOME, PATIENCE_S, PROGRAM, hilltop, ran, scratch
 
 BOTS = {"pazaak": {"kid", "nestor", "bold"}, "yahtzee": {"greedy", "optimal"}}
 
-# A line up to the cursor, what must be offered there, and what must not.
+# A line up to the cursor, the offers required there, and those forbidden.
 LINES = [
     ("", {"run", "watch", "play", "new", "completion", "manual"}, {"--help"}),
     ("pl", {"play"}, {"run"}),
@@ -47,7 +47,7 @@ LINES = [
     ("manual c", {"check", "compare", "completion"}, {"run"}),
 ]
 
-# What stands in the folder where a line is typed: files, folders, and words that have to be quoted.
+# Content of the folder in which a line is typed: files, folders, and words that need quotes.
 FILES = ["one.db", "a b.toml", "contests/decoy.toml"]
 FOLDERS = ["bots", "it's mine"]
 PATHS = [
@@ -73,7 +73,7 @@ class Completion(unittest.TestCase):
         for name in FILES:
             (self.folder / name).parent.mkdir(exist_ok=True)
             (self.folder / name).write_text("")
-        # The program as people have it: hilltop in PATH, and nothing that says where its home is.
+        # The program as users have it: hilltop in PATH, without a variable that tells its home.
         (self.folder / ".bin").mkdir()
         (self.folder / ".bin" / "hilltop").symlink_to(PROGRAM)
         self.script = self.folder / ".script"
@@ -93,7 +93,7 @@ class Completion(unittest.TestCase):
         for line, wanted, unwanted in lines:
             with self.subTest(line):
                 offered = {word.rstrip("/") for word in self.offered(line)}
-                # Where a shell spells an offer in two ways, one will do.
+                # If a shell can spell an offer in two ways, one is enough.
                 missing = {word for word in wanted - offered
                            if not ({word + "=", word.rstrip("="), word.split("=")[-1],
                                     *(each for each in wanted if each.endswith("=" + word))}
@@ -102,7 +102,7 @@ class Completion(unittest.TestCase):
                 self.assertEqual(unwanted & offered, set())
 
     def check_contests_of_a_home(self):
-        """Contests are those of the program that is asked, and their names may need quotes."""
+        """Contests come from the program that is asked, and their names may need quotes."""
         home = self.folder / "home"
         (home / "contests").mkdir(parents=True)
         (home / "contests" / "Ann's cup.toml").write_text("")
@@ -118,8 +118,8 @@ class Completion(unittest.TestCase):
 class Bash(Completion):
     shell = "bash"
 
-    # Calls the function as bash does, for the last word of a line, and prints what it offers; what
-    # bash itself adds for an option of compopt is asked of compgen.
+    # Calls the function as bash does for the last word of a line and prints its offers. compgen
+    # gives the offers that bash itself would add for an option of compopt.
     DRIVER = r"""
 source "$1"
 options=()
@@ -168,7 +168,7 @@ exit 0
         self.assertIn("koth-pazaak", self.offered("run koth"))
 
     def test_at_a_prompt(self):
-        """One line through readline: completed, and run."""
+        """Completes and runs one line through readline."""
         bash = pty_of(["bash", "--norc", "-i"], self.folder, self.environment)
         self.addCleanup(bash.close)
         bash.type("source .script; PS1=; echo read''y\n")
@@ -196,17 +196,17 @@ class Fish(Completion):
     def test_contests_of_a_home(self):
         self.check_contests_of_a_home()
 
-    def test_what_is_offered_is_described(self):
+    def test_offers_have_descriptions(self):
         told = self.call("fish", "--no-config", "-c",
                          "source .script; complete -C 'hilltop run --bo'")
-        # fish 4 offers what has these letters elsewhere too
+        # fish 4 also offers words that contain these letters elsewhere
         self.assertIn("--bots\tPlay with every bot folder in DIR instead of the file's bots", told.splitlines())
 
 
 class Zsh(Completion):
     shell = "zsh"
 
-    # In a terminal of its own, with `compadd` in our hands: each offer is printed, not shown.
+    # Runs in its own terminal with `compadd` replaced: each offer is printed, not shown.
     DRIVER = r"""
 PS1= RPS1= PS2=
 unsetopt zle_bracketed_paste prompt_sp prompt_cr 2>/dev/null
@@ -259,7 +259,7 @@ print read''y
 
 
 class pty_of:
-    """A program in a terminal of its own."""
+    """A program in its own terminal."""
 
     def __init__(self, command, folder, environment):
         self.process, self.terminal = pty.fork()

@@ -1,4 +1,4 @@
-"""The other contests, and what every contest can be asked for."""
+"""The other contests, and the options of every contest."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ kind = "cup"
 games = {games}
 """
 PAZAAK_BOTS = ["nestor", "austin", "kid", "bastila", "cautious", "bold"]
-# Bot N opens legally and then gives up, but only against a bot of a lower number.
+# Bot N opens legally and then gives up, but only against bots with lower numbers.
 SEEDED = """
 opponent=${{1##* }}
 read -r line
@@ -101,7 +101,7 @@ class Cup(unittest.TestCase):
             [(m["a"], m["b"]) for m in first], [("nestor", "bastila"), ("austin", "kid")]
         )
 
-    def test_whoever_is_stronger_comes_out_higher(self):
+    def test_a_stronger_bot_ranks_higher(self):
         for count in (4, 9) if SANITIZED else range(4, 10):
             with self.subTest(bots=count):
                 folder = scratch(self)
@@ -116,17 +116,17 @@ class Cup(unittest.TestCase):
 
 
 class Examples(unittest.TestCase):
-    """The contest files of examples/contests, one for each format at least."""
+    """The contest files of examples/contests, at least one per format."""
 
     def setUp(self):
         self.files = sorted((HOME / "examples" / "contests").glob("*.toml"))
 
-    def test_there_is_one_for_each_format(self):
+    def test_each_format_has_one(self):
         listed = {line.split()[0] for line in ran("list", "formats").splitlines()[1:]}
         kinds = {re.search(r'^kind = "(.*)"$', f.read_text(), re.MULTILINE)[1] for f in self.files}
         self.assertEqual(kinds, listed)
 
-    def test_each_ranks_all_its_bots_whatever_the_number_of_workers(self):
+    def test_each_ranks_all_its_bots_with_any_number_of_workers(self):
         for file in self.files:
             with self.subTest(file.name):
                 told = report("run", file, "--jobs", 1)
@@ -274,7 +274,7 @@ class Options(unittest.TestCase):
         self.assertEqual(hilltop("run", contest, "--games", 6, "--store", store, "--out", "/dev/null",
                                  "--log", "/dev/null").returncode, 0)
 
-    def test_what_the_disk_refuses_is_printed(self):
+    def test_prints_results_that_the_disk_refuses(self):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json")
         done = hilltop(*play, "--out", "/dev/full")
         self.assertEqual(done.returncode, 1)

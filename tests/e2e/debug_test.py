@@ -5,7 +5,7 @@ import unittest
 from program import EXAMPLES, bot_folder, complaints, hilltop, ran, scratch, without_times
 
 TEAPOT = "while read -r line; do echo 'I am a teapot'; done\n"
-# Draws one card and stands, so that a person's turns come soon.
+# Draws one card and stands, so that a person is soon to move.
 DRAWER = """
 while read -r kind game rest; do
   case $kind in hilltop) echo ready 1 ;; turn) echo "move $game STAND" ;; bye) exit ;; esac
@@ -14,7 +14,7 @@ done
 
 
 def ways(told):
-    """What stands before the lines of a bot: * when it starts, > to it, < from it, …"""
+    """Returns the marks before the lines of a bot: * when it starts, > to it, < from it, …"""
     return "".join(line[0] for line in without_times(told).splitlines() if line)
 
 

@@ -1,4 +1,4 @@
-"""The digests that tests/digests promises, which scripts/clean-root compares with as well."""
+"""The digests in tests/digests, with which scripts/clean-root compares too."""
 
 import shutil
 import unittest

@@ -1,4 +1,4 @@
-"""How the program ends where its streams are closed, its disk is full, or somebody stops it."""
+"""How the program ends with closed streams, with a full disk, or when it is stopped."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import unittest
 import program
 from program import PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, report, scratch
 
-# A bot of Pazaak that says each time it is first asked, and waits until it may go on.
+# A bot of Pazaak that signals its first question and waits until it may continue.
 WAITING_BOT = """
 import os, pathlib, sys
 here = pathlib.Path({place!r})
@@ -30,7 +30,7 @@ for line in sys.stdin:
 
 
 def limited(file_bytes):
-    """Makes what a process writes end at so many bytes a file, as a full disk does."""
+    """Limits the files that a process writes to this size, like a full disk."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))
 
 
@@ -40,7 +40,7 @@ class Ends(unittest.TestCase):
         self.file = self.folder / "results.db"
 
     def closed(self, streams, *arguments, program_file=PROGRAM):
-        """A call with some of its standard streams closed, as a shell says it: "<&- 2>&-"."""
+        """Runs the program with some standard streams closed, in shell notation: "<&- 2>&-"."""
         return subprocess.run(["sh", "-c", f'exec "$0" "$@" {streams}', program_file,
                                *map(str, arguments)], capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, cwd=self.folder,
@@ -48,7 +48,7 @@ class Ends(unittest.TestCase):
 
     # ---------------------------------------------------------------------------------- streams
 
-    def test_what_a_closed_standard_output_loses_is_told(self):
+    def test_reports_output_lost_to_a_closed_stdout(self):
         for line in ("--version", "--help", "list games", "play pazaak kid nestor",
                      "run koth-pazaak --games 5"):
             for streams in (">&-", "<&- >&-", ">/dev/full"):
@@ -78,7 +78,7 @@ class Ends(unittest.TestCase):
                                           "<&- >&- 2>&-")):
             out, log = self.folder / f"{number}.json", self.folder / f"{number}.log"
             store = self.folder / f"{number}.db"
-            for _ in ("played", "recalled"):  # what is recalled is told on stderr
+            for _ in ("played", "recalled"):  # stored results are reported on stderr
                 with self.subTest(streams=streams):
                     done = self.closed(streams, *play, "--out", out, "--log", log, "--store", store)
                     self.assertEqual(done.returncode, 0, done.stderr)
@@ -87,7 +87,7 @@ class Ends(unittest.TestCase):
                         json.loads(line)
             self.assertIn(" 0 that differ", program.ran("verify", "--store", store))
 
-    def test_nobody_has_to_hear_what_is_said(self):
+    def test_closed_stderr_is_no_error(self):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json", "--store", self.file)
         expected = json.loads(program.ran(*play))
         for streams in ("2>&-", "2>/dev/full"):
@@ -132,7 +132,7 @@ class Ends(unittest.TestCase):
         self.assertIn("cannot write", ends.stderr)
         self.assertEqual(json.loads(ends.stdout), report("run", "koth-pazaak", "--games", 5))
 
-    def test_control_c_on_a_full_disk_says_what_is_lost(self):
+    def test_control_c_on_a_full_disk_reports_the_loss(self):
         for number in range(2):
             os.mkfifo(self.folder / f"go-{number}")
         bot = bot_folder(self.folder / "bots", "z", WAITING_BOT.format(place=str(self.folder)),
@@ -148,10 +148,10 @@ class Ends(unittest.TestCase):
             while not (self.folder / f"asked-{number}").exists():
                 self.assertIsNone(running.poll())
 
-        wait_until_asked(0)  # in the first pairing; what follows finds the disk full
+        wait_until_asked(0)  # in the first pairing; the next one finds the disk full
         resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (16, 16))
         (self.folder / "go-0").write_text("")
-        wait_until_asked(1)  # in the second one, where it stays
+        wait_until_asked(1)  # in the second pairing, where it waits
         running.send_signal(signal.SIGINT)
         out, said = running.communicate(timeout=program.PATIENCE_S)
         self.assertEqual((running.returncode, out), (1, ""), said)

@@ -1,4 +1,4 @@
-"""Engines of Gomocup in contests: hilltop-gomocup between our judge and them, and hilltop-pbrain,
+"""Engines of Gomocup in contests: hilltop-gomocup between the arena and them, and hilltop-pbrain,
 the house bot Greedy, at the far end."""
 
 import json
@@ -24,10 +24,10 @@ games = {games}
 points = {{ win = 2, tie = 1, loss = 0 }}
 """
 FIRST_TO_MOVE = {"koth": "black", "swap2": "balance"}
-# No loaded machine makes an honest engine lose on time.
+# Time limits that no honest engine exceeds, even on a loaded machine.
 PATIENT = "--move-ms 60000 --start-ms 60000"
 
-# What hilltop-pbrain is started with, and how it must have been asked for an opening under `swap2`.
+# Options of hilltop-pbrain, and the expected request for an opening under `swap2`.
 WAYS = {
     "knows": ("", re.compile(r"^SWAP2BOARD\n(\d+,\d+\n)*DONE$", re.M)),
     "colours": ("--colours", re.compile(r"^SWAP2BOARD\n(\d+,\d+,[12]\n)+DONE$", re.M)),
@@ -67,7 +67,7 @@ for line in sys.stdin:
         taken.add(point)
         say("%d,%d" % point)
 """
-# What the report says of each; the judge's word, then the adapter's.
+# The expected report of each: the arena's words, then the adapter's.
 SINS = {
     "hangs": r"crashed: .*engine no move in 190 ms'",
     "leaves": r"illegal answer: .*coordinates are 0 to 14",
@@ -75,12 +75,12 @@ SINS = {
     "floods": r"crashed: .*engine no move in 190 ms'",
     "refuses": r"crashed: .*engine refuses a board of 15 x 15: 'ERROR only 20''",
 }
-# Who is to lose on time does so soon, all others as on any machine.
+# Short limits for engines that should exceed them.
 HASTY = "--move-ms 200 --start-ms 60000"
 
 
 def engine(parent, name, script, arguments="", options=PATIENT, shebang="#!/bin/sh"):
-    """A bot's folder with an engine of one script, as docs/gomocup.md has it."""
+    """Makes a bot's folder with an engine of one script, as in docs/gomocup.md."""
     folder = parent / name
     folder.mkdir(parents=True)
     file = folder / "engine"
@@ -97,7 +97,7 @@ def sinner(parent, sin):
 
 
 def greedy(parent, name, manners, rules):
-    """Greedy behind the protocol; what it hears is kept in the file `heard`."""
+    """Greedy behind the protocol; records what it hears in the file `heard`."""
     return engine(parent, name, f"tee -a heard | hilltop-pbrain {manners}",
                   options=f"{PATIENT} --first-to-move {FIRST_TO_MOVE[rules]}")
 
@@ -107,14 +107,14 @@ def heard(folder):
 
 
 def play(contest, bots):
-    """The report of a contest; what engines say to stderr is not looked at."""
+    """Returns the report of a contest; ignores what engines write to stderr."""
     done = hilltop("run", contest, "--bots", bots, "--seed", 7, "--format", "json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
 def debugged(*arguments):
-    """What `hilltop debug` prints, without times; what engines say to stderr is not looked at."""
+    """Returns the output of `hilltop debug` without times; ignores what engines write to stderr."""
     done = hilltop("debug", *arguments, "--game", "gomoku")
     assert done.returncode == 0, done.stderr
     return without_times(done.stdout)
@@ -211,7 +211,8 @@ class Sinners(unittest.TestCase):
 
 
 class ByHand(unittest.TestCase):
-    """Both programs, told what no arena and no engine says: a message, and never an exception."""
+    """Input for both programs that no arena and no engine sends: they print a message, and never an
+    exception."""
 
     def call(self, name, *words, stdin=""):
         program = pathlib.Path(PROGRAM).resolve().parent / name

@@ -11,7 +11,7 @@ from program import HOME, SANITIZED, contest_file, ran, report, scratch
 
 GAMES_FOLDER = HOME / "src/games"
 
-# The bot and the one that it meets, under names of their own: a bot may meet itself.
+# The bot and its opponent, under names of their own, because a bot may play itself.
 CONTEST = """[contest]
 name = "house play"
 game = "{game}"
@@ -34,21 +34,21 @@ src/arena/result_cache.cpp, so that no result that the older version stored coun
 {lines}
 """
 
-# The champion of Pazaak has to see many before it plays by what it saw.
+# The champion of Pazaak needs many games before it uses what it has seen.
 GAMES = {"pazaak": 4000}
 
-# Whose tables take minutes, and under which rules they are made here.
+# Bots whose tables take minutes, and the rules that these are made for here.
 SLOW = {("yahtzee", "champion"): "koth", ("yahtzee", "champion-quick"): "koth"}
 SOLVED = {("pazaak", "solver"), ("pazaak", "champion")}
 
 
 def listed(what):
-    """Rows of `hilltop list`, which has two spaces or more between cells."""
+    """Returns the rows of `hilltop list`, which has at least two spaces between cells."""
     return [re.split(r"  +", line.strip()) for line in ran("list", what).splitlines()[1:]]
 
 
 def bots_of():
-    """(game, rule set, bot, whom it meets) of all house bots."""
+    """Returns (game, rule set, bot, opponent) of all house bots."""
     bots = [(row[0], row[1]) for row in listed("bots")]
     for game, _, rules, *_ in listed("games"):
         names = [name for of, name in bots if of == game]
@@ -69,7 +69,7 @@ class HousePlay(unittest.TestCase):
                      for file in GAMES_FOLDER.glob("*/house_play")
                      for line in file.read_text().splitlines()}
 
-    def test_is_what_it_was(self):
+    def test_is_unchanged(self):
         folder = scratch(self)
         changed = {}
         for game, rules, bot, other in bots_of():

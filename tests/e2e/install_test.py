@@ -1,5 +1,5 @@
-"""Hilltop finds what belongs to it: in its build folder and installed, from every folder and through
-links, and never in the folder where somebody happens to stand."""
+"""Hilltop finds its files, in its build folder and installed, from every folder and through links,
+and never in the current folder."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ from program import HOME, PATIENCE_S, PROGRAM, scratch
 
 BUILD = pathlib.Path(PROGRAM).parent.parent
 
-# No contest and no template: a program that reads these has looked in the wrong folder.
+# No contest and no template: a program that reads it has searched the wrong folder.
 DECOY = "this is no contest\n"
 
 BOT = """[contest]
@@ -26,7 +26,7 @@ house = "random"
 
 
 def call(program, *arguments, cwd, **variables):
-    """A call by somebody who has set nothing but these variables."""
+    """Runs a program with no variables of Hilltop but these."""
     environment = {name: value for name, value in os.environ.items()
                    if not name.startswith("HILLTOP_")}
     return subprocess.run([str(program), *map(str, arguments)], cwd=cwd, text=True,
@@ -36,7 +36,7 @@ def call(program, *arguments, cwd, **variables):
 
 
 class Found(unittest.TestCase):
-    """What every program must find, wherever it is."""
+    """What every program must find, wherever it is installed."""
 
     def setUp(self):
         self.folder = scratch(self).resolve()
@@ -49,7 +49,7 @@ class Found(unittest.TestCase):
         (self.decoys / "hilltop-warden").chmod(0o755)
 
     def check(self, program, home, places=None):
-        """That contests and templates are those of `home`, from several folders."""
+        """Checks from several folders that contests and templates are those of `home`."""
         for place in places or ["/", self.decoys, self.decoys / "sdk"]:
             with self.subTest(program=program, place=place):
                 listed = call(program, "list", "contests", cwd=place)
@@ -69,7 +69,7 @@ class Found(unittest.TestCase):
                 shutil.rmtree(bot)
 
     def links(self, program):
-        """A link to the program, and a link to that."""
+        """Returns a link to the program, and a link to that link."""
         near, far = self.folder / "near", self.folder / "far" / "hilltop"
         far.parent.mkdir(exist_ok=True)
         near.unlink(missing_ok=True)
@@ -192,7 +192,7 @@ class Installation(Found):
 
 
 class Runtime(unittest.TestCase):
-    """The component that packages are made of (cmake/HilltopPackage.cmake): what players need."""
+    """The component that packages contain (cmake/HilltopPackage.cmake): what players need."""
 
     HELD = ["bin/hilltop", "bin/hilltop-gomocup", "bin/hilltop-warden",
             "share/doc/hilltop/LICENSE", "share/doc/hilltop/README.md",
@@ -200,12 +200,12 @@ class Runtime(unittest.TestCase):
             "share/hilltop/contests/koth-pazaak.toml",
             "share/hilltop/examples/gomoku/python/bot.py",
             "share/hilltop/sdk/templates/pazaak/python/bot.py"]
-    # Files are in these folders and in no others: headers and libraries are for developers.
+    # Files are in these folders only: headers and libraries are for developers.
     FOLDERS = ["bin", "share/bash-completion", "share/doc/hilltop", "share/fish", "share/hilltop",
                "share/man/man1", "share/zsh"]
     UNWANTED = {"CMakeLists.txt", "__pycache__", "examples/gomoku/cpp/bot"}
 
-    def test_it_has_what_players_need_and_nothing_else(self):
+    def test_it_has_only_what_players_need(self):
         prefix = scratch(self) / "prefix"
         subprocess.run(["cmake", "--install", str(BUILD), "--component", "runtime", "--prefix",
                         str(prefix)], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)

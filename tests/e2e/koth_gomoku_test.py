@@ -1,4 +1,4 @@
-"""The contest of Gomoku: bots that are processes, and what they may do wrong."""
+"""The contest of Gomoku: bots that are processes, and their misbehaviour."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from program import (EXAMPLES, HOME, bot_folder, contest_file, hilltop, report, 
 
 BABBLER = "while read -r line; do echo 'I am a little teapot'; done\n"
 QUITTER = "exit 0\n"
-# Answers with points that are taken, or twice the same.
+# Answers with points that are taken or repeated.
 CHEAT = r"""
 import re, sys
 for line in sys.stdin:
@@ -22,7 +22,7 @@ for line in sys.stdin:
     phase = line.split()[0]
     print({"A": taken * 3, "B": "W" + taken, "C": "neither"}.get(phase, taken), flush=True)
 """
-# Takes up a game when the process of the next one has begun.
+# Starts a game only when the process of the next one has begun.
 EARLY_BIRD = """
 import sys, time
 def write_down(file):
@@ -36,7 +36,7 @@ for line in sys.stdin:
         while count("begun") < min(count("played") + 1, GAMES): time.sleep(0.001)
     print({"A": "(0,0)(7,7)(14,14)", "B": "B"}.get(line[0], "(0,1)"), flush=True)
 """
-# Sleeps for ever, and so does its child; both hold the FIFO open.
+# Sleeps forever, and so does its child; both hold the FIFO open.
 SLEEPER = """
 exec 3>FIFO
 echo begun >&3
@@ -46,7 +46,7 @@ while :; do sleep 100000; done
 
 
 def patient_contest(folder):
-    """The contest itself, but no loaded machine makes an honest bot lose on time."""
+    """Returns the contest with time limits that no honest bot exceeds, even on a loaded machine."""
     text = (HOME / "contests/gomoku/koth-gomoku.toml").read_text()
     return contest_file(folder, re.sub(r"(?m)^move_ms = 500\b", "move_ms = 60000", text))
 
@@ -107,7 +107,7 @@ class Contest(unittest.TestCase):
             self.assertEqual(rows[bot]["lost"], rows[bot]["faults"])  # each game is lost by a fault
             self.assertGreaterEqual(rows[bot]["faults"], 2 * len(names))
 
-    def test_what_a_bot_did_wrong_is_said(self):
+    def test_reports_a_bots_faults(self):
         bots = self.folder / "bots"
         bot_folder(bots, "Babbler", BABBLER)
         bot_folder(bots, "Quitter", QUITTER)
@@ -148,7 +148,7 @@ games = 2
         self.assertTrue(self.ends(fifo).startswith(b"begun\n"), "it never ran")
 
     def ends(self, fifo):
-        """What was written to the FIFO, once nobody holds it open any more."""
+        """Returns what was written to the FIFO, once no process holds it open any more."""
         text, poll = b"", select.poll()
         poll.register(fifo, select.POLLIN | select.POLLHUP)
         while True:
@@ -160,7 +160,7 @@ games = 2
 
 
 class Folder(unittest.TestCase):
-    """The judge's own command line: `./gomoku` in the contest's folder."""
+    """The contest's own command line: `./gomoku` in its folder."""
 
     def setUp(self):
         root = scratch(self)
@@ -172,7 +172,7 @@ class Folder(unittest.TestCase):
             shutil.copy(HOME / "contests/gomoku" / name, contest / name)
         for name in ("javascript", "python"):
             (contest / "bots" / name).symlink_to(EXAMPLES / name)
-        # What stands at the root builds first; here the program is built already.
+        # The script at the root builds first; here the program is already built.
         (root / "hilltop").symlink_to(program.PROGRAM)
         self.script = contest / "gomoku"
 

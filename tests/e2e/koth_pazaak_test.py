@@ -7,7 +7,7 @@ from program import SANITIZED, report
 
 GAMES = 10_000 if SANITIZED else 100_000
 
-# Games won by the first named, of 100,000: the bots of the board, played again under the rules.
+# Games won by the first named, of 100,000, replayed under the rules.
 BOTS = ["bold", "cautious", "bastila", "kid", "austin", "nestor"]
 BOARD = {
     "bold": [39_270, 19_040, 7_150, 11_920, 11_090],

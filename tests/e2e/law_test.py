@@ -1,8 +1,8 @@
-"""A tournament is a pure function of contest, bots and seed: whatever else changes, every contest has
-one digest and one result.
+"""A tournament is a pure function of contest, bots and seed: whatever else changes, every contest
+has one digest and one result.
 
-HILLTOP_LAW=long plays as many games as the contests' files say. HILLTOP_KILLS is how often each run
-is killed.
+HILLTOP_LAW=long plays as many games as the contests' files say. HILLTOP_KILLS is the number of
+times that each run is killed.
 """
 
 import json
@@ -19,10 +19,10 @@ from program import HOME, bot_folder, contest_file, house_bots, scratch, thresho
 
 LONG = os.environ.get("HILLTOP_LAW") == "long"
 CONTESTS = sorted([*HOME.glob("contests/**/*.toml"), *HOME.glob("examples/contests/*.toml")])
-# Games where the file's own number takes long.
+# Number of games if the file's own number takes long.
 SHORT = {"koth-pazaak": 10_000, "pazaak-cup": 10_000, "koth-yahtzee": 500}
 
-# Bots that are processes, of each state scope; what they write down they do not read.
+# Bots that are processes, of each state scope; they do not read what they write.
 PROCESSES = """[contest]
 name = "Processes"
 game = "pazaak"
@@ -33,12 +33,12 @@ games = 6
 STATES = {"none": 14, "pairing": 16, "folder": 18}
 
 
-# What a run need not say.
+# Text that a run with nothing stored may omit.
 NOTHING_KNOWN = "0 of 0 fixtures were known"
 
 
 class Contest:
-    """A contest's file in parts: its head, and a block of text a bot."""
+    """A contest's file in parts: its head, and one block of text per bot."""
 
     def __init__(self, name, text, folders=()):
         head, *self.bots = re.split(r"^(?=\[\[bot\]\])", text, flags=re.MULTILINE)
@@ -50,15 +50,15 @@ class Contest:
             if "[switches]" not in self.head:
                 self.head += "[switches]\nmove_ms = 60000\n"
         self.kind = re.search(r'^kind = "([\w-]+)"', head, re.MULTILINE)[1]
-        # Whose names the head says; such a bot must be there.
+        # Bots whose names are in the head; they cannot be left out.
         said = re.findall(r"^(?:challengers|champion) = (.*?)(?: #.*)?$", head, re.MULTILINE)
         self.required = set(re.findall(r'"([\w-]+)"', " ".join(said)))
-        # Where the list is no seeding, and breaks no tie.
+        # The list is no seeding and breaks no tie.
         self.any_order = self.kind in ("everyone", "round-robin", "gauntlet")
         self.ties_by_order = "earlier" in head
 
     def half(self):
-        """Its bots, but for the half of them that can be left out."""
+        """Returns its bots without half of those that can be left out."""
         free = [bot for bot in self.bots if not self.required & set(re.findall(r'"(.*)"', bot))]
         out = free[: min(len(free), len(self.bots) // 2, len(self.bots) - 2)]
         return [bot for bot in self.bots if bot not in out]
@@ -69,8 +69,8 @@ class Contest:
 
 
 def without_order(report, ranked):
-    """The result but for the order in which it names bots that share a rank; `ranked`: and the rank
-    too, where the list's order breaks ties."""
+    """Returns the result independent of the order of bots that share a rank; `ranked`: keeps the
+    ranks, else drops them, because the list's order breaks ties."""
     rows = [row if ranked else row | {"rank": 0} for row in report["standings"]]
     return report | {"standings": sorted(rows, key=lambda row: (row["rank"], row["bot"]))}
 
@@ -84,8 +84,8 @@ class Law(unittest.TestCase):
         self.entered, self.bots = self.folder / "entered", self.folder / "bots"
 
     def fresh_store(self):
-        """A store, and bots without what they wrote in earlier runs: it would take that for theirs
-        who made them."""
+        """Returns a new store, and removes what bots wrote in earlier runs: the next one would take
+        it for their authors' files."""
         self.stores += 1
         if self.entered.exists():
             shutil.rmtree(self.bots, ignore_errors=True)
@@ -100,7 +100,7 @@ class Law(unittest.TestCase):
         return SHORT[contest.name] // (10 if program.SANITIZED else 1)
 
     def run_of(self, contest, file, store, jobs=2):
-        """The result, and how many of how many fixtures were known."""
+        """Returns the result, and how many of how many fixtures were stored."""
         done = program.hilltop(*self.arguments(contest, file, jobs), "--format", "json",
                                "--store", store)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -130,7 +130,7 @@ class Law(unittest.TestCase):
             self.assertEqual(self.run_of(contest, file, store)[0], law)
 
     def merged(self, contest, file, law):
-        """One half is what was stored when a run was stopped, the other what half of the bots did."""
+        """One half was stored when a run was stopped, the other by a run of half of the bots."""
         first = self.fresh_store()
         code, _, said = program.stopped_midway(*self.arguments(contest, file, 2), store=first,
                                                stop=signal.SIGINT)
@@ -142,7 +142,7 @@ class Law(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         report, known = self.run_of(contest, file, whole)
         self.assertEqual(report, law)
-        if contest.kind == "round-robin":  # all whom the second half has met there
+        if contest.kind == "round-robin":  # all pairs of the second half
             self.assertGreaterEqual(known[0], math.comb(len(contest.half()), 2))
         again, (recalled, fixtures) = self.run_of(contest, file, whole)
         self.assertEqual((again, recalled), (law, fixtures))

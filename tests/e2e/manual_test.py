@@ -1,4 +1,4 @@
-"""`hilltop manual`: pages that every reader of man pages takes, with what --help has."""
+"""`hilltop manual`: pages that every reader of man pages accepts, with the content of --help."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ def commands():
 
 
 def shown(page, *options):
-    """A page as `man` shows it, 80 columns wide, and what groff complains of."""
+    """Returns a page as `man` shows it, 80 columns wide, and the warnings of groff."""
     done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-P-c", "-P-b", "-P-u", "-rLL=80n",
                            *options], input=page, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr

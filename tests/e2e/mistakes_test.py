@@ -1,4 +1,4 @@
-"""Bad input: exit code 2, a message that names the place and what is allowed, and nothing done."""
+"""Bad input: exit code 2, a message that names the place and what is allowed, and no effect."""
 
 import unittest
 
@@ -8,7 +8,7 @@ COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
-# What is typed, and what the message must say.
+# A command line, and texts that the message must contain.
 COMMAND_LINES = [
     ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, compare, solve, list, doctor, new, completion or manual"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
@@ -110,7 +110,7 @@ COMMAND_LINES = [
     ("doctor --format csv", ["--format", "text, json"]),
 ]
 
-# A contest file, the line of the mistake, and what the message must say.
+# A contest file, the line of the mistake, and texts that the message must contain.
 CONTEST_FILES = [
     ("[contest\n", 1, []),
     ("\n\nx = = 1\n", 3, []),
@@ -133,7 +133,7 @@ CONTEST_FILES = [
 
 class Mistakes(unittest.TestCase):
     def refused(self, *arguments):
-        """The message; nothing is on stdout, and the program has not crashed."""
+        """Returns the message; stdout must be empty and the program must not have crashed."""
         done = hilltop(*arguments)
         self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
         self.assertTrue(done.stderr.startswith("hilltop: "), done.stderr)
@@ -181,7 +181,7 @@ class Mistakes(unittest.TestCase):
 
 
 class Folders(unittest.TestCase):
-    """Bots whose folders are wrong."""
+    """Bots with invalid folders."""
 
     def setUp(self):
         self.bots = scratch(self) / "bots"

@@ -1,4 +1,4 @@
-"""`hilltop new`: bots that play at once, in every language that this machine has."""
+"""`hilltop new`: working bots in every language that this machine has."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ from program import HOME, PATIENCE_S, contest_file, hilltop, house_bots, ran, re
 TEMPLATES = HOME / "sdk" / "templates"
 TOOLS = {"python": "python3", "javascript": "node", "cpp": "g++", "java": "javac"}
 
-# No loaded machine makes an honest bot lose on time.
+# Time limits that no honest bot exceeds, even on a loaded machine.
 PATIENT_CONTEST = """
 [contest]
 game = "{game}"
@@ -25,7 +25,7 @@ kind = "round-robin"
 games = 2
 """
 
-# What the arena says in a game (docs/protocol.md), and an answer that is sensible, as a pattern.
+# Lines of the arena in a game (docs/protocol.md), each with a pattern of sensible answers.
 TALKS = {
     "pazaak": [
         ("hilltop 1 game pazaak rules koth side_cards 4", r"ready 1 batch \d+"),
@@ -46,7 +46,7 @@ TALKS = {
          "upper_bonus 0 yahtzee_bonus 0 totals 0,0,0", "move 0 keep 0 2"),
         ("turn 0 round 0 stage 1 dice 6,2,6,6,2 card -,-,-,-,-,-,-,-,-,-,-,-,- score 0 upper 0 "
          "upper_bonus 0 yahtzee_bonus 0 totals 0,0,0", "move 0 score full_house"),
-        # A joker while the box of its face is open: nothing else may be filled.
+        # A joker while the box of its face is open: no other box may be filled.
         ("turn 0 round 3 stage 2 dice 2,2,2,2,2 card -,-,-,-,-,-,-,-,25,-,-,50,- score 75 upper 0 "
          "upper_bonus 0 yahtzee_bonus 0 totals 0,9,75", "move 0 score twos"),
         ("end 0 points 200,100,50", None),
@@ -88,7 +88,7 @@ class New(unittest.TestCase):
                 self.check_contest(folder, game)
 
     def check_folder(self, folder, game):
-        """Nothing outside is needed, and the name is the folder's."""
+        """Checks that it needs nothing outside its folder, and that its name is the folder's."""
         self.assertEqual([path for path in folder.rglob("*") if path.is_symlink()], [])
         meta = (folder / "meta").read_text().splitlines()
         self.assertEqual((len(meta), meta[0]), (4, folder.name))
@@ -96,7 +96,7 @@ class New(unittest.TestCase):
         self.assertEqual('state = "none"' in toml, game != "gomoku")
 
     def check_talk(self, folder, talk):
-        """One line after another, as an arena without batches asks."""
+        """Sends one line after another, as an arena without batches does."""
         name, command, arguments, _ = (folder / "meta").read_text().split("\n")[:4]
         program = str(folder / command) if "/" in command else command
         bot = subprocess.Popen([program, *arguments.split(), "The other", "5"], cwd=folder,
@@ -174,7 +174,7 @@ class Folders(unittest.TestCase):
         for text in wanted:
             self.assertIn(text, done.stderr)
 
-    def test_what_is_there_is_left_alone(self):
+    def test_existing_files_are_left_unchanged(self):
         (self.folder / "file").write_text("mine")
         (self.folder / "full").mkdir()
         (self.folder / "full" / "file").write_text("mine")
@@ -182,7 +182,7 @@ class Folders(unittest.TestCase):
         for name in ["file", "full", "link"]:
             self.refused(self.folder / name, name)
 
-    def test_a_folder_whose_name_is_none_for_a_bot(self):
+    def test_a_folder_whose_name_is_invalid_for_a_bot(self):
         self.refused(self.folder / "TIE", "the folder's name becomes the bot's", "TIE")
         self.refused(self.folder / ("x" * 65), "65 characters")
 
@@ -195,7 +195,7 @@ class Folders(unittest.TestCase):
                                    text=True, check=True).stdout.splitlines()
             self.assertIn("= game 1: ", ran(*words, "--games", 1))
 
-    def test_what_it_says_to_try_can_be_tried(self):
+    def test_the_suggested_commands_work(self):
         for game in ("gomoku", "pazaak", "yahtzee"):
             said = ran("new", game, "python", self.folder / game)
             commands = re.findall(r"^  \S*hilltop (.*)$", said, re.MULTILINE)
@@ -214,7 +214,7 @@ class Folders(unittest.TestCase):
 
 
 class Templates(unittest.TestCase):
-    """Languages are folders: one more needs no line of the program."""
+    """Languages are folders: a new one needs no change of the program."""
 
     def test_a_further_language(self):
         with tempfile.TemporaryDirectory() as home:
@@ -251,7 +251,7 @@ class Templates(unittest.TestCase):
 
 
 class Pages(unittest.TestCase):
-    """docs/python-bot.md and its sisters."""
+    """docs/python-bot.md and the pages of the other languages."""
 
     def test_the_bot_that_is_shown_is_the_bot_that_is_made(self):
         for language, fence in [("python", "python"), ("javascript", "js"), ("cpp", "cpp")]:

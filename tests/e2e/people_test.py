@@ -1,4 +1,4 @@
-"""People at the terminal: the game of CAB201 word for word, and the other games likewise."""
+"""People at the terminal: CAB201's game word for word, and the other games."""
 
 import json
 import os
@@ -25,18 +25,18 @@ SHORT = ["1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "ch",
 
 
 def sit(game, *arguments, lines=()):
-    """A game whose people type these lines and then leave the terminal."""
+    """Plays a game in which people type these lines and then close the terminal."""
     return hilltop("play", game, *arguments, "--seed", 4, stdin="".join(f"{l}\n" for l in lines))
 
 
 def questions(screen):
-    """What the screen asked, in order."""
+    """Returns the questions on the screen, in order."""
     asked = "|".join(re.escape(q) for q in (ROLL_1, ROLL_2, ROLL_3, CHOOSE, ENDED))
     return re.findall(rf"(?m)^(?:.*> )?({asked})$", screen)
 
 
 def last_card(screen):
-    """The last score card on the screen: label to the cells beside it."""
+    """Returns the last score card on the screen: label to cells."""
     start = screen.rindex("\nAces")
     lines = screen[start + 1 :].splitlines()[: len(CARD)]
     return {label: line[len(label) :].split() for label, line in zip(CARD, lines)}
@@ -59,7 +59,7 @@ class Yahtzee(unittest.TestCase):
         turns = [ROLL_1, ROLL_2, ROLL_3, CHOOSE, ENDED, ROLL_1, ROLL_2, ENDED]
         self.assertEqual(questions(screen), turns)
 
-    def test_nobody_sees_a_roll_before_it_is_rolled(self):
+    def test_no_roll_is_shown_before_it_is_rolled(self):
         screen = self.play()
         self.assertEqual(questions(screen), [ROLL_1])
         self.assertNotIn("rolls", screen)
@@ -115,7 +115,7 @@ class SaveAndLoad(unittest.TestCase):
         self.assertEqual(last_card(loaded), last_card(saved))
         self.assertRegex(loaded, r"(?m)^ +Ann +Bob +greedy$")
         self.assertEqual(re.findall(r"(?m)^(\w+)> ", loaded)[-1], "Bob")  # whose turn it is
-        # The luck goes on as it would have: the same dice fall.
+        # The randomness continues unchanged: the same dice fall.
         dice = re.findall(r"Bob rolls ([1-6 ]+)", saved)
         self.assertEqual(re.findall(r"Bob rolls ([1-6 ]+)", loaded), dice)
 
@@ -150,7 +150,7 @@ class SaveAndLoad(unittest.TestCase):
                 self.assertRegex(screen, rf"{self.file}.*; nothing was changed")
                 self.assertEqual(last_card(screen), wanted)
 
-    def test_a_save_that_cannot_be_written_is_said(self):
+    def test_reports_a_save_that_cannot_be_written(self):
         screen = self.play("save /nowhere/game", "save", "load")
         self.assertIn("cannot write '/nowhere/game", screen)
         self.assertIn("say where: save FILE", screen)
@@ -207,7 +207,7 @@ class Others(unittest.TestCase):
 
 
 class Teletype:
-    """The program at a real terminal."""
+    """The program in a real terminal."""
 
     def __init__(self, test, *arguments, env=None, stdout=None):
         ours, theirs = pty.openpty()
@@ -225,18 +225,18 @@ class Teletype:
         test.addCleanup(self.close)
 
     def read(self):
-        """More of the screen; False: there is no more."""
+        """Reads more of the screen; returns False at its end."""
         if not select.select([self.fd], [], [], program.PATIENCE_S)[0]:
             raise AssertionError(f"nothing more came after {self.seen[-400:]!r}")
         try:
             text = os.read(self.fd, 4096)
-        except OSError:  # Linux says so when the other side is closed
+        except OSError:  # Linux reports so when the other side is closed
             text = b""
         self.seen += text.decode(errors="replace").replace("\r\n", "\n")
         return bool(text)
 
     def until(self, wanted):
-        """What came up to and with `wanted`."""
+        """Returns the text up to and including `wanted`."""
         while wanted not in self.seen:
             if not self.read():
                 raise AssertionError(f"{wanted!r} did not come: {self.seen!r}")
@@ -248,7 +248,7 @@ class Teletype:
         os.write(self.fd, line.encode() + b"\n")
 
     def end(self):
-        """The rest of the screen and the exit code."""
+        """Returns the rest of the screen and the exit code."""
         while self.read():
             pass
         return self.seen, self.process.wait(timeout=program.PATIENCE_S)
@@ -289,7 +289,7 @@ class Terminal(unittest.TestCase):
         self.assertIn("the input ended", rest)
 
     def test_progress_is_shown_on_a_terminal_and_keeps_out_of_the_report(self):
-        # More games than are played between two looks at the clock.
+        # More games than are played between two updates.
         file = scratch(self) / "out"
         with open(file, "w") as out:
             screen = Teletype(self, "run", "koth-pazaak", "--games", 20_000, "--jobs", 1,

@@ -10,8 +10,8 @@ BOXES = [
     "full_house", "small_straight", "large_straight", "yahtzee", "chance",
 ]  # fmt: skip
 
-# The first roll of every turn, the box that a bot in the order of the card fills with it, and what
-# that scores: the worked examples where there is one.
+# The first roll of each turn, the box that a bot in card order fills with it, and its score: worked
+# examples where they exist.
 TURNS = [
     ("1 4 1 1 6", "aces", 3),
     ("2 2 2 2 5", "twos", 8),
@@ -60,11 +60,11 @@ class Json(unittest.TestCase):
             total = sum(seat["boxes"].values()) + seat["upper_bonus"] + seat["yahtzee_bonus"]
             self.assertEqual((seat["total"], seat["points"]), (total, total))
 
-    def test_one_bot_sits_in_several_seats(self):
+    def test_one_bot_plays_several_seats(self):
         ((*seats,),) = self.seats("yahtzee", "greedy", "greedy", "in-order", "greedy")
         self.assertEqual([s["bot"] for s in seats], ["greedy", "greedy", "in-order", "greedy"])
         totals = {seat["total"] for seat in seats if seat["bot"] == "greedy"}
-        self.assertGreater(len(totals), 1)  # each has dice of its own
+        self.assertGreater(len(totals), 1)  # each game has its own dice
 
     def test_more_games_end_in_a_summary_a_bot(self):
         text = ran("play", "pazaak", "kid", "kid", "--games", 9)
@@ -96,13 +96,13 @@ class Dice(unittest.TestCase):
         self.assertEqual((seat["upper_bonus"], seat["yahtzee_bonus"]), (35, 0))
         self.assertEqual(seat["total"], 35 + sum(score for _, _, score in TURNS))
 
-    def test_those_who_sit_roll_in_turn(self):
+    def test_seats_roll_in_turn(self):
         turns = [dice for dice, _, _ in TURNS for _ in range(2)]
         turns[1] = "2 2 3 3 4"  # the second bot's first turn
         self.file.write_text("\t".join(turns).replace(" ", "\r\n"))
         one, two = self.play("in-order", "in-order", "--rules", "cab201-basic")
         self.assertEqual((one["boxes"]["aces"], two["boxes"]["aces"]), (3, 0))
-        # 3 fewer aces: 69 in the upper section, and still its bonus.
+        # Aces lower by 3: 69 in the upper section, which keeps the bonus.
         self.assertEqual(one["total"] - two["total"], 3)
 
     def test_dice_that_run_out(self):
@@ -112,7 +112,7 @@ class Dice(unittest.TestCase):
         self.assertIn(f"{self.file}: ", done.stderr)
         self.assertIn("9 numbers", done.stderr)
 
-    def test_what_happened_before_they_ran_out_is_told(self):
+    def test_tells_the_game_up_to_the_last_dice(self):
         self.file.write_text("1 2 3 4 5 6 1 2")
         log = hilltop("play", "yahtzee", "in-order", "--dice", self.file, "--log")
         self.assertEqual((log.returncode, log.stdout),
@@ -171,10 +171,10 @@ class Dice(unittest.TestCase):
 
 
 class PazaakLog:
-    """Follows the log of games and raises AssertionError where the rules do not lead there.
+    """Follows the log of games and raises AssertionError if the rules do not lead there.
 
-    A card that was played shows in the player's next Hand line, if there is one; what a hand came
-    to may hang on it, so an outcome is refused only if no side card leads to it.
+    A card that was played shows in the player's next Hand line, if there is one. The result of a
+    hand may depend on it, so a result is refused only if no side card leads to it.
     """
 
     def __init__(self, text, names, side_cards=True):
@@ -211,7 +211,7 @@ class PazaakLog:
         self.table = [[], []]
         self.dealt = []
         self.stands = [False, False]
-        # The face of the last card may be hidden: it may have been played and not shown yet.
+        # The value of the last card may be unknown: it may have been played and not shown yet.
         self.hides = [False, False]
         while True:
             for player in (0, 1):
@@ -246,7 +246,7 @@ class PazaakLog:
         return {value} | ({value + card for card in self.plays} if self.hides[player] else set())
 
     def outcome(self, one, two):
-        """What two values lead to: a closing line and a winner; None: another round."""
+        """Returns the closing line and the winner for two values; None for another round."""
         a, b = self.names
         if one > 20 and two > 20:
             return "Both players have bombed out! Tie!", None
@@ -297,7 +297,7 @@ class Log(unittest.TestCase):
                 hands += log.hands
         self.assertGreater(hands, 3 * 3 * 4)
 
-    def test_the_checker_itself_refuses_what_cannot_be(self):
+    def test_the_checker_refuses_impossible_games(self):
         text = ran("play", "pazaak", "bold", "cautious", "--log")
         names = ["Dumb Bold Player", "Dumb Cautious Player"]
         changes = [("STAND", "END"), (r"new Hand: \[\d+", "new Hand: [11"), ("wins", "won")]
@@ -313,7 +313,7 @@ class Log(unittest.TestCase):
         self.assertEqual(len(re.findall(r"(?m)^Round \d+$", told)), 13)
         self.assertEqual(len(re.findall(r"(?m)^In Order scores \d+ in ", told)), 13)
 
-    def test_what_a_bot_said_does_not_reach_the_terminal_as_it_is(self):
+    def test_a_bots_output_is_escaped_on_the_terminal(self):
         bot = bot_folder(scratch(self), "Painter", "printf '\\033[31mred\\n'; exec cat\n")
         told = ran("play", "gomoku", bot, "greedy", "--log")
         self.assertIn(r"\x1b[31mred", told)

@@ -1,4 +1,4 @@
-"""Hilltop as its users have it: one program, what it prints and how it ends."""
+"""Hilltop as its users have it: one program, its output and its exit codes."""
 
 import json
 import os
@@ -12,18 +12,18 @@ import tempfile
 PROGRAM = os.environ["HILLTOP_PROGRAM"]
 HOME = pathlib.Path(os.environ["HILLTOP_HOME"])
 EXAMPLES = HOME / "examples" / "gomoku"
-# A program that watches itself is slow: the tests then play fewer games.
+# A sanitized program is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
 
-# How often runs are killed whose result must not depend on that.
+# Number of times that runs are killed whose result must not depend on it.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 
-# What ends a test that would hang; no test passes or fails by time.
+# Seconds that end a test that would hang; no test passes or fails by time.
 PATIENCE_S = 300
 
 
 def hilltop(*arguments, stdin="", cwd=None, env=None):
-    """One call of the program; its returncode, stdout and stderr."""
+    """Runs the program; returns returncode, stdout and stderr."""
     return subprocess.run(
         [PROGRAM, *map(str, arguments)],
         input=stdin,
@@ -36,14 +36,14 @@ def hilltop(*arguments, stdin="", cwd=None, env=None):
 
 
 def complaints(stderr):
-    """What was said on stderr, but for the line that says which sandbox the bots are in."""
+    """Returns stderr without the line that names the sandbox."""
     return "".join(
         line for line in stderr.splitlines(keepends=True) if not line.startswith("sandbox: ")
     )
 
 
 def ran(*arguments, **how):
-    """The stdout of a call that ran to its end and complained of nothing."""
+    """Returns the stdout of a call that succeeded without a complaint."""
     done = hilltop(*arguments, **how)
     said = complaints(done.stderr)
     assert done.returncode == 0 and said == "", (arguments, done.returncode, said)
@@ -51,13 +51,13 @@ def ran(*arguments, **how):
 
 
 def report(*arguments):
-    """The JSON of a call; anything else on stdout is an error."""
+    """Returns the JSON of a call; other text on stdout is an error."""
     return json.loads(ran(*arguments, "--format", "json"))
 
 
 def killed_at_random(*arguments, fresh_store, kills, longest_s):
-    """Yields stores in which a run was begun again and again, and killed at random moments, until one
-    came to its end before; then it goes on with a fresh store, until `kills` have hit."""
+    """Yields stores in which a run was restarted and killed at random moments until it finished;
+    continues with fresh stores until `kills` runs were hit."""
     while kills > 0:
         store = fresh_store()
         ended = False
@@ -75,7 +75,7 @@ def killed_at_random(*arguments, fresh_store, kills, longest_s):
 
 
 def blocks(store):
-    """How many blocks of results are in a store, which may be in use, or being made."""
+    """Returns the number of blocks in a store, which may be in use or not exist yet."""
     if not pathlib.Path(store).exists():
         return 0
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
@@ -86,14 +86,14 @@ def blocks(store):
 
 
 def games_kept(store):
-    """How many games all the blocks of a store have."""
+    """Returns the number of games in all blocks of a store."""
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         return database.execute("SELECT coalesce(sum(games), 0) FROM block").fetchone()[0]
 
 
 def stopped_midway(*arguments, store, stop):
-    """A call that is sent the signal `stop` as soon as it has stored something, if it still runs by
-    then; its exit code, stdout and stderr."""
+    """Runs a call that is sent the signal `stop` as soon as it has stored something, if it still
+    runs; returns exit code, stdout and stderr."""
     running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not blocks(store) and running.poll() is None:
@@ -104,7 +104,7 @@ def stopped_midway(*arguments, store, stop):
 
 
 def without_times(debugged):
-    """What `hilltop debug` printed; every line must have had its time."""
+    """Returns the output of `hilltop debug` without times; every line must have had one."""
     lines = debugged.splitlines()
     bare = [re.sub(r"^ *\d+\.\d{3} ms (?=[*><!=] )", "", line) for line in lines]
     assert all(was != now for was, now in zip(lines, bare) if was), debugged
@@ -112,7 +112,7 @@ def without_times(debugged):
 
 
 def scratch(test):
-    """A folder that is gone with the test."""
+    """Returns a folder that is removed with the test."""
     folder = tempfile.TemporaryDirectory()
     test.addCleanup(folder.cleanup)
     return pathlib.Path(folder.name)
@@ -155,7 +155,7 @@ for line in sys.stdin:
 
 
 def threshold_bot(enough):
-    """A bot of Pazaak that draws below a value, as `bold` (20) and `cautious` (15) do, and keeps a
+    """A bot of Pazaak that draws below a value, like `bold` (20) and `cautious` (15), and keeps a
     file of its games."""
     return THRESHOLD_BOT.replace("ENOUGH", str(enough))
 
@@ -165,7 +165,7 @@ def house_bots(*names):
 
 
 def bot_folder(parent, name, script, stderr="0", interpreter="sh"):
-    """A bot of one script, by the name of its folder."""
+    """Makes a bot of one script, named like its folder."""
     folder = pathlib.Path(parent) / name
     folder.mkdir(parents=True)
     (folder / "bot").write_text(script)

@@ -1,4 +1,4 @@
-"""Bots that speak docs/protocol.md: they play as the house bots that they are made after."""
+"""Bots that speak docs/protocol.md play like the house bots that they copy."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ points = { top = 1 }
 [switches]
 move_ms = 60000
 """
-# The first open box in card order, Chance before Yahtzee.
+# Fills the first open box in card order, Chance before Yahtzee.
 IN_ORDER = """
 import sys
 BOXES = ("aces twos threes fours fives sixes three_of_a_kind four_of_a_kind full_house "
@@ -55,7 +55,7 @@ while data := os.read(0, 65536):
     asked = []
     os.write(1, "".join(answers).encode())
 """
-# Answers the first question of every game as the place says, the others like `cautious`.
+# Answers the first question of every second game with SIN, the others like `cautious`.
 SINNER = """
 import sys
 game = None
@@ -70,8 +70,8 @@ for line in sys.stdin:
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
         print("move", words[0], "END" if value < 15 else "STAND", flush=True)
 """
-# Spins where it stands when it has answered, as its children do. The first answer to each game waits
-# until all processes of the other bot are seen to be stopped.
+# Spins after its answer, as its child does. The first answer to each game waits until all processes
+# of the other bot are stopped.
 SPINNER = """
 import os
 child = os.fork()
@@ -86,7 +86,7 @@ def wait():
     pids = pathlib.Path("PIDS").read_text().split()
     while not all(stopped(pid) for pid in pids): time.sleep(0.001)
 """ + threshold_bot(15).replace("        value", "        wait()\n        value")
-# Writes down what it hears of games, behind a name of the process.
+# Writes down what it hears of games, after a name of the process.
 DIARIST = """
 import sys, uuid
 diary, process = open("diary", "a"), uuid.uuid4()
@@ -114,8 +114,8 @@ class Protocol(unittest.TestCase):
     def pazaak(self, games, *house, folders=True):
         return self.contest(PAZAAK.format(games=games), *house, folders=folders)
 
-    # The digest says who sat, what every seat scored and how many decisions it took.
-    def test_who_breaks_off_ten_games_in_a_row_is_not_started_again_in_batches_either(self):
+    # The digest covers the bots, the score of every seat and the number of decisions.
+    def test_ten_aborted_games_in_a_row_forfeit_the_rest_in_batches_too(self):
         for ready, starts in (("ready 1", 10), ("ready 1 batch 4", 10)):
             with self.subTest(ready=ready):
                 bot = bot_folder(self.folder / ready.replace(" ", "-"), "quitter",
@@ -142,7 +142,7 @@ class Protocol(unittest.TestCase):
                                     "--jobs", jobs)
                     self.assertEqual(played["digest"], house["digest"])
 
-    # Many games at once; the answers come in the opposite order.
+    # Many games at once, answered in reverse order.
     def test_batches_play_the_same(self):
         bold = python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
@@ -156,7 +156,7 @@ class Protocol(unittest.TestCase):
                     self.assertIn(max(map(int, asked.read_text().split())), range(2, 17))
                     asked.unlink()
 
-    def test_who_breaks_in_a_batch_loses_what_it_was_asked_about_and_goes_on(self):
+    def test_a_crash_in_a_batch_loses_the_open_games_only(self):
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15").replace(
             "asked = []", "if any(w[0] == '13' for w in asked): raise SystemExit(3)\n    asked = []"), "none")
         played = report("run", self.pazaak(64 * 20, "bold"))
@@ -189,7 +189,7 @@ class Protocol(unittest.TestCase):
                 self.assertEqual(sum(words[1] == "bye" for words in diary),
                                  len({pid for pid, *_ in diary}))
 
-    # Else it would take half of the lane's core from who thinks.
+    # Otherwise it would take half of the lane's core from the bot to move.
     def test_a_bot_has_no_processor_while_the_other_thinks(self):
         for name, code in ("bold", SPINNER), ("cautious", OBSERVER):
             python_bot(self.bots, name, code.replace("PIDS", str(self.bots.parent / "pids")), "none")
@@ -234,7 +234,7 @@ class Protocol(unittest.TestCase):
                 self.assertIn("met its limit of 1 s of processor time a game",
                               played["faults"][0]["detail"])
 
-    def test_who_breaks_off_every_game_is_not_waited_for_again(self):
+    def test_a_bot_that_aborts_every_game_is_not_waited_for_again(self):
         script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
         python_bot(self.bots, "sinner", script, "pairing")
         played = report("run", self.pazaak(5000, "bold"))
@@ -242,7 +242,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(rows["sinner"]["faults"], 5000)
         self.assertEqual(rows["bold"]["won"], 5000)
 
-    def test_who_cannot_start_is_started_once_a_game(self):
+    def test_a_bot_that_cannot_start_is_started_once_per_game(self):
         starts, warden = self.folder / "starts", self.folder / "warden"
         real = pathlib.Path(PROGRAM).with_name("hilltop-warden")
         warden.write_text(f'#!/bin/sh\necho >>{starts}\nexec {real} "$@"\n')
@@ -261,7 +261,7 @@ class Protocol(unittest.TestCase):
                         self.assertEqual(done.stdout.count(f": {fault}"), 3, done.stdout)
                         self.assertEqual(starts.read_text().count("\n"), 3)
 
-    def test_who_does_not_say_ready_is_told_what_to_say(self):
+    def test_a_bot_without_ready_is_told_the_expected_line(self):
         script = SINNER.replace("SIN", "pass").replace("READY", "'hello yourself'")
         python_bot(self.bots, "sinner", script, "none")
         contest = self.pazaak(2, "bold")

@@ -1,4 +1,4 @@
-"""A game out of a store, in the forms that `hilltop replay` has, and that other programs open."""
+"""A game from a store, in the forms that `hilltop replay` has, and that other programs open."""
 
 import json
 import re
@@ -20,7 +20,7 @@ games = {games}
 [switches]
 move_ms = 60000
 """
-# Leaves in its third game, which the protocol calls 2.
+# Leaves its third game, which the protocol calls 2.
 LEAVES_THE_THIRD = """
 while read -r kind game rest; do
   case $kind in
@@ -32,8 +32,8 @@ done
 
 
 def stones_of(game):
-    """(colour, x, y) of each stone, by the rules of src/games/gomoku/RULES.md: those of one
-    decision in the order in which colours take turns."""
+    """Returns (colour, x, y) of each stone, by src/games/gomoku/RULES.md: stones of one decision in
+    the order in which colours alternate."""
     stones, black = [], None
     for step in game["steps"]:
         points = [(int(x), int(y)) for x, y in re.findall(r"\((\d+),(\d+)\)", step["move"] or "")]
@@ -53,7 +53,8 @@ def stones_of(game):
 
 
 def board_of_sgf2dg(art):
-    """number -> (x, y), of what sgf2dg draws: a point every four columns and every second line."""
+    """Returns {number: (x, y)} from a drawing of sgf2dg: a point every four columns and two
+    lines."""
     lines = art.splitlines()
     top = next(i for i, line in enumerate(lines) if re.fullmatch(r" [+\d][-\d ]{50,}[+\d] *", line))
     return {int(found[0]): ((found.end() - 2) // 4, row)
@@ -99,7 +100,7 @@ class Replay(unittest.TestCase):
             self.assertEqual({step["ms"] for step in game["steps"]}, {None})
 
     def test_a_game_has_one_number_everywhere(self):
-        """Whatever names a game numbers it from 1, and `replay` takes it as it is."""
+        """Every output numbers a game from 1, and `replay` accepts that number."""
         leaver = program.bot_folder(self.folder / "bots", "leaver", LEAVES_THE_THIRD)
         (leaver / "bot.toml").write_text("state = 'pairing'\n")
         self.played("pazaak", "kid", games=3, bots=[leaver])
@@ -171,7 +172,7 @@ class Replay(unittest.TestCase):
                      names[black], names[1 - black], "0"]
             self.assertEqual(self.replay(f"greedy,random:{number}", "psq").splitlines(), lines)
 
-    def test_psq_refuses_what_it_cannot_say(self):
+    def test_psq_refuses_games_that_it_cannot_express(self):
         self.played("gomoku", "greedy", "random")
         refused = 0
         for number in range(1, 9):

@@ -1,4 +1,4 @@
-"""What a contest looks like when it is published: a page in a real browser, and tables."""
+"""The published report of a contest: a page in a real browser, and tables."""
 
 import csv
 import json
@@ -25,10 +25,10 @@ games = {games}
 illegal = "{illegal}"
 {more}
 """
-# Whatever could be taken for markup, for a script's end, or for an order to the terminal.
+# Texts that could be taken for markup, the end of a script, or a terminal command.
 EVIL = ["<script>hacked=1</script>", "</script><img src=x onerror=hacked=2>", "<!--<script>",
         "\"' onmouseover='hacked=3", "a,b:7/9#%41&lt;", "مرحبا 日本"]
-# Says something that is no answer, once it has a card.
+# Sends a malformed answer once it has a card.
 RUDE = """
 import sys
 for line in sys.stdin:
@@ -112,11 +112,11 @@ class Report(unittest.TestCase):
         click = "document.querySelectorAll('#ranking thead button')[{}].click()"
         browser.evaluate(click.format(1))  # by name
         self.assertEqual(browser.evaluate(column), sorted(ranked, key=str.lower))
-        browser.evaluate(click.format(2) + ";" + click.format(2))  # by points, the fewest first
+        browser.evaluate(click.format(2) + ";" + click.format(2))  # by points, fewest first
         self.assertEqual(browser.evaluate(column), ranked[::-1])
 
     def steps(self, browser, page):
-        """A link leads to a step of a game, whose account is that of replay."""
+        """A link leads to a step of a game, whose log is replay's."""
         browser.open(page, "#game=bold,kid:1/3")
         game = "document.querySelector('.game[open]')"
         self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold,kid:1")
@@ -152,7 +152,7 @@ class Report(unittest.TestCase):
             self.assertEqual(browser.complaints, [])
 
     @in_a_browser
-    def test_what_strangers_wrote_stays_text(self):
+    def test_text_of_strangers_stays_text(self):
         bots = ""
         for number, name in enumerate(EVIL):
             folder = bot_folder(self.folder / "bots", f"evil-{number}", RUDE, interpreter="python3")
@@ -175,7 +175,7 @@ class Report(unittest.TestCase):
                           browser.evaluate("document.querySelector('#ranking tbody').textContent"))
             said = browser.evaluate("document.querySelector('#faults tbody').textContent")
             self.assertIn("</script><b onclick=x>", said)
-            # Each game opens by its link, whatever its players are called.
+            # Each game opens by its link, whatever its players' names are.
             games = browser.evaluate("[...document.querySelectorAll('.game')].map(game => game.id)")
             self.assertEqual(len(games), len(set(games)))
             for game in games[::7]:
@@ -217,7 +217,7 @@ class Report(unittest.TestCase):
                           re.findall(r'<script type="application/json">(.*?)</script>', text)]
                 self.assertTrue(tables and all(len(t["tables"]) > 1 and t["lines"] for t in tables))
 
-    def test_who_did_not_pass_the_check_is_named(self):
+    def test_bots_that_failed_the_check_are_named(self):
         folder = bot_folder(self.folder, "rude", RUDE, interpreter="python3")
         self.play("kid", "bold", illegal="disqualify", more='broken = "disqualify"',
                   bots=f'[[bot]]\nfolder = "{folder}"\n')
@@ -240,7 +240,7 @@ class Report(unittest.TestCase):
         self.assertEqual((elsewhere / "index.html").read_bytes(), first)
         self.assertNotIn(str(self.folder).encode(), first)
 
-    def test_what_was_not_played_through_says_so(self):
+    def test_unfinished_contests_are_marked(self):
         self.play("kid", "bold")
         self.play("kid", "bold", "nestor")
         with sqlite3.connect(self.store) as database:
@@ -299,7 +299,7 @@ class Report(unittest.TestCase):
 
     # ------------------------------------------------------------------------------- mistakes
 
-    def test_what_cannot_be_written_is_said(self):
+    def test_reports_files_that_cannot_be_written(self):
         self.play("kid", "bold")
         (self.folder / "taken").write_text("a letter")
         for arguments, why in (
@@ -313,7 +313,7 @@ class Report(unittest.TestCase):
             self.assertIn(why, done.stderr)
         self.assertEqual((self.folder / "taken").read_text(), "a letter")
         self.assertEqual(self.command("report", "--json", "/dev/null").returncode, 0)
-        self.assertTrue(pathlib.Path("/dev/null").is_char_device())  # as it is, not replaced
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())  # unchanged, not replaced
 
     def test_a_full_disk_leaves_the_old_page(self):
         self.play("kid", "bold")

@@ -1,4 +1,5 @@
-"""The sandbox, as a host has it: what is said of it, and that games are the same with it and without."""
+"""The sandbox for its host: what the program says about it, and that games are equal with and
+without it."""
 
 import json
 import os
@@ -61,7 +62,7 @@ class Modes(unittest.TestCase):
 
     def test_a_result_names_the_layers_and_does_not_depend_on_them(self):
         bots = scratch(self)
-        for name in ("One", "Two"):  # both lose by an answer that is none
+        for name in ("One", "Two"):  # both lose by a malformed answer
             bot_folder(bots, name, "read -r line; echo hello\n")
         run = ("run", "koth-gomoku", "--bots", bots)
         best, off = report(*run), report(*run, "--sandbox", "off")

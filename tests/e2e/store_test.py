@@ -1,4 +1,4 @@
-"""Results that are kept: recalled, gone on with after a kill, verified, replayed and merged."""
+"""Stored results: reused, resumed after a kill, verified, replayed and merged."""
 
 import json
 import os
@@ -29,13 +29,13 @@ class Store(unittest.TestCase):
         return json.loads(self.ran(*arguments, "--format", "json").stdout)
 
     def shown(self):
-        """What show knows of the contest, but for the ratings."""
+        """Returns the report of `show` without the ratings."""
         report = self.report("show")
         del report["ratings"], report["bots"]
         return report
 
     def recalled(self, *arguments):
-        """How many fixtures of a run were known, of how many."""
+        """Returns how many fixtures of a run were stored, and of how many."""
         found = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", self.ran(*arguments).stderr)
         return (int(found[1]), int(found[2])) if found else (0, None)
 
@@ -62,7 +62,7 @@ class Store(unittest.TestCase):
             same = self.report("show")["digest"] == first["digest"]
             self.assertEqual(same, side_cards == 4)
 
-    def test_what_is_known_is_not_played_again(self):
+    def test_stored_fixtures_are_not_replayed(self):
         contest = self.contest(1000, "kid", "bold", "cautious")
         first = self.report("run", contest)
         self.assertEqual(first, program.report("run", contest))  # as without a store
@@ -82,15 +82,15 @@ class Store(unittest.TestCase):
         for contest in (many, few):
             self.assertEqual(self.recalled("run", contest), (1, 1))
 
-    def test_a_bot_that_is_added_changes_nobody_elses_games(self):
+    def test_adding_a_bot_changes_no_other_games(self):
         self.ran("run", self.contest(500, "kid", "bold"))
         self.assertEqual(self.recalled("run", self.contest(500, "kid", "bold", "nestor")), (1, 3))
 
-    def test_a_bot_that_changes_is_played_again_and_nobody_else(self):
+    def test_only_a_changed_bot_is_replayed(self):
         a, b = self.bot("a", 20), self.bot("b", 15)
         contest = self.contest(3, "kid", "bold", bots=[a, b])
         first = self.report("run", contest)
-        self.assertEqual(self.recalled("run", contest), (6, 6))  # what they learned is their own
+        self.assertEqual(self.recalled("run", contest), (6, 6))  # what they wrote is their own
         (a / "bot").write_text(threshold_bot(19))
         self.assertEqual(self.recalled("run", contest), (3, 6))
         (a / "bot").write_text(threshold_bot(20))
@@ -100,7 +100,7 @@ class Store(unittest.TestCase):
     # ----------------------------------------------------------------------------- going on
 
     def killed_at_random(self, contest, jobs):
-        """Yields what runs come to that were killed, and continued."""
+        """Yields the results of runs that were killed and resumed."""
         def fresh_store():
             self.file = self.folder / f"{os.urandom(8).hex()}.db"
             return self.file
@@ -161,7 +161,7 @@ class Store(unittest.TestCase):
         self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
 
     def test_show_rates_games_of_many_seats(self):
-        """By who was before whom, which the tally does not say."""
+        """By the order in which bots met, which the tally does not tell."""
         text = (PAZAAK.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(
             "pazaak", "yahtzee").replace("round-robin", "everyone").replace("substitute", "lose")
         self.ran("run", contest_file(self.folder, text))
@@ -183,8 +183,8 @@ class Store(unittest.TestCase):
         self.assertEqual((kid["house"], kid["answers"], kid["mean_ms"]), (True, 0, None))
         self.assertRegex(self.ran("show").stdout, r"mean ms +slowest ms\n")
 
-    def test_show_lists_all_faults_with_what_was_said(self):
-        """Illegal answers, in whose place the bot stands; and answers that are none."""
+    def test_show_lists_all_faults_with_the_answers(self):
+        """Illegal answers, replaced by standing; and malformed answers."""
         folder = self.bot("a", 20)
         contest = self.contest(40, "kid", bots=[folder])
         quoted = "illegal answer: .*; it said: PLAY 6"
@@ -197,7 +197,7 @@ class Store(unittest.TestCase):
         self.ran("run", contest)
         self.assertRegex(self.ran("show").stdout, r"not an answer: .*; it said: move \d+ HIT ME")
 
-    def test_show_names_who_did_not_pass_the_check(self):
+    def test_show_names_bots_that_failed_the_check(self):
         good, bad = self.bot("good", 20), self.bot("bad", 20)
         (bad / "bot").write_text("print('hello')\n")
         contest = self.contest(20, "kid", bots=[good, bad])
@@ -248,16 +248,16 @@ class Store(unittest.TestCase):
             for (text,) in database.execute("SELECT text FROM game_record"):
                 self.assertRegex(text, r"(?m)^# \d+\.\d{3} ms\nmove [01] (END|STAND)$")
 
-    # ----------------------------------------------------------------------------- what is no store
+    # ------------------------------------------------------------------------------- other files
 
-    def test_what_is_no_store_is_refused_and_left_as_it_is(self):
+    def test_other_files_are_refused_and_left_unchanged(self):
         self.file.write_text("a letter to my aunt")
         contest = self.contest(2, "kid", "bold")
         for arguments in (("run", contest), ("show",), ("verify",), ("replay", "bold,kid:1"),
                           ("merge", self.file)):
             done = self.command(*arguments)
             self.assertEqual(done.returncode, 2, arguments)
-            self.assertIn("is no store of Hilltop", done.stderr)
+            self.assertIn("is not a Hilltop store", done.stderr)
         self.assertEqual(self.file.read_text(), "a letter to my aunt")
 
     def test_a_damaged_store_says_so(self):

@@ -1,5 +1,5 @@
-"""Two runs on one store, as two terminals in one folder: each is killed at any moment, and nothing that
-was earned is lost. HILLTOP_KILLS is how often, over all the contests here."""
+"""Two runs on one store, as in two terminals in one folder: each is killed at any moment, and no
+stored result is lost. HILLTOP_KILLS is the number of kills over all contests here."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from program import (PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, scra
 
 GAMES = 2_000 if program.SANITIZED else 40_000
 
-# A bot that keeps nothing, takes 256 games at once, and takes its time.
+# A bot that keeps nothing, takes 256 games at once, and answers slowly.
 SLOW_BOT = """
 import sys, time
 for line in sys.stdin:
@@ -35,7 +35,8 @@ class TwoRuns(unittest.TestCase):
         return f'[[bot]]\nfolder = "{folder}"\n'
 
     def contests(self):
-        """By kind: the text of a contest's file, and what of its report follows from the seed alone."""
+        """By kind: the text of a contest's file, and the parts of its report that depend only on
+        the seed."""
         everything = ("standings", "digest", "contest")
         few = PAZAAK.format(games=30)
         yield "house", PAZAAK.format(games=GAMES) + house_bots("kid", "bold", "nestor"), everything
@@ -54,7 +55,7 @@ class TwoRuns(unittest.TestCase):
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def end(self, running):
-        """Kills it; whether it had not come to its end before."""
+        """Kills it; returns whether it was still running."""
         if running.stderr.closed:
             return False
         ended = running.poll() is not None
@@ -81,7 +82,7 @@ class TwoRuns(unittest.TestCase):
                             pass
                         kills -= self.end(two[one])
                         if all(run.poll() == 0 for run in two):
-                            break  # a fresh store is needed
+                            break  # needs a fresh store
                         two[one] = self.begun(contest, store)
                     for run in two:
                         self.end(run)
@@ -93,7 +94,7 @@ class TwoRuns(unittest.TestCase):
                     checked = program.hilltop("verify", "--store", store)
                     self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
-    def test_what_one_earns_survives_the_end_of_the_other(self):
+    def test_results_of_one_survive_the_end_of_the_other(self):
         short = contest_file(self.folder, PAZAAK.format(games=10) + house_bots("kid", "bold"),
                              "short.toml")
         long = contest_file(self.folder, PAZAAK.format(games=10_000_000)
@@ -104,7 +105,7 @@ class TwoRuns(unittest.TestCase):
             self.assertIsNone(running.poll())
         self.assertEqual(program.hilltop("run", short, "--store", store).returncode, 0)
         known = program.blocks(store)
-        while program.blocks(store) < known + 3:  # earned after the short one has ended
+        while program.blocks(store) < known + 3:  # stored after the short one has ended
             self.assertIsNone(running.poll())
         earned = program.blocks(store)
         self.end(running)
@@ -122,7 +123,7 @@ class TwoRuns(unittest.TestCase):
         code, _, said = stopped_midway("run", contest, store=store, stop=2)
         self.assertEqual(code, 130, said)
         self.assertGreater(program.games_kept(store), 0)
-        self.assertLess(program.games_kept(store), 256)  # it was not waited for all of them
+        self.assertLess(program.games_kept(store), 256)  # not all of them were waited for
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`hilltop verify` computes instead of believing: whoever edits a store is found out."""
+"""`hilltop verify` recomputes instead of trusting: edits of a store are detected."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ import unittest
 import program
 from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
-# What a hand in the tables changes, and a word of what is then said.
+# An edit of the tables, and a word of the resulting message.
 EDITS = [
     ("UPDATE line SET won = 40 - won WHERE block = (SELECT min(id) FROM block)", "written"),
     ("UPDATE line SET sum = sum + 1 WHERE place = 0", "written"),
@@ -32,7 +32,7 @@ EDITS = [
 
 
 class Hash:
-    """A running BLAKE2b-256, as src/core/digest.hpp adds to it."""
+    """A running BLAKE2b-256, as in src/core/digest.hpp."""
 
     def __init__(self):
         self.hash = hashlib.blake2b(digest_size=32)
@@ -47,7 +47,7 @@ class Hash:
 
 
 def reseal(database, block):
-    """Seals a block of two house bots again, as src/store/seal.cpp does: a forger's tool."""
+    """Seals a block of two house bots again, as in src/store/seal.cpp: a forger's tool."""
     fixture, first, games, layers, digest, results = database.execute(
         "SELECT fixture, first_game, games, layers, digest, results FROM block WHERE id = ?",
         (block,)).fetchone()
@@ -98,7 +98,7 @@ class Verify(unittest.TestCase):
         with sqlite3.connect(self.file) as database:
             database.executescript("PRAGMA foreign_keys = ON; " + script)
 
-    def test_what_is_sound_is_found_sound(self):
+    def test_an_intact_store_is_found_intact(self):
         done = self.command("verify", "--digest", self.first["digest"])
         self.assertEqual((done.returncode, program.complaints(done.stderr)), (0, ""))
         self.assertIn("6 fixtures with 240 games (3 played again, 3 replayed), 0 that differ",
@@ -121,7 +121,7 @@ class Verify(unittest.TestCase):
                 done = self.command("verify")
                 self.assertIn(done.returncode, (1, 2))
                 self.assertIn(said, done.stdout + done.stderr)
-                if said == "written":  # of what it does not believe it shows no ranking
+                if said == "written":  # it shows no ranking of untrusted rows
                     for arguments in (("show",), ("report", "--csv", self.folder / "tables")):
                         told = self.command(*arguments)
                         self.assertEqual((told.returncode, told.stdout), (1, ""))
@@ -131,7 +131,7 @@ class Verify(unittest.TestCase):
                     self.assertEqual(again.returncode, 0, again.stderr)
                     self.assertEqual(json.loads(again.stdout)["digest"], self.first["digest"])
 
-    def test_who_forges_the_seal_too_is_found_by_playing_again(self):
+    def test_a_forged_seal_is_found_by_replaying(self):
         sound = self.file.read_bytes()
         for change, figure in (
                 ("won = won + 1, tied = 0", "games won"), ("sum = sum + 1", "hands"),
@@ -140,7 +140,7 @@ class Verify(unittest.TestCase):
             with sqlite3.connect(self.file) as database:
                 (block,) = database.execute("SELECT id FROM block WHERE results IS NULL").fetchone()
                 reseal(database, block)
-            self.assertEqual(self.command("verify").returncode, 0)  # the tool seals as the program
+            self.assertEqual(self.command("verify").returncode, 0)  # the tool seals like the program
             with sqlite3.connect(self.file) as database:
                 database.execute(f"UPDATE line SET {change} WHERE place = 0 AND block = ?", (block,))
                 if figure == "digest":

@@ -1,4 +1,4 @@
-"""A warden that is killed is the machine's fault: its games are void, and played again."""
+"""A killed warden is the machine's fault: its games are void and replayed."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import program
 from program import PAZAAK, bot_folder, contest_file, house_bots, scratch
 
 # A bot of Pazaak that kills its warden in the middle of a game, as somebody outside might, as often
-# as a file says that nobody but its processes sees.
+# as a file says that only its processes see.
 BOT = """
 import fcntl, os, signal, sys
 
@@ -45,7 +45,7 @@ class Warden(unittest.TestCase):
         self.kills = self.folder / "kills"
 
     def bot(self, name, state="none", batch=1, first=2):
-        """`first`: the game of a process in which it kills, at the earliest."""
+        """`first` is the earliest game of a process in which it kills."""
         folder = bot_folder(self.folder / name, name, BOT.format(
             kills=str(self.kills), memory=int(state == "pairing"), first=first,
             batch=f" batch {batch}" if batch > 1 else ""), interpreter="python3")

@@ -1,4 +1,4 @@
-"""hilltop watch: the contest again, whenever its file or a bot changes; and the log of a run."""
+"""`hilltop watch`: reruns the contest when its file or a bot changes; and the log of a run."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import program
 from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
 ROSTER = '[bots]\nfolder = "bots"\n'
-# While there is a file "hold" it says with a file that it plays, and waits until "hold" is gone.
+# While a file "hold" exists, signals with a file that it plays, and waits until "hold" is gone.
 WAIT = """        import os, time
         if os.path.exists("FOLDER/hold"): open("FOLDER/playing", "w").close()
         while os.path.exists("FOLDER/hold"): time.sleep(0.01)
@@ -52,7 +52,7 @@ class Watch(unittest.TestCase):
         return watching
 
     def heard(self, watching, until=WATCHING):
-        """What it says on stderr, up to a line that has these words."""
+        """Returns its stderr up to a line that contains these words."""
         said = ""
         for line in watching.stderr:
             said += program.complaints(line)
@@ -61,13 +61,13 @@ class Watch(unittest.TestCase):
         self.fail(f"it ended before it said {until!r}: {said}")
 
     def stopped(self, watching):
-        """The rankings that it printed, by their digests."""
+        """Returns the rankings that it printed, by their digests."""
         watching.send_signal(signal.SIGINT)
         out, _ = watching.communicate(timeout=program.PATIENCE_S)
         self.assertEqual(watching.returncode, 130)
         return [line.split()[1] for line in out.splitlines() if line.startswith("  digest")]
 
-    def test_plays_again_what_changes_and_nothing_else(self):
+    def test_replays_only_what_has_changed(self):
         watching = self.watch()
         self.assertEqual(self.heard(watching), f"watching 2 bots; {WATCHING}\n")
         self.bot("c")
@@ -86,7 +86,7 @@ class Watch(unittest.TestCase):
         self.assertEqual(len(digests), 6)
         self.assertEqual(digests[5], digests[1])
 
-    def test_hears_of_what_an_author_saves_while_a_bot_plays(self):
+    def test_notices_files_saved_while_a_bot_plays(self):
         hold = self.folder / "hold"  # where a sandbox would not let it look
         hold.touch()
         watching = self.watch("--jobs", "1", "--sandbox", "off")
@@ -180,7 +180,7 @@ class Log(unittest.TestCase):
             self.assertEqual({event["event"] for event in told}, kinds)
             self.assertEqual(told[0]["fault"], "crashed")
 
-    def test_lines_are_added_and_what_cannot_be_written_is_said(self):
+    def test_appends_lines_and_reports_failed_writes(self):
         self.file.write_text("before\n")
         program.ran("run", self.contest, "--log", self.file)
         self.assertTrue(self.file.read_text().startswith('before\n{"time":'))

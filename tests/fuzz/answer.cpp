@@ -11,8 +11,8 @@
 namespace hilltop::fuzz {
 namespace {
 
-// Plays some random moves. Then the input is the answer of whoever is asked: a bot's line, a
-// person's word, or a move of a record.
+// Plays some random moves, then takes the input as the answer of the seat to move: a bot's line, a
+// person's input, or a move of a record.
 template <class E>
 void answer_in(Bytes& bytes, std::string_view rule_set) {
   using R = typename E::Rules;

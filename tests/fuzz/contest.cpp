@@ -4,7 +4,7 @@
 
 namespace hilltop::fuzz {
 
-// A file of `hilltop run`. What is read is kept in the store as its text, and has to be read there.
+// Reads a contest file. The store keeps the text of an accepted one, which must be accepted again.
 void contest(std::string_view input) {
   const auto file = scratch() / "contest.toml";
   put(file, input);

@@ -4,7 +4,7 @@
 
 namespace hilltop::fuzz {
 
-// The file of `hilltop play yahtzee --dice`, and games in which the dice fall as it says.
+// Reads the file of `hilltop play yahtzee --dice`, and plays games with its dice.
 void dice(std::string_view input) {
   const auto dice = yahtzee::read_dice(input, "dice");
   if (!dice) return demand(!dice.error().text.empty(), "a problem without a word");
@@ -17,7 +17,7 @@ void dice(std::string_view input) {
       while (const ToMove seat = rules->turn(state))
         rules->apply(state, rules->legal_moves(rules->view(state, *seat)).back(), chance);
     } catch (const ListRanOut&) {
-      // As the program says it, too.
+      // The program reports it too.
     }
   }
 }

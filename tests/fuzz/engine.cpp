@@ -7,13 +7,13 @@
 namespace hilltop::fuzz {
 namespace {
 
-// A game that goes on says nothing new.
+// A longer game adds nothing new.
 constexpr int answers_max = 12;
 
 using gomocup::Trouble;
 
-// An engine that says one line after the other, whatever it hears: an empty line lets the time
-// pass, and "!" is its end.
+// An engine that says one line after the other, whatever it hears: an empty line lets its time
+// expire, "!" ends it.
 class Babbler final : public gomocup::Brain {
  public:
   explicit Babbler(Bytes& lines) : lines_(lines) {}
@@ -35,7 +35,7 @@ class Babbler final : public gomocup::Brain {
 
 }  // namespace
 
-// A game of the contest in which an engine sits behind hilltop-gomocup.
+// Plays a game of the contest with an engine behind hilltop-gomocup.
 void engine(std::string_view input) {
   Bytes bytes(input);
   const std::uint8_t how = bytes.byte();
@@ -49,7 +49,7 @@ void engine(std::string_view input) {
   Babbler babbler(bytes);
   gomocup::Terms terms;
   terms.first_to_move = koth ? gomoku::FirstToMove::black : gomoku::FirstToMove::balance;
-  terms.book = how >= 224;  // which takes a second with sanitizers
+  terms.book = how >= 224;  // takes a second with sanitizers
   terms.game_ms = how & 8 ? 2000 : 0;
   gomocup::EnginePlayer player(
       babbler, terms, how, [](std::string_view) {}, [&] { return babbler.now; });

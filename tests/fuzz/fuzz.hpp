@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-// What hostile bots, damaged files and users who mistype give to Hilltop. A target does with one
-// input what the program does with it; an exception that leaves it, a stop of the program and what
-// a sanitizer says are findings. README.md says how they are run.
+// Inputs of hostile bots, damaged files and users. A target does with an input what the program
+// does with it; an exception that leaves it, a crash and a sanitizer's report are findings.
+// README.md says how to run them.
 namespace hilltop::fuzz {
 
 void answer(std::string_view input);
@@ -31,27 +31,27 @@ inline constexpr std::array<Target, 7> targets{{{"answer", answer},
                                                 {"record", record},
                                                 {"store", store}}};
 
-// What does not hold is a finding.
+// Throws if `holds` is false: a finding.
 inline void demand(bool holds, const std::string& what) {
   if (!holds) throw std::logic_error(what);
 }
 
-// Takes an input apart. Where it is at its end there are zeros and empty texts.
+// Takes an input apart. At its end it returns zeros and empty texts.
 class Bytes {
  public:
   explicit Bytes(std::string_view rest) : rest_(rest) {}
 
   bool empty() const { return rest_.empty(); }
   std::uint8_t byte();
-  std::int64_t number();            // eight bytes, the lowest first
-  std::string_view text(char end);  // up to there, or all
+  std::int64_t number();            // eight bytes, lowest first
+  std::string_view text(char end);  // up to `end`, or the rest
   std::string_view rest() const { return rest_; }
 
  private:
   std::string_view rest_;
 };
 
-// A folder of this process, in memory where the machine has such; gone at its end.
+// Returns a folder of this process, in memory if possible; removed at exit.
 const std::filesystem::path& scratch();
 void put(const std::filesystem::path& file, std::string_view text);
 

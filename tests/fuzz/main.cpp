@@ -8,7 +8,7 @@
 
 #include "fuzz/fuzz.hpp"
 
-// With libFuzzer the target's name stands in HILLTOP_FUZZ, and libFuzzer has main(). Else the
+// With libFuzzer, HILLTOP_FUZZ holds the target's name and libFuzzer has main(). Otherwise the
 // program runs a target over files: hilltop-fuzz TARGET FILE|FOLDER…
 namespace {
 
@@ -51,7 +51,7 @@ int main(int count, char** words) {
   std::ranges::sort(files);
   for (const fs::path& file : files) {
     std::printf("%s\n", file.c_str());
-    std::fflush(stdout);  // the last one is named where the target stops the program
+    std::fflush(stdout);  // names the last file if the target stops the program
     std::ostringstream text;
     text << std::ifstream(file, std::ios::binary).rdbuf();
     target.run(text.view());

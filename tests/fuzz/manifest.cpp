@@ -5,7 +5,7 @@
 
 namespace hilltop::fuzz {
 
-// A `meta`, a zero byte and a `bot.toml`; behind a second one the list of what the bot made.
+// A `meta`, a zero byte and a `bot.toml`; after a second zero byte the list of the bot's own files.
 void manifest(std::string_view input) {
   Bytes bytes(input);
   const auto folder = scratch() / "bot";

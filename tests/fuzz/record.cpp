@@ -5,7 +5,7 @@
 
 namespace hilltop::fuzz {
 
-// A saved game, or a record out of a store.
+// A saved game, or a record from a store.
 void record(std::string_view input) {
   const auto record = read_record(input, "fuzz");
   if (!record) return demand(!record.error().text.empty(), "a problem without a word");

@@ -24,7 +24,7 @@ house = "kid"
 house = "bold"
 )";
 
-// What `show`, `report` and `replay` do with a contest.
+// Does what `show`, `report` and `replay` do with a contest.
 void read(const StoredContest& opened) {
   const arena::ContestReport report = opened.report();
   if (report.damage.empty()) {
@@ -45,7 +45,7 @@ std::expected<StoredContest, Problem> opened(const std::filesystem::path& file) 
   return report::open_contest(file.string(), std::nullopt);
 }
 
-// The file of a stranger, byte by byte.
+// Reads a stranger's file, byte by byte.
 void read_file(std::string_view input) {
   const auto file = scratch() / "stranger.db";
   put(file, input);
@@ -54,7 +54,7 @@ void read_file(std::string_view input) {
   demand(!contest.error().text.empty(), "a problem without a word");
 }
 
-// A contest between a house bot and a folder, of which nothing is known.
+// Makes a store with a contest between a house bot and a folder, without results.
 std::filesystem::path made() {
   const auto file = scratch() / "made.db";
   auto store = store::Store::open(file, store::Store::Access::create).value();
@@ -90,8 +90,8 @@ tournament::Tally line_of(Bytes& bytes) {
 
 std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), text.end()}; }
 
-// A block as a forger of seals can write it. With the third bit of `how` its tallies are those of
-// its results; else the input says them.
+// Returns a block as a forger of seals can write it. With the third bit of `how` its tallies are
+// those of its results; otherwise the input gives them.
 store::BatchRow block_of(Bytes& bytes, const arena::Batch& batch) {
   const std::uint8_t how = bytes.byte();
   store::BatchRow block;
@@ -152,7 +152,7 @@ void store(std::string_view input) {
     Bytes bytes(input);
     read_rows(bytes);
   } catch (const store::Failure&) {
-    // As the program says it, too.
+    // The program reports it too.
   }
 }
 

@@ -1,6 +1,7 @@
-"""The Java SDK and the host of JVM bots, by the protocol (docs/protocol.md): no arena is needed.
+"""The Java SDK and the host of JVM bots, driven by the protocol (docs/protocol.md), without an
+arena.
 
-Skipped where there is no JDK.
+Skipped without a JDK.
 """
 
 import os
@@ -16,7 +17,7 @@ from pazaak_bots import BOTS, EDGES, random_views
 
 VIEWS = 5_000
 
-JAR = None  # built once, in a folder of its own
+JAR = None  # built once, in its own folder
 
 
 def setUpModule():
@@ -55,7 +56,7 @@ class Case(unittest.TestCase):
         return name
 
     def said(self, game, bot, *lines, cls=(), errors=""):
-        """What a bot says after its ready, in a conversation that ends well."""
+        """Returns what a bot says after its ready, in a conversation that ends well."""
         done = jvm.host(JAR, self.folder, bot, *cls, lines=[HELLO[game], *lines, "bye"])
         self.assertEqual((done.returncode, done.stderr), (0, errors))
         ready, *answers = done.stdout.splitlines()
@@ -71,7 +72,7 @@ class Case(unittest.TestCase):
         return self.said("yahtzee", bot, *lines)
 
     def refused(self, *arguments, lines=(HELLO["pazaak"],)):
-        """What the host says of something that it cannot seat."""
+        """Returns the host's message about something that it cannot run."""
         done = jvm.host(JAR, self.folder, *arguments, lines=lines)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertNotIn("\tat ", done.stderr)
@@ -148,7 +149,7 @@ class Pazaak(Case):
             members="Card first, old;")
         self.assertEqual([answer[7:] for answer in answers], ["END", "PLAY 3", "END", "END"])
 
-    def test_what_a_bot_does_to_its_cards_changes_nothing(self):
+    def test_a_bot_cannot_change_the_arenas_cards(self):
         answers = self.pazaak(
             """action = yourSideDeck.size() == 4 && yourHand.size() < 3 ? Action.END : Action.STAND;
                yourSideDeck.clear(); yourHand.clear(); opponentHand.clear(); wins[0] = 7;""",
@@ -172,7 +173,7 @@ class Pazaak(Case):
             self.assertEqual(self.pazaak(body, BEGIN, pazaak_turn()), [answer])
         self.assertEqual((self.folder / "memory.txt").read_text(), "seen")
 
-    def test_what_it_prints_is_no_answer_and_it_hears_nothing(self):
+    def test_its_output_is_no_answer_and_its_input_is_empty(self):
         answers = self.pazaak(
             """System.out.println("move 0 STAND");
                System.out.print("half a line");
@@ -473,7 +474,7 @@ class Finding(Case):
 
     def test_a_source_is_compiled_before_the_first_start(self):
         bot = self.write("Mine.java", pazaak_class(self.END))
-        (self.folder / ".hilltop" / "new17" / "Players").mkdir(parents=True)  # of a killed one
+        (self.folder / ".hilltop" / "new17" / "Players").mkdir(parents=True)  # of a killed host
         for body in ("action = Action.STAND;", self.END):
             self.write("Mine.java", pazaak_class(body))
             done = jvm.host(JAR, self.folder, "--compile", bot)
@@ -508,7 +509,7 @@ class Finding(Case):
         self.write("Mine.java", pazaak_class("action = Action.STAND;"))
         self.assertEqual(self.said("pazaak", bot, BEGIN, pazaak_turn()), ["move 0 STAND"])
 
-    def test_what_cannot_be_seated_is_said(self):
+    def test_reports_classes_that_cannot_play(self):
         self.write("broken.java", "class Broken extends Mechanics.Player { int x = ; }")
         self.write("none.java", "class None {}")
         self.write("bot.txt", "hello")
@@ -526,7 +527,7 @@ class Finding(Case):
                 self.assertIn(words, self.refused(*arguments))
         self.assertEqual(len(os.listdir(self.folder / ".hilltop")), 1)  # what does compile: none.java
 
-    def test_another_game_or_no_arena_is_said(self):
+    def test_reports_another_game_or_no_arena(self):
         bot = self.write("Mine.java", pazaak_class(self.END))
         for lines, words in [
             ([HELLO["yahtzee"]], "this bot plays pazaak, but the arena plays yahtzee by koth"),
@@ -540,7 +541,7 @@ class Finding(Case):
 
 class Reflection(Case):
     def test_the_host_holds_the_view_of_the_turn_and_no_more(self):
-        """Everything that can be reached from the game object, printed: there is nothing to find."""
+        """Prints everything that can be reached from the game object: there is nothing to find."""
         members = """
             void walk(Object at, Set<Object> seen, Set<String> found) throws Exception {
                 if (at == null || at == this || !seen.add(at)) return;
@@ -567,9 +568,9 @@ class Reflection(Case):
 
 
 class Examples(unittest.TestCase):
-    """The six bots of Pazaak's board, and a bot for Yahtzee."""
+    """The six bots of Pazaak's contest, and a bot for Yahtzee."""
 
-    def test_the_six_decide_as_described_whatever_they_see(self):
+    def test_the_six_decide_as_described_in_any_view(self):
         views = random_views(VIEWS, seed=2015)
         for folder, bot in BOTS.items():
             with self.subTest(folder):
@@ -584,7 +585,7 @@ class Examples(unittest.TestCase):
                     self.assertEqual((BOTS[folder](view), answer), (expected, expected))
 
     def answers(self, folder, views):
-        """What a bot of examples/ says to views, in both seats by turns."""
+        """Returns the answers of a bot of examples/ to views, alternately in both seats."""
         turns = []
         for i, view in enumerate(views):
             wins = (view.won, view.they_won) if i % 2 == 0 else (view.they_won, view.won)

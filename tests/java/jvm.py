@@ -11,7 +11,7 @@ FAST_START = ["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-X
               "-Xmx64m"]
 HAS_JDK = all(shutil.which(tool) for tool in ("java", "javac", "jar"))
 
-# What ends a test that would hang; no test passes or fails by time.
+# Seconds that end a test that would hang; no test passes or fails by time.
 PATIENCE_S = 300
 
 HELLO = {
@@ -24,7 +24,7 @@ OPEN = ",".join("-" * 13)
 
 
 def scratch(test):
-    """A folder that is gone with the test."""
+    """Returns a folder that is removed with the test."""
     folder = tempfile.TemporaryDirectory()
     test.addCleanup(folder.cleanup)
     return pathlib.Path(folder.name)
@@ -39,7 +39,7 @@ def javac(jar, classes, *sources):
 
 
 def host(jar, folder, *arguments, lines=()):
-    """A whole conversation; its returncode, stdout and stderr."""
+    """Holds a whole conversation; returns returncode, stdout and stderr."""
     return java("-jar", jar, *arguments, folder=folder, lines=lines)
 
 

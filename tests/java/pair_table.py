@@ -1,10 +1,10 @@
-"""The six Pazaak bots in Java against each other, through the arena: do they play as they should?
+"""Plays the six Pazaak bots in Java against each other through the arena, and checks the results.
 
 usage: HILLTOP_PROGRAM=… pair_table.py [--games N] [--seed N]
 
-Plays N games a pair (2,000 if not said), under the names of the house bots, for the luck of a game
-follows from the names. Prints the table, and exits with 1 if a bot was at fault, if a cell is more
-than 4 standard deviations off the published table, or if the house bots' games go any other way.
+Plays N games per pair (default 2,000) under the names of the house bots, because the randomness of
+a game depends on the names. Prints the table, and exits with 1 if a bot was at fault, if a cell is
+more than 4 standard deviations off the published table, or if the house bots' games differ.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import tempfile
 
 import jvm
 
-# Games won by the first named, of 100,000, played again under the rules.
+# Games won by the first named, of 100,000, replayed under the rules.
 BOTS = ["bold", "cautious", "bastila", "kid", "austin", "nestor"]
 BOARD = [
     [39_270, 19_040, 7_150, 11_920, 11_090],
@@ -29,7 +29,7 @@ BOARD = [
 ]
 DEVIATIONS_MOST = 4
 
-# No loaded machine makes an honest bot lose on time.
+# Time limits that no honest bot exceeds, even on a loaded machine.
 CONTEST = """[contest]
 game = "pazaak"
 [switches]
@@ -44,7 +44,7 @@ HOUSE_BOTS = "".join(f'[[bot]]\nhouse = "{bot}"\n' for bot in BOTS)
 
 
 def copy_bots(home):
-    """The folders of the bots, each with the jar, under the names of the house bots."""
+    """Makes the folders of the bots, each with the jar, under the names of the house bots."""
     examples = home / "bots"
     shutil.copytree(jvm.EXAMPLES, examples, ignore=shutil.ignore_patterns(".hilltop", "*.jar"))
     jvm.build(home / "hilltop-jvm.jar")
@@ -64,7 +64,7 @@ def report(contest, text, *arguments):
 
 
 def cells(pairs):
-    """Yields (a bot, another one, games the first won, games the table says, one deviation)."""
+    """Yields (bot, opponent, games won by bot, expected games, one deviation)."""
     won = {}
     for pair in pairs:
         won[pair["a"], pair["b"]] = pair["a_won"]

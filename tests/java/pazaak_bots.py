@@ -1,7 +1,8 @@
-"""The six bots of Pazaak's board in the words of their description, to hold other tongues to it.
+"""The six bots of Pazaak's contest as they are described, to test implementations in other
+languages.
 
 A bot is a function of a View; it answers END, STAND or PLAY and a card. Where the description of
-Nestor leaves a choice open, docs/decisions/0003-nestor.md has made it.
+Nestor leaves a choice open, docs/decisions/0003-nestor.md decides.
 """
 
 import random
@@ -31,7 +32,8 @@ class View(NamedTuple):
         return self.action == "STAND" or self.played
 
     def unseen(self):
-        """{value: how many}; it may be below 0, for played side cards count like house cards."""
+        """Returns {value: number}; negative numbers are possible, because played side cards count
+        like house cards."""
         return {c: 4 - self.hand.count(c) - self.theirs.count(c) for c in range(1, 11)}
 
 
@@ -93,7 +95,7 @@ def nestor_draws(m, o, unseen):
         mine, theirs = (value if value <= 20 else 0 for value in (mine, theirs))
         return (mine > theirs) - (mine < theirs)
 
-    def no_card(mine, pays):  # only where they do not lose by it
+    def no_card(mine, pays):  # only if they do not lose by it
         return 0 if outcome(mine, o) == 1 else s * pays[outcome(mine, o)]
 
     now, later = {1: 10, 0: 1, -1: 0}, {1: 19, 0: 9, -1: 4}
@@ -137,7 +139,8 @@ BOTS = {"bold": bold, "cautious": cautious, "bastila": bastila, "austin": austin
 
 
 def random_view(luck):
-    """A turn as it may come up in a game: dealt from one deck, side cards from a set each."""
+    """Returns a turn as it may occur in a game: dealt from one deck, with side cards from one set
+    each."""
     deck = [value for value in range(1, 11) for _ in range(4)]
     sides = [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5] for _ in range(2)]
     for cards in (deck, *sides):
@@ -147,7 +150,7 @@ def random_view(luck):
     hand = [deck.pop()]
     while sum(hand) < 20 and luck.random() < 0.75:
         hand.append(deck.pop())
-    if sum(hand) == 20:  # stands by itself, and is not asked
+    if sum(hand) == 20:  # stands automatically and is not asked
         hand.pop()
     theirs = [deck.pop()] if action != "none" else []
     while theirs and sum(theirs) < 20 and luck.random() < 0.7:
@@ -168,7 +171,7 @@ def decision(hand, theirs, side, action, answer, played=False, wins=(0, 0)):
     return View(tuple(hand), tuple(theirs), tuple(side), *wins, action, played), answer
 
 
-# Decisions that sit on the edge of a sentence of the description.
+# Decisions at the edges of the descriptions' sentences.
 EDGES = {
     "bold": [decision((10, 9), (), (1,), "none", "END"), decision((10, 9, 2), (), (), "none", "STAND")],
     "cautious": [decision((10, 4), (), (1,), "none", "END"), decision((10, 5), (), (), "none", "STAND")],

@@ -1,4 +1,4 @@
-// What echo.py does, with the SDK for C++.
+// Does what echo.py does, with the SDK for C++.
 #include <cstdlib>
 #include <deque>
 #include <iostream>

@@ -1,6 +1,6 @@
-"""Says on stderr what each view holds, and plays the moves of the file that ECHO_MOVES names.
+"""Prints on stderr what each view holds, and plays the moves of the file that ECHO_MOVES names.
 
-Called with a game's name, or by Gomoku's judge with the opponent's name and a seed. echo.mjs and
+Called with a game's name, or by Gomoku's referee with the opponent's name and a seed. echo.mjs and
 echo.cpp do the same, so that sdk_test.py can compare the three with what was sent.
 """
 

@@ -1,7 +1,7 @@
 """The SDKs, each driven as the arena drives a bot, with the questions of the golden games.
 
-The bots echo.py, echo.mjs and echo.cpp say what their views hold, and play what they are told to.
-A language whose tool is not on this machine is skipped.
+The bots echo.py, echo.mjs and echo.cpp print what their views hold, and play the given moves. A
+language whose tool is missing is skipped.
 """
 
 import os
@@ -18,26 +18,27 @@ import golden
 from golden import ROOT
 
 HERE = pathlib.Path(__file__).resolve().parent
-PATIENCE_S = 300  # what ends a test that would hang; no test passes or fails by time
+PATIENCE_S = 300  # ends a test that would hang; no test passes or fails by time
 OPENING = "hilltop 1 game pazaak rules koth side_cards 4"
 READY = "ready 1 batch 256"
 TURN = "player 1 wins 0,0 hand 7,9 theirs - side 1,4 their_side 4 action none played no"
 YAHTZEE_RULES = [("koth", {}), ("koth", {"joker_after_zero": "false"}), ("cab201-basic", {}),
                  ("cab201-advanced", {})]
-# Stones of the opening, turn, who moves first after a pick, and so the bot's colour (G7, G8).
+# Stones of the opening, turn, the colour that moves first after a pick, and so the bot's colour
+# (G7, G8).
 COLOURS = [(3, 0, "B", "W"), (3, 1, "B", "W"), (3, 0, "W", "W"), (3, 1, "W", "W"),
            (4, 0, "B", "B"), (4, 1, "B", "B"), (4, 0, "W", "B"), (4, 1, "W", "B"),
            (5, 0, "B", "B"), (5, 1, "B", "W"), (5, 0, "W", "W"), (5, 1, "W", "B")]
 
 
 def unstarted(language):
-    """Why no bots of a language can be started here; empty: they can."""
+    """Returns why no bots of a language can be started here; empty if they can."""
     tool = {"python": sys.executable, "javascript": "node", "cpp": "g++"}[language]
     return "" if shutil.which(tool) else f"there is no {tool} here"
 
 
 class Sdk:
-    """What each language is asked; a subclass says which it is."""
+    """Tests for each language; a subclass names it."""
 
     @classmethod
     def setUpClass(cls):
@@ -49,7 +50,7 @@ class Sdk:
         cls.command = cls.prepared()
 
     def start(self, *arguments, moves=(), **environment):
-        """A bot under way, with pipes."""
+        """Starts a bot with pipes."""
         planned = self.home / "moves"
         planned.write_text("".join(move + "\n" for move in moves))
         bot = subprocess.Popen(
@@ -64,13 +65,14 @@ class Sdk:
         bot.communicate()
 
     def talk(self, game, lines, **how):
-        """What a bot says on stdout and on stderr, and how it ends."""
+        """Returns what a bot prints on stdout and on stderr, and its exit code."""
         bot = self.start(game, **how)
         said = bot.communicate("".join(line + "\n" for line in lines).encode(), PATIENCE_S)
         return [text.decode().splitlines() for text in said] + [bot.returncode]
 
     def play(self, hello, turns, game, **how):
-        """Asks all turns at once in any order; what the views held, in the order of the turns."""
+        """Asks all turns at once in random order; returns what the views held, in the order of the
+        turns."""
         lines = [f"turn {number} {turn.view}" for number, turn in enumerate(turns)]
         shuffled = random.Random(1).sample(lines, len(lines))
         said, told, status = self.talk(game, [hello, *shuffled, "bye"],
@@ -130,7 +132,7 @@ class Sdk:
             f"opponent The other seed 77 free {question.free} board {question.stones}"
             for question in questions] + [f"end {'-' if winner == 'TIE' else winner}"])
 
-    def test_nobody_tells_the_colour_but_the_stones(self):
+    def test_the_colour_follows_from_the_stones(self):
         for opening, turn, first, colour in COLOURS:
             with self.subTest(opening=opening, turn=turn, first=first):
                 stones = ",".join(f'((0,{y}),"B")' for y in range(opening + turn))
@@ -187,13 +189,13 @@ class Sdk:
             _, told, status = self.talk(game, [], ECHO_FIRST="B")
             self.assertEqual((told, status), ([], 0))
 
-    def test_it_ends_when_nobody_listens(self):
+    def test_it_ends_when_its_output_is_closed(self):
         bot = self.start("pazaak", moves=["END"])
         bot.stdout.close()
         os.write(bot.stdin.fileno(), f"{OPENING}\nturn 0 {TURN}\n".encode())
         bot.wait(PATIENCE_S)
 
-    def test_what_it_prints_does_no_harm(self):
+    def test_its_prints_do_no_harm(self):
         said, told, status = self.talk("pazaak", [OPENING, f"turn 0 {TURN}", "bye"],
                                        moves=["STAND"], ECHO_NOISY="1")
         self.assertEqual((said, status), ([READY, "move 0 STAND"], 0))
@@ -241,7 +243,7 @@ class Cpp(Sdk, unittest.TestCase):
     @classmethod
     def prepared(cls):
         program = cls.home / "echo"
-        # Sanitized: a header of other people's bots should not need their debuggers.
+        # Without sanitizer findings: other people's bots include this header.
         subprocess.run(["g++", "-std=c++17", "-O1", "-fsanitize=address,undefined",
                         "-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Wsign-conversion", "-Werror", "-o", program,
@@ -250,9 +252,9 @@ class Cpp(Sdk, unittest.TestCase):
 
 
 class Forms(unittest.TestCase):
-    """Where a move is text, what is none of the game's moves is caught before it is sent."""
+    """If a move is text, an unknown move is caught before it is sent."""
 
-    def test_what_is_no_move_is_refused(self):
+    def test_an_unknown_move_is_refused(self):
         for test in [Python, JavaScript]:
             for move in ["STANDING", "end", "keep"]:
                 with self.subTest(test.__name__, move=move):
@@ -271,7 +273,7 @@ class Forms(unittest.TestCase):
 
 
 class TypeScript(unittest.TestCase):
-    """hilltop.d.mts, as the compiler and the page have it."""
+    """hilltop.d.mts, as the compiler and the documentation have it."""
 
     def setUp(self):
         if not shutil.which("tsc"):
@@ -301,7 +303,7 @@ class TypeScript(unittest.TestCase):
                               input=f"{OPENING}\nturn 0 {TURN}\n", timeout=PATIENCE_S)
         self.assertEqual((done.stdout, done.stderr), (f"{READY}\nmove 0 PLAY 4\n", ""))
 
-    def test_what_is_no_move_is_no_type(self):
+    def test_an_unknown_move_is_a_type_error(self):
         shutil.copytree(ROOT / "sdk/javascript", self.folder, dirs_exist_ok=True)
         for call, said in [('playPazaak(() => "UP")', "not assignable"),
                            ("playPazaak((view) => play(view.dice))", "'dice' does not exist"),
@@ -318,7 +320,7 @@ class TypeScript(unittest.TestCase):
 # ------------------------------------------------------------------- Yahtzee's jokers, once more
 
 def random_yahtzee_turns(count):
-    """Half of them with five alike, and cards in every state."""
+    """Half of them have five alike, and cards are in every state."""
     luck = random.Random(3)
     turns = []
     for _ in range(count):
@@ -334,7 +336,7 @@ def random_yahtzee_turns(count):
 
 
 def listed_options(view):
-    """Rules Y7 to Y19 again, in other words than the SDKs have them."""
+    """Rules Y7 to Y19 again, implemented differently from the SDKs."""
     rules, *switches = view.partition(" rules ")[2].partition(" options ")[0].split()
     dice = sorted(int(die) for die in re.search(r" dice (\S+)", view)[1].split(","))
     card = dict(zip(golden.BOXES, re.search(r" card (\S+)", view)[1].split(",")))

@@ -1,4 +1,4 @@
-"""Answers each question when it has heard what comes after it: always too late."""
+"""Answers each question only after the next line: always too late."""
 
 import sinner
 

@@ -1,4 +1,4 @@
-"""Answers once, but has closed its input before, and lives on."""
+"""Answers once, after closing its input, and keeps running."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Says a byte a second, so that something always comes and a line never does."""
+"""Writes a byte per second, so that something always comes and a line never does."""
 
 import time
 

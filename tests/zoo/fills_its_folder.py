@@ -1,4 +1,4 @@
-"""Fills its folder with small files, 256 MiB at most, and waits."""
+"""Fills its folder with small files, up to 256 MiB, and waits."""
 
 import sinner
 

@@ -1,5 +1,5 @@
 """Fills the disk, in its own folder, until it is refused, but with no more than 512 MiB: one file,
-and another when that may not grow."""
+and another one when that may not grow."""
 
 import os
 

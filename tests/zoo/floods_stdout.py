@@ -1,4 +1,4 @@
-"""Says lines that are nearly as long as a line may be, as fast as it can."""
+"""Writes lines nearly as long as allowed, as fast as it can."""
 
 import sinner
 

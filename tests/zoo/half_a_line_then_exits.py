@@ -1,4 +1,4 @@
-"""Says half an answer and is gone."""
+"""Writes half an answer and exits."""
 
 import sys
 

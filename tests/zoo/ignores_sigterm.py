@@ -1,4 +1,4 @@
-"""Ignores every signal that it can, and stays when it is told to go."""
+"""Ignores every signal that it can, and stays when it is told to leave."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Leaves a daemon behind: a grandchild in a session of its own that holds no pipe, and ends."""
+"""Leaves a daemon behind, a grandchild in its own session that holds no pipe, and exits."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Says one line that never ends."""
+"""Writes one line that never ends."""
 
 import sinner
 

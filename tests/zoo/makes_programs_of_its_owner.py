@@ -1,4 +1,4 @@
-"""Makes programs that run as who owns them, whoever starts them: by every call that sets modes."""
+"""Makes set-user-id and set-group-id programs, by every call that sets modes."""
 
 import ctypes
 import os

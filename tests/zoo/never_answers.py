@@ -1,4 +1,4 @@
-"""Reads all that it is told and never answers."""
+"""Reads everything that it is told and never answers."""
 
 import sinner
 

@@ -1,4 +1,4 @@
-"""Connects to a socket that has no file, only a name."""
+"""Connects to a socket that has a name but no file."""
 
 import socket
 

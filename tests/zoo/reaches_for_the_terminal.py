@@ -1,5 +1,5 @@
-"""Takes its standard error for the host's terminal or log: erases it, forges its lines, reads what
-is typed, switches echo off, and writes what terminals obey."""
+"""Treats its standard error as the host's terminal or log: erases it, forges lines in it, reads
+input from it, switches echo off, and writes terminal commands."""
 
 import os
 import termios
@@ -26,7 +26,7 @@ def switch_echo_off():
 
 
 def fill_the_rest():
-    """So that whoever writes next into the same file meets its limit."""
+    """Moves the file offset so that the next writer to the same file exceeds its limit."""
     os.lseek(2, 2**40, os.SEEK_SET)
 
 

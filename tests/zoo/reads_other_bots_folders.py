@@ -1,4 +1,4 @@
-"""Looks into the folder of its opponent."""
+"""Reads the folder of its opponent."""
 
 import os
 

@@ -6,14 +6,14 @@ import sinner
 
 
 def find_secret(process):
-    """What the test told the arena's environment alone: no other process may show it."""
+    """Reads what the test put into the arena's environment alone: no other process may show it."""
     if "ZOO_SECRET=" not in sinner.contents(f"/proc/{process}/environ"):
         raise PermissionError("nothing to be seen")
     return "the secret"
 
 
 def read_memory(process):
-    """A page that is mapped, through /proc/PID/mem."""
+    """Reads a mapped page through /proc/PID/mem."""
     first = sinner.contents(f"/proc/{process}/maps").split("-")[0]
     with open(f"/proc/{process}/mem", "rb", buffering=0) as memory:
         memory.seek(int(first, 16))

@@ -1,5 +1,5 @@
-"""Says what is no UTF-8 and no text: Latin-1, NUL, sequences that a terminal would obey, and
-the ways in which UTF-8 can be wrong (a C1 control, an overlong form, a surrogate, too large)."""
+"""Writes bytes that are neither UTF-8 nor text: Latin-1, NUL, terminal commands, and all kinds of
+wrong UTF-8 (a C1 control, an overlong form, a surrogate, too large a value)."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Holds 512 MiB that three processes share, so that none of them has them for itself."""
+"""Holds 512 MiB that three processes share, so that none of them owns them alone."""
 
 import mmap
 import os

@@ -1,4 +1,4 @@
-"""Sends signals to a process that is none of its own, and to the arena."""
+"""Sends signals to a process that is not its own, and to the arena."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import signal
 import sinner
 
 sinner.hear()
-# Not the warden, which a bot may end at its own cost, nor the test; and never all there are (-1).
+# Not to the warden, which a bot may end at its own cost, nor to the test; and never to all (-1).
 others = [int(sinner.TOLD[0]), *sinner.forebears()[1:2]]
 loot = []
 for process in others:

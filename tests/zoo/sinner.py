@@ -1,6 +1,6 @@
-"""What the sinners of the zoo share: a short life, and a way to tell what they brought home.
+"""Functions shared by the bots of the zoo: a limited life, and a way to report what they got.
 
-A sinner is called as: python3 SIN.py MARKER [WHAT THE TEST TELLS IT …] OPPONENT SEED
+A bot is called as: python3 NAME.py MARKER [TEXT FROM THE TEST …] OPPONENT SEED
 """
 
 import os
@@ -8,9 +8,9 @@ import pathlib
 import signal
 import sys
 
-signal.alarm(60)  # whatever happens; a child needs its own, for fork() forgets it
+signal.alarm(60)  # a limit in any case; a child needs its own, because fork() drops it
 
-MARKER = sys.argv[1]  # by which the test knows its processes and files
+MARKER = sys.argv[1]  # identifies its processes and files for the test
 TOLD = sys.argv[2:-2]
 
 
@@ -23,7 +23,7 @@ def say(text):
 
 
 def open_or_take_black(question):
-    """A legal answer to the first question of any game."""
+    """Returns a legal answer to the first question of any game."""
     return "(7,7)(0,0)(7,8)" if question.startswith("A") else "B"
 
 
@@ -33,14 +33,14 @@ def wait_for_the_end():
 
 
 def confess(loot):
-    """Brings home what was got, for the test to look at, and says that in place of an answer."""
+    """Writes what it got to a file, for the test to read, and answers with the number of things."""
     with open("loot.txt", "a", encoding="utf-8", errors="replace") as file:
         file.writelines(f"{thing}\n" for thing in loot)
     say(f"I got {len(loot)} things")
 
 
 def attempt(deed, *of):
-    """What the deed gets, as a list: empty if it is refused."""
+    """Returns the result of `deed` as a list; empty if it is refused."""
     try:
         return [f"{deed.__name__} {of}: {deed(*of)!r}"[:200]]
     except OSError:
@@ -52,7 +52,7 @@ def contents(path):
 
 
 def processes():
-    """All that /proc shows, itself included."""
+    """Returns the processes that /proc shows, itself included."""
     try:
         return [name for name in os.listdir("/proc") if name.isdigit()]
     except OSError:
@@ -60,7 +60,7 @@ def processes():
 
 
 def forebears():
-    """The warden, the arena and whoever started that, as far as /proc shows them."""
+    """Returns the warden, the arena and its parent, as far as /proc shows them."""
     process, found = os.getppid(), []
     while process > 0 and len(found) < 3:
         found.append(process)

@@ -1,4 +1,4 @@
-"""Computes with three processes, each of them for less than it may."""
+"""Computes with three processes, each of which stays below the limit."""
 
 import os
 import signal

@@ -1,5 +1,5 @@
-"""Leaves what would stop the next run for everybody: another's name, nonsense, a pipe or nothing as
-`meta`, unknown words, files that nobody may read, and files of holes. Says which game it is in."""
+"""Leaves what could stop the next run of all bots: another bot's name, nonsense, a pipe or nothing
+as `meta`, unknown words, unreadable files, and sparse files. Says which game it is in."""
 
 import os
 import pathlib

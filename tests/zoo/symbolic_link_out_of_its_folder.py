@@ -1,5 +1,5 @@
-"""Lays links out of its folder into it, and reads and writes through them; they stay there for the
-next game, for whoever follows them then."""
+"""Puts links to places outside into its folder, and reads and writes through them; they stay there
+for the next game, in case the arena follows them."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Takes what it said out of the pipe again, which the arena has seen there, and answers late."""
+"""Takes its answer out of the pipe again after the arena has seen it there, and answers late."""
 
 import os
 import random

@@ -1,6 +1,6 @@
-"""Leaves a process that computes while the opponent thinks, and knows ways to go on when it is
-stopped: signals of others, of timers, of files, of the ends of children and parents. Told to be
-honest, it only computes. What part of its opponent's thought it had stands in shares.txt."""
+"""Leaves a process that computes while the opponent thinks, and that knows ways to resume when it
+is stopped: signals of other processes, timers, files, and the ends of children and parents. With
+the argument "honest" it only computes. Its share of the opponent's time is in shares.txt."""
 
 import ctypes
 import fcntl
@@ -15,7 +15,7 @@ import sinner
 libc = ctypes.CDLL(None)
 SIGEV_SIGNAL, PR_SET_PDEATHSIG, EVERY_MS = 0, 1, struct.pack("qqqq", 0, 10**6, 0, 10**6)
 OPPONENT_THINKS_NS = 10**9
-had = mmap.mmap(-1, 8)  # processor time of the one that computes, in nanoseconds
+had = mmap.mmap(-1, 8)  # processor time of the computing process, in nanoseconds
 
 
 def timer_of(signo):
@@ -87,7 +87,7 @@ before, since = struct.unpack("q", had[:])[0], time.monotonic_ns()
 sinner.hear()
 ran = struct.unpack("q", had[:])[0] - before
 passed = time.monotonic_ns() - since
-thought = passed > OPPONENT_THINKS_NS / 2  # not where it has the next move itself
+thought = passed > OPPONENT_THINKS_NS / 2  # not if it has the next move itself
 if thought:
     with open("shares.txt", "a") as file:
         print(ran / passed, file=file)

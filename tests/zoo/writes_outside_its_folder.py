@@ -1,4 +1,4 @@
-"""Makes files where it has nothing to make, and changes, moves and deletes those that are there."""
+"""Creates files outside its folder, and changes, moves and deletes those that are there."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Improves its results in a file of the arena's working directory."""
+"""Changes its results in a file of the arena's working directory."""
 
 import pathlib
 

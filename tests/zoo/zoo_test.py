@@ -1,10 +1,10 @@
-"""The zoo: bots that sin, one sin a file and a test of the same name. Each plays a contest against
-one honest bot, which must lose nothing by it.
+"""The zoo: misbehaving bots, one kind per file with a test of the same name. Each plays a contest
+against an honest bot, which must lose nothing by it.
 
-    zoo_test.py [Zoo.SIN …]     (HILLTOP_PROGRAM and HILLTOP_HOME say what is tested)
+    zoo_test.py [Zoo.NAME …]     (HILLTOP_PROGRAM and HILLTOP_HOME say what is tested)
 
-ZOO_SANDBOX=off plays without the sandbox: the sins that need it are skipped. ZOO_USER=NAME plays as
-that user, which only root can ask for.
+ZOO_SANDBOX=off plays without the sandbox and skips the tests that need it. ZOO_USER=NAME plays as
+that user, which only root may request.
 """
 
 import ctypes
@@ -32,17 +32,17 @@ sys.path.insert(0, str(ZOO.parent / "e2e"))
 import program  # noqa: E402  (what the tests of the program share)
 
 SANDBOX = os.environ.get("ZOO_SANDBOX", "best")
-# Not the PATH of whoever develops: a sinner's interpreter is one that every user may run.
+# Not the developer's PATH: every user may run these interpreters.
 PATH = "/usr/local/bin:/usr/bin:/bin"
 ARENA_MIB_MOST = 200
-LOOK_S = 0.02  # how often the arena's memory is looked at, which only the living tell
+LOOK_S = 0.02  # interval of measuring the arena's memory, which only a living process shows
 
-# Milliseconds for an answer, and on top for the first one. Whoever sins by letting time pass gets
-# little of it; all others so much that a loaded machine makes nobody late.
+# Milliseconds for an answer, and in addition for the first one. Bots that let time pass get little;
+# all others so much that a loaded machine makes no bot late.
 BRIEF = (500, 2000)
 PATIENT = (60_000, 60_000)
 
-# The host of JVM bots seats none of Gomoku: its guest plays Pazaak.
+# The host of JVM bots does not support Gomoku: its guest plays Pazaak.
 CONTEST_SEED = "7315092846"
 PAZAAK = f"""
 [contest]
@@ -59,7 +59,8 @@ folder = "bots"
 move_ms = 60000
 start_ms = 60000
 """
-# Draws as long as it cannot bust, and beats whoever stands at one card. Tells all that it hears.
+# Draws as long as it cannot bust, and beats any bot that stands at one card. Prints all that it
+# hears.
 PATIENT_PLAYER = """
 import sys
 for line in sys.stdin:
@@ -72,7 +73,7 @@ for line in sys.stdin:
         print("move", words[0], "END" if value <= 10 else "STAND", flush=True)
 """
 
-# What a sin needs of the sandbox: the layers of which any one is enough, and what they hold.
+# What a test needs of the sandbox: layers, any one of which is enough, and what they limit.
 FILES = (["L2"], "files")
 FILE_SIZE = (["L0"], "file size")
 LIMITS = (["L0"], "limits")
@@ -85,7 +86,7 @@ SIGNALS = (["L1", SCOPED, "L3", "L5"], "signals")
 STOPPED = (["L1", "L4"], "who is stopped")
 SET_ID = (["L1"], "set-id bits")
 
-# Answers as the program beside it does, and a second later.
+# Answers like the program beside it, a second later.
 SLOW = """
 import subprocess, sys, time
 quick = subprocess.Popen(["./bot", *sys.argv[1:]], stdin=-1, stdout=-1, text=True)
@@ -103,14 +104,14 @@ def takes_sandbox(command):
 
 
 def landlock_abi():
-    """The version of the kernel's Landlock; 0: none."""
+    """Returns the version of the kernel's Landlock; 0 if it has none."""
     landlock_create_ruleset, version = 444, 1
     return max(0, ctypes.CDLL(None).syscall(landlock_create_ruleset, None, 0, version))
 
 
 @functools.cache
 def layers():
-    """The names of the sandbox's layers that are active here."""
+    """Returns the names of the sandbox's layers that are active here."""
     if SANDBOX == "off":
         return frozenset()
     told = program.hilltop("doctor", "--format", "json").stdout
@@ -122,7 +123,7 @@ def layers():
 
 @dataclasses.dataclass
 class Played:
-    """What a contest left to be seen."""
+    """The traces that a contest left."""
 
     report: dict
     text: str
@@ -140,7 +141,7 @@ def compiled(source, program_file):
 
 
 def processes_of(marker):
-    """The command lines in which the marker stands, by process."""
+    """Returns the command lines that contain the marker, by process."""
     found = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -157,8 +158,8 @@ def remove(path):
 
 
 def state_of(folder, bots, but):
-    """All that stands in a folder, except in one below it. To whom bots' files belong is left to
-    the arena, which may give them to the user that a bot runs as."""
+    """Returns the content of a folder, except of one below it. Owners of bots' files are ignored,
+    because the arena may give them to the user that a bot runs as."""
     state = {}
     for path in sorted(folder.rglob("*")):
         if but in (path, *path.parents):
@@ -171,7 +172,7 @@ def state_of(folder, bots, but):
 
 
 def peak_memory_mib(process):
-    """Of this process alone, not of its children; 0 once it has ended."""
+    """Returns the memory of this process alone, without its children; 0 once it has ended."""
     try:
         status = pathlib.Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -209,14 +210,14 @@ class Zoo(unittest.TestCase):
     # ---------------------------------------------------------------------------------- playing
 
     def needs(self, what):
-        """Skips a sin that this machine cannot hold."""
+        """Skips a test if this machine cannot stop the misbehaviour."""
         names, kind = what
         if layers().isdisjoint(names):
             why = "the sandbox is off" if SANDBOX == "off" else "not active here"
             self.skipTest(f"needs {' or '.join(names)} ({kind}): {why}")
 
     bot_toml = ""
-    shown = 0  # whether `meta` wants standard error shown
+    shown = 0  # whether `meta` asks for standard error to be shown
 
     def put_sinner(self, told=()):
         sin = self.id().rpartition(".")[2].removeprefix("test_")
@@ -241,7 +242,7 @@ class Zoo(unittest.TestCase):
         (self.sinner / "bot.toml").write_text(self.bot_toml)
 
     def arena(self, *arguments):
-        """One call of the program, in the folder of its store: what it printed, in two texts."""
+        """Runs the program in the folder of its store; returns its output in two texts."""
         environment = {**os.environ, "PATH": PATH, "ZOO_SECRET": self.secret}
         if takes_sandbox(arguments[0]):
             arguments += ("--sandbox", SANDBOX)
@@ -267,7 +268,7 @@ class Zoo(unittest.TestCase):
         return texts
 
     def play(self, told=(), time=PATIENT, write_text=False):
-        """Plays the test's sin against the honest bot, reported as JSON and, if asked, as text."""
+        """Plays the test's bot against the honest bot; reports as JSON and, if asked, as text."""
         self.put_sinner(told)
         rules = (program.HOME / "contests/gomoku/koth-gomoku.toml").read_text()
         for key, old, new in zip(("move_ms", "start_ms"), (500, 5000), time):
@@ -278,7 +279,7 @@ class Zoo(unittest.TestCase):
         return played
 
     def meet(self, contest, write_text=False):
-        """Plays a contest of the bots that were put."""
+        """Plays a contest of the bots in the folder."""
         self.contest = program.contest_file(self.root, contest)
         before = self.state()
         printed, err = self.arena("run", self.contest, "--format", "json")
@@ -309,13 +310,13 @@ class Zoo(unittest.TestCase):
             self.assertRegex(played.text, f"Sinner v Honest, game 1: {kind}: .*(?:{words})")
 
     def sins(self, kind, words, **how):
-        """The sin is played, named and nothing else."""
+        """Plays the test's bot; the report names this fault and nothing else."""
         played = self.play(**how)
         self.said(played, kind, words)
         return played
 
     def took_nothing(self, **how):
-        """It has told of its loot, and that is none."""
+        """The bot reports its loot, and that is empty."""
         played = self.sins("not an answer", r"it said: I got \d+ things", **how)
         self.assertEqual(played.loot, "")
         return played
@@ -323,16 +324,16 @@ class Zoo(unittest.TestCase):
     # ----------------------------------------------------------------------------- bad manners
 
     def test_never_reads(self):
-        self.sins("no answer in time", "nothing was said", time=BRIEF, write_text=True)
+        self.sins("no answer in time", "no output", time=BRIEF, write_text=True)
 
     def test_never_answers(self):
-        self.sins("no answer in time", "nothing was said", time=BRIEF)
+        self.sins("no answer in time", "no output", time=BRIEF)
 
     def test_answers_late(self):
-        self.sins("no answer in time", "nothing was said", time=BRIEF)
+        self.sins("no answer in time", "no output", time=BRIEF)
 
     def test_takes_its_answer_back(self):
-        self.sins("no answer in time", "nothing was said|no line feed", time=BRIEF)
+        self.sins("no answer in time", "no output|no line feed", time=BRIEF)
 
     def test_drips_a_byte_a_second(self):
         self.sins("no answer in time", "no line feed after half a line: '7+'", time=BRIEF)
@@ -345,7 +346,7 @@ class Zoo(unittest.TestCase):
         printed, err = self.arena("run", self.contest, "--format", "json", "--stderr", "all")
         self.honest_lost_nothing(json.loads(printed))
         self.assertIn(b"Sinner: flood!!\n", err)
-        self.assertEqual(err.count(b"and no more is shown"), 2)  # of each of its processes
+        self.assertEqual(err.count(b"and no more is shown"), 2)  # per process
         self.assertLess(len(err), 8 << 20)
 
     def test_line_without_end(self):
@@ -377,7 +378,7 @@ class Zoo(unittest.TestCase):
         told = (r"caf\xe9 \x00 \x1b[31m \x1b]0;mine\x07 \xc2\x9b2J \xc0\x9b \xed\xa0\x80"
                 r" \xf5\x80\x80\x80")
         played = self.sins("not an answer", re.escape(f"it said: {told[:16]}"), write_text=True)
-        # What a terminal shows is whole in `debug`, where lines are longer.
+        # `debug` has longer lines, so it shows all of the text for the terminal.
         debugged = self.arena("debug", self.sinner, "--game", "gomoku")[0].decode()
         self.assertIn(f"< {told}\n", debugged)
         for shown in (played.text, debugged):
@@ -400,14 +401,14 @@ class Zoo(unittest.TestCase):
         self.sins("(?:crashed|not an answer)", "killed by SIGKILL|it said: held at ")
 
     def test_fills_the_disk(self):
-        # In its own folder, which may hold that much; a file may not.
+        # In its own folder, which may hold that much; a single file may not.
         played = self.sins("not an answer", r"it said: I took 512 MiB, \d+ in a file")
         self.needs(FILE_SIZE)
         largest = re.search(r"(\d+) in a file", played.report["faults"][0]["detail"])[1]
         self.assertLess(int(largest), 512)
 
     def meets(self, limit, value, size):
-        """Ends with the name and the size of a limit, which its bot.toml asks for."""
+        """Ends with the name and the size of a limit that its bot.toml asks for."""
         self.needs(LIMITS)
         self.bot_toml = f"[limits]\n{limit} = {value}\n"
         self.sins("crashed", f"killed by SIGKILL; it met its limit of {value} {size}",
@@ -473,7 +474,7 @@ class Zoo(unittest.TestCase):
         self.sins("not an answer", "it said: I have left [12] games")
         author = {path.name: path.read_bytes() for path in self.sinner.iterdir()}
         self.assertEqual(author["meta"].splitlines()[0], b"Sinner")
-        self.assertEqual(author["made"], b"xx")  # what it made lives on
+        self.assertEqual(author["made"], b"xx")  # files that the bot wrote are kept
         self.assertLess(sum(map(len, author.values())), 70 << 20)
         printed, _ = self.arena("run", self.contest, "--format", "json")
         report = json.loads(printed)
@@ -490,7 +491,7 @@ class Zoo(unittest.TestCase):
     def test_reaches_for_the_terminal(self):
         self.shown = 1
         err = self.took_nothing().stderr
-        self.assertTrue(err.startswith("sandbox:"), err)  # what was there before
+        self.assertTrue(err.startswith("sandbox:"), err)  # the earlier text is kept
         self.assertIn(r"Sinner: hilltop: I have won" "\n", err)
         self.assertIn(r"Sinner: \x1b[2J\x1b]0;mine\x07\xe2\x80\xae", err)
         self.assertEqual(re.findall(r"[^\n\x20-\x7e…]", err), [])
@@ -513,8 +514,8 @@ class Zoo(unittest.TestCase):
         self.assertEqual((self.sinner / "loot.txt").read_text(), "")
 
     def shares(self, games):
-        """The parts of its opponent's thoughts that the sinner had for itself, in games of which two
-        are a run; it has the next move itself in some of them."""
+        """Returns the shares of its opponent's time that the bot used, in games of which two form a
+        run; in some of them it has the next move itself."""
         for seed in range(games // 2):
             self.arena("run", self.contest, "--seed", 1000 + seed)
         return list(map(float, (self.sinner / "shares.txt").read_text().split()))
@@ -533,7 +534,7 @@ class Zoo(unittest.TestCase):
         self.bot_toml = 'state = "pairing"\n'
         (honest / "bot.toml").write_text(self.bot_toml)
         self.put_sinner()
-        faults = {  # by game; an answer that it says twice is the answer to a question of the next
+        faults = {  # by game; an answer given twice answers a question of the next game too
             1: r"not an answer: .*it said: I got \d+ letters",
             2: "not an answer: .*it said: end 1 points 3,0",
             3: "not an answer: .*it said: move 3 STAND",
@@ -549,7 +550,7 @@ class Zoo(unittest.TestCase):
         self.assertEqual([fault["game"] for fault in played.report["faults"]], list(faults))
         for fault in played.report["faults"]:
             self.assertRegex(f"{fault['fault']}: {fault['detail']}", faults[fault["game"]])
-        # It saw what it was told, and nothing that others were.
+        # It saw only what it was told itself.
         self.assertRegex(played.loot, "begin 0 seats 2 seed ")
         heard = re.findall("^Honest: ((?:begin|turn) .*)", played.stderr, re.MULTILINE)
         self.assertGreater(len(heard), 10)
@@ -593,7 +594,7 @@ class Zoo(unittest.TestCase):
         self.nobody_calls(listener, name)
 
 
-# Of different kinds, and a word of each one's deed.
+# Bots of different kinds, and a word of each one's fault.
 DOZEN = {
     "never_answers": "no answer in time", "drips_a_byte_a_second": "no line feed",
     "takes_its_answer_back": "no answer in time", "floods_stdout": "it said: flood",
@@ -660,7 +661,8 @@ class Completeness(unittest.TestCase):
 # --------------------------------------------------------------------------------- another user
 
 def run_as(user):
-    """Plays the zoo as another user, from a copy that he may read: the exit status."""
+    """Runs the zoo as another user, from a copy that this user may read; returns the exit
+    status."""
     if os.geteuid() != 0:
         print(f"OK (skipped: only root plays as {user})")
         return 0

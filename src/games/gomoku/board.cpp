@@ -5,7 +5,8 @@
 namespace hilltop::gomoku {
 namespace {
 
-// Stones of `colour` side by side from `point` (which does not count) onwards in steps of (dx,dy).
+// Returns the number of consecutive stones of `colour` after `point` (not counted) in steps of
+// (dx,dy).
 int run(const Board& board, Point point, int dx, int dy, Colour colour) {
   int length = 0;
   for (;;) {

@@ -16,7 +16,7 @@ constexpr Colour other(Colour colour) {
   return colour == Colour::black ? Colour::white : Colour::black;
 }
 
-// X across, Y down. Any two integers: whether they are on the board is for Board to say.
+// X across, Y down. May be any two integers; Board tells whether they are on the board.
 struct Point {
   int x = 0, y = 0;
   friend auto operator<=>(const Point&, const Point&) = default;
@@ -25,7 +25,7 @@ constexpr bool on_board(Point point) {
   return 0 <= point.x && point.x < board_size && 0 <= point.y && point.y < board_size;
 }
 
-// Every point of the board, sorted by (X,Y).
+// All points of the board, sorted by (X,Y).
 constexpr std::array<Point, board_points> all_points = [] {
   std::array<Point, board_points> points;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -33,12 +33,12 @@ constexpr std::array<Point, board_points> all_points = [] {
   return points;
 }();
 
-// The four ways a row can run.
+// The four directions of a row.
 constexpr std::array<Point, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 
 class Board {
  public:
-  // Questions may be asked of any point; off the board there is neither a stone nor room for one.
+  // Both accept any point; off the board there is neither a stone nor a free point.
   bool free(Point point) const { return on_board(point) && cell(point) == Cell::empty; }
   bool has(Point point, Colour colour) const {
     return on_board(point) && cell(point) == cell_of(colour);
@@ -48,10 +48,11 @@ class Board {
   int stones() const { return stones_; }
   bool full() const { return stones_ == board_points; }
 
-  // Whether the stone on `point` is part of a row that wins (G2). Looks at that stone's rows alone.
+  // Returns whether the stone on `point` belongs to a winning row (G2). Checks only the rows
+  // through it.
   bool wins_at(Point point) const;
 
-  void lay(Point point, Colour colour);  // on a free point
+  void lay(Point point, Colour colour);  // `point` must be free
 
   friend bool operator==(const Board&, const Board&) = default;
 

@@ -10,7 +10,7 @@
 #include "games/gomoku/text.hpp"
 #include "match/golden.hpp"
 
-// Games as other programs read them: sgf.hpp and psq.hpp.
+// Game files for other programs: sgf.hpp and psq.hpp.
 namespace hilltop::gomoku {
 namespace {
 
@@ -56,7 +56,7 @@ std::vector<std::filesystem::path> golden_games() {
 // A node's properties, by the grammar of FF[4]: PropIdent { PropValue }, values without escapes.
 using Node = std::map<std::string, std::string>;
 
-// One game without variations; empty where the grammar is broken.
+// Returns the nodes of a game without variations; empty if the grammar is violated.
 std::vector<Node> read_sgf(std::string_view text) {
   const auto skip = [&] {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
@@ -95,7 +95,7 @@ struct PsqFile {
   std::vector<std::string> rest;
 };
 
-// As openPsq() of Piskvork does: numbers as long as there are any, then the names.
+// Reads like Piskvork's openPsq(): lines of numbers first, then the names.
 PsqFile read_psq(const std::string& text) {
   PsqFile file;
   std::istringstream lines(text);
@@ -169,7 +169,7 @@ TEST(Sgf, EscapesWhatEndsAText) {
   EXPECT_EQ(nodes[0].at("EV"), "two lines");
 }
 
-TEST(Psq, HoldsTheWholeGameWhereColoursTakeTurns) {
+TEST(Psq, HoldsTheWholeGameIfColoursAlternate) {
   const std::set<std::string> in_turn{"koth-balance-pick-white", "koth-take-white",
                                       "swap2-leaves-at-the-pick", "swap2-place-two",
                                       "swap2-take-black"};

@@ -13,7 +13,7 @@
 
 namespace hilltop::gomoku {
 
-// What the arena's catalog takes of this folder.
+// What the arena's catalog lists of this folder.
 struct Module {
   using Rules = gomoku::Rules;
   using Text = gomoku::Text;

@@ -7,7 +7,7 @@ namespace {
 
 std::string word(Colour colour) { return colour == Colour::black ? "black" : "white"; }
 
-// The sentence about a move behind the name of the one who played it.
+// Writes the sentence about a move that follows the player's name.
 struct Teller {
   const State& before;
   const std::string& opponent;

@@ -7,7 +7,7 @@
 
 namespace hilltop::gomoku {
 
-// The account of a game, one line an event; every text ends with a line feed.
+// The log of a game, one line per event; every text ends with a line feed.
 class Log {
  public:
   Log(const Rules& rules, const std::vector<std::string>& names, const Chance& chance);

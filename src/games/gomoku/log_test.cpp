@@ -37,7 +37,7 @@ TEST(Log, TellsTheOtherChoices) {
             "kid picks black; bold moves first, with white\n");
 }
 
-TEST(Log, TellsWhoLeft) {
+TEST(Log, TellsThatASeatLeft) {
   Log log(koth, names, no_chance);
   EXPECT_EQ(log.retired(opener, "no answer in time"), "kid is out: no answer in time\n");
   EXPECT_EQ(log.closing(), "bold wins\n");

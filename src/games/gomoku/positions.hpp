@@ -12,7 +12,7 @@ inline const Chance no_chance{0, 0};
 inline const Rules koth{FirstToMove::black};
 inline const Rules swap2{FirstToMove::balance};
 
-// Where a game stands after these moves, each of which has to be legal.
+// Returns the state after these moves, which must be legal.
 inline State after(const Rules& rules, const std::vector<Move>& moves) {
   State state = rules.start(2, no_chance);
   for (const Move& move : moves) {
@@ -22,7 +22,7 @@ inline State after(const Rules& rules, const std::vector<Move>& moves) {
   return state;
 }
 
-// A position after the opening, in which A plays black.
+// Returns a position after the opening in which A plays black.
 inline State standing(const std::vector<Point>& black, const std::vector<Point>& white,
                       Colour to_move) {
   State state;
@@ -34,7 +34,7 @@ inline State standing(const std::vector<Point>& black, const std::vector<Point>&
   return state;
 }
 
-// The same, and then a stone more of the colour to move.
+// Returns the state after one more stone of the colour to move.
 inline State placed(State state, Point point) {
   koth.apply(state, Place{point}, no_chance);
   return state;

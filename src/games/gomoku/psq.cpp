@@ -6,12 +6,12 @@
 namespace hilltop::gomoku {
 namespace {
 
-// What Piskvork calls an engine that may think for a minute a move, as all do in Gomocup's files.
+// Piskvork's level of an engine with a minute per move; all engines in Gomocup's files have it.
 constexpr int engine_level = 11;
 
 constexpr std::size_t name_bytes_max = 1024;
 
-// A line that Piskvork cannot take for a stone.
+// Returns a line that Piskvork cannot take for a stone.
 std::string name_line(std::string_view said) {
   const std::string name = printable(said, name_bytes_max);
   const bool number = name.starts_with('-') || name.starts_with('+') ||

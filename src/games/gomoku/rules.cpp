@@ -20,7 +20,7 @@ Refusal asked_for(Phase phase) {
   std::unreachable();
 }
 
-// G1, G5: different, free points of the board.
+// Refuses stones that are not on different, free points of the board (G1, G5).
 Refusal laying(const Board& board, std::initializer_list<Point> points) {
   for (const Point* point = points.begin(); point != points.end(); ++point) {
     if (!on_board(*point)) return "coordinates are 0 to 14";
@@ -30,7 +30,7 @@ Refusal laying(const Board& board, std::initializer_list<Point> points) {
   return {};
 }
 
-// What each move takes to be legal, and below, in the same order, what it does.
+// When each move is legal; its effect follows below, in the same order.
 struct Legality {
   const State& now;
 
@@ -132,7 +132,7 @@ Seat seat_of(const State& state, Colour colour) {
 }
 
 Colour first_mover(FirstToMove rule, int stones) {
-  // Of three or five stones one more is black; four are two and two.
+  // Three or five stones have one more black; four have two of each.
   if (rule == FirstToMove::black || stones % 2 == 0) return Colour::black;
   return Colour::white;
 }

@@ -11,33 +11,33 @@
 
 namespace hilltop::gomoku {
 
-constexpr Seat opener{0}, chooser{1};  // A and B of the rules
+constexpr Seat opener{0}, chooser{1};  // A and B in RULES.md
 
-// G6 to G8: what is to be decided next. Only `stones` repeats.
+// What is decided next (G6 to G8). Only `stones` repeats.
 enum class Phase : std::uint8_t { opening, choosing, picking, stones, over };
 
-// G8: who lays the first stone after the opening.
+// Which colour moves first after the opening (G8).
 enum class FirstToMove : std::uint8_t { black, balance };
 
-// Nothing is hidden, so a State is also what each seat sees; the rule of the first move is in it
-// because a choice of colour depends on it.
+// Nothing is hidden, so State is also the View. It holds the rule on the first move because the
+// choice of a colour depends on it.
 struct State {
   FirstToMove first_to_move = FirstToMove::black;
   Board board;
   Phase phase = Phase::opening;
-  std::optional<Seat> black;        // who plays black; nullopt until that is settled
-  Colour to_move = Colour::black;   // in the phase `stones`
-  int turn = 0;                     // turns since the opening: the N of the prompt
-  std::optional<Point> last_stone;  // the one laid last
-  std::optional<Seat> winner;       // nullopt when over: a tie
+  std::optional<Seat> black;        // the seat that plays black; nullopt until that is decided
+  Colour to_move = Colour::black;   // in phase `stones`
+  int turn = 0;                     // number of turns since the opening: N in the prompt
+  std::optional<Point> last_stone;  // nullopt before the first stone
+  std::optional<Seat> winner;       // nullopt at the end of a tie
 
   friend bool operator==(const State&, const State&) = default;
 };
 
-std::optional<Colour> colour_of(const State& state, Seat seat);  // nullopt until it is settled
-Seat seat_of(const State& state, Colour colour);                 // once it is settled
+std::optional<Colour> colour_of(const State& state, Seat seat);  // nullopt until decided
+Seat seat_of(const State& state, Colour colour);                 // only when decided
 
-// Who lays the first stone after an opening that put so many stones on the board (G8).
+// Returns the colour that moves first after an opening with `stones` stones on the board (G8).
 Colour first_mover(FirstToMove rule, int stones);
 
 struct Open {
@@ -71,10 +71,10 @@ class Rules {
   using View = gomoku::State;
   using Move = std::variant<Open, TakeBlack, TakeWhite, PlaceTwo, PickColour, Place>;
 
-  static constexpr int longest = board_points - 3 + 2;  // G6, G7.1, then a stone a decision
+  static constexpr int longest = board_points - 3 + 2;  // G6, G7.1, then one stone per decision
 
   explicit Rules(FirstToMove first_to_move) : first_to_move_(first_to_move) {}
-  // Rule sets "koth" and "swap2"; the switch first_to_move is "black" or "balance".
+  // Makes rule set "koth" or "swap2"; the switch first_to_move is "black" or "balance".
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   SeatRange seats() const { return {2, 2}; }
@@ -87,12 +87,12 @@ class Rules {
   void retire(State& state, Seat seat, const Chance& chance) const;
   Points points(const State& state) const;
 
-  // All legal moves but in two places, where there are millions or tens of thousands: three stones
-  // to open with (675 are offered) and two stones to place (at most 444). In both, every free point
-  // has every part equally often.
+  // Returns all legal moves, with two exceptions that have tens of thousands or millions: three
+  // stones to open with (675 are offered) and two stones to place (at most 444). There every free
+  // point occurs equally often in each role.
   std::vector<Move> legal_moves(const View& view) const;
 
-  // Only the result counts: there is nothing to add up.
+  // Points are an outcome: there is nothing to add up.
 
  private:
   FirstToMove first_to_move_;

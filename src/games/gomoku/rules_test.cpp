@@ -58,7 +58,7 @@ TEST(Rules, SixToNineInARowWin) {  // G2: five or more
     for (const auto& [dx, dy] : directions) {
       std::vector<Point> row;
       for (int i = 0; i < length; ++i) row.push_back({3 + i * dx, (dy < 0 ? 11 : 3) + i * dy});
-      const Point last = row[4];  // neither side of it is five long
+      const Point last = row[4];  // fewer than five on either side
       std::erase(row, last);
       const State over = placed(standing(row, {}, Colour::black), last);
       EXPECT_EQ(koth.turn(over), std::nullopt) << length;
@@ -75,7 +75,7 @@ TEST(Rules, TwoRowsAtOnceAreOneWin) {  // G3
   EXPECT_EQ(points_of(placed(standing({}, cross, Colour::white), {7, 7})), (Points{0, 1}));
 }
 
-// A full board on which no colour has more than two side by side: 113 black stones, 112 white ones.
+// Colours a full board with no more than two equal stones in a row: 113 black, 112 white.
 Colour tie_colour(Point point) {
   return (point.x + 2 * point.y) % 4 < 2 ? Colour::black : Colour::white;
 }
@@ -205,7 +205,7 @@ TEST(Rules, AMoveOfAnotherPhaseIsRefused) {  // G6, G7, G8
   }
 }
 
-TEST(Rules, WhoLeavesLosesWheneverItHappens) {  // G9
+TEST(Rules, LeavingLosesAtAnyTime) {  // G9
   for (const std::vector<Move>& moves : {std::vector<Move>{},
                                          {table_opening},
                                          {table_opening, PlaceTwo{{1, 1}, {2, 2}}},

@@ -43,12 +43,12 @@ std::string legend(const State& state, const std::vector<std::string>& names) {
 
 std::string_view name(Colour colour) { return colour == Colour::black ? "black" : "white"; }
 
-// "black moves first": said of a choice that ends the opening with so many stones.
+// Returns "black moves first" for a choice that ends the opening with `stones` stones.
 std::string first(const State& view, int stones) {
   return std::string(name(first_mover(view.first_to_move, stones))) + " moves first";
 }
 
-// What a person typed, taken apart: a word at most, and numbers.
+// Parsed input of a person: at most one word, and numbers.
 struct Typed {
   std::string word;
   std::vector<int> numbers;

@@ -8,7 +8,7 @@
 
 namespace hilltop::gomoku {
 
-// The game for people at a terminal. Stones are X (black) and O (white), readable without colours.
+// Gomoku for people at a terminal. Stones are X (black) and O (white), readable without colours.
 struct Screen {
   static constexpr bool saves_anywhere = true;
 
@@ -16,7 +16,7 @@ struct Screen {
   static std::string show(const State& view, const std::vector<std::string>& names);
   static std::string question(const State& view);
   static std::string hint(const State& view);
-  // Numbers may stand in brackets, with commas or spaces between them: "7 7", "7,7", "(7,7)".
+  // Numbers may be in brackets and separated by commas or spaces: "7 7", "7,7", "(7,7)".
   static std::expected<Move, std::string> read(const State& view, std::string_view line);
   static std::string after(const State&, const Move&) { return {}; }
   static std::string ending(const Rules& rules, const State& state,

@@ -36,7 +36,7 @@ TEST(Screen, ShowsTheBoardWithXAcrossAndYDown) {
             "X black (Ben)   O white (Ann)   [ ] the last stone   X runs across, Y down\n");
 }
 
-TEST(Screen, NamesNobodyBeforeTheColoursAreSettled) {
+TEST(Screen, NamesNoPlayerBeforeTheColoursAreDecided) {
   EXPECT_NE(Screen::show(choosing, names).find("X black   O white   "), std::string::npos);
 }
 
@@ -56,12 +56,12 @@ TEST(Screen, ReadsWhatPeopleType) {
       {playing, "7 7", Place{{7, 7}}},
       {playing, "7,7", Place{{7, 7}}},
       {playing, "(7,7)", Place{{7, 7}}},
-      {playing, "-1 20", Place{{-1, 20}}},  // for the rules to refuse, with their reason
+      {playing, "-1 20", Place{{-1, 20}}},  // read here; the rules refuse it with the reason
   };
   for (const auto& [state, line, move] : table) EXPECT_EQ(Screen::read(state, line), move) << line;
 }
 
-TEST(Screen, SaysWhatCanBeTyped) {
+TEST(Screen, ExplainsTheInput) {
   for (const std::string line : {"", "7", "7 7 7", "black", "7.7", "x 7 7", "seven", "7 7!"})
     EXPECT_EQ(Screen::read(playing, line).error(),
               "Type X and Y of your stone, two numbers from 0 to 14, as in: 7 7");

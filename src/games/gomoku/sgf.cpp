@@ -10,9 +10,9 @@
 namespace hilltop::gomoku {
 namespace {
 
-constexpr std::size_t text_bytes_max = 64 * 1024;  // of a line
+constexpr std::size_t text_bytes_max = 64 * 1024;  // per value
 
-// The format's Text: ']' and '\' are escaped, line feeds stay.
+// Returns the format's Text: ']' and '\' are escaped, line feeds kept.
 std::string text(std::string_view said) {
   std::string escaped;
   for (const char c : said) {
@@ -22,7 +22,7 @@ std::string text(std::string_view said) {
   return escaped;
 }
 
-// The format's SimpleText: one line.
+// Returns the format's SimpleText: one line.
 std::string simple_text(std::string said) {
   std::ranges::replace(said, '\n', ' ');
   return text(printable(said, text_bytes_max));

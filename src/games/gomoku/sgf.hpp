@@ -7,9 +7,9 @@
 
 namespace hilltop::gomoku {
 
-// A game in the Smart Game Format, FF[4] (https://www.red-bean.com/sgf/), as GM[4], Gomoku: a move
-// a stone, `B[hh]` or `W[hh]`, first X, then Y, from `aa` above on the left. PB is who ended up
-// with black; comments tell the opening, who took which colour, and the end.
+// Writes a game in the Smart Game Format, FF[4] (https://www.red-bean.com/sgf/), as GM[4], Gomoku:
+// one move per stone, `B[hh]` or `W[hh]`, X then Y, from `aa` at the top left. PB is the final
+// owner of black; comments report the opening, the choice of colours and the end.
 std::expected<std::string, Problem> write_sgf(const PlayedGame<Rules>& game);
 
 }  // namespace hilltop::gomoku

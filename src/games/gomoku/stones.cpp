@@ -9,7 +9,7 @@ namespace {
 
 using Laid = std::vector<std::pair<Point, Colour>>;
 
-// The stones that a move lays.
+// Returns the stones that a move lays.
 struct Layer {
   const State& before;
 

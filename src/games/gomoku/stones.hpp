@@ -9,23 +9,23 @@
 
 namespace hilltop::gomoku {
 
-// A stone of a game that is over.
+// A stone of a finished game.
 struct Stone {
   Point point;
   Colour colour;
   std::chrono::microseconds took;  // for the decision that laid it, told of its first stone; 0: not
                                    // known
-  std::string told;  // what else was decided with it and after it, in the words of Log
+  std::string told;                // other decisions with it and after it, in the words of Log
 };
 
-// A game as other programs know it: stones, one after the other. Those of one decision (G6, G7.3)
-// come so that the colours take turns where they can: black, white, black; then white, black.
+// A game as a sequence of stones, as other programs see it. Stones of one decision (G6, G7.3) are
+// ordered so that colours alternate if possible: black, white, black; then white, black.
 struct Stones {
   std::vector<Stone> stones;
-  std::string told;  // before the first one
+  std::string told;  // text before the first stone
   State end;
-  Seat black;                // who has black; A where that was never settled (G6, G7)
-  std::optional<Seat> left;  // who left the game, if anybody did
+  Seat black;                // A if the colours were never decided (G6, G7)
+  std::optional<Seat> left;  // the seat that left the game; nullopt if none
 };
 
 Stones stones_of(const PlayedGame<Rules>& game);

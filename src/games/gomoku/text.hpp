@@ -15,9 +15,9 @@ struct Text {
   static std::expected<Move, std::string> read(std::string_view text);
 };
 
-// The parts that the notation and the wire share. A point is `(X,Y)`; the readers take any integers
-// for X and Y, since what is off the board is for the rules to refuse (W4), and want the whole
-// text.
+// Parts shared by the notation and the wire. A point is `(X,Y)`. Readers parse the whole text and
+// accept any integers for X and Y; the rules refuse points off the board (W4). nullopt if the text
+// is malformed.
 char letter(Colour colour);                              // 'B' or 'W'
 std::string text_of(Point point);                        // "(3,4)"
 std::string text_of(const Board& board);                 // W1: [((3,4),"B"),…] sorted by (X,Y)

@@ -50,7 +50,7 @@ TEST(Text, EachMoveHasOneNotation) {
   }
 }
 
-TEST(Text, WhatIsNoMoveIsToldWhatIs) {
+TEST(Text, AnInvalidMoveGetsTheValidForms) {
   for (const std::string text :
        {"", "B", "W", "take", "take W", "take B(1,1)", "pick", "pick X", "pick W(3,4)", "(3,4",
         "(3 ,4)", "(3,4) ", "(3,4)(3,4)(3,4)(3,4)", "3,4", "(,)", "(+3,4)", "(99999999999,0)"})
@@ -72,7 +72,7 @@ RC_GTEST_PROP(Text, BoardsRoundTrip, ()) {
   RC_ASSERT(read_board(text_of(board)) == board);
 }
 
-TEST(Text, WhatIsNoBoardIsRefused) {
+TEST(Text, AnInvalidBoardIsRefused) {
   for (const std::string text :
        {"", "[", "]", "[]x", "[,]", "[((1,1),\"B\")", "[((1,1),\"B\"),]", "[((1,1),\"X\")]",
         "[((1,1),B)]", "[((15,1),\"B\")]", "[((1,1),\"B\"),((1,1),\"W\")]", "[((1,1),\"",

@@ -8,7 +8,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-// W3. A line carries no line feed, but a bot may send the rest of what counts as white space.
+// Removes all white space (W3). A line has no line feed, but a bot may send any other white space.
 std::string without_white_space(std::string_view line) {
   std::string text;
   for (const char c : line)
@@ -24,7 +24,7 @@ std::optional<Move> choice(std::string_view text) {
   return std::nullopt;
 }
 
-// W2: what the text says as an answer in this phase, if it says anything.
+// Parses an answer in this phase (W2); nullopt if it is none.
 std::optional<Move> understood(Phase phase, std::string_view text) {
   switch (phase) {
     case Phase::opening: return read_open(text);

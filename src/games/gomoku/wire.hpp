@@ -9,7 +9,7 @@
 
 namespace hilltop::gomoku {
 
-// What the contest's judge says to a bot and hears from it: RULES.md, W1 to W5.
+// The messages of the contest's referee to a bot and back: RULES.md, W1 to W5.
 struct Wire {
   static std::string prompt(const State& view);
   static std::expected<Move, std::string> answer(const State& view, std::string_view line);

@@ -17,7 +17,7 @@ const State choosing = after(koth, {spec_opening});
 const State picking = after(koth, {spec_opening, PlaceTwo{{1, 0}, {1, 1}}});
 const State playing = after(koth, {spec_opening, TakeBlack{}});
 
-// The contest's example, from its answers (W1, W2).
+// The contest's example, played from its answers (W1, W2).
 TEST(Wire, SaysTheExampleToTheLetter) {
   Session<Rules> session(koth, 2, no_chance);
   const auto next = [&](std::string_view answer) {
@@ -66,7 +66,7 @@ TEST(Wire, WhiteSpaceMeansNothingAtAll) {  // W3
   EXPECT_EQ(Wire::answer(choosing, "\tB "), Move(TakeBlack{}));
 }
 
-TEST(Wire, WhatTheRulesRefuseIsAnAnswer) {  // W4
+TEST(Wire, AnIllegalMoveIsAnAnswer) {  // W4
   const std::tuple<State, std::string, std::string> table[] = {
       {start, "(15,0)(0,0)(1,1)", "coordinates are 0 to 14"},
       {start, "(0,0)(0,0)(1,1)", "the same point twice"},
@@ -87,7 +87,7 @@ TEST(Wire, WhatTheRulesRefuseIsAnAnswer) {  // W4
   }
 }
 
-TEST(Wire, WhatIsNoAnswerIsToldWhatIs) {  // W4
+TEST(Wire, AnInvalidAnswerGetsTheValidForms) {  // W4
   const std::tuple<State, std::vector<std::string>, std::string> table[] = {
       {start,
        {"", "B", "(1,1)", "(1,1)(2,2)", "(1,1)(2,2)(3,3)(4,4)", "[]", "1,1 2,2 3,3"},
@@ -134,7 +134,7 @@ std::string said(const Move& move) {
   return std::visit(writer, move);
 }
 
-// Every legal move of every phase, with white space strewn into it, is understood (W3).
+// Understands every legal move of every phase with white space inserted anywhere (W3).
 RC_GTEST_PROP(Wire, UnderstandsLegalMovesWithWhiteSpaceAnywhere, ()) {
   const State& state = *rc::gen::element(start, choosing, picking, playing);
   const std::vector<Move> legal = koth.legal_moves(state);

@@ -9,14 +9,14 @@
 
 namespace hilltop::pazaak {
 
-constexpr int target = 20;          // come as close as you can without going over (P1)
-constexpr int house_cards = 40;     // four each of 1..10 (P2)
+constexpr int target = 20;          // best hand value (P1)
+constexpr int house_cards = 40;     // four of each 1..10 (P2)
 constexpr int side_cards_max = 10;  // the whole set {1,1,2,2,3,3,4,4,5,5} (P3)
 
 __extension__ using uint128 = unsigned __int128;
 
-// How many cards of each value 1..10 there are, five bits a value, so that adding tallies adds
-// counts. No two hands come to 32 cards.
+// Number of cards of each value 1..10 in five bits per value, so that adding tallies adds counts.
+// No two hands together have 32 cards.
 class CardCounts {
  public:
   constexpr CardCounts() = default;
@@ -27,7 +27,7 @@ class CardCounts {
   }
   friend constexpr bool operator==(CardCounts, CardCounts) = default;
 
-  // The cards of value 1..k, for any k: one multiplication makes all the running sums.
+  // Number of cards of value 1..k, for any k; one multiplication computes all running sums.
   class UpTo {
    public:
     constexpr explicit UpTo(std::uint64_t counts) : sums_(counts * every) {}
@@ -45,13 +45,13 @@ class CardCounts {
  private:
   static constexpr int value_max = 10, bits = 5;
   static constexpr std::uint64_t mask = (1 << bits) - 1;
-  static constexpr std::uint64_t every = [] {  // 1 in each place
+  static constexpr std::uint64_t every = [] {  // 1 in each field
     std::uint64_t ones = 0;
     for (int value = 0; value <= value_max; ++value) ones |= std::uint64_t{1} << bits * value;
     return ones;
   }();
   static constexpr int place(int card) { return bits * card; }
-  static constexpr auto one_of = [] {  // by value
+  static constexpr auto one_of = [] {  // 1 in the field of the value
     std::array<std::uint64_t, value_max + 1> one{};
     for (int value = 0; value <= value_max; ++value)
       one[static_cast<std::size_t>(value)] = std::uint64_t{1} << bits * value;
@@ -60,7 +60,7 @@ class CardCounts {
   std::uint64_t counts_ = 0;
 };
 
-// Some cards in their order, to look at.
+// A read-only list of cards in their order.
 struct Cards {
   static constexpr int most = 12;
 
@@ -70,17 +70,17 @@ struct Cards {
   const std::int8_t* end() const { return card.data() + count; }
   int operator[](int i) const { return card[static_cast<std::size_t>(i)]; }
 
-  // There are never more than `most`; a compiler that cannot know warns without the bound.
+  // Never adds more than `most`; without the check the compiler warns.
   void add(std::uint64_t value) {
     if (count < most) card[static_cast<std::size_t>(count++)] = static_cast<std::int8_t>(value);
   }
 };
 
-// Cards on the table in front of one player, in the order in which they came: four bits a card, so
-// that taking one is a shift.
+// Cards on the table in front of one player, in the order of play; four bits per card, so that
+// taking one is a shift.
 class Hand {
  public:
-  // Nobody is asked again from 20 on, so the longest hand is 1,1,1,1,2,2,2,2,3,3 and one more.
+  // A player is not asked from 20 on, so the longest hand is 1,1,1,1,2,2,2,2,3,3 and one more.
   static constexpr int cards_max = Cards::most;
 
   void add(int card) {
@@ -97,12 +97,12 @@ class Hand {
 
  private:
   CardCounts tally_;
-  std::uint64_t order_ = 1;  // a one, then the cards
+  std::uint64_t order_ = 1;  // a leading one, then the cards
   int value_ = 0;
 };
 
-// The next of n equally likely numbers 0..n-1 out of a word of luck, of which the rest is left for
-// more. Exactly uniform if no word is used under which some outcomes would be likelier than others:
+// Takes the next of n equally likely numbers 0..n-1 from a random word; the rest of the word stays
+// in `luck`. Exactly uniform if words that favour some outcomes are avoided (see Fair):
 // Brackett-Rozinsky and Lemire, "Batched ranged random integer generation", 2024.
 inline unsigned below(unsigned n, std::uint64_t& luck) {
   const auto scaled = static_cast<uint128>(luck) * n;
@@ -110,12 +110,12 @@ inline unsigned below(unsigned n, std::uint64_t& luck) {
   return static_cast<unsigned>(scaled >> 64);
 }
 
-// In how many orders `drawn` of `cards` can come.
+// Returns in how many orders `drawn` of `cards` cards can come.
 constexpr std::uint64_t orders(int cards, int drawn) {
   return drawn == 0 ? 1 : static_cast<std::uint64_t>(cards) * orders(cards - 1, drawn - 1);
 }
 
-// Whether every one of so many outcomes is equally likely under this word.
+// Tells whether a random word makes all of `outcomes` equally likely.
 class Fair {
  public:
   constexpr explicit Fair(std::uint64_t outcomes)
@@ -126,12 +126,13 @@ class Fair {
   std::uint64_t outcomes_, unfair_;
 };
 
-// The side cards that a player still has, in the order in which they were dealt (P3). A set of
-// their values stands beside them, so that most questions are answered without looking at one.
+// The side cards that a player still has, in the order of the deal (P3). A set of their values is
+// kept too, so that most questions need no look at the cards.
 class SideDeck {
  public:
   SideDeck() = default;
-  // So many of the ten, drawn and ordered by luck, of which the rest is left.
+  // Draws and orders `cards` of the ten side cards from a random word; the rest of the word stays
+  // in `luck`.
   SideDeck(int cards, std::uint64_t& luck) {
     std::uint64_t ten = 0x5544332211;
     for (unsigned left = side_cards_max; count_ < cards; ++count_) {
@@ -143,7 +144,7 @@ class SideDeck {
     }
   }
 
-  // Removes the first card of this value, if there is one.
+  // Removes the first card of this value, if any.
   void remove(int card) {
     const std::uint64_t found = places(card);
     if (found == 0) return;
@@ -157,8 +158,8 @@ class SideDeck {
   Cards cards() const;
 
   bool has(int card) const { return values(card, card) != 0; }
-  // The greatest card, or the smallest, or in the order of the deck the first or the last, of
-  // fewest..most; 0: there is none.
+  // Return the greatest or smallest card, or the first or last in deck order, of value
+  // fewest..most; 0 if there is none.
   int greatest(int fewest, int most) const {
     return static_cast<int>(std::bit_width(values(fewest, most) >> 1));
   }
@@ -185,42 +186,42 @@ class SideDeck {
  private:
   static constexpr int value_max = 5;
 
-  // The lowest bit that is set is the lowest of the first such card's; none: there is no such card.
-  // The test for a zero among packed numbers: Knuth, TAOCP 7.1.3, (90).
+  // Returns a word whose lowest set bit is the lowest bit of the first such card; 0 if there is
+  // none. Test for zero among packed numbers: Knuth, TAOCP 7.1.3, (90).
   std::uint64_t places(int card) const {
     constexpr std::uint64_t every = 0x1111'1111'1111'1111;
     const std::uint64_t zero_at = order_ ^ every * static_cast<unsigned>(card);
     return ((zero_at - every) & ~zero_at & every << 3) >> 3;
   }
 
-  // Those of 1..5 that are held and lie in fewest..most, as bits.
+  // Returns the values 1..5 that are held and lie in fewest..most, as bits.
   unsigned values(int fewest, int most) const {
     const unsigned up_to = (2u << std::clamp(most, 0, value_max)) - 1,
                    below = (1u << std::clamp(fewest, 1, value_max + 1)) - 1;
     return values_ & up_to & ~below;
   }
 
-  std::uint64_t order_ = 0;  // four bits a card, the first one lowest
+  std::uint64_t order_ = 0;  // four bits per card, the first card lowest
   int count_ = 0;
-  unsigned values_ = 0;  // bit v: a card of value v is held
+  unsigned values_ = 0;  // bit v: holds a card of value v
 };
 
-// The shuffled house deck of one hand. The order is drawn by luck and worked out card by card as it
-// is dealt, ten cards a word.
+// The shuffled house deck of one hand. The order is drawn card by card as it is dealt, ten cards
+// per random word.
 class HouseDeck {
  public:
   static constexpr int cards_a_word = 10;
   static constexpr Fair first_ten{orders(house_cards, cards_a_word)};
   static constexpr Fair second_ten{orders(house_cards - cards_a_word, cards_a_word)};
 
-  // A fresh deck; `luck` is fair for the first ten cards.
+  // Shuffles a fresh deck; `luck` must be fair for the first ten cards.
   void shuffle(std::uint64_t luck) {
     cards_ = sorted;
     left_ = house_cards;
     luck_ = luck;
   }
 
-  // `more()` gives a word that is fair for the second ten. No hand comes to more than 2 × 10 cards.
+  // `more()` returns a word that is fair for the second ten cards. No hand needs more than 2 × 10.
   template <class More>
   int deal(More&& more) {
     if (left_ == house_cards - cards_a_word) [[unlikely]]
@@ -244,30 +245,30 @@ class HouseDeck {
   std::array<std::int8_t, house_cards> cards_;
 };
 
-// The luck of one game: word 0 deals the side decks, word h the first ten cards of hand h. Two
-// words come out of a block, and a block is drawn ahead of its use, so that dealing does not wait
-// for it.
+// The random words of one game: word 0 deals the side decks, word h the first ten cards of hand h.
+// Two words come from one block, and a block is computed before it is needed, so that dealing does
+// not wait.
 class Luck {
  public:
   Luck() = default;
   explicit Luck(const Chance& chance) : ahead_(chance.two_words(0)) {}
 
-  // Word `n`, for n = 0, 1, 2, … in turn.
+  // Returns word `n`; call it for n = 0, 1, 2, … in turn.
   std::uint64_t word(std::uint32_t n, const Fair& fair, const Chance& chance) {
     const std::uint64_t word = ahead_[n % 2];
     if (n % 2 == 1) ahead_ = chance.two_words(n / 2 + 1);
     if (fair(word)) [[likely]]
       return word;
-    return spare(n, instead, fair, chance);
+    return spare(n, replacement, fair, chance);
   }
 
-  // For the second ten cards of hand `n`.
+  // Returns the word for the second ten cards of hand `n`.
   static std::uint64_t second(std::uint32_t n, const Chance& chance) {
     return spare(n, later, HouseDeck::second_ten, chance);
   }
 
  private:
-  enum Part : std::uint32_t { words, instead, later };  // of an occasion of luck
+  enum Part : std::uint32_t { words, replacement, later };  // parts of an occasion of Chance
 
   static std::uint64_t spare(std::uint32_t n, Part part, const Fair& fair, const Chance& chance);
 

@@ -11,7 +11,7 @@ namespace hilltop::pazaak {
 namespace {
 
 constexpr std::uint32_t decks = sanitized ? 4'000 : 40'000;
-constexpr int dealt_max = 20;  // of a hand: P2 and P4 allow no more
+constexpr int dealt_max = 20;  // max cards dealt in a hand by P2 and P4
 
 DeckOf shuffled(std::uint64_t key, std::uint32_t game, std::uint32_t hand) {
   return {Chance(key, game), hand};
@@ -23,7 +23,7 @@ std::vector<int> first_cards(DeckOf deck, int cards = dealt_max) {
   return dealt;
 }
 
-// Pearson's statistic of counts against what they should be.
+// Returns Pearson's statistic of counts against their expected values.
 double chi_squared(std::span<const int> counts, std::span<const double> expected) {
   double sum = 0;
   for (std::size_t i = 0; i < counts.size(); ++i)
@@ -31,8 +31,8 @@ double chi_squared(std::span<const int> counts, std::span<const double> expected
   return sum;
 }
 
-// What a statistic with that many degrees of freedom exceeds once in 30,000 times (Wilson and
-// Hilferty's approximation, four standard deviations).
+// Returns the value that a chi-squared statistic with that many degrees of freedom exceeds once in
+// 30,000 times (Wilson and Hilferty's approximation, four standard deviations).
 double chi_squared_max(double degrees) {
   const double ninth = 2 / (9 * degrees);
   return degrees * std::pow(1 - ninth + 4 * std::sqrt(ninth), 3);
@@ -79,8 +79,8 @@ TEST(HouseDeck, P2_EveryPlaceHoldsEveryCardAsOften) {
     EXPECT_LT(chi_squared(place, expected), chi_squared_max(9)) << &place - counts.data();
 }
 
-// Pairs of places: one after the other, across the word of luck that ends after ten cards, and the
-// same place of two hands in a row.
+// Pairs of places: neighbours, across the random word that ends after ten cards, and the same place
+// of two consecutive hands.
 TEST(HouseDeck, P2_PairsComeAsOftenAsTheyShould) {
   std::array<std::array<int, 100>, 3> counts{};
   for (std::uint32_t game = 0; game < decks; ++game) {
@@ -108,7 +108,7 @@ TEST(Luck, GivesTheWordsOfItsBlocksInTurn) {
     EXPECT_EQ(luck.word(n, HouseDeck::first_ten, chance), chance.two_words(n / 2)[n % 2]) << n;
 }
 
-TEST(Luck, PutsAnotherWordInThePlaceOfAnUnfairOne) {
+TEST(Luck, ReplacesAnUnfairWord) {
   const Fair every_other((std::uint64_t{1} << 63) + 1);
   int replaced = 0;
   for (std::uint32_t game = 0; game < 100; ++game) {
@@ -123,7 +123,7 @@ TEST(Luck, PutsAnotherWordInThePlaceOfAnUnfairOne) {
   EXPECT_LT(replaced, 75);
 }
 
-// Of 2⁶⁴ words one in 6,000 is unfair to the first ten cards: those with a small remainder.
+// One in 6,000 of 2⁶⁴ words is unfair to the first ten cards: those with a small remainder.
 TEST(Luck, AWordIsFairIfItsRemainderIsNotSmall) {
   const std::uint64_t outcomes = orders(house_cards, HouseDeck::cards_a_word);
   const std::uint64_t unfair = -outcomes % outcomes;
@@ -177,7 +177,7 @@ TEST(SideDecks, P3_ACardIsTakenOutOnceAndTheOthersKeepTheirOrder) {
   deck.remove(5);
   EXPECT_EQ(values(deck.cards()), (std::vector{3, 5, 1}));
   EXPECT_TRUE(deck.has(5));
-  deck.remove(4);  // there is none
+  deck.remove(4);  // it holds none
   EXPECT_EQ(values(deck.cards()), (std::vector{3, 5, 1}));
   deck.remove(5);
   EXPECT_FALSE(deck.has(5));

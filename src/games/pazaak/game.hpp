@@ -18,7 +18,7 @@
 
 namespace hilltop::pazaak {
 
-// What the arena sees of this folder.
+// What the arena's catalog lists of this folder.
 struct Module {
   using Rules = pazaak::Rules;
   using Text = pazaak::Text;

@@ -12,7 +12,7 @@ TEST(Module, IsTheCardOfTheGame) {
   EXPECT_TRUE(Module::info.unit.adds_up);
   ASSERT_EQ(Module::info.rule_sets.size(), 1u);
   EXPECT_EQ(Module::info.rule_sets[0].name, "koth");
-  EXPECT_EQ(Module::house_bots().size(), 8u);  // the six of the board, and two that were solved for
+  EXPECT_EQ(Module::house_bots().size(), 8u);  // the contest's six and the solver's two
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What every game owes the arena.
+// Laws that every game must keep.
 #include "match/laws.hpp"
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ TEST(Laws, HoldForAnySideDeck) {
   }
 }
 
-// The opponent's side cards are another's, and every card to come is another one; whatever is seen
-// stays as it was.
+// Changes the opponent's side cards and the order of the remaining deck; keeps everything that has
+// been seen.
 TEST(Laws, P9_SideCardsAndTheOrderOfTheDeckStaySecret) {
   const auto disguise = [](State& state, Seat seat, Draw& pick) {
     SideDeck& side = state[opponent(seat)].side;

@@ -5,7 +5,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-// Writes down the events of a game as they happen.
+// Writes the events of a game as they happen.
 class Scribe {
  public:
   explicit Scribe(const std::vector<std::string>& names) : names_(names) {}

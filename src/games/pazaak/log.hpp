@@ -7,7 +7,7 @@
 
 namespace hilltop::pazaak {
 
-// The contest's own log of a game, line for line (RULES.md, P13).
+// The contest's log of a game, line for line (RULES.md, P13).
 class Log {
  public:
   Log(const Rules& rules, std::vector<std::string> names, const Chance& chance)
@@ -16,7 +16,7 @@ class Log {
   std::string opening();
   std::string played(Seat seat, Rules::Move move);
   std::string retired(Seat seat, std::string_view fault);
-  std::string closing() { return {}; }  // the last hand has told it all
+  std::string closing() { return {}; }  // the last hand has reported the result
 
  private:
   const Rules& rules_;

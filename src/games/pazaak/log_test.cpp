@@ -1,4 +1,4 @@
-// The contest's own log, word for word (P13).
+// Tests the contest's log, word for word (P13).
 #include "games/pazaak/log.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ static_assert(GameLog<Log, Rules>);
 constexpr Seat one{0}, two{1};
 constexpr Move end = Move::end(), stand = Move::stand();
 
-// A log of the first hand, dealt these cards.
+// A log of a first hand in which these cards are dealt.
 class Told : public testing::Test {
  protected:
   void deal(const std::vector<int>& cards, std::vector<std::string> names = {"One", "Two"}) {
@@ -175,7 +175,7 @@ TEST_F(Told, TheLastHandClosesTheLog) {
   deal({10, 9});
   std::string text = log_->opening();
   State state = koth.start(2, luck_);
-  while (const auto seat = koth.turn(state)) {  // one stands at once, two as soon as it has less
+  while (const auto seat = koth.turn(state)) {  // 1 stands at once, 2 when it has less
     const Move move =
         *seat == one || state.players[0].hand.value() > state.players[1].hand.value() ? stand : end;
     koth.apply(state, move, luck_);

@@ -8,7 +8,7 @@
 
 #include "games/pazaak/rules.hpp"
 
-// Tables as tests need them: a hand in the middle of a game, and luck that deals given cards.
+// Positions for tests: a hand in the middle of a game, and randomness that deals given cards.
 namespace hilltop::pazaak {
 
 using Move = Rules::Move;
@@ -18,14 +18,14 @@ using View = Rules::View;
 inline const Chance any_luck(2024, 1);
 inline const Rules koth = Rules::under("koth", {}).value();
 
-// How many games a statistical test may play; sanitizers cost ten times the time.
+// Max games of a statistical test; sanitizers cost ten times the time.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;
 #endif
 
-// What one player has before it: cards on the table, side cards in their order, and what it did.
+// One player's side: cards on the table, side cards in their order, and its action.
 struct Before {
   std::vector<int> hand;
   std::vector<int> side = {};
@@ -34,7 +34,8 @@ struct Before {
   int hands_won = 0;
 };
 
-// These side cards, in this order: the deck can only be dealt, so luck is tried until it comes.
+// Returns a deck of these side cards, in this order: a deck can only be dealt, so words are tried
+// until it comes.
 inline SideDeck side_deck(const std::vector<int>& cards) {
   Draw draw = Chance(7, 7).on(0);
   for (int tries = 0; tries < 10'000'000; ++tries) {
@@ -45,7 +46,7 @@ inline SideDeck side_deck(const std::vector<int>& cards) {
   throw std::logic_error("no such side deck");
 }
 
-// It is the turn of `mover` (0 or 1), who has been dealt its card.
+// Returns a position in which `mover` (0 or 1) is to move and has been dealt its card.
 inline State position(const Before& one, const Before& two, int mover) {
   State state = koth.start(2, any_luck);
   int i = 0;
@@ -62,7 +63,7 @@ inline State position(const Before& one, const Before& two, int mover) {
   return state;
 }
 
-// The deck of a hand of the game that has this luck.
+// The deck of a hand of the game with this Chance.
 class DeckOf {
  public:
   DeckOf(const Chance& chance, std::uint32_t hand) : chance_(chance), hand_(hand) {
@@ -81,7 +82,7 @@ class DeckOf {
   HouseDeck deck_;
 };
 
-// Luck under which the first hand is dealt these cards, in this order to whoever draws.
+// Returns a Chance under which the first hand deals these cards in this order.
 inline Chance luck_that_deals(const std::vector<int>& cards) {
   for (std::uint32_t game = 0; game < 100'000'000; ++game) {
     DeckOf deck(Chance(99, game), 1);
@@ -91,7 +92,7 @@ inline Chance luck_that_deals(const std::vector<int>& cards) {
   throw std::logic_error("no such luck");
 }
 
-// How a hand that is over ended.
+// How a hand ended.
 enum class Ending { both_bust, one_bust, beaten, level };
 
 inline Ending ending_of(HandVerdict verdict, const Player& one, const Player& two) {

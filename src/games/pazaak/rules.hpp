@@ -12,26 +12,26 @@
 
 namespace hilltop::pazaak {
 
-// What the opponent has seen a player do in this hand; a PLAY shows as `stand` (P9).
+// What the opponent has seen a player do in this hand; PLAY shows as `stand` (P9).
 enum class Action : std::uint8_t { none, end, stand };
 
-// What everybody sees of a player.
+// The public part of a player.
 struct Open {
   Hand hand;
   Action action = Action::none;  // in this hand
-  bool played = false;           // a side card, in this hand
+  bool played = false;           // whether a side card, in this hand
   int hands_won = 0;             // in this game
 };
 
 struct alignas(64) Player : Open {
-  Player() {}  // where the compiler sets it to zero itself, it does so by a slow loop
+  Player() {}  // zeroing by the compiler is a slow loop
   SideDeck side;
 };
 
-// What a round comes to when both have taken their turn.
+// The result of a round after both turns.
 enum class HandVerdict : std::uint8_t { nobody, one_wins, two_wins, go_on };
 
-// P6. In arithmetic rather than branches, for how a hand ends cannot be guessed.
+// Judges a round (P6). Arithmetic instead of branches, because the result cannot be predicted.
 constexpr HandVerdict judge(int a, bool a_stands, int b, bool b_stands) {
   const bool a_bust = a > target, b_bust = b > target;
   const bool decided =
@@ -45,20 +45,20 @@ inline HandVerdict judge(const Open& one, const Open& two) {
                two.action == Action::stand);
 }
 
-// Nobody looks on: the events of a game cost nothing.
+// Ignores the events of a game, at no cost.
 struct NoEvents {
-  static void hand_begins(int, int) {}            // hands won by player 1, by player 2
-  static void turn_begins(int, const Player&) {}  // the player's number, 0 or 1
+  static void hand_begins(int, int) {}            // hands won by player 1 and 2
+  static void turn_begins(int, const Player&) {}  // player 0 or 1
   static void dealt(int, const Player&) {}
-  static void acted(int, const Player&) {}  // END or STAND, by choice or by itself
+  static void acted(int, const Player&) {}  // END or STAND, by choice or at 20
   static void hand_ends(HandVerdict, const Player&, const Player&) {}
 };
 
 // Simple Pazaak; RULES.md numbers the rules. Seat 0 is player 1.
 class Rules {
  public:
-  // A game between bots that can win no hand must end all the same: it is then won by more hands,
-  // or tied. One hand in five is won by nobody in play as it is, so real games never come near.
+  // A game between bots that cannot win a hand must end too: it then goes to more hands won, or is
+  // tied. Normally one hand in five is not won, so real games never come near this limit.
   static constexpr int hands_max = 1000;
   static constexpr int longest = hands_max * 2 * Hand::cards_max;
   static constexpr int hands_to_win = 3;
@@ -73,7 +73,7 @@ class Rules {
     HouseDeck deck;
     Luck luck;
     ToMove mover = Seat(0);
-    int hands = 0;  // begun
+    int hands = 0;  // hands begun
     std::optional<Seat> retired;
   };
 
@@ -88,17 +88,17 @@ class Rules {
    private:
     friend Rules;
     View(const Player& me, const Player& opponent) : me_(&me), opponent_(&opponent) {}
-    const Player *me_, *opponent_;  // of one array, so that their order tells the seat
+    const Player *me_, *opponent_;  // elements of one array, so that their order tells the seat
   };
 
-  // END, STAND, or PLAY and a card; one byte, for it is answered thirty times a game. NONE, no
-  // action at all, is refused like a PLAY without a card, and plays() in that sense.
+  // END, STAND, or PLAY and a card, in one byte, because about thirty are played per game. NONE, no
+  // action at all, is refused like a PLAY without a card, and plays() is true for it.
   class Move {
    public:
     static constexpr Move end() { return Move(1); }
     static constexpr Move stand() { return Move(2); }
-    static constexpr Move play(int card) { return Move(3 + card); }  // 0: none was named
-    static constexpr Move none() { return Move(200); }  // beyond every PLAY that is read
+    static constexpr Move play(int card) { return Move(3 + card); }  // 0: no card was named
+    static constexpr Move none() { return Move(200); }  // above every PLAY that is read
 
     constexpr bool plays() const { return code_ >= 3; }
     constexpr int card() const { return code_ - 3; }  // of a PLAY
@@ -106,15 +106,15 @@ class Rules {
 
    private:
     constexpr explicit Move(int code) : code_(static_cast<std::uint8_t>(code)) {}
-    std::uint8_t code_;  // 3 and more: a PLAY of that many less 3
+    std::uint8_t code_;  // from 3 on: a PLAY of that card plus 3
   };
 
-  // Rule set "koth"; switch `side_cards` (0..10, 4). Error: what is unknown, and what there is.
+  // Makes rule set "koth" with the switch `side_cards` (0..10, default 4). Problem: unknown names.
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   static constexpr SeatRange seats() { return {2, 2}; }
   Switches switches() const { return {{"side_cards", std::int64_t{side_cards_}}}; }
-  int side_cards() const { return side_cards_; }  // of each player, as a game begins
+  int side_cards() const { return side_cards_; }  // per player at the start of a game
 
   State start(int /*seats*/, const Chance& chance) const { return begin(chance, NoEvents{}); }
   ToMove turn(const State& now) const { return now.mover; }
@@ -135,10 +135,10 @@ class Rules {
   }
   Points points(const State& now) const;
   std::vector<Move> legal_moves(const View& view) const;
-  // P10: a card that one does not have stands.
+  // Plays STAND for a card that one does not have (P10).
   Move substitute(const View&) const { return Move::stand(); }
 
-  // start() and apply() with somebody looking on.
+  // start() and apply() that report events.
   template <class Events>
   State begin(const Chance& chance, Events&& events) const;
   template <class Events>
@@ -199,7 +199,7 @@ void Rules::begin_hand(State& next, const Chance& chance, Events&& events) {
   events.hand_begins(next.players[0].hands_won, next.players[1].hands_won);
 }
 
-// The turn of player 0 or 1; whether it must be asked.
+// Begins the turn of player 0 or 1; returns whether it must be asked.
 template <int player, class Events>
 bool Rules::begin_turn(State& next, const Chance& chance, Events&& events) {
   Player& mover = next.players[player];
@@ -218,8 +218,8 @@ bool Rules::begin_turn(State& next, const Chance& chance, Events&& events) {
   return false;
 }
 
-// Both have taken their turn: judges the hand, and goes on until a player must be asked or the game
-// is over.
+// After both turns: judges the hand, and continues until a player must be asked or the game is
+// over.
 template <class Events>
 void Rules::go_on(State& next, const Chance& chance, Events&& events) {
   Player& one = next.players[0];

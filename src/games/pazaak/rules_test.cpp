@@ -12,7 +12,7 @@ namespace {
 constexpr int nobody = -1;
 constexpr Seat one{0}, two{1};
 
-// Remembers how the last hand ended, and who was dealt a card.
+// Remembers how the last hand ended and which player was dealt a card.
 struct Observer : NoEvents {
   std::optional<Ending> ending;
   int winner = nobody;
@@ -26,9 +26,9 @@ struct Observer : NoEvents {
 };
 
 Observer played(State& state, Move move) {
-  Observer witness;
-  koth.proceed(state, move, any_luck, witness);
-  return witness;
+  Observer observer;
+  koth.proceed(state, move, any_luck, observer);
+  return observer;
 }
 
 struct Judgement {
@@ -37,7 +37,7 @@ struct Judgement {
   Action one_did;
   std::vector<int> two;
   Move two_does;
-  std::optional<Ending> ending;  // nullopt: another round
+  std::optional<Ending> ending;  // nullopt if the hand goes on
   int winner = nobody;
 };
 
@@ -83,28 +83,28 @@ TEST(Judgement, P7_RowByRow) {
   };
   for (const auto& [rule, hand_one, one_did, hand_two, two_does, ending, winner] : table) {
     State state = position({hand_one, {}, one_did}, {hand_two, {3}}, 1);
-    const Observer witness = played(state, two_does);
-    EXPECT_EQ(witness.ending, ending) << rule;
-    EXPECT_EQ(witness.winner, winner) << rule;
+    const Observer observer = played(state, two_does);
+    EXPECT_EQ(observer.ending, ending) << rule;
+    EXPECT_EQ(observer.winner, winner) << rule;
     EXPECT_EQ(state.players[0].hands_won, winner == 0) << rule;
     EXPECT_EQ(state.players[1].hands_won, winner == 1) << rule;
     EXPECT_EQ(state.hands, ending ? 2 : 1) << rule;
   }
 }
 
-TEST(Judgement, P6_OneWhoIsOverWaitsForTwo) {
+TEST(Judgement, P6_OverOneWaitsForTwo) {
   State state = position({{10, 9, 8}}, {{3}, {}, Action::end}, 0);
   EXPECT_FALSE(played(state, Move::end()).ending);
   EXPECT_EQ(koth.turn(state), two);
   EXPECT_EQ(state.players[1].hand.count(), 2);
 }
 
-// Two's turn is taken also when it stood long ago.
-TEST(Judgement, P6_OneIsJudgedAgainstTwoWhoStands) {
+// The round is complete although player 2 stood long ago.
+TEST(Judgement, P6_OneIsJudgedAgainstStandingTwo) {
   State state = position({{10, 8}}, {{10, 7}, {}, Action::stand}, 0);
-  const Observer witness = played(state, Move::end());
-  EXPECT_EQ(witness.ending, Ending::beaten);
-  EXPECT_EQ(witness.winner, 0);
+  const Observer observer = played(state, Move::end());
+  EXPECT_EQ(observer.ending, Ending::beaten);
+  EXPECT_EQ(observer.winner, 0);
 }
 
 TEST(Turn, P4_PlayerOneBeginsWithOneCard) {
@@ -124,7 +124,7 @@ TEST(Turn, P4_CardsAreDealtInTurnFromOneDeck) {
   EXPECT_EQ(koth.turn(state), two);
 }
 
-TEST(Turn, P4_WhoStandsIsNeitherDealtNorAsked) {
+TEST(Turn, P4_AStandingPlayerIsNeitherDealtNorAsked) {
   const Chance luck = luck_that_deals({10, 1, 2, 3});
   State state = koth.start(2, luck);
   koth.apply(state, Move::stand(), luck);
@@ -136,7 +136,7 @@ TEST(Turn, P4_WhoStandsIsNeitherDealtNorAsked) {
   }
 }
 
-TEST(Turn, P4_WhoIsOverIsAsked) {
+TEST(Turn, P4_ABustPlayerIsAsked) {
   const Chance luck = luck_that_deals({10, 1, 9, 1, 8});
   State state = koth.start(2, luck);
   for (int turn = 0; turn < 4; ++turn) koth.apply(state, Move::end(), luck);
@@ -149,7 +149,7 @@ TEST(Turn, P5_TwentyStandsByItself) {
   State state = koth.start(2, luck);
   koth.apply(state, Move::end(), luck);
   koth.apply(state, Move::end(), luck);
-  EXPECT_EQ(koth.turn(state), two);  // one was dealt its 20 and two its card, and one was not asked
+  EXPECT_EQ(koth.turn(state), two);  // 1 was dealt its 20 and not asked; 2 was dealt its card
   EXPECT_EQ(state.players[0].hand.value(), target);
   EXPECT_EQ(state.players[1].hand.value(), 3);
   EXPECT_EQ(koth.view(state, two).opponent().action, Action::stand);
@@ -159,13 +159,13 @@ TEST(Turn, P5_TwentyStandsByItself) {
 TEST(Turn, P5_TwoTwentiesEndAHandThatNobodyWins) {
   const Chance luck = luck_that_deals({10, 9, 10, 9});
   State state = koth.start(2, luck);
-  state.players[1].hand.add(2);  // as if two had one card more
+  state.players[1].hand.add(2);  // as if player 2 had one card more
   koth.apply(state, Move::end(), luck);
   ASSERT_EQ(koth.turn(state), two);
   ASSERT_EQ(state.players[1].hand.value(), 11);
-  Observer witness;
-  koth.proceed(state, Move::end(), luck, witness);
-  EXPECT_EQ(witness.ending, Ending::level);
+  Observer observer;
+  koth.proceed(state, Move::end(), luck, observer);
+  EXPECT_EQ(observer.ending, Ending::level);
   EXPECT_EQ(state.hands, 2);
 }
 
@@ -202,7 +202,7 @@ TEST(Play, P3_TheCardIsGoneAlsoAfterAHandThatNobodyWon) {
   EXPECT_EQ(values(state.players[1].side.cards()), std::vector{3});
 }
 
-TEST(Play, P10_WhatOneDoesNotHaveIsRefusedAndStandsInstead) {
+TEST(Play, P10_AMissingCardIsRefusedAndReplacedByStand) {
   State state = position({{10, 5}, {4, 1}}, {{9}, {}, Action::end}, 0);
   const View view = koth.view(state, one);
   EXPECT_EQ(koth.refusal(view, Move::play(4)), "");
@@ -272,7 +272,7 @@ TEST(Game, P8_GoesToTheFirstToWinThree) {
   }
 }
 
-TEST(Game, P12_EndsAfterAThousandHandsWhoeverWonThem) {
+TEST(Game, P12_EndsAfterAThousandHands) {
   for (const int hands : {Rules::hands_max - 1, Rules::hands_max}) {
     State state =
         position({{10, 9}, {}, Action::stand, false, 2}, {{10, 9}, {}, Action::none, false, 1}, 1);
@@ -283,7 +283,7 @@ TEST(Game, P12_EndsAfterAThousandHandsWhoeverWonThem) {
   }
 }
 
-TEST(Game, P11_WhoLeavesLosesIt) {
+TEST(Game, P11_LeavingLosesTheGame) {
   State state = position({{10}, {}, Action::none, false, 2}, {{10}, {}, Action::none, false, 1}, 0);
   State other = state;
   koth.retire(state, one, any_luck);

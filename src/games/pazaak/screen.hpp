@@ -8,7 +8,7 @@
 
 namespace hilltop::pazaak {
 
-// Pazaak for people at a terminal: each sees what a bot would see.
+// Pazaak for people at a terminal: each player sees what a bot would see.
 struct Screen {
   static constexpr bool saves_anywhere = true;
   static std::string before(const Rules::View&) { return {}; }

@@ -1,4 +1,4 @@
-// The contest's board, played again: if a cell is off, a rule or a bot is not the one described.
+// Replays the contest's published results: a deviating cell means a wrong rule or bot.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ struct Played {
   int won_by_first_named = 0, won_by_player_one = 0, games = 0;
 };
 
-// Who is player 1 alternates from game to game.
+// Plays games with alternating seats.
 Played play(std::string_view first, std::string_view second, Tallied& tallied) {
   std::array<std::unique_ptr<Bot<Rules>>, 2> bots;
   std::uint64_t key = 1;
@@ -65,7 +65,7 @@ constexpr Cell board[] = {
     {"kid", "austin", 52'640},    {"kid", "nestor", 51'910},      {"austin", "nestor", 49'540},
 };
 
-// Of a share p, when both it and what it is compared with were counted.
+// Returns the standard deviation of the difference of two observed shares of p.
 double deviation(double p, double games) {
   return std::sqrt(p * (1 - p) * (1 / games + 1 / published_games));
 }
@@ -80,15 +80,15 @@ TEST(Board, EveryCellIsWithinChance) {
     one_won += played.won_by_player_one;
     games += played.games;
   }
-  // The spec's figures of all these games are "about": they fit a mixture with mirrored games
-  // better than the fifteen pairs alone, whose own figures, of 6,000,000 games, are held more
-  // closely.
+  // The specification's figures over all these games are "about": they fit a mixture with mirrored
+  // games better than the fifteen pairs alone, whose own figures, from 6,000,000 games, have
+  // narrower bounds.
   const double hands = static_cast<double>(tallied.hands);
   const double unwon = static_cast<double>(tallied.unwon) / hands;
   const double both_bust = static_cast<double>(tallied.both_bust) / hands;
   const double one_wins = one_won / games;
   const auto noise = [](double p, double of) {
-    return 2 * deviations_max * std::sqrt(p * (1 - p) / of);  // twice: hands of a game are related
+    return 2 * deviations_max * std::sqrt(p * (1 - p) / of);  // twice: hands are correlated
   };
   EXPECT_NEAR(hands / games, 5.0, 0.3);
   EXPECT_NEAR(unwon, 0.21, 0.03);

@@ -27,14 +27,14 @@ TEST(Text, WhiteSpaceSaysNothing) {
   EXPECT_EQ(Text::read("  PLAY \t 5 "), Move::play(5));
 }
 
-TEST(Text, P10_CardsThatNobodyHasAndNoActionAreLeftToTheRules) {
+TEST(Text, P10_ImpossibleCardsAndNoActionAreLeftToTheRules) {
   EXPECT_EQ(Text::read("NONE"), Move::none());
   EXPECT_EQ(Text::read("PLAY"), Move::play(0));
   EXPECT_EQ(Text::read("PLAY 6"), Move::play(6));
   EXPECT_EQ(Text::read("PLAY 99"), Move::play(99));
 }
 
-TEST(Text, EverythingElseIsToldWhatIsAllowed) {
+TEST(Text, OtherTextGetsTheAllowedForms) {
   for (const std::string_view text :
        {"",          "  ",          "end",      "End",      "PLAY 0",
         "PLAY -1",   "PLAY +1",     "PLAY 100", "PLAY 1 2", "PLAY 252",

@@ -7,7 +7,7 @@
 
 namespace hilltop::pazaak {
 
-// The lines of docs/protocol.md: what follows the number of the game.
+// The lines of docs/protocol.md: the part after the game's number.
 struct Wire {
   static constexpr bool numbered = true;
   static std::string prompt(const Rules::View& view);

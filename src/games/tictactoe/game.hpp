@@ -11,7 +11,7 @@
 
 namespace hilltop::tictactoe {
 
-// What the arena sees of this folder.
+// What the arena's catalog lists of this folder.
 struct Module {
   using Rules = tictactoe::Rules;
   using Text = tictactoe::Text;

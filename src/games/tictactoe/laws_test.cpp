@@ -1,4 +1,4 @@
-// What every game owes the arena, and golden games.
+// Laws that every game must keep, and golden games.
 #include "match/laws.hpp"
 
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 
 namespace hilltop::tictactoe {
 
-// The account of a game, one line an event.
+// The log of a game, one line per event.
 class Log {
  public:
   Log(const Rules& rules, std::vector<std::string> names, const Chance& chance)

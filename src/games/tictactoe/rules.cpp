@@ -5,7 +5,7 @@
 namespace hilltop::tictactoe {
 namespace {
 
-// T3, by indexes of the board.
+// The rows of three (T3), as indices of the board.
 constexpr std::array<std::array<std::size_t, 3>, 8> lines{
     {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}};
 

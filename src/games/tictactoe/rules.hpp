@@ -13,15 +13,15 @@ namespace hilltop::tictactoe {
 
 constexpr int cells = 9;
 
-// The number of a cell, 1 to 9 row by row (T1). Whether it is one is for the rules to say.
+// A cell's number, 1 to 9 row by row (T1). May be any number; the rules refuse others.
 struct Move {
   int cell;
   friend bool operator==(Move, Move) = default;
 };
 
-// Nothing is hidden: the State is the View, too.
+// Nothing is hidden: State is also the View.
 struct State {
-  std::array<std::optional<Seat>, cells> board{};  // whose mark; cell 1 comes first
+  std::array<std::optional<Seat>, cells> board{};  // the seat whose mark it is; cell 1 first
   int marks = 0;
   std::optional<Seat> winner;
 
@@ -37,7 +37,7 @@ class Rules {
 
   static constexpr int longest = cells;
 
-  // Rule set "classic", without switches.
+  // Makes rule set "classic", which has no switches.
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   static constexpr SeatRange seats() { return {2, 2}; }

@@ -44,7 +44,7 @@ TEST(Rules, T4_AFullBoardWithoutALineIsATie) {
   const State tie = after({5, 1, 2, 8, 4, 6, 3, 7, 9});
   EXPECT_FALSE(Rules::turn(tie));
   EXPECT_EQ(Rules::points(tie), (Points{0, 0}));
-  EXPECT_EQ(after({1, 2, 3, 4, 5, 6, 8, 7, 9}).winner, x);  // the last cell may win
+  EXPECT_EQ(after({1, 2, 3, 4, 5, 6, 8, 7, 9}).winner, x);  // the last cell can win
 }
 
 TEST(Rules, T5_WhatIsIllegal) {
@@ -56,7 +56,7 @@ TEST(Rules, T5_WhatIsIllegal) {
   EXPECT_EQ(Rules::legal_moves(state).size(), 7u);
 }
 
-TEST(Rules, T6_WhoLeavesLoses) {
+TEST(Rules, T6_LeavingLoses) {
   State state = after({5});
   Rules::retire(state, x, no_chance);
   EXPECT_FALSE(Rules::turn(state));

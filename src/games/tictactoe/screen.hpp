@@ -8,7 +8,7 @@
 
 namespace hilltop::tictactoe {
 
-// The game for people at a terminal: free cells show their numbers.
+// Tic-tac-toe for people at a terminal: free cells show their numbers.
 struct Screen {
   static constexpr bool saves_anywhere = true;
   static std::string before(const State&) { return {}; }

@@ -6,7 +6,7 @@
 
 namespace hilltop::tictactoe {
 
-// "O X...O..X.": the mark to play, or '-' when the game is over, and the cells from 1 to 9 (T9).
+// Returns "O X...O..X.": the mark to play, or '-' if the game is over, and cells 1 to 9 (T9).
 std::string Text::write(const State& view) {
   std::string text{view.over() ? '-' : mark(view.to_move()), ' '};
   for (const auto& seat : view.board) text += seat ? mark(*seat) : '.';

@@ -7,7 +7,7 @@
 
 namespace hilltop::tictactoe {
 
-// The notation of records: a move is the number of its cell.
+// The notation of records: a move is its cell's number.
 struct Text {
   static std::string write(const State& view);
   static std::string write(Move move);

@@ -9,7 +9,7 @@
 
 namespace hilltop::tictactoe {
 
-// What the judge says to a process and hears from it: RULES.md, T9 to T12.
+// The lines to a process and back: RULES.md, T9 to T12.
 struct Wire {
   static std::string prompt(const State& view);
   static std::expected<Move, std::string> answer(const State& view, std::string_view line);

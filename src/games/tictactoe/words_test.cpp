@@ -1,4 +1,4 @@
-// The game's words: notation, wire, log and screen.
+// Tests the game's notation, wire, log and screen.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -24,7 +24,7 @@ State after(std::initializer_list<int> moves) {
 TEST(Text, SaysMovesAndViews) {
   EXPECT_EQ(Text::write(Move{5}), "5");
   EXPECT_EQ(Text::read("5"), Move{5});
-  EXPECT_EQ(Text::read("10"), Move{10});  // T5: for the rules to refuse
+  EXPECT_EQ(Text::read("10"), Move{10});  // T5: the rules refuse it
   EXPECT_EQ(Text::write(after({1, 5, 8})), "O X...O..X.");
   EXPECT_EQ(Text::write(after({1, 4, 2, 5, 3})), "- XXXOO.... won by X");
   for (const std::string_view text : {"", " 5", "5 ", "x", "5x", "+5", "99999999999"})
@@ -78,7 +78,7 @@ TEST(Screen, ShowsFreeCellsByTheirNumbers) {
   EXPECT_EQ(Screen::hint(after({1, 5})), "  3           mark that cell; free are 2 3 4 6 7 8 9\n");
 }
 
-TEST(Screen, UnderstandsACellAndSaysWhatIsWrong) {
+TEST(Screen, UnderstandsACellAndExplainsMistakes) {
   EXPECT_EQ(Screen::read(after({1}), "5"), Move{5});
   EXPECT_EQ(Screen::read(after({1}), "1").error(), "the cell is marked already");
   EXPECT_EQ(Screen::read(after({1}), "0").error(), "cells are 1 to 9");

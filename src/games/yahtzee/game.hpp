@@ -12,7 +12,7 @@
 
 namespace hilltop::yahtzee {
 
-// What the arena's catalog lists.
+// What the arena's catalog lists of this folder.
 struct Module {
   using Rules = yahtzee::Rules;
   using Text = yahtzee::Text;

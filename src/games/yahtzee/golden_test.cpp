@@ -1,4 +1,4 @@
-// Games of house bots, replayed: the luck, the rules and the account of a game are what they were.
+// Replays games of house bots: randomness, rules and logs must not change.
 #include "match/golden.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Every row of the table of jokers and Yahtzee bonuses, for every rule set: which boxes a Yahtzee
-// may be scored in, what each scores, and whether 100 come on top. RULES.md, Y15 to Y19.
+// Tests every row of the table of jokers and Yahtzee bonuses for every rule set: the boxes that a
+// Yahtzee may be scored in, their scores, and whether the bonus of 100 is added. RULES.md, Y15 to
+// Y19.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -9,7 +10,7 @@ namespace hilltop::yahtzee {
 namespace {
 
 using enum Category;
-using Open = std::map<Category, int>;  // the boxes that may be taken, and what they then score
+using Open = std::map<Category, int>;  // boxes that may be filled, with their scores
 
 const Dice five_threes{3, 3, 3, 3, 3};
 const Switches literal{{"joker_after_zero", false}};
@@ -23,7 +24,7 @@ Open allowed(const Rules& rules, const Dice& dice, const Boxes& filled) {
   return open;
 }
 
-// What the box and the whole card gain when the dice are scored there.
+// Returns what the box and the whole card gain if the dice are scored there.
 std::pair<int, int> gain(const Rules& rules, const Dice& dice, const Boxes& filled,
                          Category category) {
   State state = position(rules, dice, filled);
@@ -32,7 +33,7 @@ std::pair<int, int> gain(const Rules& rules, const Dice& dice, const Boxes& fill
   return {state.cards[0].box(category), state.cards[0].total() - before};
 }
 
-// Cards on which five 3s are rolled; the Yahtzee box holds `box`.
+// Cards on which five 3s are rolled; `box` is the score of the Yahtzee box.
 Boxes upper_open(int box) { return {{yahtzee, box}, {aces, 2}}; }
 Boxes upper_filled(int box) { return {{yahtzee, box}, {threes, 6}, {twos, 4}}; }
 Boxes lower_filled(int box) {
@@ -164,7 +165,7 @@ TEST(Joker, OtherRollsAreNeverJokers) {
   }
 }
 
-TEST(Joker, TheBoxIsGivenWhatItIsWorth) {
+TEST(Joker, TheBoxGetsItsScore) {
   for (const std::string_view set : {"koth", "cab201-advanced"}) {
     const Rules rules = rules_of(set);
     EXPECT_EQ(gain(rules, five_threes, upper_filled(0), full_house), std::pair(25, 25));

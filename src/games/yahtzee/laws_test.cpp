@@ -1,4 +1,4 @@
-// What every game owes the arena, for each rule set and table.
+// Laws that every game must keep, for each rule set and number of seats.
 #include "match/laws.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(Laws, HoldForAListOfDice) {
     check_laws<Rules, Text>(rules_of(set.name, {{"dice", dice}}), 2, 5, expect);
 }
 
-// Nobody can tell whose totals are whose: the others' cards change hands.
+// Swaps the others' cards: no view tells which total belongs to which player.
 TEST(Laws, Y20_TheContestKeepsItsSecrets) {
   const auto cards_change_hands = [](State& state, Seat seat, Draw& pick) {
     for (int i = 0; i < state.seats; ++i) {
@@ -49,7 +49,8 @@ TEST(Laws, Y20_TheContestKeepsItsSecrets) {
     check_secrets<Rules, Text>(rules_of("koth"), seats, 3, cards_change_hands, expect);
 }
 
-// Nor in which boxes the others' totals lie, who has left, whose turn it is.
+// Changes the boxes behind the others' totals, who has left and whose turn it is: no view shows
+// them.
 TEST(Laws, Y20_OthersBoxesDoNotShow) {
   const auto others_vanish = [](State& state, Seat seat, Draw& pick) {
     for (int i = 0; i < state.seats; ++i)

@@ -27,7 +27,7 @@ std::string Log::played(Seat seat, const Move& move) {
   return text + " scores " + scored(std::get<Score>(move));
 }
 
-// Plays the move; false: there are no dice for the roll that follows.
+// Plays the move; false if the listed dice do not suffice for the next roll.
 bool Log::rolls_after(const Move& move) {
   try {
     rules_.apply(state_, move, chance_);

@@ -7,13 +7,13 @@
 
 namespace hilltop::yahtzee {
 
-// The account of a game, a line an event; every text ends with a line feed.
+// The log of a game, one line per event; every text ends with a line feed.
 class Log {
  public:
   Log(const Rules& rules, const std::vector<std::string>& names, const Chance& chance);
 
   std::string opening() const;
-  // Tells as much of it as there is where the list of dice ends with it.
+  // If the list of dice ends during this move, tells the part before it.
   std::string played(Seat seat, const Move& move);
   std::string retired(Seat seat, std::string_view fault);
   std::string closing() const;

@@ -52,7 +52,7 @@ TEST(Log, TellsOfBonuses) {
             "460)\nRound 5\nAnn rolls 3 3 3 3 3\n");
 }
 
-TEST(Log, TellsWhoLeaves) {
+TEST(Log, TellsThatASeatLeaves) {
   const Rules koth = rules_of("koth");
   Log log(koth, {"Ann", "Bob"}, any_luck);
   State state = koth.start(2, any_luck);

@@ -6,17 +6,17 @@
 
 #include "games/yahtzee/rules.hpp"
 
-// Tables as tests need them: rules without ceremony, and one seat in the middle of a game.
+// Positions for tests: rules by name, and one seat in the middle of a game.
 namespace hilltop::yahtzee {
 
-// With sanitizers a game takes some ten times as long.
+// With sanitizers a game takes about ten times as long.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;
 #endif
 
-// What takes minutes is tried at night (scripts/nightly).
+// Tests that take minutes run at night (scripts/nightly).
 inline bool is_night() { return std::getenv("HILLTOP_LONG_TESTS") != nullptr; }
 
 inline const Chance any_luck(2024, 1);
@@ -27,7 +27,7 @@ inline Rules rules_of(std::string_view rule_set, const Switches& switches = {}) 
 
 using Boxes = std::vector<std::pair<Category, int>>;
 
-// The first seat has these boxes filled and looks at these dice after its first roll.
+// Returns a position in which the first seat has filled these boxes and rolled these dice once.
 inline State position(const Rules& rules, const Dice& dice, const Boxes& filled, int seats = 1) {
   State state = rules.start(seats, any_luck);
   state.dice = dice;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int seats_most_of_people = 6;
 
-// Five dice in a row to keep some of: 1 + 5 + 5*4 + … + 5! lists of different indexes.
+// Number of ordered lists of different indices of five dice: 1 + 5 + 5*4 + … + 5!.
 constexpr std::size_t keeps = 326;
 
 constexpr std::array<Refusal, faces> own_upper_box{
@@ -21,7 +21,7 @@ constexpr std::array<Refusal, faces> own_upper_box{
     "this Yahtzee is a joker: the box of its face is open, so five 6s must be scored in sixes",
 };
 
-// Y17. The dice must not have been scored yet.
+// Returns whether the dice are a joker (Y17). They must not have been scored yet.
 bool is_joker(const View& view) {
   if (view.options.joker == Joker::none || !is_yahtzee(view.dice)) return false;
   const int held = view.card.box(Category::yahtzee);
@@ -33,7 +33,7 @@ bool earns_yahtzee_bonus(const View& view) {
          is_yahtzee(view.dice);
 }
 
-// Y18.
+// Refuses boxes that a forced joker may not take (Y18).
 Refusal forced(const View& view, Category category) {
   const int face = view.dice[0];
   if (view.card.open(upper_box(face)))
@@ -59,7 +59,7 @@ Refusal refuse_keep(const View& view, const Keep& keep) {
 
 constexpr std::array<Keep, keeps> list_keeps() {
   std::array<Keep, keeps> list{};
-  std::size_t size = 1;  // the first keeps nothing
+  std::size_t size = 1;  // the first list is empty
   for (std::size_t shorter = 0; shorter < size; ++shorter)
     for (std::uint8_t die = 0; die < dice_rolled; ++die) {
       Keep longer = list[shorter];
@@ -74,7 +74,7 @@ constexpr std::array<Keep, keeps> list_keeps() {
 
 constexpr std::array<Keep, keeps> every_keep = list_keeps();
 
-// One of the sorted totals grows from `before` to `after`: those it passes move down.
+// Changes one of the sorted totals from `before` to `after`; those in between move down.
 void grow(std::span<int> totals, int before, int after) {
   auto place = std::ranges::upper_bound(totals, before) - 1;
   for (; place + 1 != totals.end() && place[1] < after; ++place) *place = place[1];
@@ -185,7 +185,7 @@ void Rules::apply_score(State& state, const Score& score, const Chance& chance) 
   pass(state, chance);
 }
 
-// Y4, Y5 and Y6.
+// Rolls the dice that are not kept (Y4, Y5, Y6).
 void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
   const auto fresh = static_cast<std::size_t>(dice_rolled - keep.count);
   if (!dice_.empty() && state.fallen + fresh > dice_.size())
@@ -209,7 +209,7 @@ void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
   }
 }
 
-// The next seat that still plays takes its turn; when none does the rounds run out.
+// Passes the turn to the next seat that still plays; without one, ends the game.
 void Rules::pass(State& state, const Chance& chance) const {
   do {
     state.mover = (state.mover + 1) % state.seats;

@@ -26,29 +26,29 @@ inline constexpr std::array<RuleSet, 3> rule_sets{{
     {"cab201-advanced", "the game for people, with free jokers and Yahtzee bonuses"},
 }};
 
-// What a Yahtzee may do when the Yahtzee box is filled (Y17 to Y19).
+// How a Yahtzee may be scored once the Yahtzee box is filled (Y17 to Y19).
 enum class Joker : std::uint8_t { none, forced, free };
 
-// What tells one rule set from another at the table.
+// What distinguishes the rule sets.
 struct Options {
   Joker joker = Joker::forced;
   bool joker_after_zero = true;  // also when the Yahtzee box holds 0
   bool yahtzee_bonus = true;
-  bool for_people = false;  // cards lie open, and dice keep their places
+  bool for_people = false;  // cards lie open and dice keep their places
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-// Keep these dice, by index and in this order, and roll the others.
-struct alignas(2) Keep {  // a Move is eight bytes, and copied at once
+// Keeps these dice, by index and in this order, and rolls the others.
+struct alignas(2) Keep {  // makes Move eight bytes, copied at once
   std::array<std::uint8_t, dice_rolled> dice{};
   std::uint8_t count = 0;
 
-  // At most five; whether they are indexes of dice is for the rules to say.
+  // At most five calls; any index is accepted, and the rules refuse wrong ones.
   constexpr void add(std::uint8_t die) { dice[count++] = die; }
   friend bool operator==(const Keep&, const Keep&) = default;
 };
 
-// Fill this box with the dice as they lie.
+// Fills this box with the current dice.
 struct Score {
   Category category;
   friend bool operator==(const Score&, const Score&) = default;
@@ -57,15 +57,15 @@ struct Score {
 using Move = std::variant<Keep, Score>;
 
 struct State {
-  std::array<Card, seats_max> cards{};  // of the first `seats`
-  std::array<int, seats_max> totals{};  // of the first `seats`, sorted: lowest first
+  std::array<Card, seats_max> cards{};  // only the first `seats`
+  std::array<int, seats_max> totals{};  // only the first `seats`, lowest first
   Dice dice{};
   int seats = 0;
-  int round = 0;  // 0 to 12; 13: the game is over
+  int round = 0;  // 0 to 12; 13 when the game is over
   int mover = 0;
-  int stage = 0;              // 0, 1, 2: after the first, second, third roll
+  int stage = 0;              // 0, 1, 2 after the first, second, third roll
   std::uint64_t retired = 0;  // bit i: seat i
-  std::uint32_t fallen = 0;   // dice rolled since the game began
+  std::uint32_t fallen = 0;   // number of dice rolled since the game began
 };
 
 // Refers into the State it was made from.
@@ -73,15 +73,15 @@ struct View {
   Dice dice;
   int stage;
   int round;
-  const Card& card;             // one's own
-  std::span<const int> totals;  // of all seats, one's own among them, lowest first
+  const Card& card;             // of the seat that looks
+  std::span<const int> totals;  // of all seats, lowest first
   Options options;
-  std::span<const Card> cards;  // of all seats, in their order; none under koth
-  std::optional<Seat> seat;     // one's own; none under koth
+  std::span<const Card> cards;  // of all seats in their order; empty under koth
+  std::optional<Seat> seat;     // of the seat that looks; nullopt under koth
 };
 
-// The switch `dice` holds fewer numbers than the game needs: start, apply and retire throw it when
-// they come to the roll.
+// Thrown by start, apply and retire when they reach a roll that the switch `dice` has no numbers
+// for.
 class DiceRanOut : public ListRanOut {
  public:
   DiceRanOut(std::size_t held, int round, Seat seat);
@@ -95,7 +95,7 @@ class Rules {
 
   static constexpr int longest = seats_max * rounds * rolls_a_turn;
 
-  // Switches: `dice` (numbers 1 to 6), and under koth `joker_after_zero` (true).
+  // Switches: `dice` (numbers 1 to 6); under koth also `joker_after_zero` (default true).
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   const Options& options() const { return options_; }
@@ -119,18 +119,18 @@ class Rules {
   void pass(State& state, const Chance& chance) const;
 
   Options options_;
-  std::vector<std::uint8_t> dice_;  // the switch; empty: dice fall by chance
+  std::vector<std::uint8_t> dice_;  // the switch; empty: random dice
 };
 
 static_assert(Enumerable<Rules>);
 
-// Why the box may not be filled now; empty when it may.
+// Returns why the box may not be filled now; empty if it may.
 Refusal refusal(const View& view, Category category);
 
-// What the dice would score in the box, were it filled now; without the Yahtzee bonus.
+// Returns the score of the dice in the box if it were filled now, without the Yahtzee bonus.
 int worth(const View& view, Category category);
 
-// The seat's figures for machine-readable results: total, bonuses and every box.
+// Returns a seat's figures for machine-readable results: total, bonuses and every box.
 std::vector<Figure> figures(const State& state, Seat seat);
 
 }  // namespace hilltop::yahtzee

@@ -123,7 +123,7 @@ TEST(Rules, Y4_AllOrNoneMayBeKept) {
   EXPECT_EQ(state.fallen, 10u);
 }
 
-// The n-th die that a roll takes, by the luck of its occasion.
+// Returns the dice of a roll in the order in which the roll takes them.
 Dice luck_of(const Chance& luck, int round, int stage, int seat) {
   Draw draw =
       luck.on(static_cast<std::uint32_t>(round * 3 + stage), static_cast<std::uint32_t>(seat));
@@ -132,7 +132,7 @@ Dice luck_of(const Chance& luck, int round, int stage, int seat) {
   return dice;
 }
 
-TEST(Rules, Y5_OnlyRolledDiceTakeLuckFromLeftToRight) {
+TEST(Rules, Y5_OnlyRolledDiceTakeRandomNumbersFromLeftToRight) {
   const Dice first = luck_of(any_luck, 0, 0, 0), second = luck_of(any_luck, 0, 1, 0);
   const Rules koth = rules_of("koth"), people = rules_of("cab201-basic");
   State bots = koth.start(1, any_luck), table = people.start(1, any_luck);
@@ -144,7 +144,7 @@ TEST(Rules, Y5_OnlyRolledDiceTakeLuckFromLeftToRight) {
   EXPECT_EQ(table.dice, (Dice{second[0], first[1], second[1], first[3], second[2]}));
 }
 
-TEST(Rules, Y5_LuckIsThatOfRoundStageAndSeatWhateverWasPlayed) {
+TEST(Rules, Y5_DiceDependOnlyOnRoundStageAndSeat) {
   const Rules koth = rules_of("koth");
   Session<Rules> session(koth, 2, any_luck);
   Draw pick = Chance(5, 0).on(0);
@@ -292,8 +292,8 @@ TEST(Rules, Y21_Refusals) {
   }
 }
 
-// legal_moves() offers exactly what refusal() does not refuse: all lists of up to five of the
-// indexes 0 to 5, and all categories.
+// legal_moves() offers exactly the moves that refusal() accepts, among all lists of up to five
+// indices 0 to 5 and all categories.
 TEST(Rules, Y21_MovesAreTheLegalOnes) {
   std::vector<Keep> lists(1);
   for (std::size_t shorter = 0; shorter < lists.size(); ++shorter)
@@ -320,7 +320,7 @@ TEST(Rules, Y21_MovesAreTheLegalOnes) {
   }
 }
 
-TEST(Rules, Y22_WhoLeavesKeepsItsTotalAndTheNextGoesOn) {
+TEST(Rules, Y22_LeavingKeepsTheTotalAndTheNextSeatGoesOn) {
   const Rules koth = rules_of("koth");
   State state = koth.start(3, any_luck);
   for (int seat = 0; seat < 3; ++seat) koth.apply(state, Score{chance}, any_luck);

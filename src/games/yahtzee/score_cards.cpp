@@ -12,7 +12,7 @@ constexpr int label_columns = 15;  // "Three of a Kind"
 constexpr int number_columns = 5;
 constexpr int gap = 2;
 
-// A line of the card: a box, or a sum, which has a label of its own.
+// A line of the card: a box, or a labelled sum.
 struct Line {
   std::optional<Category> box;
   std::string_view label;
@@ -58,7 +58,7 @@ std::string right(std::string_view text, int columns) {
 
 int width_of(std::string_view name) { return gap + std::max(columns_of(name), number_columns); }
 
-// How many of the cards fit the screen side by side; one at least.
+// Returns how many cards fit side by side on the screen; at least one.
 std::size_t that_fit(std::span<const std::string> names) {
   int columns = label_columns;
   std::size_t count = 0;

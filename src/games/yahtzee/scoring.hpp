@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-// The boxes of a card, what a roll scores in each, and the card itself. RULES.md, Y7 to Y15.
+// The boxes of a card, the score of a roll in each, and the card itself. RULES.md, Y7 to Y15.
 namespace hilltop::yahtzee {
 
 inline constexpr int faces = 6;
@@ -47,7 +47,7 @@ inline constexpr std::array<Category, boxes_on_card> categories{
     Category::chance,
 };
 
-// As the cards of the game for people list them: Chance stands before Yahtzee.
+// The boxes in the order of the game for people: Chance before Yahtzee.
 inline constexpr std::array<Category, boxes_on_card> card_order{
     Category::aces,
     Category::twos,
@@ -72,7 +72,7 @@ std::string_view name(Category category);   // in files and commands: "full_hous
 std::string_view title(Category category);  // for people: "Full House"
 std::optional<Category> category_named(std::string_view name);
 
-// How often each face lies on the table: four bits a face, so that scoring asks all faces at once.
+// Number of dice with each face, four bits per face, so that scoring tests all faces at once.
 class DiceCounts {
  public:
   constexpr explicit DiceCounts(const Dice& dice) {
@@ -89,7 +89,8 @@ class DiceCounts {
   }
 
  private:
-  // The top bit of each face that at least `many` dice show, 1 to 5: no sum outgrows its four bits.
+  // Returns the top bit of each face that at least `many` dice show, 1 to 5: no sum exceeds four
+  // bits.
   constexpr std::uint32_t faces_with(unsigned many) const {
     return (counts_ + (8 - many) * 0x1111110u) & 0x8888880u;
   }
@@ -101,7 +102,7 @@ constexpr bool is_yahtzee(const Dice& dice) { return DiceCounts(dice).alike(dice
 
 int natural_score(Category category, const Dice& dice);
 
-// What five alike score in a box when they stand in as a joker (Y18).
+// Returns what five alike score in a box as a joker (Y18).
 int joker_score(Category category, const Dice& dice);
 
 inline constexpr int yahtzee_score = 50;
@@ -109,7 +110,7 @@ inline constexpr int upper_bonus_from = 63;
 inline constexpr int upper_bonus_score = 35;
 inline constexpr int yahtzee_bonus_score = 100;
 
-// One player's thirteen boxes and what they add up to.
+// The thirteen boxes of a player and their sums.
 class Card {
  public:
   Card() { boxes_.fill(blank); }

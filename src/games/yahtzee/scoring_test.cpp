@@ -63,7 +63,7 @@ TEST(Scoring, Y9_FiveAlikeAreNoFullHouse) {
     EXPECT_EQ(natural_score(full_house, {face, face, face, face, face}), 0);
 }
 
-// Of the 7776 rolls of five dice, as combinatorics counts them.
+// Numbers of rolls among the 7776 of five dice, by combinatorics.
 TEST(Scoring, CountsOfAllRolls) {
   std::map<Category, int> counts;
   for (int roll = 0; roll < 7776; ++roll) {

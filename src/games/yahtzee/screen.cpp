@@ -57,7 +57,7 @@ std::string own_card(const View& view) {
          in_lines("Grand Totals of all players, lowest first", totals);
 }
 
-// "Aces (1s)", …: the boxes that may be filled now, with what to type for them.
+// Returns "Aces (1s)", …: the boxes that may be filled now, with what to type.
 std::vector<std::string> named_boxes(const View& view) {
   std::vector<std::string> boxes;
   for (const Category category : allowed_boxes(view))
@@ -74,7 +74,7 @@ std::unexpected<std::string> wrong(const View& view, const std::string& what) {
   return std::unexpected(what + ". You can " + possible(view));
 }
 
-// Dice by the numbers people give them; "1 3", "1,3" and "13" are the same.
+// Parses dice by the numbers people give them; "1 3", "1,3" and "13" are the same.
 std::expected<Keep, std::string> dice_named(std::span<const std::string_view> words) {
   Keep named;
   for (const std::string_view word : words)
@@ -124,8 +124,8 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// The boxes that people can mean by what they typed: one by its short or full name, or all whose
-// names begin so.
+// Returns the boxes that the input may mean: one by its short or full name, or all whose names
+// begin with it.
 std::vector<Category> boxes_meant(const std::string& typed) {
   std::vector<Category> begun;
   if (typed.empty()) return begun;

@@ -8,10 +8,10 @@
 
 namespace hilltop::yahtzee {
 
-// The game for people at a terminal. What comes next is told in the words of CAB201. People count
-// dice from 1; names of boxes may be short ("3k", "fh") or begun ("sma").
+// Yahtzee for people at a terminal, with the prompts of CAB201. People count dice from 1; names of
+// boxes may be short ("3k", "fh") or abbreviated ("sma").
 struct Screen {
-  static constexpr bool saves_anywhere = false;  // between turns only
+  static constexpr bool saves_anywhere = false;  // only between turns
 
   static std::string before(const View& view);
   static std::string show(const View& view, const std::vector<std::string>& names);

@@ -17,7 +17,7 @@ using enum Category;
 static_assert(hilltop::Screen<Screen, Rules>);
 static_assert(!Screen::saves_anywhere);
 
-// A person in the middle of a turn of the game for people.
+// A person in the middle of a turn.
 class AtTheScreen : public testing::Test {
  protected:
   View at_stage(int stage) {
@@ -243,7 +243,7 @@ TEST(ScoreCards, ManyCardsStandInBlocksThatFitTheScreen) {
   EXPECT_LT(blocks, 32);
 }
 
-// Every number stands under the end of its player's name, however long names are.
+// Every number ends below the end of its player's name, however long the names are.
 RC_GTEST_PROP(ScoreCards, ColumnsAreAligned, ()) {
   std::vector<std::string> names(4);
   for (std::string& name : names)

@@ -8,8 +8,8 @@
 
 namespace hilltop::yahtzee {
 
-// Moves are "keep", "keep 0 3 1" and "score full_house"; a view is one line. Reading is strict but
-// for white space; an index that is no die's is read, and refused by the rules.
+// Moves are "keep", "keep 0 3 1" and "score full_house"; a view is one line. Parsing is strict
+// except for white space; the rules refuse an index of no die.
 struct Text {
   static std::string write(const View& view);
   static std::string write(const Move& move);
@@ -20,10 +20,10 @@ std::string text_of(const Dice& dice);  // "3 4 3 3 6"
 
 std::vector<std::string_view> words_of(std::string_view text);
 
-// The players of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201".
+// Returns the winner of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201".
 std::string verdict(const Points& points, const std::vector<std::string>& names);
 
-// "Ann, Bob and Cid".
+// Returns "Ann, Bob and Cid".
 std::string listed(const std::vector<std::string>& names);
 
 }  // namespace hilltop::yahtzee

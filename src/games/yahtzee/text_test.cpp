@@ -37,7 +37,7 @@ TEST(Text, IndexesOfNoDieAreLeftToTheRules) {
   EXPECT_EQ(Text::read("keep 255").value(), Move(keep({255})));
 }
 
-TEST(Text, EverythingElseIsToldWhatIsAllowed) {
+TEST(Text, OtherTextGetsTheAllowedForms) {
   for (const std::string_view text : {"",
                                       "   ",
                                       "Keep",
@@ -108,7 +108,7 @@ RC_GTEST_PROP(Text, RoundTrips, ()) {
   RC_ASSERT(Text::read(Text::write(move)).value() == move);
 }
 
-RC_GTEST_PROP(Text, WhatIsReadIsWrittenBackAsRead, ()) {
+RC_GTEST_PROP(Text, AReadMoveIsWrittenBackEqual, ()) {
   std::string text = Text::write(any_move());
   const auto at = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
   text.replace(at, *rc::gen::inRange<std::size_t>(0, 4), *rc::gen::arbitrary<std::string>());

@@ -20,7 +20,7 @@
 #include "runner/warden/kernel_file.hpp"
 #include "runner/warden/sandbox.hpp"
 
-// L1, a filter of calls.
+// L1, a filter of system calls.
 
 namespace hilltop::runner {
 namespace {
@@ -30,25 +30,25 @@ constexpr std::uint32_t our_arch = AUDIT_ARCH_X86_64;
 #elif defined(__aarch64__)
 constexpr std::uint32_t our_arch = AUDIT_ARCH_AARCH64;
 #else
-constexpr std::uint32_t our_arch = 0;  // L1 is not to be had
+constexpr std::uint32_t our_arch = 0;  // L1 is unavailable
 #endif
 
-// The newest call that was looked at. Programs know how to live without newer ones.
+// The newest system call that was reviewed. Programs can do without newer ones.
 constexpr std::uint32_t newest_call = 456;  // futex_requeue
 
-// The numbers are the same everywhere, the kernel's headers may be older.
+// The numbers are the same on both machines; the kernel's headers may lack them.
 constexpr std::uint32_t call_openat2 = 437, call_quotactl_fd = 443, call_fchmodat2 = 452;
 
 constexpr std::uint32_t new_namespaces = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET |
                                          CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
-// No bot has a use for these; each is a way to other processes or into the kernel.
+// Calls that no bot needs; each is a way to other processes or into the kernel.
 // clang-format off
 constexpr std::uint32_t refused_calls[] = {
     // other processes
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_kcmp,
     SYS_pidfd_getfd, SYS_perf_event_open, SYS_userfaultfd,
-    // the network, and what reaches out of the sandbox through a socket with a path
+    // the network, and services behind a socket with a path
     SYS_socket, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
     // the machine's files
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree,
@@ -56,9 +56,9 @@ constexpr std::uint32_t refused_calls[] = {
     SYS_fanotify_init, SYS_quotactl, call_quotactl_fd, SYS_swapon, SYS_swapoff, SYS_acct,
     // namespaces
     SYS_setns, SYS_unshare,
-    // what outlives who made it: System V memory and queues
+    // objects that outlive their creator: System V memory and queues
     SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open,
-    // a way to run while others think, and on their processors
+    // ways to run while the opponent thinks, and on its cores
     SYS_mq_notify, SYS_timer_create, SYS_sched_setaffinity,
     // keys
     SYS_add_key, SYS_request_key, SYS_keyctl,
@@ -84,7 +84,7 @@ constexpr int inotify_calls[] = {SYS_inotify_init1,
 #endif
 };
 
-// They change files that cannot be opened.
+// Calls that change files without opening them.
 // clang-format off
 constexpr std::uint32_t refused_by_path[] = {
     SYS_truncate, SYS_fchmodat, call_fchmodat2, SYS_fchownat, SYS_setxattr, SYS_lsetxattr,
@@ -95,7 +95,7 @@ constexpr std::uint32_t refused_by_path[] = {
 };
 // clang-format on
 
-// A program for the kernel's filter machine.
+// A program for the kernel's filter machine (BPF).
 class Filter {
  public:
   Filter() {
@@ -104,20 +104,20 @@ class Filter {
     answer(SECCOMP_RET_KILL_PROCESS);
     code_.push_back(load(offsetof(seccomp_data, nr)));
     code_.push_back(jump(BPF_JGT, newest_call, 0, 1));
-    answer(refusal(ENOSYS));  // on x86, those of the ABI x32 too
+    answer(refusal(ENOSYS));  // also the calls of the x32 ABI on x86
   }
 
-  // Makes a call fail.
+  // Makes the call fail with EPERM, or with ENOSYS as if the kernel lacked it.
   void refuse(std::uint32_t call) { refused_.push_back(call); }
   void pretend_absent(std::uint32_t call) {
     if_equal(call, 1);
     answer(refusal(ENOSYS));
   }
 
-  // What follows makes a call fail for one of its arguments, as far as the lower half of that
-  // tells. Of a call with several of these, each has its say.
+  // The functions below make a call fail depending on one argument, of which they see the lower
+  // half only. Several of them may be used for one call; each can make it fail.
 
-  // Of which these `bits` have none of the values.
+  // Fails if none of `values` equals the argument masked with `bits`.
   void allow_only(std::uint32_t call, unsigned argument,
                   std::initializer_list<std::uint32_t> values, std::uint32_t bits = ~0u) {
     Code& check = checks_[call];
@@ -128,30 +128,30 @@ class Filter {
     check.push_back(give(refusal(EPERM)));
   }
 
-  // Which is one of these.
+  // Fails if the argument is one of `values`.
   void refuse_values(std::uint32_t call, unsigned argument,
                      std::initializer_list<std::uint32_t> values) {
     for (const std::uint32_t value : values) refuse_if(call, {{argument, BPF_JEQ, value}});
   }
 
-  // Which is `first`, while the next one is `second`.
+  // Fails if the argument is `first` and the next one is `second`.
   void refuse_pair(std::uint32_t call, unsigned argument, std::uint32_t first,
                    std::uint32_t second) {
     refuse_if(call, {{argument, BPF_JEQ, first}, {argument + 1, BPF_JEQ, second}});
   }
 
-  // Which has one of these bits.
+  // Fails if the argument has one of these bits.
   void refuse_bits(std::uint32_t call, unsigned argument, std::uint32_t bits) {
     refuse_if(call, {{argument, BPF_JSET, bits}});
   }
 
-  // The same, while the next one has one of those.
+  // Fails if the argument has one of `bits` and the next one has one of `next_bits`.
   void refuse_bits_with(std::uint32_t call, unsigned argument, std::uint32_t bits,
                         std::uint32_t next_bits) {
     refuse_if(call, {{argument, BPF_JSET, bits}, {argument + 1, BPF_JSET, next_bits}});
   }
 
-  // Which is no null pointer.
+  // Fails unless the argument is a null pointer.
   void allow_null(std::uint32_t call, unsigned argument) {
     Code& check = checks_[call];
     check.push_back(load(place(argument)));
@@ -177,13 +177,13 @@ class Filter {
  private:
   using Code = std::vector<sock_filter>;
 
-  // Of an argument: BPF_JEQ, it is the value; BPF_JSET, it has one of its bits.
+  // A condition on an argument: it equals `value` (BPF_JEQ), or has one of its bits (BPF_JSET).
   struct Trait {
     unsigned argument, how;
     std::uint32_t value;
   };
 
-  // Makes a call fail that has all of these.
+  // Makes the call fail if it meets all of these conditions.
   void refuse_if(std::uint32_t call, std::initializer_list<Trait> traits) {
     Code& check = checks_[call];
     for (std::size_t left = traits.size(); const Trait& trait : traits) {
@@ -196,7 +196,7 @@ class Filter {
   static std::uint32_t refusal(int error) {
     return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
   }
-  // Where the lower half of an argument stands; both machines are little-endian.
+  // Returns the place of an argument's lower half; both machines are little-endian.
   static std::uint32_t place(unsigned argument) {
     return static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
                                       argument * sizeof(std::uint64_t));
@@ -209,12 +209,13 @@ class Filter {
                     static_cast<std::uint8_t>(then), static_cast<std::uint8_t>(otherwise));
   }
   void answer(std::uint32_t what) { code_.push_back(give(what)); }
-  // Goes on with the next instruction if equal, else skips so many.
+  // Continues with the next instruction if equal, else skips `skip` instructions.
   void if_equal(std::uint32_t value, std::size_t skip) {
     code_.push_back(jump(BPF_JEQ, value, 0, skip));
   }
 
-  // Looks the call up by halves: the kernel runs the filter over every call once when it is put in.
+  // Searches for the call by halving: the kernel runs the filter once for every call when it is
+  // installed.
   void search(std::span<const std::uint32_t> calls) {
     constexpr std::size_t few = 3;
     if (calls.size() <= few) {
@@ -237,7 +238,7 @@ class Filter {
   std::vector<std::uint32_t> refused_;
 };
 
-// Whom a process that shares its uid with the arena may signal: itself.
+// Lets a process that shares its uid with the arena signal only itself.
 void keep_signals_home(Filter& filter) {
   const auto self = static_cast<std::uint32_t>(getpid());
   filter.allow_only(SYS_kill, 0, {self, 0, ~self + 1});
@@ -247,8 +248,8 @@ void keep_signals_home(Filter& filter) {
   filter.refuse_values(SYS_fcntl, 1, {F_SETOWN, F_SETOWN_EX});
 }
 
-// Nothing lets a stopped process go on but its warden: no signal of another, of a file, of a
-// child's or a parent's end.
+// Ensures that only the warden can resume a stopped process: no signal of another process, a file,
+// or the end of a child or a parent can.
 void keep_stopped(Filter& filter) {
   constexpr auto go_on = static_cast<std::uint32_t>(SIGCONT);
   for (const int call : {SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_pidfd_send_signal})
@@ -260,7 +261,7 @@ void keep_stopped(Filter& filter) {
   filter.allow_only(SYS_clone, 0, {0, SIGCHLD}, CSIGNAL);
 }
 
-// A program of the host's user that runs as that user, whoever starts it.
+// Refuses to make set-user-id programs, which would run as the host's user whoever starts them.
 void refuse_set_id(Filter& filter) {
   constexpr std::uint32_t set_id = S_ISUID | S_ISGID, makes = O_CREAT | O_TMPFILE;
   filter.refuse_bits(SYS_fchmod, 1, set_id);
@@ -268,7 +269,7 @@ void refuse_set_id(Filter& filter) {
   filter.refuse_bits(call_fchmodat2, 2, set_id);
   filter.refuse_bits(SYS_mknodat, 2, set_id);
   filter.refuse_bits_with(SYS_openat, 2, makes, set_id);
-  filter.pretend_absent(call_openat2);  // its mode is out of sight
+  filter.pretend_absent(call_openat2);  // its mode is not visible to the filter
 #ifdef SYS_chmod
   filter.refuse_bits(SYS_chmod, 1, set_id);
   filter.refuse_bits(SYS_mknod, 1, set_id);
@@ -277,12 +278,12 @@ void refuse_set_id(Filter& filter) {
 #endif
 }
 
-// Who may be slowed: the caller.
+// Lets a process change its own priority only.
 void keep_priorities_home(Filter& filter) {
   for (const int call : {SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr,
                          SYS_migrate_pages, SYS_move_pages})
     filter.allow_only(static_cast<std::uint32_t>(call), 0, {0});
-  for (const int call : {SYS_setpriority, SYS_ioprio_set})  // they can name a whole user
+  for (const int call : {SYS_setpriority, SYS_ioprio_set})  // these can name a whole user
     filter.refuse(static_cast<std::uint32_t>(call));
 }
 
@@ -292,7 +293,7 @@ bool restrict_calls(SandboxState& state) {
   if (our_arch == 0) return fail(ENOSYS);
   Filter filter;
   for (const std::uint32_t call : refused_calls) filter.refuse(call);
-  filter.pretend_absent(SYS_clone3);  // its flags are out of sight; the C library takes clone then
+  filter.pretend_absent(SYS_clone3);  // its flags are invisible here; the C library uses clone then
   filter.refuse_bits(SYS_clone, 0, new_namespaces);
   keep_stopped(filter);
   refuse_set_id(filter);
@@ -303,7 +304,7 @@ bool restrict_calls(SandboxState& state) {
     for (const std::uint32_t call : refused_by_path) filter.refuse(call);
     filter.allow_null(SYS_utimensat, 1);
   }
-  if (state.uid == 0)  // there are few for each user, and the arena needs one
+  if (state.uid == 0)  // each user has few of them, and the arena needs one
     for (const int call : inotify_calls) filter.refuse(static_cast<std::uint32_t>(call));
   if (!state.apart && state.uid == 0) {
     keep_priorities_home(filter);

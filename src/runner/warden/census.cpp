@@ -19,7 +19,7 @@
 namespace hilltop::runner {
 namespace {
 
-constexpr std::uint64_t block_bytes = 512;  // of st_blocks
+constexpr std::uint64_t block_bytes = 512;  // unit of st_blocks
 
 std::string proc(pid_t process, std::string_view what) {
   return "/proc/" + std::to_string(process) + std::string(what);
@@ -34,7 +34,7 @@ void append_numbers(std::string_view text, std::vector<pid_t>& numbers) {
   }
 }
 
-// The names in a folder that are numbers.
+// Returns the names in a folder that are numbers.
 std::vector<pid_t> numbers_in(const std::string& folder) {
   std::vector<pid_t> numbers;
   DIR* const list = opendir(folder.c_str());
@@ -45,20 +45,21 @@ std::vector<pid_t> numbers_in(const std::string& folder) {
   return numbers;
 }
 
-// What the kernel says of a process or a thread, by proc(5).
+// What proc(5) tells about a process or a thread.
 struct Glance {
   char state = 'X';
   int threads = 0;
-  std::uint64_t ticks = 0;  // of processor time: its own, and of the children that it has buried
+  std::uint64_t ticks = 0;  // processor time, with that of children it has waited for
 
-  // Whether it may have a processor. 'D' waits for the machine and stops before it goes on.
+  // Returns whether it can use a processor. A process in state 'D' waits for the machine and stops
+  // before it resumes.
   bool runs() const { return state == 'R' || state == 'S' || state == 'I'; }
 };
 
 Glance glance_at(const std::string& folder) {
   Glance glance;
   const std::string text = contents(folder + "/stat");
-  const std::size_t name_end = text.rfind(')');  // a name may hold anything
+  const std::size_t name_end = text.rfind(')');  // a name may contain anything
   if (name_end == std::string::npos) return glance;
   // Fields 3, 14 to 17 and 20, counted from the state.
   const auto words = split(std::string_view(text).substr(name_end + 2), ' ');
@@ -80,7 +81,7 @@ bool any_thread_runs(pid_t process) {
   });
 }
 
-// Of the warden's children that were buried, and all that they had buried.
+// Returns the processor time of the warden's children that were waited for, with theirs.
 std::uint64_t buried_us() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -91,14 +92,15 @@ std::uint64_t buried_us() {
   return us(used.ru_utime) + us(used.ru_stime);
 }
 
-// The number of a line "NAME:   NUMBER kB", in bytes.
+// Returns the number in a line "NAME:   NUMBER kB", in bytes.
 std::uint64_t bytes_after(std::string_view text, std::string_view name) {
   const std::size_t line = text.find(name);
   if (line == std::string_view::npos) return 0;
   return std::strtoull(text.data() + line + name.size(), nullptr, 10) << 10;
 }
 
-// Where /proc shows the memory of a process: at a thread that lives on, where the first has ended.
+// Returns the path in /proc that shows a process's memory: a living thread's if the first has
+// ended.
 std::string place_of_memory(pid_t process) {
   const auto has_memory = [](const std::string& place) {
     return contents(place + "/status").find("\nRssAnon:") != std::string::npos;
@@ -122,22 +124,21 @@ std::uint64_t own_bytes(const std::string& place) {
   return bytes_after(status, "\nRssAnon:") + bytes_after(status, "\nVmSwap:");
 }
 
-// Of a page that several share, a part each.
+// Counts a page that several processes share as a part in each.
 std::uint64_t exact_own_bytes(const std::string& place) {
   const std::string pages = contents(place + "/smaps_rollup");
   return pages.empty() ? own_bytes(place)
                        : bytes_after(pages, "\nPss_Anon:") + bytes_after(pages, "\nSwapPss:");
 }
 
-// What lives in memory and is shared, by device and number of the file that the kernel takes it
-// for: its size in bytes.
+// Shared memory: size in bytes by device and inode of the file that represents it.
 using Shared = std::map<std::pair<dev_t, ino_t>, std::uint64_t>;
 
-// As large as it is mapped: a page that was given up by all who map it is still there.
+// Adds mappings at their full size: a page that no process maps any more still exists.
 void add_mapped(const std::string& place, Shared& shared) {
   const std::string maps = contents(place + "/maps");
   for (const std::string_view line : split(maps, '\n')) {
-    // begin-end rwxs offset major:minor inode path
+    // Format: begin-end rwxs offset major:minor inode path
     const std::size_t path = line.find('/');
     if (path == std::string_view::npos) continue;
     if (!line.substr(path).starts_with("/dev/zero (deleted)") &&
@@ -156,7 +157,7 @@ void add_mapped(const std::string& place, Shared& shared) {
   }
 }
 
-// Files without a name that somebody has open, on the disk or in memory.
+// Adds files without a name that a process has open, on the disk or in memory.
 void add_open(const std::string& place, bool in_memory, Shared& files) {
   const std::string folder = place + "/fd/";
   for (const int number : numbers_in(folder)) {

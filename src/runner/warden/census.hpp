@@ -6,27 +6,28 @@
 
 namespace hilltop::runner {
 
-// The processes below the warden that calls, as /proc lists them. What ends meanwhile is left out.
+// The processes below the calling warden, as /proc lists them. Processes that end meanwhile are
+// left out.
 
-// Appends the children of `parent`, those of all its threads.
+// Appends the children of all threads of `parent`.
 void append_children(pid_t parent, std::vector<pid_t>& children);
-std::vector<pid_t> descendants();  // whoever stands above another comes before it
+std::vector<pid_t> descendants();  // parents before their children
 std::vector<pid_t> threads_of(pid_t process);
 
 struct Census {
   std::vector<pid_t> all;
-  std::vector<pid_t> running;  // may have a processor
+  std::vector<pid_t> running;  // can use a processor
   int threads = 0;
-  std::uint64_t had_us = 0;  // of processor time, with all whose parents have waited for them
+  std::uint64_t had_us = 0;  // processor time, with children that were waited for
 };
 
 Census census();
 
-// The memory in bytes that processes hold: their own, and what they share. No less than that, and
-// where it is more than `enough` no more either: then it is counted page by page, which takes long.
+// Returns the memory in bytes that processes hold, own and shared. The result is never too low; if
+// it exceeds `enough` it is exact, because it is then counted page by page, which takes long.
 std::uint64_t memory_of(const std::vector<pid_t>& processes, std::uint64_t enough);
 
-// What files without a name take of the disk that processes have open.
+// Returns the disk space of nameless files that processes have open, in bytes.
 std::uint64_t unnamed_bytes_of(const std::vector<pid_t>& processes);
 
 }  // namespace hilltop::runner

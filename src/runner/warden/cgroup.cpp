@@ -20,12 +20,12 @@ bool holds(const auto& list, const auto& what) {
 }
 
 struct Hierarchy {
-  std::string own;  // folder of the cgroup in which the arena is
+  std::string own;  // folder of the arena's cgroup
   bool unified;
 };
 
-// Where a hierarchy is mounted, and what its mount shows of it: the line of mountinfo that has
-// this file system and, for version 1, this controller.
+// Returns the folder of the cgroup `own` in a hierarchy, from the line of mountinfo that has this
+// file system and, for version 1, this controller.
 std::string cgroup_folder(std::string_view mounts, std::string_view type,
                           std::string_view controller, std::string_view own) {
   for (const std::string_view line : split(mounts, '\n')) {
@@ -40,8 +40,8 @@ std::string cgroup_folder(std::string_view mounts, std::string_view type,
   return {};
 }
 
-// The folder of the arena's own cgroup in the hierarchy with this controller; version 1 if the
-// controller is mounted there.
+// Returns the arena's cgroup in the hierarchy with this controller; version 1 if the controller is
+// mounted there.
 Hierarchy hierarchy(std::string_view controller) {
   const std::string groups = contents("/proc/self/cgroup");
   const std::string mounts = contents("/proc/self/mountinfo");
@@ -65,15 +65,15 @@ bool makes(const std::string& folder, std::string_view controller) {
   return made.find(controller) != std::string::npos;
 }
 
-// Where a cgroup may be made. In version 2 one that holds processes has none below it, so beside
-// the arena's own is a place as well.
+// Returns the folder in which a cgroup can be made. In version 2 a cgroup with processes has no
+// children, so one beside the arena's own will do.
 std::string parent_of_cgroup(const Hierarchy& in, std::string_view controller) {
   if (!in.unified || in.own.empty() || makes(in.own, controller)) return in.own;
   const std::string above = in.own.substr(0, in.own.rfind('/'));
   return makes(above, controller) ? above : std::string();
 }
 
-// Removes what wardens left that were killed.
+// Removes the cgroups of wardens that were killed.
 void sweep(const std::string& parent) {
   constexpr std::string_view ours = "hilltop-";
   DIR* const list = opendir(parent.c_str());
@@ -91,12 +91,12 @@ int open_in(const std::string& folder, const char* name, int how) {
   return open((folder + '/' + name).c_str(), how | O_CLOEXEC);
 }
 
-// Makes the bot's cgroup below another.
+// Makes the bot's cgroup below `parent`.
 bool make_folder(SandboxState& state, const std::string& parent, std::string& folder) {
   folder = parent + "/hilltop-" + std::to_string(getpid());
   if (holds(state.cgroups, folder)) return true;
   sweep(parent);
-  rmdir(folder.c_str());  // of one that had this number
+  rmdir(folder.c_str());  // of an earlier warden with the same number
   if (mkdir(folder.c_str(), 0755) != 0) return false;
   state.cgroups.push_back(folder);
   return true;
@@ -123,7 +123,7 @@ bool make_one(SandboxState& state, std::string_view controller) {
   const std::string bytes = std::to_string(state.policy.memory_bytes);
   if (!in.unified) {
     if (!put(folder + "/memory.limit_in_bytes", bytes)) return false;
-    put(folder + "/memory.memsw.limit_in_bytes", bytes);  // where swap is counted
+    put(folder + "/memory.memsw.limit_in_bytes", bytes);  // if swap is counted
     return true;
   }
   put(folder + "/memory.swap.max", "0");
@@ -131,8 +131,8 @@ bool make_one(SandboxState& state, std::string_view controller) {
   return put(folder + "/memory.max", bytes);
 }
 
-// In version 2 a cgroup freezes without any controller; the one that bounds memory does, if it is
-// one of those. What cannot be had is done by signals.
+// Makes the cgroup that freezes. In version 2 that needs no controller; the cgroup that limits
+// memory is used if it is of version 2. Without one, signals stop the bot.
 void make_freezer(SandboxState& state) {
   const Hierarchy unified = hierarchy("");
   if (unified.own.empty()) return;
@@ -147,7 +147,7 @@ void make_freezer(SandboxState& state) {
   state.processor_time = open_in(folder, "cpu.stat", O_RDONLY);
 }
 
-// The number after a name, a line each.
+// Returns the number after `name`, which begins a line.
 std::uint64_t number_of(int file, std::string_view name) {
   const std::string text = contents(file);
   for (const std::string_view line : split(text, '\n'))
@@ -183,7 +183,7 @@ bool join_cgroup(SandboxState& state) {
   return std::ranges::all_of(state.cgroup_doors, [](int door) { return write(door, "0", 1) == 1; });
 }
 
-// The kernel takes a moment to forget the last process.
+// Retries, because the kernel takes a moment to forget the last process.
 void remove_cgroup(const SandboxState& state) {
   constexpr int tries_max = 100;
   constexpr useconds_t pause_us = 1000;

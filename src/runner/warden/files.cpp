@@ -17,7 +17,7 @@
 namespace hilltop::runner {
 namespace {
 
-// The kernel's headers may be older than the kernel: what they may lack stands here.
+// Constants that the kernel's headers may lack.
 namespace landlock {
 constexpr std::uint64_t truncate = 1 << 14;   // ABI 3
 constexpr std::uint64_t ioctl_dev = 1 << 15;  // ABI 5
@@ -42,7 +42,7 @@ int abi() {
       syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-// All that this ABI can forbid.
+// Returns everything that this ABI can forbid.
 Ruleset everything(int abi) {
   return {of_abi_1 | (abi >= 2 ? LANDLOCK_ACCESS_FS_REFER : 0) |
               (abi >= truncate_abi ? truncate : 0) | (abi >= ioctl_abi ? ioctl_dev : 0),
@@ -50,8 +50,7 @@ Ruleset everything(int abi) {
 }
 }  // namespace landlock
 
-// What is forbidden, and then allowed path by path.
-// nullopt: the path is not there, so there is nothing to allow.
+// Opens a path that the bot may use with `rights`; nullopt if it does not exist.
 std::optional<AllowedPlace> place(const char* path, std::uint64_t rights) {
   Descriptor place(open(path, O_PATH | O_CLOEXEC));
   struct stat what;
@@ -93,14 +92,14 @@ class FileList {
   int ruleset_;
 };
 
-// How the names begin of what programs read in /etc: of the C library, and of languages.
+// How the names begin that programs read in /etc: those of the C library and of languages.
 constexpr std::array settings = {
     "alternatives", "fonts", "group",    "host",       "java",     "ld.so",   "local", "lua",
     "mime.types",   "mono",  "nsswitch", "os-release", "passwd",   "perl",    "php",   "protocols",
     "python",       "R",     "ruby",     "services",   "terminfo", "timezone"};
 
-// The owner of /etc reads all of it, so to root only that is opened of it which programs need and
-// anybody may read.
+// The owner of /etc can read all of it; so for root only entries are allowed that programs need and
+// that everybody may read.
 void allow(SandboxState& state, const char* path, std::uint64_t rights) {
   if (const auto found = place(path, rights)) state.allowed.push_back(*found);
 }
@@ -124,8 +123,8 @@ void allow_settings(SandboxState& state) {
   closedir(etc);
 }
 
-// In a PID namespace /proc shows the bot alone. Else it is opened for the bot's first process,
-// beside what describes the machine.
+// In a PID namespace /proc shows the bot alone. Else only the bot's first process and the files
+// that describe the machine are allowed.
 void allow_proc(const FileList& list, bool apart) {
   if (apart) {
     list.allow("/proc", landlock::read);
@@ -141,7 +140,7 @@ void allow_proc(const FileList& list, bool apart) {
 void list_files(SandboxState& state) {
   for (const char* folder : system_folders)
     if (!(folder == std::string_view("/opt") &&
-          below(state.folder, folder)))  // bots may live there
+          below(state.folder, folder)))  // bots may be kept there
       allow(state, folder, landlock::run);
   allow_settings(state);
   allow(state, "/sys/devices/system/cpu", landlock::read);

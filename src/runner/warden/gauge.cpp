@@ -9,10 +9,11 @@
 namespace hilltop::runner {
 namespace {
 
-// One look may see a process twice, which has just forked and has not yet become another program.
+// One measurement may count a process twice that has just forked and not yet executed another
+// program.
 constexpr int looks_at_memory_to_be_sure = 2;
 
-// Of a bot's time, how much of the warden's is spent on looking at its folder.
+// The measurement of the folder may take 1 / folder_share of the bot's time.
 constexpr int folder_share = 100;
 
 }  // namespace

@@ -9,19 +9,21 @@
 
 namespace hilltop::runner {
 
-// Watches what a bot uses, as far as no layer of the sandbox bounds it: processor time, its folder,
-// and where there is no cgroup the memory and the processes of the whole bot. It is looked at now
-// and then, so a bot may have more for a moment. One for all processes of a bot, one after another.
+// Measures what a bot uses where no layer of the sandbox limits it: processor time, its folder, and
+// without a cgroup the memory and the processes of the whole bot. It measures at intervals, so a
+// bot may exceed a limit for a moment. One Gauge serves all processes of a bot, one after the
+// other.
 class Gauge {
  public:
-  // A process of the bot has begun, in this state.
+  // Begins measuring a process of the bot, started with `state`.
   void begin(const SandboxState& state);
-  // What it computes from now on is for so many games.
+  // Starts a new limit on processor time, for `games` games.
   void play(std::uint32_t games);
 
-  // Until the next look; 0: it is due; -1: there is none while this process runs.
+  // Returns the time until the next measurement; 0 if it is due, -1 if this process needs none.
   int patience_ms() const;
-  // Looks at what is due. The limit that the bot has passed, if there is one; it is to be ended.
+  // Takes the measurements that are due. Returns the limit that the bot has exceeded, which the
+  // caller must end; nullopt if none.
   std::optional<Limit> look();
 
  private:
@@ -35,8 +37,8 @@ class Gauge {
   const SandboxState* state_ = nullptr;
   bool ended_ = false;
   std::uint32_t games_ = 1;
-  std::uint64_t had_us_ = 0;  // of processor time, when these games began
-  int too_large_ = 0;         // looks in a row that saw too much memory
+  std::uint64_t had_us_ = 0;  // processor time at play()
+  int too_large_ = 0;         // consecutive measurements with too much memory
   Clock::time_point next_look_, next_look_at_folder_ = Clock::now() + folder_tick;
 };
 

@@ -10,7 +10,7 @@
 
 #include "core/descriptor.hpp"
 
-// Files of the kernel, which are short and are written in one piece.
+// Files of the kernel, which are short and written in one piece.
 namespace hilltop::runner {
 
 inline bool fail(int error) {
@@ -18,19 +18,19 @@ inline bool fail(int error) {
   return false;
 }
 
-// Of a file that stays open: always from its beginning.
+// Writes a file that stays open, always from its beginning.
 inline bool put(int file, std::string_view text) {
   return pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
 }
 
-// Many of them know no pwrite().
+// Writes without pwrite(), which many kernel files lack.
 inline bool put(const std::string& file, std::string_view text) {
   const Descriptor out(open(file.c_str(), O_WRONLY | O_CLOEXEC));
   return out.open() &&
          write(out.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-// From the beginning; empty, too, where it cannot be read.
+// Returns the file from its beginning; empty also if it cannot be read.
 inline std::string contents(int file) {
   std::string text;
   std::array<char, 4096> chunk;

@@ -29,7 +29,7 @@ std::string obstacle(const std::string& path, uid_t uid) {
 
 namespace {
 
-// Maps the user to itself.
+// Maps the user and the group to themselves.
 bool map_user(uid_t uid, gid_t gid) {
   const auto line = [](unsigned id) {
     return std::to_string(id) + ' ' + std::to_string(id) + " 1";
@@ -42,7 +42,7 @@ bool mount_proc() {
   return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr) == 0;
 }
 
-// A mount of what is at a path, to be put there again.
+// A mount of the files at a path, to be mounted there again.
 struct Tree {
   std::string path;
   int mount;
@@ -81,7 +81,7 @@ bool read_only_everywhere() {
          0;
 }
 
-// Leaves only the bot's folder writable, and makes it reachable for the bot's uid.
+// Makes all but the bot's folder read-only, and that folder reachable for the bot's uid.
 bool furnish_files(const SandboxState& state) {
   std::vector<Tree> trees;
   std::vector<std::string> obstacles;
@@ -109,7 +109,7 @@ bool furnish_files(const SandboxState& state) {
 
 pid_t fork_apart(SandboxState& state) {
   int flags = SIGCHLD | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-  state.user = geteuid();  // from inside, it is unknown until it is mapped
+  state.user = geteuid();  // unknown inside until it is mapped
   state.group = getegid();
   if (state.user != 0) flags |= CLONE_NEWUSER;
   return static_cast<pid_t>(syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
@@ -121,7 +121,7 @@ bool furnish_namespaces(SandboxState& state) {
   if ((state.user != 0 && !map_user(state.user, state.group)) ||
       mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 || !mount_proc())
     return false;
-  // Of a mount that is gone: one with a file to be written could not be made read-only.
+  // Opened before the mount is gone: one with a file open for writing could not be made read-only.
   state.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
   if (state.wants(Layer::limits))
     for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, state.home.c_str(), 1);

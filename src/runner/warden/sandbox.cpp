@@ -77,8 +77,8 @@ bool machine_code(const std::string& path) {
          std::string_view(begin.data(), 4) == "\177ELF";
 }
 
-// A program that stands outside of the system's folders: it, and if it was installed in the way of
-// Unix the libraries beside it. A script is left out, for it would only lead elsewhere.
+// Makes a program outside the system's folders readable: it and, if it was installed the Unix way,
+// the libraries beside it. A script is left out, because it only names another program.
 void open_program(SandboxState& state, const std::string& program) {
   const std::size_t slash = program.rfind('/');
   const std::string folder = program.substr(0, slash);
@@ -91,8 +91,8 @@ void open_program(SandboxState& state, const std::string& program) {
 
 }  // namespace
 
-// PATH keeps what leads to the system's folders, and to the command. A command with a '/' that is
-// relative is the bot's own file, which the bot could make a link to anywhere: it opens nothing.
+// Keeps in PATH the folders of the system and of the command. A relative command with a '/' is the
+// bot's own file, which the bot could replace by a link to anywhere, so it makes nothing readable.
 void find_command(SandboxState& state, const char* command) {
   for (const auto& path : state.policy.readable) state.readable.push_back(path.string());
   const char* const path = std::getenv("PATH");
@@ -116,7 +116,7 @@ void find_command(SandboxState& state, const char* command) {
 
 namespace {
 
-// Lowers a limit; what the host set lower stays.
+// Lowers a limit; keeps a lower one of the host.
 bool limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
   rlimit now;
   if (getrlimit(resource, &now) != 0) return false;
@@ -144,11 +144,12 @@ void clean_environment(SandboxState& state) {
   if (clearenv() != 0 || setenv("PATH", path.c_str(), 1) != 0 ||
       setenv("HOME", state.folder.c_str(), 1) != 0 ||
       setenv("TMPDIR", state.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||
-      setenv("OPENSSL_CONF", "/dev/null", 1) != 0)  // Node ends without one that it can read
+      setenv("OPENSSL_CONF", "/dev/null", 1) != 0)  // Node exits without one that it can read
     state.findings[index(Layer::limits)] = errno;
 }
 
-// Of root and of whoever made a user namespace. With no_new_privs they cannot come back.
+// Drops the capabilities of root and of the creator of a user namespace. With no_new_privs they
+// cannot come back.
 bool drop_capabilities(SandboxState&) {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   for (unsigned long capability = 0; prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0;)

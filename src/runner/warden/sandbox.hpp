@@ -11,40 +11,40 @@
 
 namespace hilltop::runner {
 
-// A file or folder that L2 lets the bot use.
+// A file or folder that L2 allows.
 struct AllowedPlace {
   int descriptor;
   std::uint64_t rights;  // LANDLOCK_ACCESS_FS_…
 };
 
-// How often L4 killed a process for want of memory, and refused one, since the warden began.
+// Number of processes that L4 killed for lack of memory, and refused, since the warden began.
 struct Refusals {
   std::uint64_t memory = 0, processes = 0;
 };
 
-// The sandbox of one bot, on the side of its warden: what was prepared for it, and what became of
-// each layer. sandbox.cpp begins with how it works.
+// The sandbox of one bot in its warden: what was prepared for it, and the result of each layer. The
+// theory of operation is at the top of sandbox.cpp.
 struct SandboxState {
   Policy policy;
   Findings findings{};
-  std::string folder;                 // the bot's, by its real name; empty: there is none
-  std::string home;                   // where L3 shows it
+  std::string folder;                 // the bot's real path; empty if none
+  std::string home;                   // its path within L3
   std::string path;                   // the bot's PATH
-  std::vector<std::string> readable;  // beside the system's folders: policy's, the command's
-  std::vector<AllowedPlace> allowed;  // the same for each of the bot's processes
-  std::vector<std::string> cgroups;   // folders that were made for the bot
-  std::vector<int> cgroup_doors;      // their cgroup.procs, which L3 leaves no way to open
-  int freezer_door = -1;              // cgroup.procs of what freezes, if it is a cgroup of its own
+  std::vector<std::string> readable;  // besides the system's folders: the policy's, the command's
+  std::vector<AllowedPlace> allowed;  // shared by all processes of the bot
+  std::vector<std::string> cgroups;   // made for the bot
+  std::vector<int> cgroup_doors;      // their cgroup.procs, which cannot be opened within L3
+  int freezer_door = -1;              // cgroup.procs of the freezing cgroup, if it is separate
   int freezer = -1, frozen = -1, processor_time = -1;  // its cgroup.freeze, .events, cpu.stat
-  int memory_events = -1, pids_events = -1;            // what counts how often L4 said no
-  int last_number = -1;  // the number that the namespace gave last to a process
-  uid_t uid = 0;         // of the bot's own; 0: none
+  int memory_events = -1, pids_events = -1;            // files that count refusals by L4
+  int last_number = -1;  // ns_last_pid: the number that the namespace gave last
+  uid_t uid = 0;         // the bot's own; 0: none
   uid_t user = 0;        // the warden's
   gid_t group = 0;
   bool apart = false;       // in namespaces of its own
-  bool scoped = false;      // the kernel keeps its signals among its own processes
-  Refusals refused_before;  // this process of the bot began
-  bool freezes = false;     // it is in the cgroup that freezes
+  bool scoped = false;      // Landlock keeps signals among its own processes
+  Refusals refused_before;  // refusals before this process of the bot began
+  bool freezes = false;     // its processes are in the freezing cgroup
 
   bool on() const { return policy.mode != Policy::Mode::off; }
   bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
@@ -55,16 +55,17 @@ inline constexpr std::array system_folders = {"/usr",       "/bin",      "/sbin"
                                               "/lib32",     "/lib64",    "/libx32", "/opt",
                                               "/nix/store", "/gnu/store"};
 
-// Whether a path is a folder, or is below it.
+// Returns whether a path is a folder or lies below it.
 inline bool below(std::string_view path, std::string_view folder) {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
-// The folder above `path`, or itself, that `uid` cannot pass through; empty: there is none.
+// Returns the folder above `path`, or `path` itself, that `uid` cannot enter; empty if there is
+// none.
 std::string obstacle(const std::string& path, uid_t uid);
 
-// Every function is one defence. The first ones are called in the warden, once; they never fail,
-// what cannot be had stands in the findings.
+// Each function is one defence. The following are called once, in the warden; they never fail, but
+// record in `findings` what is unavailable.
 
 void find_command(SandboxState& state, const char* command);
 void clean_environment(SandboxState& state);  // L0: the warden's own, which the bot inherits
@@ -73,24 +74,24 @@ void claim_uid(SandboxState& state);          // L5
 void make_cgroup(SandboxState& state);        // L4
 void remove_cgroup(const SandboxState& state);
 
-// Forks into namespaces of their own (L3), as the first process of them: 0 in the child, -1 with
-// errno where that cannot be.
+// Forks into new namespaces (L3) as their first process. Returns 0 in the child; -1 with errno on
+// failure.
 pid_t fork_apart(SandboxState& state);
-// In that child: what the bot sees of the machine from there. False: see errno.
+// In that child: changes what the bot sees of the machine. False on failure, with errno.
 bool furnish_namespaces(SandboxState& state);
-// There, while it has no child: the next one has the number that the first one had.
+// In that child, while it has no children: makes the next child get the number of the first one.
 void start_numbers_anew(const SandboxState& state);
 
 Refusals refusals(const SandboxState& state);
 
-// Of a bot that runs, where state.freezes (L4).
+// Freezes and resumes the running bot; only if state.freezes (L4).
 void freeze(const SandboxState& state);
 void thaw(const SandboxState& state);
-bool frozen(const SandboxState& state);                      // nobody runs
+bool frozen(const SandboxState& state);                      // no process runs
 std::uint64_t processor_time_us(const SandboxState& state);  // of all that were ever in it
 
-// These are called in the child that becomes the bot, in this order, while it still lives in its
-// warden's memory. False: see errno.
+// The following are called in the child that becomes the bot, in this order, while it still shares
+// its warden's memory. False on failure, with errno.
 
 bool join_cgroup(SandboxState& state);        // L4
 bool take_uid(SandboxState& state);           // L5

@@ -1,30 +1,31 @@
-// All processes of a bot, wherever they went.
+// All processes of a bot, wherever they are.
 //
 // Theory of operation. The warden is a child subreaper, or the first process of a PID namespace:
-// whatever the bot starts and abandons (background jobs, daemons that fork twice and call setsid)
-// becomes the warden's own child, and so the children of children, as /proc lists them, are all.
+// everything that the bot starts and abandons (background jobs, daemons that fork twice and call
+// setsid) becomes the warden's own child, so the warden's descendants, as /proc lists them, are all
+// processes of the bot.
 //
-// How a tree is killed. In a PID namespace one signal reaches all, and no storm of forks outruns
-// it: a fork fails whose process has it pending. Else the bot's process group goes first, which the
-// kernel signals in one piece too. For what left the group, all descendants are stopped from the
-// top down (a process with SIGSTOP pending cannot fork, so the list of its children holds still),
-// then all are killed. Who slipped through, because its parent ended in that moment, has become the
-// warden's child and is met in the next round. A process of /proc's list can only be signalled in
-// error if its number is given to another within a round, while the one who could reap it is
-// stopped.
+// How a tree is killed. In a PID namespace one signal reaches all processes, and no storm of forks
+// escapes it: a fork fails if its process has the signal pending. Otherwise the bot's process group
+// is killed first, which the kernel signals in one piece too. For processes that left the group,
+// all descendants are stopped from the top down (a process with SIGSTOP pending cannot fork, so the
+// list of its children does not change), then all are killed. A process that escaped because its
+// parent ended at that moment has become the warden's child and is found in the next round. A
+// process from /proc's list can be signalled by mistake only if its number is reused within a
+// round, while the process that could reap it is stopped.
 //
-// Why not less: PR_SET_PDEATHSIG reaches one process and is lost at a fork; a process group or a
-// session is left with one call; outside of a namespace a signal to -1 is no option for an arena
-// that runs as root.
+// Why not less: PR_SET_PDEATHSIG reaches one process and is lost at a fork; one call is enough to
+// leave a process group or a session; outside a namespace a signal to -1 is not possible for an
+// arena that runs as root.
 //
-// How it is stopped. A cgroup freezes whoever is in it, and no signal but SIGKILL changes that.
-// Where there is none, SIGSTOP does it, which SIGCONT undoes, and SIGCONT is anybody's to have: of
-// another process, a timer, a child's end, a group that has lost its session. The filter of calls
-// closes these roads (calls.cpp). Whether it did is looked at: whoever is not stopped is stopped
-// again, first after a millisecond, then more and more seldom. From the second look in a row on
-// that saw nobody run, no process can have any processor time. Before that one may have some: it
-// stops only when the kernel has done what it was asked to, and gives back a gigabyte of memory,
-// say. It has that once and not at every stop, so it is added up.
+// How a tree is stopped. A cgroup freezes its processes, and no signal but SIGKILL changes that.
+// Without one SIGSTOP does it, which SIGCONT undoes, and a bot can cause SIGCONT in many ways: from
+// another process, a timer, a child's end, a group that lost its session. The filter of system
+// calls closes these ways (calls.cpp). The warden also checks: a process that is not stopped is
+// stopped again, first after a millisecond, then at growing intervals. After two checks in a row
+// that saw no process run, none can use processor time. Before that one may: it stops only when the
+// kernel has finished what it was asked to do, such as freeing a gigabyte of memory. That happens
+// once and not at every stop, so it is added up.
 
 #include "runner/warden/tree.hpp"
 
@@ -43,15 +44,16 @@
 namespace hilltop::runner {
 namespace {
 
-// Rounds in a row in which /proc shows no child while the kernel says that there is one. More than
-// a few mean that there is no /proc to be read.
+// Max rounds in a row in which /proc shows no child although the kernel says that there is one.
+// More than a few mean that /proc cannot be read.
 constexpr int blind_rounds_max = 1000;
 
-// Between looks at those who are stopped.
+// Intervals between checks of stopped processes.
 constexpr int first_look_ms = 1, last_look_ms = 1024;
 constexpr int looks_to_be_sure = 2;
 
-// What of a stop counts as nothing: of one that is sure no more than the kernel's rounding.
+// Processor time during a stop that is ignored: once the stop is certain, only the kernel's
+// rounding.
 constexpr std::uint64_t sure_us_max = 50'000, unsure_us_max = 20'000;
 constexpr std::uint64_t unsettled_us_max = 1'000'000;
 
@@ -59,8 +61,9 @@ void signal_all(std::span<const pid_t> processes, int signal) {
   for (const pid_t process : processes) ::kill(process, signal);
 }
 
-// Whole generations are stopped before /proc is read on: those who flee by forking do it while one
-// reads. `tree`: those whose children have to be found.
+// Stops each generation as a whole before /proc is read on, because processes escape by forking
+// meanwhile. `tree` has the processes whose children are to be found; their descendants are
+// appended.
 void stop_descendants(std::vector<pid_t>& tree) {
   for (std::size_t begin = 0; begin < tree.size();) {
     const std::size_t end = tree.size();
@@ -69,7 +72,7 @@ void stop_descendants(std::vector<pid_t>& tree) {
   }
 }
 
-// One round; returns whether there was anybody.
+// Kills all descendants that one round finds; returns whether there were any.
 bool kill_descendants() {
   std::vector<pid_t> children;
   append_children(getpid(), children);
@@ -88,7 +91,7 @@ bool any_child_left() { return waitpid(-1, nullptr, WNOHANG | __WALL) >= 0; }
 
 void kill_rounds() {
   const int priority = getpriority(PRIO_PROCESS, 0);
-  setpriority(PRIO_PROCESS, 0, -20);  // where that is allowed: a storm leaves others little time
+  setpriority(PRIO_PROCESS, 0, -20);  // if allowed: a storm of forks leaves little time
   int blind_rounds = 0;
   do blind_rounds = kill_descendants() ? 0 : blind_rounds + 1;
   while (any_child_left() && blind_rounds < blind_rounds_max);
@@ -97,7 +100,7 @@ void kill_rounds() {
 
 }  // namespace
 
-// A thread that is born meanwhile may be missed, which costs no more than speed.
+// May miss a thread that is created meanwhile, which costs only speed.
 void Tree::hold_on(const cpu_set_t& cores) {
   for (const pid_t process : descendants())
     for (const pid_t thread : threads_of(process)) sched_setaffinity(thread, sizeof cores, &cores);

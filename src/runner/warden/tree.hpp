@@ -7,29 +7,31 @@
 
 namespace hilltop::runner {
 
-// All processes of a bot, below the warden that calls. tree.cpp begins with how it works.
+// All processes of a bot, below the calling warden. The theory of operation is at the top of
+// tree.cpp.
 class Tree {
  public:
-  // `bot`: the main process, which stays a zombie until kill(). `state`: in which it runs.
+  // `bot` is the main process, which stays a zombie until kill(); `state` is the sandbox it runs
+  // in.
   Tree(pid_t bot, const SandboxState& state) : bot_(bot), state_(state) {}
 
   void hold_on(const cpu_set_t& cores);
 
-  // Stops all of them where they are.
+  // Stops all processes.
   void stop();
-  // Sees that they are stopped. To be called as often as patience_ms() says while they should be.
+  // Checks that they are stopped. Call it every patience_ms() until go().
   void look();
-  int patience_ms() const { return stopped_ ? patience_ms_ : -1; }  // -1: for ever
-  // The processor time in milliseconds that they had while they were to be stopped; 0: none that
-  // could not be helped. To be asked before go().
+  int patience_ms() const { return stopped_ ? patience_ms_ : -1; }  // -1: no more checks
+  // Returns the processor time in milliseconds that the bot used while stopped; 0 if no more than
+  // was unavoidable. Call before go().
   int ran_on_ms();
   void go();
 
   bool stopped() const { return stopped_; }
 
-  // Kills whoever is seen. The main process is left to be buried.
+  // Kills the processes that are listed now. The main process stays a zombie.
   void end() const;
-  // Kills all, and returns when the kernel says that no child is left.
+  // Kills all processes; returns when the kernel says that no child is left.
   void kill();
 
  private:
@@ -37,9 +39,9 @@ class Tree {
   const SandboxState& state_;
   bool stopped_ = false;
   int looks_ = 0;
-  int still_ = 0;                   // looks in a row that saw nobody run
-  std::uint64_t had_us_ = 0;        // until the first look, or the one that was sure
-  std::uint64_t unsettled_us_ = 0;  // of all stops
+  int still_ = 0;                   // consecutive checks that saw no process run
+  std::uint64_t had_us_ = 0;        // at the first check, or at the one that made it certain
+  std::uint64_t unsettled_us_ = 0;  // over all stops
   int patience_ms_ = 0;
 };
 

@@ -16,28 +16,28 @@
 namespace hilltop::runner {
 namespace {
 
-// The uids that bots have where the arena runs as root.
+// Uids for bots if the arena runs as root.
 constexpr uid_t first_uid = 61000;
 constexpr uid_t uids = 1000;
-constexpr const char* uid_claims = "/run/hilltop";  // a file a uid, locked while it is in use
+constexpr const char* uid_claims = "/run/hilltop";  // one file per uid, locked while it is in use
 
-// Of a bot's folder, when it is handed to the bot's group: a bot may have made it endless.
+// Limits when a bot's folder is handed to the bot's group: the bot may have made it endless.
 constexpr int folder_depth_max = 32;
 constexpr int folder_entries_max = 100'000;
 
-// Hands one place to the bot's group, with the rights that its owner has. A file with two names is
-// left alone: the other may be elsewhere.
+// Gives the bot's group the owner's rights to one file or folder. Skips a file with two names: the
+// other may be elsewhere.
 bool share(int place, gid_t group, const struct stat& what) {
   if (S_ISREG(what.st_mode) && what.st_nlink > 1) return true;
   mode_t mode = (what.st_mode & 0777) | (what.st_mode & S_IRWXU) >> 3;
-  if (S_ISDIR(what.st_mode)) mode |= S_ISGID;  // what is made in it has its group
+  if (S_ISDIR(what.st_mode)) mode |= S_ISGID;  // new entries get its group
   if (what.st_gid == group && (what.st_mode & 07777) == mode) return true;
   const std::string name = "/proc/self/fd/" + std::to_string(place);
   return fchownat(place, "", static_cast<uid_t>(-1), group, AT_EMPTY_PATH) == 0 &&
          chmod(name.c_str(), mode) == 0;
 }
 
-// The whole of a folder, but what is mounted in it and where links lead.
+// Does so for a whole folder, without other mounts and without following links.
 bool share_all(int folder, gid_t group, dev_t device, int depth, int& entries) {
   const Descriptor again(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!again.open()) return false;
@@ -70,8 +70,8 @@ bool share_folder(const std::string& path, gid_t group) {
          share_all(folder.number(), group, what.st_dev, 0, entries);
 }
 
-// Claims a uid for a folder, or joins in the claim of another warden of the same folder. The claim
-// ends with its warden, whatever ends that.
+// Claims a uid for a folder, or shares the claim of another warden of the same folder. The claim
+// ends with the warden, however that ends.
 bool claim(uid_t uid, std::string_view folder) {
   const std::string name = std::string(uid_claims) + '/' + std::to_string(uid);
   Descriptor file(open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
@@ -79,13 +79,14 @@ bool claim(uid_t uid, std::string_view folder) {
   if (flock(file.number(), LOCK_EX | LOCK_NB) == 0 && ftruncate(file.number(), 0) == 0 &&
       pwrite(file.number(), folder.data(), folder.size(), 0) != static_cast<ssize_t>(folder.size()))
     return false;
-  // Between the two locks another may claim it: who is named in the end, has it.
+  // Another warden may claim it between the two locks: the folder that the file names in the end
+  // has it.
   if (flock(file.number(), LOCK_SH) != 0 || contents(name.c_str()) != folder) return fail(EEXIST);
   file.release();
   return true;
 }
 
-// Only root's own folder is believed.
+// Trusts the folder of claims only if it is root's own.
 bool make_claims_folder() {
   struct stat what;
   return (mkdir(uid_claims, 0700) == 0 || errno == EEXIST) && lstat(uid_claims, &what) == 0 &&
@@ -93,7 +94,7 @@ bool make_claims_folder() {
 }
 
 uid_t free_uid(std::string_view folder) {
-  std::uint32_t hash = 2166136261;  // FNV-1a: the same folder has the same uid, if it can
+  std::uint32_t hash = 2166136261;  // FNV-1a: the same folder gets the same uid if it is free
   for (const char byte : folder) hash = (hash ^ static_cast<unsigned char>(byte)) * 16777619;
   for (uid_t next = 0; next < uids; ++next) {
     const uid_t uid = first_uid + (hash + next) % uids;
@@ -123,7 +124,7 @@ bool take_uid(SandboxState& state) {
   if (state.uid == 0) return true;
   const uid_t uid = std::exchange(state.uid, 0);
   if (!obstacle(state.apart ? state.home : state.folder, uid).empty()) return fail(EACCES);
-  // So that the bot can open /dev/stdin and its like.
+  // Lets the bot open /dev/stdin, /dev/stdout and /dev/stderr.
   for (const int pipe : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     struct stat what;
     if (fstat(pipe, &what) == 0 && S_ISFIFO(what.st_mode) && fchown(pipe, uid, uid) != 0)

@@ -71,7 +71,7 @@ namespace hilltop::runner {
 namespace {
 
 void report(std::span<const WardenReport> what) {
-  // A failure means that the arena is gone; the control pipe says so too.
+  // A failure means that the arena has ended; the control socket tells that too.
   [[maybe_unused]] const ssize_t written = write(status_descriptor, what.data(), what.size_bytes());
 }
 
@@ -81,8 +81,8 @@ void report(WardenReport what) { report({&what, 1}); }
 
 struct Order {
   const char* folder;
-  std::vector<char*> command;  // and its arguments, ended by a null pointer
-  std::span<char*> typed;      // the warden's own arguments, where they stand
+  std::vector<char*> command;  // with its arguments, ended by a null pointer
+  std::span<char*> typed;      // the warden's own arguments, in place
   SandboxState state;
   std::array<int, 3> pipes{-1, -1, -1};      // the bot's input, output and error output
   WardenReport outcome{Event::broken, EIO};  // of the steps below
@@ -96,10 +96,10 @@ bool take_pipes(Order& order) {
   return true;
 }
 
-// After the last change of uid, which takes it back.
+// Takes effect only after the last change of uid, which would undo it.
 bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
 
-// A set-user-id program of another user could not be killed.
+// Prevents set-user-id programs of another user, which could not be killed.
 bool gain_no_privileges(Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
 
 bool enter_folder(Order& order) {
@@ -123,7 +123,7 @@ bool layered(Order& order) {
 }
 
 struct Step {
-  bool (*take)(Order&);  // false: failed, see errno
+  bool (*take)(Order&);  // false on failure, with errno
   Event failure;
   std::optional<Layer> layer = {};  // of the sandbox
 };
@@ -145,12 +145,12 @@ constexpr std::array<Step, 14> steps = {{
     {execute, Event::no_command},
 }};
 
-// What every machine should have.
+// Returns whether the policy requires a layer that every machine should have.
 bool required(const Policy& policy, Layer layer) {
   return policy.mode == Policy::Mode::require && layer <= Layer::files;
 }
 
-// Takes a step; nullopt: and goes on.
+// Takes a step. Returns its failure; nullopt if the start continues.
 std::optional<WardenReport> failure_of(const Step& step, Order& order) {
   if (step.layer && !order.state.on()) return std::nullopt;
   const bool wanted = !step.layer || order.state.wants(*step.layer);
@@ -162,7 +162,7 @@ std::optional<WardenReport> failure_of(const Step& step, Order& order) {
   return WardenReport{step.failure, static_cast<std::int32_t>(index(*step.layer))};
 }
 
-// Lives in the warden's memory until the bot is executed: what it writes there stays.
+// Shares the warden's memory until the bot is executed: what it writes there stays.
 int become_bot(void* with) {
   Order& order = *static_cast<Order*>(with);
   for (const Step& step : steps)
@@ -173,8 +173,8 @@ int become_bot(void* with) {
   _exit(EXIT_FAILURE);
 }
 
-// As vfork() does it, which shares memory instead of copying it, but with a stack of its own: what
-// the child calls may be as deep as it likes. Returns when the bot runs, or does not.
+// Forks like vfork(), which shares memory instead of copying it, but with a stack of its own, so
+// that the child may call anything. Returns when the bot runs or has failed to start.
 pid_t fork_bot(Order& order) {
   alignas(16) static std::array<char, 1 << 20> stack;
 #ifdef __SANITIZE_ADDRESS__
@@ -200,12 +200,12 @@ void report_start(const Order& order) {
   report(all);
 }
 
-// Starts the bot and reports how that went; -1: it does not run.
+// Starts the bot and reports the result; -1 if it does not run.
 pid_t start_bot(Order& order) {
   const pid_t bot = fork_bot(order);
   if (bot < 0) order.outcome = {Event::broken, errno};
-  // Else the bot's pipes would never end; before the arena hears that it started, so that what the
-  // bot then closes is closed.
+  // Otherwise the bot's pipes would never end. Done before the arena hears of the start, so that
+  // what the bot closes then is closed.
   close_bots_pipes(order);
   report_start(order);
   if (order.outcome.event == Event::started) return bot;
@@ -215,7 +215,7 @@ pid_t start_bot(Order& order) {
 
 // ------------------------------------------------------------------------------ while the bot runs
 
-// What L4 said no to, of this process of the bot.
+// Reports refusals by L4 since this process of the bot began.
 void report_limits(const SandboxState& state) {
   const Refusals now = refusals(state);
   if (now.memory > state.refused_before.memory)
@@ -226,8 +226,8 @@ void report_limits(const SandboxState& state) {
 
 enum class Burial { none, orphan, bot };
 
-// Takes in one dead child, if there is one. The end of the bot is reported, and it is left a zombie
-// so that the number of its process group stays its own.
+// Waits for one dead child, if there is one. The bot's end is reported, and the bot stays a zombie
+// so that the number of its process group is not reused.
 Burial bury_one(pid_t bot, const SandboxState& state) {
   siginfo_t dead{};
   if (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) return Burial::none;
@@ -241,7 +241,7 @@ Burial bury_one(pid_t bot, const SandboxState& state) {
   return Burial::bot;
 }
 
-// Every signal is blocked: what matters is read from here, the rest must not end the warden.
+// Blocks every signal: those that matter are read from here, the others must not end the warden.
 int signal_descriptor(std::initializer_list<int> signals) {
   for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
   sigset_t all;
@@ -253,17 +253,17 @@ int signal_descriptor(std::initializer_list<int> signals) {
   return signalfd(-1, &heard, SFD_CLOEXEC);
 }
 
-// Whether the signal that has come is only that of a child's end.
+// Returns whether the signal that has come is only that of a child's end.
 bool child_signal(int signals) {
   signalfd_siginfo heard;
   return read(signals, &heard, sizeof heard) == static_cast<ssize_t>(sizeof heard) &&
          heard.ssi_signo == static_cast<unsigned>(SIGCHLD);
 }
 
-// ----------------------------------------------------------------------------- what the arena says
+// ---------------------------------------------------------------------- the commands of the arena
 
-// What makes the warden act: the arena's next word, or a signal to leave.
-enum class Call { none, word, leave };
+// What makes the warden act: the arena's next command, or a signal to leave.
+enum class Call { none, command, leave };
 
 Call listen(int signals, int patience) {
   std::array<pollfd, 2> ears = {{{control_descriptor, POLLIN, 0}, {signals, POLLIN, 0}}};
@@ -273,10 +273,10 @@ Call listen(int signals, int patience) {
     report({Event::unguarded, 0});
     return Call::leave;
   }
-  return ears[0].revents != 0 ? Call::word : Call::none;
+  return ears[0].revents != 0 ? Call::command : Call::none;
 }
 
-// What the arena said.
+// A command of the arena.
 struct Heard {
   std::span<char> packet;
   std::array<int, 3> pipes{-1, -1, -1};
@@ -289,9 +289,9 @@ struct Heard {
   }
 };
 
-// nullopt: the arena is gone, or makes no sense.
+// nullopt if the arena has ended or the packet is invalid.
 std::optional<Heard> hear() {
-  static std::array<char, word_bytes_max> packet;
+  static std::array<char, command_bytes_max> packet;
   Heard heard;
   iovec text{packet.data(), packet.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof heard.pipes)> room{};
@@ -309,7 +309,7 @@ std::optional<Heard> hear() {
   return heard.complete() ? std::optional(heard) : std::nullopt;
 }
 
-// Holds the warden on some cores, and so what it starts later.
+// Restricts the warden, and so what it starts later, to some cores.
 cpu_set_t hold_on_cores(const Heard& heard) {
   cpu_set_t cores;
   std::memcpy(&cores, heard.packet.data() + 1, sizeof cores);
@@ -323,7 +323,7 @@ std::uint32_t number_of_games(const Heard& heard) {
   return games;
 }
 
-// Does what the arena says while the bot runs; false: the bot is to be killed.
+// Obeys a command while the bot runs; false if the bot is to be killed.
 bool obey(const Heard& heard, Tree& tree, Gauge& gauge) {
   if (heard.says(Command::stop)) {
     tree.stop();
@@ -347,15 +347,15 @@ void end_if_it_met_a_limit(const Tree& tree, Gauge& gauge) {
   tree.end();
 }
 
-// Returns when the time has come to kill the tree; false: and to leave. Listens to the arena
-// between any two burials, for there are bots that never run out of dead.
+// Runs until the tree is to be killed; returns false if the warden is then to leave. Checks for
+// commands between any two dead children, because some bots never run out of them.
 bool watch(pid_t bot, const SandboxState& state, Tree& tree, Gauge& gauge, int signals) {
   Burial last = Burial::none;
   for (;;) {
     const int patience = tree.stopped() ? tree.patience_ms() : gauge.patience_ms();
     const Call call = listen(signals, last == Burial::orphan ? 0 : patience);
     if (call == Call::leave) return false;
-    if (call == Call::word) {
+    if (call == Call::command) {
       const std::optional<Heard> heard = hear();
       if (!heard) return false;
       if (!obey(*heard, tree, gauge)) return heard->says(Command::kill);
@@ -382,7 +382,7 @@ void prepare(Order& order) {
   if (state.wants(Layer::cgroup)) make_cgroup(state);
 }
 
-// The bot's own arguments, and then those that came with the word.
+// Appends the arguments of the command to the bot's own.
 Order with_arguments(Order order, const Heard& heard) {
   order.pipes = heard.pipes;
   order.command.pop_back();
@@ -393,7 +393,7 @@ Order with_arguments(Order order, const Heard& heard) {
   return order;
 }
 
-// Starts the bot and kills it, again and again, as the arena says.
+// Starts and kills the bot as the arena commands, again and again.
 void serve(const Order& order, int signals) {
   Gauge gauge;
   for (;;) {
@@ -417,7 +417,7 @@ void serve(const Order& order, int signals) {
   }
 }
 
-// As the first process of a namespace. `first_warden` hears whether that can be.
+// Serves as the first process of a namespace. Tells `first_warden` whether that is possible.
 [[noreturn]] void serve_within(Order& order, int first_warden) {
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   const std::int32_t finding = furnish_namespaces(order.state) ? 0 : errno;
@@ -432,7 +432,7 @@ void serve(const Order& order, int signals) {
   _exit(EXIT_SUCCESS);
 }
 
-// Forks the second warden; -1: it cannot be had.
+// Forks the second warden; -1 if that is impossible.
 pid_t fork_second_warden(Order& order) {
   std::int32_t& finding = order.state.findings[index(Layer::namespaces)];
   std::array<int, 2> link;
@@ -452,7 +452,7 @@ pid_t fork_second_warden(Order& order) {
   return -1;
 }
 
-// Waits until the second warden leaves, or until this one is told to by a signal.
+// Waits until the second warden ends, or until a signal tells this one to leave.
 void wait_for_second(pid_t second, int signals) {
   close(control_descriptor);
   for (;;) {
@@ -523,7 +523,7 @@ bool read_option(std::string_view option, SandboxState& state) {
   return false;
 }
 
-// nullopt: it makes no sense.
+// nullopt if the command line is invalid.
 std::optional<Order> read_order(int argc, char** argv) {
   Order order{};
   order.state.policy.mode = Policy::Mode::off;
@@ -554,6 +554,6 @@ int main(int argc, char** argv) {
     std::fputs("hilltop-warden: guards one bot; only hilltop starts it\n", stderr);
     return EXIT_FAILURE;
   }
-  // No destructors, no sanitizer's last words: the end of this process means that the tree is gone.
+  // No destructors and no sanitizer's report: the end of this process means that the tree is gone.
   _exit(hilltop::runner::guard(*order));
 }

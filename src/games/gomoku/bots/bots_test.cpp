@@ -28,7 +28,7 @@ Played play(const Rules& rules, const Players& bots, std::uint32_t game) {
   return {session.points(), session.faults()};
 }
 
-// A bot's answer in a position that came about without it.
+// Returns a bot's answer in a position that it did not play itself.
 Point answer(const std::unique_ptr<Bot<Rules>>& bot, const State& state, std::uint32_t luck = 0) {
   bot->begin(Chance(7, luck));
   return std::get<Place>(bot->choose(state)).point;
@@ -44,7 +44,7 @@ TEST(HouseBots, AreAlwaysLegal) {
       }
 }
 
-TEST(HouseBots, AnswerByViewAndLuckAlone) {
+TEST(HouseBots, DependOnlyOnTheViewAndTheirRandomness) {
   for (const auto& house_bot : house_bots()) {
     const auto fresh = house_bot.make(), used = house_bot.make();
     State state = koth.start(2, no_chance);
@@ -90,7 +90,7 @@ TEST(Greedy, BeatsRandom) {
 struct Position {
   const char* what;
   std::vector<Point> mine, theirs;
-  std::vector<Point> right;  // any of these
+  std::vector<Point> right;  // any of these is right
 };
 
 TEST(Greedy, FindsTheRightPoint) {

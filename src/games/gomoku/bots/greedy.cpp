@@ -7,7 +7,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-// Five points side by side, where a row could stand. There are 572.
+// Five consecutive points, which a row could fill. There are 572.
 using Window = std::array<Point, row_to_win>;
 
 std::vector<Window> all_windows() {
@@ -22,15 +22,15 @@ std::vector<Window> all_windows() {
   return windows;
 }
 
-// What one stone more in a window is worth, by the stones that stand there, all of one colour:
-// one's own, to build on, or the enemy's, to spoil. A step outweighs what the step below adds up
-// to: a win, a block of four, a block of three. The end of an open three lies in two windows with
-// it, that of a closed one in one, so an open four is made before an open three is blocked, and
-// that before a closed four is made.
+// Value of adding a stone to a window, by the number of stones in it, all of one colour: the
+// mover's, to build on, or the opponent's, to block. Each level outweighs the sum of the one below:
+// a win, blocking four, blocking three. The end of an open three lies in two of its windows, that
+// of a closed one in one; so making an open four comes before blocking an open three, and that
+// before making a closed four.
 constexpr std::array<int, row_to_win> build_worth{1, 6, 60, 1'500, 1'000'000};
 constexpr std::array<int, row_to_win> spoil_worth{0, 4, 40, 1'000, 100'000};
 
-// What laying a stone on each point is worth to `mover`, in the order of all_points.
+// Values to `mover` of a stone on each point, in the order of all_points.
 using Worths = std::array<int, board_points>;
 
 Worths worths(const Board& board, Colour mover) {
@@ -51,7 +51,7 @@ Worths worths(const Board& board, Colour mover) {
 }
 
 struct Best {
-  std::vector<Point> points;  // the free points that are worth most; empty on a full board
+  std::vector<Point> points;  // the free points of the highest value; empty on a full board
   int worth = -1;
 };
 
@@ -66,7 +66,7 @@ Best best(const Board& board, Colour mover) {
   return found;
 }
 
-// Builds where a line gets longest and blocks what threatens, one stone ahead.
+// Extends its longest line or blocks a threat, looking one stone ahead.
 class Greedy : public Bot<Rules> {
  public:
   void begin(const Chance& luck) override { luck_ = luck; }
@@ -83,8 +83,8 @@ class Greedy : public Bot<Rules> {
   }
 
  private:
-  // A white stone in the middle, a black one a knight's move from it and another out of play in a
-  // corner: whichever colour the other takes, Greedy against itself wins about as often as it
+  // One white stone in the centre, one black a knight's move away and one black out of play in a
+  // corner: whichever colour the other takes, Greedy wins against itself about as often as it
   // loses.
   static Move opening(Draw& draw) {
     constexpr int far = board_size - 1, middle = board_size / 2;
@@ -100,7 +100,7 @@ class Greedy : public Bot<Rules> {
     return TakeWhite{best_point(view.board, Colour::white, draw)};
   }
 
-  // The colour with the better best move; if both are equal, the one that moves first.
+  // Returns the colour with the better best move; on a tie, the one that moves first.
   static Colour better_colour(const State& view) {
     const Colour first = first_mover(view.first_to_move, view.board.stones());
     const bool first_is_ahead =

@@ -8,8 +8,8 @@
 namespace hilltop::gomoku {
 namespace {
 
-// Any legal move. Between the moves of a phase no two are preferred; at the choice, the three ways
-// to go on are equally likely.
+// Plays any legal move. Within a phase all moves are equally likely; at the choice, the three kinds
+// of move are.
 class Random : public Bot<Rules> {
  public:
   void begin(const Chance& luck) override { luck_ = luck; }

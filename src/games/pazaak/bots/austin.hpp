@@ -15,7 +15,7 @@ class Austin final : public Bot<Rules> {
       if (const int card = view.me().side.first(o - m + 1, target - m); card != 0)
         return Move::play(card);
     if (view.me().side.has(target - m)) return Move::play(target - m);
-    // Unseen cards, and those of them that do not bust.
+    // The number of unseen cards, and of those that do not bust.
     const CardCounts::UpTo seen = (view.me().hand.tally() + view.opponent().hand.tally()).up_to();
     const int fitting = std::min(target - m, 10);
     const int safe = 4 * fitting - seen(fitting);
@@ -25,7 +25,7 @@ class Austin final : public Bot<Rules> {
   }
 
  private:
-  // m < 20 is known here.
+  // Only called for m < 20.
   static bool reckless(const Rules::View& view, bool hopes) {
     const bool pressed = view.opponent().action == Action::end ||
                          (view.opponent().action == Action::stand &&

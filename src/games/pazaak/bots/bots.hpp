@@ -5,7 +5,7 @@
 
 namespace hilltop::pazaak {
 
-// The six bots of the contest's board, and what the solver makes of the game.
+// Returns the six bots of the contest, and the two made by the solver.
 std::span<const HouseBot<Rules>> house_bots();
 
 }  // namespace hilltop::pazaak

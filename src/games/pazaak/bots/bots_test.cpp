@@ -1,4 +1,4 @@
-// The six bots of the contest's board, each against the sentences that describe it.
+// Tests the six bots of the contest against the sentences that describe them.
 #include "games/pazaak/bots/bots.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void check(const std::unique_ptr<Bot<Rules>>& bot, const std::vector<Case>& tabl
       EXPECT_EQ(decision(*bot, mine, theirs, player_one), move) << sentence;
 }
 
-// Theirs, in play or standing.
+// The opponent's side: in play, or standing.
 Before plays_on(std::vector<int> hand) { return {std::move(hand), {}, Action::end}; }
 Before stands(std::vector<int> hand) { return {std::move(hand), {}, Action::stand}; }
 Before played(std::vector<int> hand) { return {std::move(hand), {}, Action::stand, true}; }
@@ -58,7 +58,7 @@ TEST(Cautious, DrawsBelowFifteen) {
                                });
 }
 
-TEST(Bastila, PlaysTheLastCardThatFitsElseReckonsWithTheMeanCard) {
+TEST(Bastila, PlaysTheLastCardThatFitsElseAssumesTheAverageCard) {
   check(house_bot("bastila"),
         {
             {"a side card makes 17..20: the last such", {{10, 5}, {2, 5, 1, 3}}, {}, play(3)},
@@ -146,7 +146,7 @@ TEST(Austin, IsRecklessWhenBehind) {
         });
 }
 
-TEST(Nestor, AnswersWhoeverIsFinished) {
+TEST(Nestor, AnswersIfEitherSideIsFinished) {
   check(house_bot("nestor"),
         {
             {"m = 20: STAND", {{10, 10}}, plays_on({5}), stand},
@@ -168,7 +168,8 @@ TEST(Nestor, ComparesPayoffs) {
             {"no other side card is played", {{10, 7}, {2, 1}}, {}, stand},
             {"o = 20 and m < 20: END", {{10, 9}}, plays_on({10, 10}), end},
             {"m < 10: END", {{9}}, {}, end},
-            // Against nothing standing always pays 10, and drawing 19 if the card fits, else 4.
+            // Standing always pays 10 against an empty hand; drawing pays 19 if the card fits, else
+            // 4.
             {"31 of 38 fit: 16.2 > 10", {{10, 2}}, {}, end},
             {"16 less 0 of 38 fit: 10.3 > 10", {{10, 6}}, {}, end},
             {"12 of 38 fit: 8.7 < 10", {{10, 7}}, {}, stand},
@@ -177,12 +178,12 @@ TEST(Nestor, ComparesPayoffs) {
         });
 }
 
-// The two sums as the spec words them, by floating-point numbers and without any algebra.
+// The two sums as the specification words them, in floating point and without algebra.
 struct Payoffs {
   double standing = 0, drawing = 0;
 };
 
-Payoffs reckoned(const View& view) {
+Payoffs computed(const View& view) {
   const int m = view.me().hand.value(), o = view.opponent().hand.value();
   std::array<double, 11> unseen;
   unseen.fill(4);
@@ -195,7 +196,7 @@ Payoffs reckoned(const View& view) {
     if (card >= 21 - o) over += count(card);
   }
   const double s = over / n;
-  // Over 20 loses to not over 20; both over 20 is level.
+  // A bust loses to a hand that is not; two busts are level.
   const auto compared = [](int mine, int theirs) {
     const int a = mine > 20 ? 0 : mine, b = theirs > 20 ? 0 : theirs;
     return a > b ? 1 : a == b ? 0 : -1;
@@ -209,7 +210,7 @@ Payoffs reckoned(const View& view) {
     return won > 0 ? 19 : won == 0 ? 9 : 4;
   };
   Payoffs payoffs;
-  // "No card" is a choice where the opponent does not lose by it.
+  // "No card" is a choice if the opponent does not lose by it.
   if (compared(m, o) <= 0) payoffs.standing = s * standing(o);
   for (int t = 1; t <= 10; ++t) payoffs.standing += count(t) / n * standing(o + t);
   for (int c = 1; c <= 10; ++c) {
@@ -220,8 +221,8 @@ Payoffs reckoned(const View& view) {
   return payoffs;
 }
 
-// docs/decisions/0003-nestor.md: a tie of the exact sums stands.
-TEST(Nestor, ReckonsTheTwoSumsExactly) {
+// A tie of the exact sums stands: docs/decisions/0003-nestor.md.
+TEST(Nestor, ComputesTheTwoSumsExactly) {
   constexpr double tie = 1e-9;
   const auto bot = house_bot("nestor");
   std::array<int, 3> seen{};  // STAND, END, ties
@@ -237,7 +238,7 @@ TEST(Nestor, ReckonsTheTwoSumsExactly) {
     if (m == target || o == target) continue;
     const State state = position(mine, theirs, 0);
     const View view = koth.view(state, Seat(0));
-    const auto [standing, drawing] = reckoned(view);
+    const auto [standing, drawing] = computed(view);
     const bool ends = drawing > standing + tie;
     ++seen[std::abs(drawing - standing) <= tie ? 2 : ends];
     ASSERT_EQ(bot->choose(view), ends ? end : stand)
@@ -248,7 +249,7 @@ TEST(Nestor, ReckonsTheTwoSumsExactly) {
   EXPECT_GT(seen[2], 0);
 }
 
-// One bot object lives through all games of a pairing, and remembers none of them.
+// One bot object plays all games of a pairing and must remember none.
 TEST(HouseBots, AnswerByTheViewAloneAndLegally) {
   for (const auto& first : house_bots())
     for (const auto& second : house_bots()) {

@@ -7,18 +7,18 @@
 
 namespace hilltop::pazaak {
 
-// Plays as the solver does, and in the course of a pairing answers how its opponent plays: what it
-// sees of it is counted, from time to time the best response to that is reckoned, and it is played
-// if it promises enough (docs/champions.md).
+// Plays as the solver does and adapts to its opponent during a pairing: it counts what the opponent
+// does, computes the best response from time to time, and plays it if it promises enough
+// (docs/champions.md).
 class Champion final : public Bot<Rules> {
  public:
   void begin(const Chance& luck) override;
   Rules::Move choose(const Rules::View& view) override;
 
  private:
-  // It stands, and they play on.
+  // This bot stands, the opponent plays on.
   struct Standing {
-    Situation before;  // as it was asked
+    Situation before;  // when it was asked
     int total;
   };
 
@@ -28,14 +28,14 @@ class Champion final : public Bot<Rules> {
   void see(OpponentDistribution::Ending ending);
   void answer();
 
-  static constexpr std::uint32_t first_answer = 1024, answer_again = 4;  // games; times as many
+  static constexpr std::uint32_t first_answer = 1024, answer_again = 4;  // games; factor
 
   SolvedPlay play_;
   std::uint32_t games_ = 0, next_answer_ = first_answer;
   std::optional<OpponentDistribution> seen_;  // counts
-  std::optional<MatchPolicy> answer_;
+  std::optional<GamePolicy> answer_;
   std::optional<Standing> standing_;
-  int their_hand_ = 0;  // cards that they had on the table when it was last asked in this hand
+  int their_hand_ = 0;  // number of opponent's cards on the table when last asked in this hand
 };
 
 }  // namespace hilltop::pazaak

@@ -1,4 +1,5 @@
-// A bot that learns from its opponent; with two side cards each, for that is solved at once.
+// Tests a bot that learns from its opponent, with two side cards each, because that is solved at
+// once.
 #include "games/pazaak/bots/champion.hpp"
 
 #include <algorithm>
@@ -13,8 +14,8 @@ namespace {
 constexpr std::uint32_t games = 4000, answered = 1025;
 
 struct Pairing {
-  int won = 0, won_later = 0;  // since an answer was there
-  std::vector<int> points;     // of every game
+  int won = 0, won_later = 0;  // since it has an answer
+  std::vector<int> points;     // per game
 };
 
 Pairing pairing(Bot<Rules>& own, std::string_view against) {
@@ -39,17 +40,17 @@ Pairing pairing(Bot<Rules>& own, std::string_view against) {
   return pairing;
 }
 
-TEST(Champion, AnswersWhoPlaysBadly) {
+TEST(Champion, BeatsBadPlayers) {
   for (const char* against : {"bold", "cautious"}) {
     SolverBot solver;
     Champion champion;
     const int usual = pairing(solver, against).won_later,
               answer = pairing(champion, against).won_later;
-    EXPECT_GT(answer, usual + 30) << against;  // 3000 games of the same luck
+    EXPECT_GT(answer, usual + 30) << against;  // in 3000 games with the same deals
   }
 }
 
-TEST(Champion, PlaysAsTheSolverAgainstWhoPlaysAsTheSolver) {
+TEST(Champion, PlaysLikeTheSolverAgainstTheSolver) {
   SolverBot solver;
   Champion champion;
   EXPECT_EQ(pairing(champion, "solver").points, pairing(solver, "solver").points);

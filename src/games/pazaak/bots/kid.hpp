@@ -9,7 +9,7 @@ class Kid final : public Bot<Rules> {
     const int m = view.me().hand.value(), o = view.opponent().hand.value();
     if (o > target || m > target) return Move::stand();
     if (m <= 10) return Move::end();
-    // The best card makes exactly 20, else comes nearest below it; so it is the greatest that fits.
+    // The best card makes exactly 20 or comes nearest below it: the greatest that fits.
     const int best = view.me().side.greatest(1, target - m);
     const int v = m + best;
     if (best != 0 && v >= o && v > 18) return Move::play(best);

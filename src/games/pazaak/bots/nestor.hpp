@@ -3,10 +3,10 @@
 
 namespace hilltop::pazaak {
 
-// Nestor's payoffs as whole numbers, for m of 10..19: every weight is a count of unseen cards, and
-// both sides of the comparison are brought to the common denominator n²(n−1), so that no rounding
-// decides a move. "No card" is weighed where the opponent does not lose by taking none: only so do
-// Nestor's cells of the spec's table come out (docs/decisions/0003-nestor.md).
+// Nestor's payoffs as integers, for m in 10..19: each weight is a count of unseen cards, and both
+// sides of the comparison have the common denominator n²(n−1), so that no rounding decides a move.
+// "No card" has a weight if the opponent does not lose by taking none: only this reproduces
+// Nestor's cells of the specification's table (docs/decisions/0003-nestor.md).
 class Payoffs {
  public:
   Payoffs(int m, int o, CardCounts seen)
@@ -19,7 +19,7 @@ class Payoffs {
   bool drawing_pays_more() const { return drawing() > standing() * n_ * (n_ - 1); }
 
  private:
-  // Unseen cards of value 1..k, for any k; of value k.
+  // Number of unseen cards of value 1..k, for any k; and of value k.
   int cards(int k) const {
     k = k < 0 ? 0 : k;
     k = k > 10 ? 10 : k;
@@ -27,21 +27,22 @@ class Payoffs {
   }
   int of_value(int k) const { return cards(k) - cards(k - 1); }
 
-  // × n: a hand of 10 for each card t that leaves m ahead of o + t or busts it, 1 for a level one.
+  // × n: 10 for each opponent's card t that leaves m ahead of o + t or busts it, 1 for a level
+  // hand.
   int standing() const {
     const int no_card = m_ == o_ ? over_ : 0;
     return 10 * (over_ + cards(m_ - o_ - 1)) + of_value(m_ - o_) + no_card;
   }
 
-  // × n²(n−1): the sum over my card c and theirs t, mine gone from theirs; s stays as it was. A
-  // draw pays 19, 9 or 4; over 20 loses to not over 20, and both over 20 is level. With every
-  // payoff written as 4, and 15 or 5 more, most sums are counts of cards.
+  // × n²(n−1): the sum over the own card c and the opponent's t; c is removed from the opponent's
+  // cards, s is unchanged. A draw pays 19, 9 or 4; a bust loses to no bust, and two busts are
+  // level. With each payoff written as 4 plus 15 or 5, most sums are counts of cards.
   int drawing() const {
-    const int fit = cards(target - m_);  // cards of mine that do not bust
+    const int fit = cards(target - m_);  // own cards that do not bust
     const int no_card =
         o_ > target ? 9 * (n_ - fit) : 4 * (n_ - fit + cards(o_ - m_)) + 5 * of_value(o_ - m_);
     int both = 4 * n_ * n_ + 15 * fit * over_ + 5 * (n_ - fit) * over_;
-    int below = cards(m_ - o_);  // theirs that come to less than mine
+    int below = cards(m_ - o_);  // opponent's cards that come to less
     for (int card = 1; card <= target - m_; ++card) {
       const int up_to = cards(m_ + card - o_);
       both += of_value(card) * (15 * below + 5 * (up_to - below));
@@ -50,7 +51,8 @@ class Payoffs {
     return over_ * (n_ - 1) * no_card + n_ * (both - same_card());
   }
 
-  // The sum over c of what (m + c) pays against (o + c): mine that was counted among theirs.
+  // Sum over c of what (m + c) pays against (o + c): the own card, counted among the opponent's
+  // too.
   int same_card() const {
     const int mine_fit = cards(target - m_), theirs_fit = cards(target - o_);
     const int level = m_ == o_ ? 5 : 0;
@@ -61,11 +63,11 @@ class Payoffs {
   int m_, o_;
   CardCounts::UpTo seen_;
   int n_;
-  int over_;  // cards that would bust the opponent
+  int over_;  // number of cards that would bust the opponent
 };
 
-// What the payoffs come to for every m of 10..19 (rows) and o of 0..29: E draws and S stands
-// whatever the cards are; where they matter, ? reckons. nestor_test.cpp goes through all of them.
+// The decision for each m in 10..19 (rows) and o in 0..29: E draws and S stands whatever the cards
+// are; ? depends on them and is computed. nestor_test.cpp checks all cells.
 inline constexpr char by_totals[10][31] = {
     "EEEEEEEEEEEEEEEEEEEEEEEEEEEEEE", "EEEEEEEEEEEEEEEEEEEEEEEEEEEEEE",
     "EEEEEEEEEEEEEEEEEEEEEEEEEEEEEE", "EEEEEEEEEEEEEEEEEEEEEEEEEEEEEE",

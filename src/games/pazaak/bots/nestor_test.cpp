@@ -6,15 +6,15 @@
 namespace hilltop::pazaak {
 namespace {
 
-// Goes through every pair of hands that Nestor can reckon with: its own of 10 to 19, the opponent's
-// of any value, out of four cards each of 1 to 10.
+// Visits every pair of hands for which Nestor computes: its own of 10 to 19 and the opponent's of
+// any value, from four cards each of 1 to 10.
 class EveryPair {
  public:
   EveryPair() {
     std::ranges::fill(left_, 4);
     add_mine(1, 0, CardCounts());
   }
-  // 'E', 'S', or '?' where the cards decide; 0: no such pair.
+  // Returns 'E', 'S', or '?' if the cards decide; 0 if there is no such pair.
   char verdict(int m, int o) const { return "\0ES?"[seen_[m][o]]; }
 
  private:

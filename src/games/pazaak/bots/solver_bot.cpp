@@ -33,7 +33,7 @@ std::optional<Situation> SolvedPlay::situation(const Rules::View& view) {
 
 Rules::Move SolverBot::choose(const Rules::View& view) {
   const auto now = play_.situation(view);
-  return now ? SolvedPlay::move(play_.solved().match.policy().of(*now)) : Rules::Move::stand();
+  return now ? SolvedPlay::move(play_.solved().game.policy().of(*now)) : Rules::Move::stand();
 }
 
 }  // namespace hilltop::pazaak

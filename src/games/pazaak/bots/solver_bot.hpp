@@ -6,28 +6,28 @@
 
 namespace hilltop::pazaak {
 
-// A move as the policy of a solved match has it; knows the tables it needs by the cards it sees.
+// Plays the policy of a solved game; chooses the tables by the cards it sees.
 class SolvedPlay {
  public:
-  // What the player to move is asked, as the solver puts it; nullopt: a player is over 20, and
-  // nothing is left to decide.
+  // Returns the decision as the solver states it; nullopt if a player is over 20 and nothing is
+  // left to decide.
   std::optional<Situation> situation(const Rules::View& view);
-  // Of the situation that was last asked for.
+  // The tables for the last situation().
   const SolvedGame& solved() const { return *solved_; }
 
-  static Rules::Move move(MatchPolicy::Choice choice) {
+  static Rules::Move move(GamePolicy::Choice choice) {
     using Move = Rules::Move;
-    if (choice == MatchPolicy::end) return Move::end();
-    return choice == MatchPolicy::stand ? Move::stand() : Move::play(choice - MatchPolicy::stand);
+    if (choice == GamePolicy::end) return Move::end();
+    return choice == GamePolicy::stand ? Move::stand() : Move::play(choice - GamePolicy::stand);
   }
 
  private:
   const SolvedGame* solved_ = nullptr;
 };
 
-// Plays the match solved with open cards: of each choice it takes the mean over all side decks that
-// the opponent may hold, as if any card could come next. Of more than five side cards (a switch) it
-// knows the best five.
+// Plays the game solved with open cards: of each choice it takes the average over all side decks
+// that the opponent may hold, as if any card could come next. If it holds more than five side cards
+// (a switch), it uses the best five.
 class SolverBot final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override;

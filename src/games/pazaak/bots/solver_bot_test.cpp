@@ -1,4 +1,4 @@
-// The bots that play by a solved session; with few side cards, for that is solved at once.
+// Tests the bots that play a solved game, with few side cards, because that is solved at once.
 #include "games/pazaak/bots/solver_bot.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ Move decision(const Before& mine, const Before& theirs) {
 }
 Before stands(std::vector<int> hand) { return {std::move(hand), {}, Action::stand}; }
 
-TEST(SolverBot, DoesWhatIsPlainlyBest) {
+TEST(SolverBot, PlaysObviouslyBestMoves) {
   EXPECT_EQ(decision({{5, 5}}, {{9}, {}, Action::end}), end) << "no card can bust";
   EXPECT_EQ(decision({{10, 8}}, stands({10, 7})), stand) << "it has won";
   EXPECT_EQ(decision({{6}}, stands({5})), stand) << "it has won";

@@ -2,7 +2,7 @@
 #include "games/pazaak/rules.hpp"
 
 namespace hilltop::pazaak {
-// END below a value, else STAND; no side cards.
+// Plays END below a value, else STAND; never a side card.
 class Threshold final : public Bot<Rules> {
  public:
   explicit Threshold(int enough) : enough_(enough) {}

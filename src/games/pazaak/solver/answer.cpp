@@ -28,9 +28,9 @@ std::string text_of(std::uint64_t hash) {
   return text;
 }
 
-// What each side deck is worth against all that the opponent may hold, the best one first.
-Solution::Table decks_of(const OpenGame& match) {
-  const SideDecks& decks = match.decks();
+// Returns the value of each side deck against all decks that the opponent may hold, best first.
+Solution::Table decks_of(const OpenGame& game) {
+  const SideDecks& decks = game.decks();
   const int cards = decks.cards_max();
   Solution::Table table{
       "side_decks", {"cards", "chance", "as_player_1", "as_player_2", "in_the_mean"}, {}};
@@ -40,13 +40,13 @@ Solution::Table decks_of(const OpenGame& match) {
   std::vector<std::pair<double, int>> order;
   for (int deck = decks.first(cards); deck < decks.first(cards + 1); ++deck)
     order.emplace_back(
-        -(match.mean_value(0, 0, 0, deck, cards) + match.mean_value(1, 0, 0, deck, cards)), deck);
+        -(game.mean_value(0, 0, 0, deck, cards) + game.mean_value(1, 0, 0, deck, cards)), deck);
   std::ranges::sort(order);
   for (const auto& [worth, deck] : order)
     table.rows.push_back({text_of(decks.counts(deck)),
                           real(static_cast<double>(decks.ways(deck)) / ways),
-                          real(match.mean_value(0, 0, 0, deck, cards)),
-                          real(match.mean_value(1, 0, 0, deck, cards)), real(-worth / 2)});
+                          real(game.mean_value(0, 0, 0, deck, cards)),
+                          real(game.mean_value(1, 0, 0, deck, cards)), real(-worth / 2)});
   return table;
 }
 
@@ -58,17 +58,17 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
   if (!rules) return std::unexpected(rules.error());
   const int cards = rules->side_cards();
   if (cards > SolvedGame::side_cards_max)
-    return std::unexpected(Problem{"the match is solved for up to " +
+    return std::unexpected(Problem{"the game is solved for up to " +
                                    std::to_string(SolvedGame::side_cards_max) +
                                    " side cards, not side_cards=" + std::to_string(cards)});
   const SolvedGame solved(cards, question.threads);
-  const MatchPolicy& policy = solved.match.policy();
+  const GamePolicy& policy = solved.game.policy();
   const auto against = [&](int seat) {
     return static_cast<double>(
         OpenGame(solved.decks, Rules::hands_to_win, question.threads, policy, seat)
             .mean_value(cards));
   };
-  const double one = solved.match.mean_value(cards), policy_one = against(0),
+  const double one = solved.game.mean_value(cards), policy_one = against(0),
                policy_two = 1 - against(1);
   return Solution{{{"side_cards", std::int64_t{cards}},
                    {"player_1", real(one)},
@@ -78,8 +78,8 @@ std::expected<Solution, Problem> Solver::solve(std::string_view rule_set, const 
                    {"exploitability_at_most", real(0.5 - (policy_one + policy_two) / 2)},
                    {"bound_by", std::string("a best response that sees both side decks")},
                    {"next_card", std::string("any of 1 to 10, with the chance 1/10")},
-                   {"hash", text_of(solved.match.hash())}},
-                  {decks_of(solved.match)}};
+                   {"hash", text_of(solved.game.hash())}},
+                  {decks_of(solved.game)}};
 }
 
 }  // namespace hilltop::pazaak

@@ -9,7 +9,7 @@
 
 namespace hilltop::pazaak {
 
-// `hilltop solve pazaak`: what the match is worth, and how far from it the house bot `solver` is.
+// `hilltop solve pazaak`: the value of the game, and how far from it the house bot `solver` is.
 struct Solver {
   static constexpr std::span<const SolverOption> options{};
   static std::expected<Solution, Problem> solve(std::string_view rule_set, const Switches& switches,

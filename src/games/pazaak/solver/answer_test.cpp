@@ -1,4 +1,4 @@
-// What `hilltop solve pazaak` says; with one side card each, for that is solved at once.
+// Tests `hilltop solve pazaak` with one side card each, because that is solved at once.
 #include "games/pazaak/solver/answer.hpp"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(Solve, SaysTheSameWithAnyNumberOfThreads) {
 
 TEST(Solve, SaysWhatItCannotSolve) {
   EXPECT_EQ(solved(6, 1).error().text,
-            "the match is solved for up to 5 side cards, not side_cards=6");
+            "the game is solved for up to 5 side cards, not side_cards=6");
   EXPECT_FALSE(solved(11, 1));
   EXPECT_FALSE(Solver::solve("kohl", {}, {}));
 }

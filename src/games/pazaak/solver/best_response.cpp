@@ -7,7 +7,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int from = MatchPolicy::decide_from;
+constexpr int from = GamePolicy::decide_from;
 constexpr float tenth = 0.1f;
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 using ByTotal = std::array<float, target + 1>;
@@ -16,7 +16,7 @@ using ByTotal = std::array<float, target + 1>;
 
 class BestResponse::Hand {
  public:
-  // `now` holds seat, score, deck and their cards.
+  // `now` holds the seat, the score, the deck and the opponent's number of cards.
   Hand(BestResponse& all, const Situation& now) : all_(all), now_(now) {
     for (int card = 1; card <= SideDecks::values; ++card) {
       const int left = all.decks_.less(now.deck, card);
@@ -33,7 +33,8 @@ class BestResponse::Hand {
   }
 
  private:
-  // What a hand comes to that was won (1), lost (-1) or level (0), with so many of their cards.
+  // Value of a hand that was won (1), lost (-1) or level (0), after which the opponent holds
+  // `their_cards`.
   float over(int result, int deck, int their_cards) const {
     if (result == 0 && deck == now_.deck && their_cards == now_.their_cards) return level_;
     return all_.value(now_.seat, now_.won + (result > 0), now_.lost + (result < 0), deck,
@@ -41,35 +42,36 @@ class BestResponse::Hand {
   }
   float over(int result) const { return over(result, now_.deck, now_.their_cards); }
 
-  // They play on against one who stands.
+  // Value of standing while the opponent plays on.
   float stand_worth(int deck, int stand, int theirs) const {
-    using Law = OpponentDistribution;
-    const Law::Endings& ends =
+    using Distribution = OpponentDistribution;
+    const Distribution::Endings& ends =
         all_.opponent_.endings(1 - now_.seat, now_.their_cards, stand, theirs);
     const int cards = now_.their_cards, fewer = std::max(0, cards - 1);
-    return ends[Law::won] * over(1, deck, cards) + ends[Law::level] * over(0, deck, cards) +
-           ends[Law::level_and_played] * over(0, deck, fewer) +
-           ends[Law::lost] * over(-1, deck, cards) +
-           ends[Law::lost_and_played] * over(-1, deck, fewer);
+    return ends[Distribution::won] * over(1, deck, cards) +
+           ends[Distribution::level] * over(0, deck, cards) +
+           ends[Distribution::level_and_played] * over(0, deck, fewer) +
+           ends[Distribution::lost] * over(-1, deck, cards) +
+           ends[Distribution::lost_and_played] * over(-1, deck, fewer);
   }
 
-  // Of END and what `stand` (of the card played, 0: none) is worth.
+  // Returns the better of END and `stand` (of the card played; 0: none).
   template <class Stand>
   float choose(int total, int theirs, bool they_stand, float end, Stand&& stand) {
     now_.total = total;
     now_.their_total = theirs;
     now_.they_stand = they_stand;
     if (all_.fixed_ != nullptr) {
-      const MatchPolicy::Choice choice = all_.fixed_->of(now_);
-      return choice == MatchPolicy::end ? end : stand(choice - MatchPolicy::stand);
+      const GamePolicy::Choice choice = all_.fixed_->of(now_);
+      return choice == GamePolicy::end ? end : stand(choice - GamePolicy::stand);
     }
-    MatchPolicy::Choice best = MatchPolicy::end;
+    GamePolicy::Choice best = GamePolicy::end;
     for (int card = 0; card <= SideDecks::values && total + card <= target; ++card) {
       if (card > 0 && all_.decks_.less(now_.deck, card) < 0) continue;
       const float worth = stand(card);
       if (worth <= end) continue;
       end = worth;
-      best = static_cast<MatchPolicy::Choice>(MatchPolicy::stand + card);
+      best = static_cast<GamePolicy::Choice>(GamePolicy::stand + card);
     }
     all_.policy_[now_] = best;
     return end;
@@ -85,7 +87,7 @@ class BestResponse::Hand {
     return now_.seat == 0 ? as_one() : as_two();
   }
 
-  // They stand; the own total before the deal.
+  // The opponent stands; by the own total before the deal.
   void against_them() {
     Against& against =
         all_.against_[at(now_.deck * (all_.decks_.cards_max() + 1) + now_.their_cards)];
@@ -114,20 +116,20 @@ class BestResponse::Hand {
     return all_.against_[at(now_.deck * (all_.decks_.cards_max() + 1) + cards)];
   }
 
-  // Their choice at `total`, of what END comes to and what `stand` (total, whether a card was
-  // played) does.
+  // Value of the opponent's choice at `total`, from those of END and of `stand` (total, whether a
+  // card was played).
   template <class Stand>
   float their_choice(int own, int total, float end, Stand&& stand) const {
     const OpponentDistribution::Acts& acts =
         all_.opponent_.acts(1 - now_.seat, now_.their_cards, own, total);
-    float sum = acts[MatchPolicy::end] * end + acts[MatchPolicy::stand] * stand(total, 0);
+    float sum = acts[GamePolicy::end] * end + acts[GamePolicy::stand] * stand(total, 0);
     for (int card = 1; card <= SideDecks::values; ++card)
-      if (const float chance = acts[at(MatchPolicy::stand + card)]; chance > 0)
+      if (const float chance = acts[at(GamePolicy::stand + card)]; chance > 0)
         sum += chance * stand(total + card, 1);
     return sum;
   }
 
-  // Player 1: rows by the own total, columns by theirs.
+  // Seat of player 1: rows are the own total, columns the opponent's.
   float as_one() {
     std::array<ByTotal, target + OpenGame::cards + 1> chosen;
     for (int theirs = 0; theirs < target; ++theirs) {
@@ -137,7 +139,7 @@ class BestResponse::Hand {
         chosen[at(total)][at(theirs)] = (busts * over(0) + (10 - busts) * over(-1)) * tenth;
     }
     for (int own = target - 1; own >= 0; --own) {
-      ByTotal begins{};  // a round, the own card to come
+      ByTotal begins{};  // a round begins, before the own card
       for (int theirs = 0; theirs < target; ++theirs) {
         for (int card = 1; card <= OpenGame::cards; ++card)
           begins[at(theirs)] += chosen[at(own + card)][at(theirs)];
@@ -168,11 +170,11 @@ class BestResponse::Hand {
     return 0;
   }
 
-  // Player 2: rows by their total, columns by the own.
+  // Seat of player 2: rows are the opponent's total, columns the own.
   float as_two() {
-    std::array<ByTotal, target + OpenGame::cards + 1> turn;  // the own card to come
+    std::array<ByTotal, target + OpenGame::cards + 1> turn;  // before the own card
     for (int theirs = target - 1; theirs >= 0; --theirs) {
-      ByTotal begins{};  // a round, their card to come
+      ByTotal begins{};  // a round begins, before the opponent's card
       for (int own = 0; own < target; ++own) {
         const auto busts = static_cast<float>(std::max(0, own + OpenGame::cards - target));
         const auto bust = [&](int played) {
@@ -217,12 +219,12 @@ class BestResponse::Hand {
   BestResponse& all_;
   Situation now_;
   float level_ = 0;
-  // What it is worth to stand, by the card played (0: none), the own total and theirs.
+  // Value of standing, by the card played (0: none), the own total and the opponent's.
   std::array<std::array<ByTotal, target + 1>, SideDecks::values + 1> stands_;
 };
 
 BestResponse::BestResponse(const SideDecks& decks, int hands_to_win,
-                           const OpponentDistribution& opponent, const MatchPolicy* fixed)
+                           const OpponentDistribution& opponent, const GamePolicy* fixed)
     : decks_(decks),
       hands_to_win_(hands_to_win),
       opponent_(opponent),

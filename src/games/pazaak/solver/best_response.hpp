@@ -6,24 +6,24 @@
 
 namespace hilltop::pazaak {
 
-// The match against an opponent whose distribution of moves is known: for one player a decision
-// process, solved exactly like the match with open cards. As bit-equal as that.
+// The game against an opponent whose distribution of moves is known: a decision process of one
+// player, solved exactly. Bit-equal under the same conditions as OpenGame.
 class BestResponse {
  public:
-  // With a `fixed` policy nothing is chosen: its value is found.
+  // With a `fixed` policy nothing is chosen: the policy's value is computed.
   BestResponse(const SideDecks& decks, int hands_to_win, const OpponentDistribution& opponent,
-               const MatchPolicy* fixed = nullptr);
+               const GamePolicy* fixed = nullptr);
 
-  // The chance to win the game, as a hand begins.
+  // Returns the chance to win the game at the start of a hand.
   float value(int seat, int won, int lost, int deck, int their_cards) const;
-  // Over the decks that are dealt and both seats, as the game begins.
+  // Returns the average over the dealt decks and both seats at the start of the game.
   float value() const;
 
-  const MatchPolicy& policy() const { return policy_; }
+  const GamePolicy& policy() const { return policy_; }
 
  private:
   class Hand;
-  // The opponent stands at 1..20, which numbers the columns; by the own total before the deal.
+  // The opponent stands at 1..20 (columns); rows are the own total before the deal.
   using Against = std::array<std::array<float, target + 1>, target>;
 
   std::size_t place(int seat, int won, int lost, int deck, int their_cards) const;
@@ -31,10 +31,10 @@ class BestResponse {
   const SideDecks& decks_;
   int hands_to_win_;
   const OpponentDistribution& opponent_;
-  const MatchPolicy* fixed_;
+  const GamePolicy* fixed_;
   std::vector<float> values_;
-  std::vector<Against> against_;  // of the score that is being solved, by deck and their cards
-  MatchPolicy policy_;
+  std::vector<Against> against_;  // at the score that is being solved, by deck and opponent's cards
+  GamePolicy policy_;
 };
 
 }  // namespace hilltop::pazaak

@@ -4,9 +4,9 @@
 
 namespace hilltop::pazaak {
 
-// The value of a hand that begins again where nobody wins it: the fixed point of `hand`, what it
-// comes to if a level one is worth so much. Its slope is the chance of a level hand, about 0.2; the
-// secant finds the root of a function that is linear but for a few kinks.
+// Returns the value of a hand that is replayed if nobody wins it: the fixed point of `hand`, which
+// maps the value of a level hand to the value of the hand. Its slope is the chance of a level hand,
+// about 0.2; the secant method finds the root, since the function is linear except for a few kinks.
 template <class Hand>
 float value_of_level_hand(float guess, Hand&& hand) {
   constexpr float close = 2e-7f;

@@ -9,13 +9,13 @@
 
 namespace hilltop::pazaak {
 
-OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
+OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
                    int given_seat)
     : decks_(decks),
       hands_to_win_(hands_to_win),
       given_(given),
       given_seat_(given_seat),
-      policy_(given == nullptr ? MatchPolicy(decks, hands_to_win) : *given) {
+      policy_(given == nullptr ? GamePolicy(decks, hands_to_win) : *given) {
   values_.resize(static_cast<std::size_t>(hands_to_win * hands_to_win) * count() * count());
   Weighed weighed(count());
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
@@ -51,8 +51,9 @@ float OpenGame::mean_value(int cards_each) const {
   return mean(cards_each, [&](int deck) { return mean_value(0, 0, 0, deck, cards_each); });
 }
 
-// Pairs of decks in the order of the cards in both: those of one sum need only those of less, and
-// are shared among the threads. Then the choices of either player.
+// Solves the pairs of decks in order of their total number of cards: pairs with equal sums need
+// only those with less, and are shared among the threads. Then computes the choices of both
+// players.
 void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threads) {
   std::vector<Standing> standing(count() * count());
   float* const values = values_.data() + score(won_by_one, won_by_two) * count() * count();
@@ -89,7 +90,7 @@ void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threa
   work();
 }
 
-// The choices at all totals; `given` holds the rest.
+// Computes the choices at all totals; `given` holds the rest of the situation.
 void OpenGame::choose(const Situation& given, const Weighed& weighed) {
   Situation now = given;
   const auto mean_of = [&](int deck, std::size_t row) {
@@ -101,7 +102,7 @@ void OpenGame::choose(const Situation& given, const Weighed& weighed) {
                       now.lost + (total < now.their_total), deck, now.their_cards);
   };
   const auto best = [&](float end, auto&& stand) {
-    MatchPolicy::Choice choice = MatchPolicy::end;
+    GamePolicy::Choice choice = GamePolicy::end;
     float most = end;
     for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
       const int deck = card == 0 ? now.deck : decks_.less(now.deck, card);
@@ -109,7 +110,7 @@ void OpenGame::choose(const Situation& given, const Weighed& weighed) {
       const float worth = stand(deck, now.total + card);
       if (worth <= most) continue;
       most = worth;
-      choice = static_cast<MatchPolicy::Choice>(MatchPolicy::stand + card);
+      choice = static_cast<GamePolicy::Choice>(GamePolicy::stand + card);
     }
     policy_[now] = choice;
   };
@@ -126,10 +127,10 @@ void OpenGame::choose(const Situation& given, const Weighed& weighed) {
 }
 
 std::uint64_t OpenGame::hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, over whole numbers
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a over 32-bit words
   const auto add = [&](std::uint32_t word) { hash = (hash ^ word) * 0x100000001b3; };
   for (const float value : values_) add(std::bit_cast<std::uint32_t>(value));
-  for (const MatchPolicy::Choice choice : policy_.all()) add(choice);
+  for (const GamePolicy::Choice choice : policy_.all()) add(choice);
   return hash;
 }
 

@@ -8,49 +8,49 @@
 
 namespace hilltop::pazaak {
 
-// The match in which both side decks lie open and each card dealt is one of 1..10 with equal
-// chance, whatever was dealt before: a game of perfect information, solved exactly by backward
+// The game in which both side decks lie open and each card dealt is one of 1..10 with equal
+// probability, whatever was dealt before: a game of perfect information, solved exactly by backward
 // induction over hands won × both side decks × totals × who stands (docs/champions.md). A hand that
-// nobody wins leads back to where it began, so that its value is a fixed point.
+// nobody wins is replayed, so its value is a fixed point.
 //
-// Bit-equal wherever it is computed, on any number of threads: single precision, a fixed order of
+// Bit-equal on any machine and any number of threads: single precision, a fixed order of
 // operations, no contraction; of equal choices the first one is taken: END, STAND, the lowest card.
 class OpenGame {
  public:
-  static constexpr int cards = 10;  // that are dealt, each with the chance 1/10
+  static constexpr int cards = 10;  // card values, each with probability 1/10
 
-  // `decks` outlives it. The first to win `hands_to_win` hands wins.
+  // `decks` must outlive it. The first to win `hands_to_win` hands wins the game.
   OpenGame(const SideDecks& decks, int hands_to_win, int threads)
       : OpenGame(decks, hands_to_win, threads, nullptr, 0) {}
 
-  // The match in which the player of that seat goes by a policy, and the other, who sees both side
-  // decks, answers it as well as can be: nobody wins more against the policy.
-  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy& given,
-           int seat)
+  // The game in which the player in `seat` follows the policy `given`, and the opponent, who sees
+  // both side decks, plays the best response: nobody wins more against that policy.
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy& given, int seat)
       : OpenGame(decks, hands_to_win, threads, &given, seat) {}
 
   int hands_to_win() const { return hands_to_win_; }
   const SideDecks& decks() const { return decks_; }
 
-  // The chance that player 1 wins the game, as a hand begins.
+  // Returns the chance that player 1 wins the game at the start of a hand.
   float value(int won_by_one, int won_by_two, int deck_one, int deck_two) const;
 
-  // The same for the player of a seat, over all decks of so many cards that the other may hold.
+  // Returns that chance for the player in `seat`, on average over the opponent's decks of
+  // `their_cards` cards.
   float mean_value(int seat, int won, int lost, int deck, int their_cards) const;
 
-  // The same over all decks of so many cards for both, for player 1.
+  // Returns that chance for player 1, on average over both decks of `cards` cards.
   float mean_value(int cards) const;
 
-  // The choice that is best on the mean over all decks that the opponent may hold.
-  const MatchPolicy& policy() const { return policy_; }
+  // Returns the choices that are best on average over the decks that the opponent may hold.
+  const GamePolicy& policy() const { return policy_; }
 
-  // Of all values and choices.
+  // Returns a hash of all values and choices.
   std::uint64_t hash() const;
 
  private:
-  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const MatchPolicy* given,
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
            int given_seat);
-  // Of open_hand.hpp.
+  // In open_hand.hpp:
   class Hand;
   struct Layout;
   struct Standing;
@@ -70,10 +70,10 @@ class OpenGame {
 
   const SideDecks& decks_;
   int hands_to_win_;
-  const MatchPolicy* given_;  // null: both players choose
+  const GamePolicy* given_;  // null: both players choose
   int given_seat_;
-  std::vector<float> values_;  // by score, deck of one, deck of two
-  MatchPolicy policy_;
+  std::vector<float> values_;  // by score, deck of player 1, deck of player 2
+  GamePolicy policy_;
 };
 
 }  // namespace hilltop::pazaak

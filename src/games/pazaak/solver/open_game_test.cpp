@@ -1,4 +1,4 @@
-// The solved match: against a slow solver that knows the rules alone, and by its laws.
+// Tests the solved game against a slow solver that knows only the rules, and by its laws.
 #include "games/pazaak/solver/open_game.hpp"
 
 #include <array>
@@ -10,10 +10,10 @@
 namespace hilltop::pazaak {
 namespace {
 
-// Goes through every choice there is, also those that nobody would make, in double precision.
-class SlowMatch {
+// Tries every choice, also absurd ones, in double precision.
+class SlowGame {
  public:
-  SlowMatch(const SideDecks& decks, int hands_to_win) : decks_(decks), most_(hands_to_win) {}
+  SlowGame(const SideDecks& decks, int hands_to_win) : decks_(decks), most_(hands_to_win) {}
 
   double value(int won_by_one, int won_by_two, int one, int two) {
     if (won_by_one == most_) return 1;
@@ -29,25 +29,25 @@ class SlowMatch {
   }
 
  private:
-  static constexpr int rounds = 18;  // a level hand has a chance of 1/4 at most
+  static constexpr int rounds = 18;  // the chance of a level hand is at most 1/4
 
   struct Side {
     int total = 0;
-    int card = 0;  // that was played; 0: none
+    int card = 0;  // card played; 0: none
     bool stands = false;
   };
 
   class Hand {
    public:
-    Hand(SlowMatch& match, int won_by_one, int won_by_two, int one, int two)
-        : match_(match), won_{won_by_one, won_by_two}, decks_{one, two} {
+    Hand(SlowGame& game, int won_by_one, int won_by_two, int one, int two)
+        : game_(game), won_{won_by_one, won_by_two}, decks_{one, two} {
       constexpr std::size_t sides = totals * cards * 2;
       memory_.resize(sides * sides * 2, std::numeric_limits<double>::quiet_NaN());
     }
     double begin() { return turn({}, {}, 0); }
 
    private:
-    // Before the deal of player 1 or 2.
+    // Value before the deal of player 1 or 2.
     double turn(Side one, Side two, int player) {
       double& known = memory_[place(one, two, player)];
       if (known == known) return known;
@@ -72,7 +72,7 @@ class SlowMatch {
       consider();
       if (without == target) return best;
       for (int card = 1; card <= SideDecks::values; ++card) {
-        if (match_.decks_.less(decks_[static_cast<std::size_t>(player)], card) < 0) continue;
+        if (game_.decks_.less(decks_[static_cast<std::size_t>(player)], card) < 0) continue;
         mover.card = card;
         mover.total = without + card;
         consider();
@@ -80,16 +80,16 @@ class SlowMatch {
       return best;
     }
 
-    // After a player's turn.
+    // Value after a player's turn.
     double next(Side one, Side two, int player) {
       if (player == 0) return turn(one, two, 1);
       const HandVerdict verdict = judge(one.total, one.stands, two.total, two.stands);
       if (verdict == HandVerdict::go_on) return turn(one, two, 0);
-      return match_.value(won_[0] + (verdict == HandVerdict::one_wins),
-                          won_[1] + (verdict == HandVerdict::two_wins), left(decks_[0], one.card),
-                          left(decks_[1], two.card));
+      return game_.value(won_[0] + (verdict == HandVerdict::one_wins),
+                         won_[1] + (verdict == HandVerdict::two_wins), left(decks_[0], one.card),
+                         left(decks_[1], two.card));
     }
-    int left(int deck, int card) const { return card == 0 ? deck : match_.decks_.less(deck, card); }
+    int left(int deck, int card) const { return card == 0 ? deck : game_.decks_.less(deck, card); }
 
     static constexpr int totals = 36, cards = 6;
     static std::size_t place(const Side& side) {
@@ -99,9 +99,9 @@ class SlowMatch {
       return (place(one) * totals * cards * 2 + place(two)) * 2 + static_cast<std::size_t>(player);
     }
 
-    SlowMatch& match_;
+    SlowGame& game_;
     std::array<int, 2> won_, decks_;
-    std::vector<double> memory_;  // by place; NaN: not known
+    std::vector<double> memory_;  // by place; NaN: unknown
   };
 
   const SideDecks& decks_;
@@ -109,50 +109,50 @@ class SlowMatch {
   std::map<std::array<int, 4>, double> values_;
 };
 
-// The slow solver reaches 1e-10; the fast one has single precision.
+// The slow solver is accurate to 1e-10; the fast one has single precision.
 constexpr double near = 2e-6;
 
-TEST(OpenGame, IsWhatTheRulesMakeOfItWithOneSideCardEach) {
+TEST(OpenGame, EqualsTheSlowSolverWithOneSideCardEach) {
   const SideDecks decks(1);
   constexpr int hands = 2;
-  const OpenGame match(decks, hands, 1);
-  SlowMatch slow(decks, hands);
+  const OpenGame game(decks, hands, 1);
+  SlowGame slow(decks, hands);
   for (int one = 0; one < decks.count(); one += 2)
     for (int two = 0; two < decks.count(); two += 3)
-      EXPECT_NEAR(match.value(0, 0, one, two), slow.value(0, 0, one, two), near)
+      EXPECT_NEAR(game.value(0, 0, one, two), slow.value(0, 0, one, two), near)
           << one << ' ' << two;
 }
 
-TEST(OpenGame, IsWhatTheRulesMakeOfItWithTwoSideCardsEach) {
+TEST(OpenGame, EqualsTheSlowSolverWithTwoSideCardsEach) {
   const SideDecks decks(2);
-  const OpenGame match(decks, 1, 1);
-  SlowMatch slow(decks, 1);
+  const OpenGame game(decks, 1, 1);
+  SlowGame slow(decks, 1);
   for (const auto& [one, two] : {std::pair{20, 6}, {8, 13}, {3, 17}, {15, 15}})
-    EXPECT_NEAR(match.value(0, 0, one, two), slow.value(0, 0, one, two), near) << one << ' ' << two;
+    EXPECT_NEAR(game.value(0, 0, one, two), slow.value(0, 0, one, two), near) << one << ' ' << two;
 }
 
-// All situations of a match of three hands with so many cards.
-void for_each_pair(const OpenGame& match, auto&& visit) {
-  for (int one = 0; one < match.decks().count(); ++one)
-    for (int two = 0; two < match.decks().count(); ++two)
-      for (int won = 0; won < match.hands_to_win(); ++won)
-        for (int lost = 0; lost < match.hands_to_win(); ++lost) visit(won, lost, one, two);
+// Visits all situations of a game to three hands with this number of cards.
+void for_each_pair(const OpenGame& game, auto&& visit) {
+  for (int one = 0; one < game.decks().count(); ++one)
+    for (int two = 0; two < game.decks().count(); ++two)
+      for (int won = 0; won < game.hands_to_win(); ++won)
+        for (int lost = 0; lost < game.hands_to_win(); ++lost) visit(won, lost, one, two);
 }
 
 TEST(OpenGame, AHandWonAndACardMoreAreNeverBad) {
   constexpr float rounding = 1e-6f;
   const SideDecks decks(2);
-  const OpenGame match(decks, 3, 1);
-  for_each_pair(match, [&](int won, int lost, int one, int two) {
-    const float value = match.value(won, lost, one, two);
-    EXPECT_GE(match.value(won + 1, lost, one, two), value);
-    EXPECT_LE(match.value(won, lost + 1, one, two), value);
+  const OpenGame game(decks, 3, 1);
+  for_each_pair(game, [&](int won, int lost, int one, int two) {
+    const float value = game.value(won, lost, one, two);
+    EXPECT_GE(game.value(won + 1, lost, one, two), value);
+    EXPECT_LE(game.value(won, lost + 1, one, two), value);
     for (int card = 1; card <= SideDecks::values; ++card) {
       if (const int left = decks.less(one, card); left >= 0) {
-        EXPECT_LE(match.value(won, lost, left, two), value + rounding);
+        EXPECT_LE(game.value(won, lost, left, two), value + rounding);
       }
       if (const int left = decks.less(two, card); left >= 0) {
-        EXPECT_GE(match.value(won, lost, one, left), value - rounding);
+        EXPECT_GE(game.value(won, lost, one, left), value - rounding);
       }
     }
   });
@@ -161,55 +161,55 @@ TEST(OpenGame, AHandWonAndACardMoreAreNeverBad) {
 TEST(OpenGame, TheSeatsShareOneGame) {
   constexpr int size = 2;
   const SideDecks decks(size);
-  const OpenGame match(decks, 3, 1);
+  const OpenGame game(decks, 3, 1);
   float both = 0, ways = 0;
   for (int deck = decks.first(size); deck < decks.first(size + 1); ++deck) {
     const auto weight = static_cast<float>(decks.ways(deck));
     ways += weight;
-    both +=
-        weight * (match.mean_value(0, 1, 2, deck, size) + match.mean_value(1, 2, 1, deck, size));
+    both += weight * (game.mean_value(0, 1, 2, deck, size) + game.mean_value(1, 2, 1, deck, size));
   }
   EXPECT_NEAR(both / ways, 1, 1e-5);
 }
 
 TEST(OpenGame, DoesNotDependOnCardsThatNobodyHolds) {
   const SideDecks few(1), more(2);
-  const OpenGame match(few, 3, 1), wider(more, 3, 1);
-  for_each_pair(match, [&](int won, int lost, int one, int two) {
-    EXPECT_EQ(match.value(won, lost, one, two), wider.value(won, lost, one, two));
+  const OpenGame game(few, 3, 1), wider(more, 3, 1);
+  for_each_pair(game, [&](int won, int lost, int one, int two) {
+    EXPECT_EQ(game.value(won, lost, one, two), wider.value(won, lost, one, two));
     if (few.size(two) > 0) return;
-    for (int total = MatchPolicy::decide_from; total < target; ++total)
+    for (int total = GamePolicy::decide_from; total < target; ++total)
       for (int theirs = 0; theirs < target; ++theirs) {
         const Situation now{0, won, lost, one, 1, total, theirs, false};
-        EXPECT_EQ(match.policy()[now], wider.policy()[now]);
+        EXPECT_EQ(game.policy()[now], wider.policy()[now]);
       }
   });
 }
 
-// To know the decks helps; against a policy that looks at them there would be nothing to gain.
-TEST(OpenGame, NobodyWinsMoreAgainstAPolicyThanWhoKnowsIt) {
+// Knowing the decks is an advantage; against a policy that used them there would be nothing to
+// gain.
+TEST(OpenGame, NobodyWinsMoreAgainstAPolicyThanItsBestResponse) {
   const SideDecks decks(2);
-  const OpenGame match(decks, 3, 1);
-  const OpenGame by_one(decks, 3, 1, match.policy(), 0), by_two(decks, 3, 1, match.policy(), 1);
-  for_each_pair(match, [&](int won, int lost, int one, int two) {
+  const OpenGame game(decks, 3, 1);
+  const OpenGame by_one(decks, 3, 1, game.policy(), 0), by_two(decks, 3, 1, game.policy(), 1);
+  for_each_pair(game, [&](int won, int lost, int one, int two) {
     constexpr float rounding = 1e-6f;
-    EXPECT_LE(by_one.value(won, lost, one, two), match.value(won, lost, one, two) + rounding);
-    EXPECT_GE(by_two.value(won, lost, one, two), match.value(won, lost, one, two) - rounding);
+    EXPECT_LE(by_one.value(won, lost, one, two), game.value(won, lost, one, two) + rounding);
+    EXPECT_GE(by_two.value(won, lost, one, two), game.value(won, lost, one, two) - rounding);
   });
-  EXPECT_LT(by_one.mean_value(2), match.mean_value(2) - 0.0005f);
-  EXPECT_GT(by_two.mean_value(2), match.mean_value(2) + 0.0005f);
+  EXPECT_LT(by_one.mean_value(2), game.mean_value(2) - 0.0005f);
+  EXPECT_GT(by_two.mean_value(2), game.mean_value(2) + 0.0005f);
 }
 
-// Without side cards there is nothing that the policy does not see.
+// Without side cards the policy sees everything.
 TEST(OpenGame, APolicyThatSeesAllLosesNothing) {
   const SideDecks decks(0);
-  const OpenGame match(decks, 3, 1);
+  const OpenGame game(decks, 3, 1);
   for (const int seat : {0, 1})
-    EXPECT_NEAR(OpenGame(decks, 3, 1, match.policy(), seat).value(0, 0, 0, 0),
-                match.value(0, 0, 0, 0), 1e-6);
+    EXPECT_NEAR(OpenGame(decks, 3, 1, game.policy(), seat).value(0, 0, 0, 0),
+                game.value(0, 0, 0, 0), 1e-6);
 }
 
-// The same numbers on any machine and any number of threads; they change where the solver does.
+// The numbers are equal on any machine and number of threads; they change only with the solver.
 TEST(OpenGame, IsTheSameToTheLastBit) {
   const SideDecks decks(2);
   for (const int threads : {1, 2, 3})

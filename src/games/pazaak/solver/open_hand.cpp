@@ -7,7 +7,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int reach = target + OpenGame::cards;  // the highest total a card can lead to
+constexpr int reach = target + OpenGame::cards;  // the highest total after a card
 constexpr float tenth = 0.1f;
 
 float less(float a, float b) { return a < b ? a : b; }
@@ -22,7 +22,7 @@ void raise(std::array<float, n>& a, const std::array<float, n>& b) {
   for (std::size_t i = 0; i < n; ++i) a[i] = more(a[i], b[i]);
 }
 
-// The mean over the next card, of what stands in rows total + 1 .. total + 10.
+// Returns the average over the next card of rows total + 1 .. total + 10.
 template <class Row>
 Row mean_of_next(const Row* after) {
   Row sum = after[1];
@@ -34,16 +34,16 @@ Row mean_of_next(const Row* after) {
 
 }  // namespace
 
-OpenGame::Hand::Hand(const OpenGame& match, const std::vector<Standing>& known, int won_by_one,
+OpenGame::Hand::Hand(const OpenGame& game, const std::vector<Standing>& known, int won_by_one,
                      int won_by_two, int one, int two)
-    : match_(match),
+    : game_(game),
       known_(known),
       won_by_one_(won_by_one),
       won_by_two_(won_by_two),
       one_(one),
       two_(two),
-      one_wins_(match.value(won_by_one + 1, won_by_two, one, two)),
-      two_wins_(match.value(won_by_one, won_by_two + 1, one, two)) {
+      one_wins_(game.value(won_by_one + 1, won_by_two, one, two)),
+      two_wins_(game.value(won_by_one, won_by_two + 1, one, two)) {
   plays_of_one();
   plays_of_two();
 }
@@ -76,29 +76,28 @@ void OpenGame::Hand::store(float* of_one, float* of_two, std::size_t width) cons
 
 int OpenGame::Hand::given(int seat, int total, int theirs, bool they_stand) const {
   const int own_deck = seat == 0 ? one_ : two_, other = seat == 0 ? two_ : one_;
-  return match_.given_->of({seat, seat == 0 ? won_by_one_ : won_by_two_,
-                            seat == 0 ? won_by_two_ : won_by_one_, own_deck,
-                            match_.decks_.size(other), total, theirs, they_stand});
+  return game_.given_->of({seat, seat == 0 ? won_by_one_ : won_by_two_,
+                           seat == 0 ? won_by_two_ : won_by_one_, own_deck,
+                           game_.decks_.size(other), total, theirs, they_stand});
 }
 
 int OpenGame::Hand::left(int deck, int choice) const {
-  return choice <= MatchPolicy::stand ? deck
-                                      : match_.decks_.less(deck, choice - MatchPolicy::stand);
+  return choice <= GamePolicy::stand ? deck : game_.decks_.less(deck, choice - GamePolicy::stand);
 }
 
 float OpenGame::Hand::over(int one, int two, int deck_one, int deck_two, float level) const {
   if (one == two && deck_one == one_ && deck_two == two_) return level;
-  return match_.value(won_by_one_ + (one > two), won_by_two_ + (two > one), deck_one, deck_two);
+  return game_.value(won_by_one_ + (one > two), won_by_two_ + (two > one), deck_one, deck_two);
 }
 
 void OpenGame::Hand::plays_of_one() {
   for (ByTotal& row : play_one_) row.fill(-1);
   for (ByStand& row : against_two_) row.fill(-1);
   for (int card = 1; card <= SideDecks::values; ++card) {
-    const int left = match_.decks_.less(one_, card);
+    const int left = game_.decks_.less(one_, card);
     if (left < 0) continue;
-    const float wins = match_.value(won_by_one_ + 1, won_by_two_, left, two_),
-                level = match_.value(won_by_one_, won_by_two_, left, two_);
+    const float wins = game_.value(won_by_one_ + 1, won_by_two_, left, two_),
+                level = game_.value(won_by_one_, won_by_two_, left, two_);
     for (int total = from; total + card <= target && total < target; ++total) {
       raise(play_one_[stand_at(total)], known(left, two_).one[stand_at(total + card)]);
       for (int theirs = total; theirs <= total + card; ++theirs) {
@@ -113,10 +112,10 @@ void OpenGame::Hand::plays_of_two() {
   for (auto& rows : play_two_) rows.fill(2);
   for (ByStand& row : against_one_) row.fill(2);
   for (int card = 1; card <= SideDecks::values; ++card) {
-    const int left = match_.decks_.less(two_, card);
+    const int left = game_.decks_.less(two_, card);
     if (left < 0) continue;
-    const float wins = match_.value(won_by_one_, won_by_two_ + 1, one_, left),
-                level = match_.value(won_by_one_, won_by_two_, one_, left);
+    const float wins = game_.value(won_by_one_, won_by_two_ + 1, one_, left),
+                level = game_.value(won_by_one_, won_by_two_, one_, left);
     for (int total = from; total + card <= target && total < target; ++total) {
       for (int theirs = 0; theirs < in_play; ++theirs) {
         float& best = play_two_[at(theirs)][stand_at(total)];
@@ -137,7 +136,7 @@ float OpenGame::Hand::round(float level) {
 }
 
 void OpenGame::Hand::two_answers(float level) {
-  std::array<ByStand, reach + 1> chosen;  // by the total of player 2, with the card
+  std::array<ByStand, reach + 1> chosen;  // by the total of player 2 after its card
   for (int total = target + 1; total <= reach; ++total) chosen[at(total)].fill(one_wins_);
   chosen[target].fill(two_wins_);
   chosen[target][stand_at(target)] = level;
@@ -154,9 +153,9 @@ void OpenGame::Hand::two_answers(float level) {
     if (total >= from && given(1))
       for (int stand = total; stand <= target; ++stand) {
         const int does = given(1, total, stand, true);
-        choice[stand_at(stand)] = does == MatchPolicy::end ? ends[stand_at(stand)]
-                                                           : over(stand, stands_with(total, does),
-                                                                  one_, left(two_, does), level);
+        choice[stand_at(stand)] = does == GamePolicy::end ? ends[stand_at(stand)]
+                                                          : over(stand, stands_with(total, does),
+                                                                 one_, left(two_, does), level);
       }
     for (int stand = 0; stand < std::min(total - from, stand_totals); ++stand)
       choice[at(stand)] = two_wins_;
@@ -182,9 +181,9 @@ void OpenGame::Hand::one_answers(float level) {
     if (total >= from && given(0))
       for (int stand = total; stand <= target; ++stand) {
         const int does = given(0, total, stand, true);
-        choice[stand_at(stand)] = does == MatchPolicy::end ? ends[stand_at(stand)]
-                                                           : over(stands_with(total, does), stand,
-                                                                  left(one_, does), two_, level);
+        choice[stand_at(stand)] = does == GamePolicy::end ? ends[stand_at(stand)]
+                                                          : over(stands_with(total, does), stand,
+                                                                 left(one_, does), two_, level);
       }
   }
 }
@@ -201,7 +200,7 @@ float OpenGame::Hand::both_in_play(float level) {
   for (int one = target - 1; one >= 0; --one) {
     ByTotal& round = round_[at(one)];
     round = mean_of_next(&chosen[at(one)]);
-    std::array<float, reach + 1> two;  // chosen by player 2, by its total
+    std::array<float, reach + 1> two;  // player 2's choice, by its total
     for (int total = 0; total < from; ++total) two[at(total)] = round[at(total)];
     const ByStand &stand = standing_.two[at(one)], &play = play_two_[at(one)];
     for (int total = from; total < target; ++total)
@@ -210,8 +209,8 @@ float OpenGame::Hand::both_in_play(float level) {
       for (int total = from; total < target; ++total) {
         const int does = given(1, total, one, false);
         two[at(total)] =
-            does == MatchPolicy::end ? round[at(total)]
-            : does == MatchPolicy::stand
+            does == GamePolicy::end ? round[at(total)]
+            : does == GamePolicy::stand
                 ? stand[stand_at(total)]
                 : known(one_, left(two_, does)).two[at(one)][stand_at(stands_with(total, does))];
       }
@@ -230,8 +229,8 @@ float OpenGame::Hand::both_in_play(float level) {
     for (int theirs = 0; theirs < in_play; ++theirs) {
       const int does = given(0, one, theirs, false);
       const Standing& stands =
-          does == MatchPolicy::stand ? standing_ : known(left(one_, does), two_);
-      chosen[at(one)][at(theirs)] = does == MatchPolicy::end
+          does == GamePolicy::stand ? standing_ : known(left(one_, does), two_);
+      chosen[at(one)][at(theirs)] = does == GamePolicy::end
                                         ? turn[at(theirs)]
                                         : stands.one[stand_at(stands_with(one, does))][at(theirs)];
     }

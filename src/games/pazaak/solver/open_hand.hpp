@@ -8,12 +8,12 @@
 
 namespace hilltop::pazaak {
 
-// How the following lie in memory: by the total of a player in play, or of one that stands.
+// Memory layout of the following: by the total of a player in play, or of one that stands.
 struct OpenGame::Layout {
   static constexpr int in_play = target;  // totals 0..19
-  static constexpr int from = MatchPolicy::decide_from;
+  static constexpr int from = GamePolicy::decide_from;
   static constexpr int stand_totals = target - from + 1;  // 11..20
-  static constexpr int lanes = 12;                        // of them, filled up to whole vectors
+  static constexpr int lanes = 12;  // stand totals, filled up to whole vectors
   using ByTotal = std::array<float, in_play>;
   using ByStand = std::array<float, lanes>;
 
@@ -21,16 +21,16 @@ struct OpenGame::Layout {
   static constexpr std::size_t stand_at(int total) { return at(total - from); }
 };
 
-// Hands in which one player stands: what its opponent, still in play, makes of it.
+// Values of hands in which one player stands, depending on the opponent in play.
 struct OpenGame::Standing : private OpenGame::Layout {
   std::array<ByTotal, stand_totals> one;  // player 1 stands at 11..20; by the total of player 2
   std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
 };
 
-// What the players weigh at one score: rows of chances to win, by the deck of the other.
+// What the players weigh at one score: rows of chances to win, by the opponent's deck.
 struct OpenGame::Weighed : private OpenGame::Layout {
-  // After END at 11..19, the opponent in play with 0..19; after STAND at 11..20, a side card played
-  // or not; after END, the opponent standing at 11..20.
+  // Rows after END at 11..19 with the opponent in play at 0..19; after STAND at 11..20, with or
+  // without a side card; and after END with the opponent standing at 11..20.
   static constexpr std::size_t end(int total, int theirs) {
     return stand_at(total) * in_play + at(theirs);
   }
@@ -56,52 +56,52 @@ struct OpenGame::Weighed : private OpenGame::Layout {
   std::array<std::vector<float>, 2> rows_;
 };
 
-// One hand between two decks at one score: every value is the chance of player 1.
+// One hand between two decks at one score. Every value is the chance of player 1.
 class OpenGame::Hand : private OpenGame::Layout {
  public:
-  Hand(const OpenGame& match, const std::vector<Standing>& known, int won_by_one, int won_by_two,
+  Hand(const OpenGame& game, const std::vector<Standing>& known, int won_by_one, int won_by_two,
        int one, int two);
 
   float solve();
   const Standing& standing() const { return standing_; }
 
-  // Writes what the players weigh, where `width` numbers lie between two rows.
+  // Writes what the players weigh, `width` numbers apart from row to row.
   void store(float* of_one, float* of_two, std::size_t width) const;
 
  private:
-  // What the policy says for the player of a seat whose choices are given.
-  bool given(int seat) const { return match_.given_ != nullptr && match_.given_seat_ == seat; }
+  // Returns whether the policy decides for the player in `seat`.
+  bool given(int seat) const { return game_.given_ != nullptr && game_.given_seat_ == seat; }
   int given(int seat, int total, int theirs, bool they_stand) const;
-  // The side decks once the player has made that choice.
+  // Returns the side deck that is left after a choice.
   int left(int deck, int choice) const;
-  static int stands_with(int total, int choice) { return total + choice - MatchPolicy::stand; }
-  // Both stand.
+  static int stands_with(int total, int choice) { return total + choice - GamePolicy::stand; }
+  // Value if both stand.
   float over(int one, int two, int deck_one, int deck_two, float level) const;
 
-  const Standing& known(int one, int two) const { return known_[match_.pair(one, two)]; }
+  const Standing& known(int one, int two) const { return known_[game_.pair(one, two)]; }
 
-  // What a side card can do, of which nothing depends on this hand's own value.
+  // Values of playing a side card; none depends on the value of this hand.
   void plays_of_one();
   void plays_of_two();
 
   float round(float level);
-  // Player 1 stands, player 2 goes on: at its turn it is dealt a card and chooses.
+  // Player 1 stands, player 2 goes on: in its turn it is dealt a card and chooses.
   void two_answers(float level);
-  // Player 2 stands, player 1 goes on; where it has more, it has won.
+  // Player 2 stands, player 1 goes on; if it has more, it has won.
   void one_answers(float level);
   float both_in_play(float level);
 
-  const OpenGame& match_;
+  const OpenGame& game_;
   const std::vector<Standing>& known_;
   int won_by_one_, won_by_two_, one_, two_;
   float one_wins_, two_wins_;
   Standing standing_;
   std::array<ByTotal, stand_totals - 1> play_one_;     // by the total of player 1, 11..19
-  std::array<ByStand, in_play> play_two_;              // by the totals of both
+  std::array<ByStand, in_play> play_two_;              // by both totals
   std::array<ByStand, stand_totals - 1> against_one_;  // player 2's best card, by its total
-  std::array<ByStand, stand_totals - 1> against_two_;  // player 1's
+  std::array<ByStand, stand_totals - 1> against_two_;  // player 1's best card
   std::array<ByTotal, in_play> round_;                 // a round begins, both in play
-  std::array<ByTotal, in_play> turn_of_two_;           // player 1 ended its turn
+  std::array<ByTotal, in_play> turn_of_two_;           // player 1 has ended its turn
 };
 
 }  // namespace hilltop::pazaak

@@ -3,37 +3,37 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int from = MatchPolicy::decide_from;
-constexpr float doubt = 0.01f;       // that an opponent ends, or stands, whatever the policy says
-constexpr float law_weight = 40.0f;  // of what was expected, in sights of it
+constexpr int from = GamePolicy::decide_from;
+constexpr float doubt = 0.01f;  // min probability of END, and of STAND, whatever the policy says
+constexpr float expectation_weight = 40.0f;  // weight of the expectation, in observations
 
-// One deck against one who stands: how the hand ends, by the total before the deal.
-std::array<OpponentDistribution::Endings, target> endings_of(const MatchPolicy& policy,
+// Returns how a hand of one deck ends against a standing opponent, by the total before the deal.
+std::array<OpponentDistribution::Endings, target> endings_of(const GamePolicy& policy,
                                                              Situation now) {
-  using Law = OpponentDistribution;
+  using Distribution = OpponentDistribution;
   now.they_stand = true;
-  std::array<Law::Endings, target> endings{};
+  std::array<Distribution::Endings, target> endings{};
   for (int total = target - 1; total >= 0; --total) {
-    Law::Endings& sum = endings[static_cast<std::size_t>(total)];
+    Distribution::Endings& sum = endings[static_cast<std::size_t>(total)];
     for (int card = 1; card <= OpenGame::cards; ++card) {
       now.total = total + card;
       if (now.total > target) {
-        sum[Law::won] += 1;
+        sum[Distribution::won] += 1;
       } else if (now.total > now.their_total) {
-        sum[Law::lost] += 1;
+        sum[Distribution::lost] += 1;
       } else if (now.total == target) {
-        sum[Law::level] += 1;
-      } else if (const MatchPolicy::Choice choice = policy.of(now); choice == MatchPolicy::end) {
+        sum[Distribution::level] += 1;
+      } else if (const GamePolicy::Choice choice = policy.of(now); choice == GamePolicy::end) {
         for (std::size_t i = 0; i < sum.size(); ++i)
           sum[i] += endings[static_cast<std::size_t>(now.total)][i];
       } else {
-        const int played = choice - MatchPolicy::stand, stands = now.total + played;
+        const int played = choice - GamePolicy::stand, stands = now.total + played;
         if (stands < now.their_total)
-          sum[Law::won] += 1;
+          sum[Distribution::won] += 1;
         else if (stands == now.their_total)
-          sum[played > 0 ? Law::level_and_played : Law::level] += 1;
+          sum[played > 0 ? Distribution::level_and_played : Distribution::level] += 1;
         else
-          sum[Law::lost_and_played] += 1;
+          sum[Distribution::lost_and_played] += 1;
       }
     }
     for (float& each : sum) each /= OpenGame::cards;
@@ -42,10 +42,10 @@ std::array<OpponentDistribution::Endings, target> endings_of(const MatchPolicy& 
 }
 
 }  // namespace
-OpponentDistribution OpponentDistribution::of(const OpenGame& match) {
-  const SideDecks& decks = match.decks();
+OpponentDistribution OpponentDistribution::of(const OpenGame& game) {
+  const SideDecks& decks = game.decks();
   OpponentDistribution opponent(decks.cards_max());
-  const int hands = match.hands_to_win();
+  const int hands = game.hands_to_win();
   for (int deck = 0; deck < decks.count(); ++deck) {
     const int cards = decks.size(deck);
     float ways = 0;
@@ -64,10 +64,10 @@ OpponentDistribution OpponentDistribution::of(const OpenGame& match) {
                     false};
       for (now.their_total = 0; now.their_total < target; ++now.their_total)
         for (now.total = 1; now.total < target; ++now.total)
-          opponent.acts(now.seat, cards, now.their_total, now.total)[match.policy().of(now)] +=
+          opponent.acts(now.seat, cards, now.their_total, now.total)[game.policy().of(now)] +=
               weight;
       for (now.their_total = from; now.their_total <= target; ++now.their_total) {
-        const auto endings = endings_of(match.policy(), now);
+        const auto endings = endings_of(game.policy(), now);
         for (int total = 0; total < target; ++total)
           for (std::size_t i = 0; i < Endings().size(); ++i)
             opponent.endings(now.seat, cards, now.their_total, total)[i] +=
@@ -75,20 +75,20 @@ OpponentDistribution OpponentDistribution::of(const OpenGame& match) {
       }
     }
   }
-  // Nobody is sure to go by the policy.
+  // No opponent follows the policy with certainty.
   for (Acts& acts : opponent.acts_) {
     for (float& each : acts) each *= 1 - 2 * doubt;
-    acts[MatchPolicy::end] += doubt;
-    acts[MatchPolicy::stand] += doubt;
+    acts[GamePolicy::end] += doubt;
+    acts[GamePolicy::stand] += doubt;
   }
   return opponent;
 }
 
 namespace {
 
-// Cells of one group (a total) are taken to differ from what was expected in the same way: of each
-// choice there was so many times as much. That is what is expected of a cell of which little was
-// seen itself.
+// Learns from the counts in `seen`. Cells of one group (a total) are assumed to deviate from the
+// expectation in the same way: each choice is a constant factor more frequent. That is the
+// expectation for a cell with few observations of its own.
 template <class Cell>
 void learn(std::vector<Cell>& cells, const std::vector<Cell>& seen, std::size_t groups,
            auto&& group_of) {
@@ -103,14 +103,15 @@ void learn(std::vector<Cell>& cells, const std::vector<Cell>& seen, std::size_t 
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::size_t group = group_of(i);
-    float sum = 0, sights = law_weight;
+    float sum = 0, sights = expectation_weight;
     for (std::size_t j = 0; j < Cell().size(); ++j) {
-      cells[i][j] *= (counted[group][j] + law_weight) / (expected[group][j] + law_weight);
+      cells[i][j] *=
+          (counted[group][j] + expectation_weight) / (expected[group][j] + expectation_weight);
       sum += cells[i][j];
       sights += seen[i][j];
     }
     for (std::size_t j = 0; j < Cell().size(); ++j)
-      cells[i][j] = (law_weight * cells[i][j] / sum + seen[i][j]) / sights;
+      cells[i][j] = (expectation_weight * cells[i][j] / sum + seen[i][j]) / sights;
   }
 }
 

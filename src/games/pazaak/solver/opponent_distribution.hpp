@@ -6,14 +6,14 @@
 
 namespace hilltop::pazaak {
 
-// How an opponent plays, by what can be seen of it: chances that depend on its seat, the totals and
-// the number of side cards that it holds.
+// How an opponent plays: probabilities by what can be seen of it: its seat, the totals and the
+// number of its side cards.
 class OpponentDistribution {
  public:
-  // In play, dealt a total of 1..19, the other in play with 0..19: END, STAND, or PLAY of 1..5.
+  // In play with a total of 1..19, the other in play with 0..19: END, STAND, or PLAY of 1..5.
   using Acts = std::array<float, 2 + SideDecks::values>;
-  // In play with 0..19 before its deal, the other stands at 11..20: what the hand comes to for the
-  // one who stands, and whether a side card was played meanwhile.
+  // In play with 0..19 before its deal, the other stands at 11..20: result for the one that stands,
+  // and whether a side card was played meanwhile.
   enum Ending { won, level, level_and_played, lost, lost_and_played };
   using Endings = std::array<float, 5>;
 
@@ -22,8 +22,8 @@ class OpponentDistribution {
         acts_(static_cast<std::size_t>(2 * sizes_ * totals * totals)),
         endings_(static_cast<std::size_t>(2 * sizes_ * stands * totals)) {}
 
-  // What the policy of a match comes to, on the mean over decks, scores and seats.
-  static OpponentDistribution of(const OpenGame& match);
+  // Returns the distribution of a solved game's policy, on average over decks, scores and seats.
+  static OpponentDistribution of(const OpenGame& game);
 
   Acts& acts(int seat, int cards, int other, int total) {
     return acts_[act(seat, cards, other, total)];
@@ -38,17 +38,18 @@ class OpponentDistribution {
     return endings_[ending(seat, cards, other, total)];
   }
 
-  // What is to be expected after so much was seen: `seen` holds counts in place of chances.
+  // Returns the distribution expected after observations; `seen` holds counts instead of
+  // probabilities.
   OpponentDistribution after(const OpponentDistribution& seen) const;
 
  private:
-  static constexpr int totals = target, stands = target - MatchPolicy::decide_from + 1;
+  static constexpr int totals = target, stands = target - GamePolicy::decide_from + 1;
   std::size_t act(int seat, int cards, int other, int total) const {
     return static_cast<std::size_t>(((seat * sizes_ + cards) * totals + other) * totals + total);
   }
   std::size_t ending(int seat, int cards, int other, int total) const {
     return static_cast<std::size_t>(
-        ((seat * sizes_ + cards) * stands + other - MatchPolicy::decide_from) * totals + total);
+        ((seat * sizes_ + cards) * stands + other - GamePolicy::decide_from) * totals + total);
   }
 
   int sizes_;

@@ -7,9 +7,9 @@
 
 namespace hilltop::pazaak {
 
-// What a player knows as it is asked, without the cards by which the totals came about: it is dealt
-// a total of 1..19, and the opponent (of whose deck only the number of cards is known) is in play
-// with a total of 0..19 or stands at 1..20.
+// What a player knows when it is asked, without the cards that made the totals: it was dealt a
+// total of 1..19, and the opponent (of whose deck only the number of cards is known) is in play
+// with 0..19 or stands at 1..20.
 struct Situation {
   int seat;  // 0 or 1
   int won, lost;
@@ -18,15 +18,15 @@ struct Situation {
   bool they_stand;
 };
 
-// A choice for every situation in which there is one.
-class MatchPolicy {
+// A choice for every situation that has more than one.
+class GamePolicy {
  public:
-  static constexpr int decide_from = 11;  // below, END is never worse: no card can bust
-  using Choice = std::uint8_t;            // END, STAND, or 1 + the card that is played
+  static constexpr int decide_from = 11;  // below it END is never worse: no card can bust
+  using Choice = std::uint8_t;            // END, STAND, or 1 + the card played
   static constexpr Choice end = 0, stand = 1;
 
-  MatchPolicy() = default;
-  MatchPolicy(const SideDecks& decks, int hands_to_win)
+  GamePolicy() = default;
+  GamePolicy(const SideDecks& decks, int hands_to_win)
       : hands_to_win_(hands_to_win),
         decks_(decks.count()),
         sizes_(decks.cards_max() + 1),
@@ -34,11 +34,12 @@ class MatchPolicy {
             static_cast<std::size_t>(2 * hands_to_win * hands_to_win * decks_ * sizes_ * choices)) {
   }
 
-  // Of a total of 11..19; one who stands has 11..20, and no less than that total.
+  // Requires a total of 11..19, and an opponent in play, or standing at 11..20 with no less than
+  // that total.
   Choice& operator[](const Situation& now) { return choices_[place(now)]; }
   Choice operator[](const Situation& now) const { return choices_[place(now)]; }
 
-  // Of any situation.
+  // Returns the choice in any situation.
   Choice of(const Situation& now) const {
     if (now.they_stand && now.total > now.their_total) return stand;
     return now.total < decide_from ? end : (*this)[now];

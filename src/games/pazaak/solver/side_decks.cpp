@@ -18,7 +18,7 @@ SideDecks::SideDecks(int cards_max) {
       }
       if (std::accumulate(counts.begin(), counts.end(), 0) != size) continue;
       by_code_[static_cast<std::size_t>(each)] = static_cast<int>(deck_.size());
-      // Of two that are alike, one can be drawn in two ways.
+      // One of two equal cards can be drawn in two ways.
       const auto singles = std::ranges::count(counts, std::int8_t{1});
       deck_.push_back({counts, size, 1 << singles, {}});
     }

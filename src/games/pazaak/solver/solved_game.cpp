@@ -12,14 +12,14 @@ namespace hilltop::pazaak {
 namespace {
 
 int processors() {
-  constexpr int most = 8;  // more have to wait for each other
+  constexpr int most = 8;  // more threads would wait for each other
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most);
 }
 
 }  // namespace
 
 SolvedGame::SolvedGame(int side_cards, int threads)
-    : decks(side_cards), match(decks, Rules::hands_to_win, threads) {}
+    : decks(side_cards), game(decks, Rules::hands_to_win, threads) {}
 
 const SolvedGame& SolvedGame::of(int side_cards) {
   static std::array<std::once_flag, side_cards_max + 1> once;

@@ -3,17 +3,17 @@
 
 namespace hilltop::pazaak {
 
-// The match of the contest (three hands to win) between players of at most so many side cards each.
+// The solved game of the contest (three hands to win) with at most `side_cards` side cards each.
 struct SolvedGame {
   static constexpr int side_cards_max = 5;
 
   SideDecks decks;
-  OpenGame match;
+  OpenGame game;
 
   SolvedGame(int side_cards, int threads);
 
-  // Computed when it is first asked for, once a process, by as many threads as there are
-  // processors. More cards than side_cards_max count as so many.
+  // Returns the solved game. Computes it at the first call in a process, with one thread per
+  // processor. More cards than side_cards_max count as side_cards_max.
   static const SolvedGame& of(int side_cards);
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 const Chance no_chance{0, 0};
 
-// Against every line of play that there is.
+// Plays against every possible sequence of moves.
 void check_never_loses(Bot<Rules>& bot, Seat seat, const State& state) {
   const auto turn = Rules::turn(state);
   if (!turn) {

@@ -5,7 +5,7 @@
 namespace hilltop::tictactoe {
 namespace {
 
-// Negamax over the whole rest of the game; of equally good moves the lowest cell.
+// Negamax over the rest of the game; of equally good moves, the lowest cell.
 class Perfect final : public Bot<Rules> {
  public:
   Move choose(const State& view) override {
@@ -21,9 +21,9 @@ class Perfect final : public Bot<Rules> {
     return state;
   }
 
-  // For whoever is to move. A win is worth more the sooner it comes.
+  // Returns the value for the side to move. A win is worth more the sooner it comes.
   static int worth(const State& state) {
-    if (state.winner) return state.marks - cells - 1;  // the one who moved last has won
+    if (state.winner) return state.marks - cells - 1;  // the last mover has won
     if (state.marks == cells) return 0;
     int best = -cells - 1;
     for (const Move move : Rules::legal_moves(state))

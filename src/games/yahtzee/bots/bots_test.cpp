@@ -58,7 +58,7 @@ TEST(HouseBots, AreAlwaysLegal) {
       EXPECT_TRUE(play(rules_of(set.name), bots, game).faults.empty()) << set.name << ' ' << game;
 }
 
-// A part of one, where several have most.
+// Returns the first seat's share of the win, a fraction if several seats tie.
 double share_of_first(const Points& points, int seats) {
   int equals = 0;
   for (int seat = 0; seat < seats; ++seat) {
@@ -68,7 +68,7 @@ double share_of_first(const Points& points, int seats) {
   return 1. / equals;
 }
 
-// Champions make their tables, here in a folder of the test.
+// Champions compute their tables, here in a folder of the test.
 class Champions : public testing::Test {
  protected:
   void SetUp() override {
@@ -78,7 +78,7 @@ class Champions : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // The share of the first among Optimals.
+  // Returns the average share of the first seat against Optimals.
   static double share(const char* champion, int seats, std::uint32_t games) {
     std::vector<std::string_view> names(static_cast<std::size_t>(seats), "optimal");
     names[0] = champion;
@@ -95,7 +95,7 @@ class Champions : public testing::Test {
   std::string folder_ = testing::TempDir() + "hilltop-champions-XXXXXX";
 };
 
-// What is known of it is in docs/champions.md; over so many games a share of a sixth has a standard
+// docs/champions.md has the measured shares; over this many games a share of a sixth has a standard
 // error of 0.006.
 TEST_F(Champions, QuickOneWinsMoreThanItsShare) {
   if (!is_night()) GTEST_SKIP() << "HILLTOP_LONG_TESTS=1 plays it";
@@ -108,7 +108,7 @@ TEST_F(Champions, WinMoreThanTheirShare) {
   EXPECT_GT(share("champion", 6, 100'000), 0.1731);
 }
 
-// Dice that fall five alike all the time: most turns are jokers.
+// Dice that always show five alike: most turns are jokers.
 TEST(HouseBots, AreLegalWhenEveryRollIsAYahtzee) {
   const Table bots = seated({"dummy", "in-order", "greedy"});
   std::vector<std::int64_t> dice;
@@ -130,7 +130,7 @@ struct Expectation {
   double mean = 0, variance = 0;
 };
 
-// By enumeration of all rolls: what one box scores with one roll.
+// Enumerates all rolls: the score of one box with one roll.
 Expectation one_roll_in(Category category) {
   double sum = 0, squares = 0;
   for (int roll = 0; roll < 7776; ++roll) {
@@ -147,9 +147,9 @@ Expectation one_roll_in(Category category) {
   return {mean, squares / 7776 - mean * mean};
 }
 
-// The six upper boxes with their bonus, which depends on all of them: by convolution.
+// Convolves the six upper boxes with their bonus, which depends on all of them.
 Expectation one_roll_in_each_upper_box() {
-  constexpr double of_a_face[] = {3125, 3125, 1250, 250, 25, 1};  // rolls with so many of it
+  constexpr double of_a_face[] = {3125, 3125, 1250, 250, 25, 1};  // rolls with 0 to 5 of it
   std::vector<double> chance_of_sum{1};
   for (std::size_t face = 1; face <= faces; ++face) {
     std::vector<double> longer(chance_of_sum.size() + 5 * face);
@@ -167,9 +167,9 @@ Expectation one_roll_in_each_upper_box() {
   return {mean, square - mean * mean};
 }
 
-// Who never rerolls gives every box one roll of its own, in whichever order: where there are no
-// jokers (cab201-basic) the order is nothing to the sum.
-TEST(HouseBots, OneRollABoxIsWorthWhatEnumerationSays) {
+// A bot that never rerolls gives each box a roll of its own. Without jokers (cab201-basic) the
+// order of the boxes does not affect the sum.
+TEST(HouseBots, OneRollPerBoxHasTheEnumeratedMean) {
   Expectation exact = one_roll_in_each_upper_box();
   for (const Category category : categories) {
     if (is_upper(category)) continue;
@@ -187,7 +187,7 @@ TEST(HouseBots, OneRollABoxIsWorthWhatEnumerationSays) {
   }
 }
 
-TEST(HouseBots, EachBoxOfInOrderIsWorthWhatEnumerationSays) {
+TEST(HouseBots, EachBoxOfInOrderHasTheEnumeratedMean) {
   constexpr int games = 4000;
   const Rules basic = rules_of("cab201-basic");
   std::array<int, boxes_on_card> sums{};
@@ -207,7 +207,7 @@ TEST(HouseBots, EachBoxOfInOrderIsWorthWhatEnumerationSays) {
   }
 }
 
-// Five dice rolled once are a Yahtzee with a chance of 1/1296.
+// A roll of five dice is a Yahtzee with probability 1/1296.
 TEST(HouseBots, AYahtzeeFallsOnceIn1296Rolls) {
   constexpr int games = 20000;
   const Rules basic = rules_of("cab201-basic");
@@ -224,7 +224,7 @@ TEST(HouseBots, AYahtzeeFallsOnceIn1296Rolls) {
   EXPECT_NEAR(yahtzees, rolls * p, 4 * std::sqrt(rolls * p * (1 - p)));
 }
 
-// The signature of the house bots' play: it changes when, and only when, they or the dice do.
+// The signature of the house bots' play: it changes if and only if the bots or the dice do.
 TEST(HouseBots, Signature) {
   const Table bots = seated({"dummy", "in-order", "greedy"});
   Points sums{0, 0, 0};
@@ -264,7 +264,7 @@ TEST(Dummy, TakesEveryBoxAboutAsOften) {
   for (const int times : taken) EXPECT_NEAR(times, 1000, 125);  // 4 standard deviations
 }
 
-TEST(Greedy, ScoresWhatIsMade) {
+TEST(Greedy, ScoresAFinishedCombination) {
   Greedy bot;
   EXPECT_EQ(choice(bot, {3, 3, 3, 5, 5}, {}), Move(Score{full_house}));
   EXPECT_EQ(choice(bot, {1, 2, 3, 4, 5}, {}), Move(Score{large_straight}));

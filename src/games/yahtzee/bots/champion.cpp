@@ -8,7 +8,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr double hardly = 1e-4;  // a chance that the tables do not tell from none
+constexpr double hardly = 1e-4;  // a chance that the tables cannot tell from 0
 
 int points_of(const Card& card) { return card.total() - card.upper_bonus(); }
 
@@ -58,7 +58,7 @@ void Champion::begin_turn(const View& view) {
   });
 }
 
-// Who has points in the first round has moved; and so the round goes on, thirteen times.
+// A player with points in the first round has moved; every further round has the same order.
 void Champion::count_who_moved(const View& view) {
   const auto others = static_cast<double>(others_.size());
   if (view.seat)

@@ -11,18 +11,18 @@
 
 namespace hilltop::yahtzee {
 
-// Plays for its share of the win at a table where all others are Optimal: against the law of what
-// the best of them will reach, given the round and their totals, and how that will move until the
-// end; in the last turn from each total. Alone it is Optimal, and where nothing it does matters any
-// more. Takes who has no points in the first round for one who has not moved, and a seat that has
-// left for one that plays on.
+// Plays for its share of the win at a table where all others are Optimal: against the distribution
+// of the best of their final totals, given the round and their totals, and of its changes until the
+// end; in the last turn against each total. Plays like Optimal when alone and when nothing it does
+// matters any more. It assumes that a player without points in the first round has not moved, and
+// that a seat that has left plays on.
 class Champion : public Bot<Rules> {
  public:
   explicit Champion(Effort effort) : effort_(effort) {}
   void begin(const Chance& luck) override;
   Move choose(const View& view) override;
 
-  // On all processors, whatever the arena's workers are: the tables are the same.
+  // Uses all processors; the tables do not depend on their number.
   static void prepare(const Rules& rules, int seats, Effort effort, const Progress& progress);
 
  private:
@@ -31,13 +31,13 @@ class Champion : public Bot<Rules> {
 
   Effort effort_;
   std::shared_ptr<const ChampionTables> tables_;
-  std::optional<Turn> turn_;  // the one that was asked about last, which is this one's:
+  std::optional<Turn> turn_;  // the turn that was last asked about, for:
   Standing standing_;
   int points_ = 0;
   std::vector<int> totals_;
   std::vector<int> others_;
   int round_ = 0;
-  // The part of the others that moves before it in each round; half, if it did not see the first.
+  // The share of the others that move before it in each round; half if it missed the first round.
   double moved_ = 0.5;
   Optimal optimal_;
 };

@@ -4,8 +4,8 @@
 
 namespace hilltop::yahtzee {
 
-// Scores its first roll in a random box of those the rules allow. Its luck is keyed by the round,
-// so that it needs no memory of the game.
+// Scores its first roll in a random box that the rules allow. Its randomness depends on the round,
+// so it needs no memory of the game.
 class Dummy : public Bot<Rules> {
  public:
   void begin(const Chance& luck) override { luck_ = luck; }

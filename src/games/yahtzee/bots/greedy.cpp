@@ -12,7 +12,7 @@ constexpr std::array<Category, 4> patterns{
     Category::full_house,
 };
 
-// What a box costs to give up, the cheapest first.
+// The boxes in order of what giving them up costs, the cheapest first.
 constexpr std::array<Category, boxes_on_card> cheapest_first{
     Category::aces,           Category::twos,           Category::threes,
     Category::fours,          Category::yahtzee,        Category::four_of_a_kind,
@@ -23,10 +23,10 @@ constexpr std::array<Category, boxes_on_card> cheapest_first{
 
 struct Choice {
   Category category{};
-  int score = -1;  // no box is allowed
+  int score = -1;  // -1 if no box is allowed
 };
 
-// The first of the best boxes.
+// Returns the first of the best boxes.
 Choice best_of(std::span<const Category> boxes, const View& view) {
   Choice best;
   for (const Category category : boxes) {

@@ -7,14 +7,14 @@
 
 namespace hilltop::yahtzee {
 
-// Plays for the highest mean of its total, whatever the others do: every choice is a best one of
-// the solitaire game. The whole game is solved when the first Optimal of a process is first asked.
+// Maximizes its expected total, whatever the others do: every choice is a best one of the solitaire
+// game, which is solved when the first Optimal of a process is first asked.
 class Optimal : public Bot<Rules> {
  public:
   Move choose(const View& view) override;
 
  private:
-  std::optional<Turn> turn_;  // the one that was asked about last, which is this one's:
+  std::optional<Turn> turn_;  // the turn that was last asked about, for:
   const WorthTable* table_ = nullptr;
   Standing standing_;
 };

@@ -3,7 +3,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-// As many of each face as it says: those that lie first.
+// Returns the dice to keep: of each face the first ones on the table.
 Keep dice_of(int kept, const Dice& dice) {
   KeepCounts left = keeps.counts(kept);
   Keep keep;

@@ -4,7 +4,7 @@
 
 namespace hilltop::yahtzee {
 
-// The best move of the turn, with the dice as they lie.
+// Returns the best move of the turn for the view's dice.
 Move best_move(const Turn& turn, const View& view);
 
 }  // namespace hilltop::yahtzee

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int decimals = 6;
 constexpr LeadWindow blind_window{-320, 576};
-constexpr std::size_t text_every = 25;  // totals, of the distribution
+constexpr std::size_t text_every = 25;  // rows of the distribution, by total
 
 std::unexpected<Problem> wrong(std::string text) {
   return std::unexpected(Problem{std::move(text)});
@@ -130,8 +130,8 @@ Solution choice(const WorthTable& table, const Card& card, const Dice& dice, int
   return solution;
 }
 
-// What one wins who does not look, and the tables of the one who does: if they are not kept, they
-// are made.
+// Returns the win share of a player that ignores the others, and the tables of one that does not;
+// makes the tables if they are not cached.
 Solution at_table_of(const WorthTable& table, int seats, const Question& question) {
   double without_looking = 0;
   {

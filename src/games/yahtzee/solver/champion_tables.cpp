@@ -20,19 +20,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t held_max = 4;  // by the process
+constexpr std::size_t held_max = 4;  // tables that a process keeps
 constexpr std::string_view extension = ".champion";
 
-// Where games are decided: 192 points are three standard deviations of a total. At large tables the
-// start is farther behind what wins.
+// Leads at which games are decided: 192 points are three standard deviations of a total. At large
+// tables the start is farther behind the winning total.
 LeadWindow window_of(int seats, Effort effort) {
   const int most = effort == Effort::quick ? 128 : 192;
   const int lowest = seats <= 8 ? -most : -most - 128;
   return {lowest, most - lowest};
 }
 
-// Before the numbers. What is another format, another game or other tables differs here: who
-// changes what the tables are made of raises the number in `magic`, and a test demands it.
+// Precedes the numbers; differs for another format, game or table. A change to what the tables are
+// made of must raise the number in `magic`; a test enforces that.
 struct Heading {
   std::array<char, 16> magic{'h', 'i', 'l', 'l', 't', 'o', 'p', ' ',
                              'c', 'h', 'a', 'm', 'p', ' ', ' ', '1'};
@@ -68,7 +68,7 @@ std::uint64_t bytes_of(ChampionTables& tables) {
   return bytes;
 }
 
-// False: there is no such file. A Problem: there is one, and it cannot be used.
+// Reads tables from a file. False if it does not exist. Problem: it exists but cannot be used.
 std::expected<bool, Problem> read(const fs::path& file, Heading heading, ChampionTables& tables) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return false;
@@ -87,7 +87,7 @@ std::expected<bool, Problem> read(const fs::path& file, Heading heading, Champio
   return true;
 }
 
-// Whole or not at all: under another name first.
+// Writes the file atomically, under a temporary name first.
 std::optional<Problem> write(const fs::path& file, Heading heading, ChampionTables& tables) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
@@ -108,7 +108,8 @@ std::optional<Problem> write(const fs::path& file, Heading heading, ChampionTabl
   return Problem{"cannot write " + file.string() + ": " + why};
 }
 
-// Removes tables, finished or not, until those that are left fit, the longest unused first.
+// Removes the longest unused tables, finished or not, except `but`, until the rest fits into
+// `bytes_max`.
 void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes_max) {
   struct File {
     fs::file_time_type used;

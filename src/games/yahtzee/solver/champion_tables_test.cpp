@@ -26,7 +26,7 @@ class Cache : public testing::Test {
   }
   ~Cache() override { fs::remove_all(folder_); }
 
-  // Any numbers will do for what is kept.
+  // Fills the tables with any numbers, to test the cache.
   static void make(ChampionTables& tables) {
     int number = 0;
     for (const std::span<std::byte> part : tables.parts())
@@ -40,8 +40,8 @@ class Cache : public testing::Test {
   fs::path folder_;
 };
 
-// Whoever changes what is made raises the number in the heading of kept tables: or those of an
-// older build would be played by.
+// A change of the tables must raise the number in the heading of cached tables; otherwise those of
+// an older build would be used.
 TEST(ChampionTables, AreThese) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
   ChampionTables tables(rules_of("koth").options(), 2, Effort::quick);
@@ -49,7 +49,7 @@ TEST(ChampionTables, AreThese) {
   EXPECT_EQ(tables.hash(), 6291148361937999895u);
 }
 
-TEST_F(Cache, GivesWhatWasMade) {
+TEST_F(Cache, ReturnsTheTablesThatWereMade) {
   const KeptTables made = tables();
   EXPECT_EQ(made.origin, "made, and kept in " + file().string());
   const KeptTables kept = tables();
@@ -57,7 +57,7 @@ TEST_F(Cache, GivesWhatWasMade) {
   EXPECT_EQ(kept.tables->hash(), made.tables->hash());
 }
 
-TEST_F(Cache, MakesAgainWhatIsDamagedOrOfAnotherBuild) {
+TEST_F(Cache, RemakesTablesThatAreDamagedOrOfAnotherBuild) {
   const std::uint64_t hash = tables().tables->hash();
   const auto spoil = [&](std::streamoff at) {
     std::fstream out(file(), std::ios::in | std::ios::out | std::ios::binary);
@@ -107,7 +107,7 @@ TEST_F(Cache, MakesRoomForTheLast) {
   };
   hours("yahtzee-000-2-quick.champion", 2);
   hours("yahtzee-000-3-quick.champion", 3);
-  tables(3);  // is used, and so the other one goes
+  tables(3);  // is used, so the other one is removed
   tables(4, 2 * bytes);
   EXPECT_TRUE(tables(3).origin.starts_with("kept in "));
   EXPECT_TRUE(tables(4).origin.starts_with("kept in "));

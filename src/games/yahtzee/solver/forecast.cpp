@@ -8,9 +8,9 @@
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr float rare = 1e-9f;  // rarer totals are taken for the nearest that is not
+constexpr float rare = 1e-9f;  // rarer totals are treated like the nearest common one
 constexpr std::uint32_t totals_played =
-    1 << 20;  // players of games that a LevelDistribution is made from
+    1 << 20;  // players of the games that a LevelDistribution is made from
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -23,7 +23,7 @@ double chance_of(const TotalGrowth& growth, int turns, int total) {
 
 int with_gain(int total, int gain) { return std::min(total + gain, totals_told - 1); }
 
-// What turns add to totals, to be drawn.
+// What a turn adds to a total, to draw from.
 class Gains {
  public:
   Gains(const TotalGrowth& growth, int turns) : up_to_(at(totals_told)) {
@@ -45,10 +45,10 @@ class Gains {
   }
 
  private:
-  std::vector<std::vector<double>> up_to_;  // by total: chances of gaining at most 0, 1, …
+  std::vector<std::vector<double>> up_to_;  // by total: probability to gain at most 0, 1, …
 };
 
-// Chances of whole steps, of which one between two counts for both.
+// Counts steps. A step between two integers counts for both in parts.
 class StepCount {
  public:
   void count(double step) {
@@ -77,7 +77,7 @@ class StepCount {
 
 }  // namespace
 
-// The laws of the final totals of all others.
+// The distributions of the final totals of all others.
 class Forecast::Ends {
  public:
   Ends(const Forecast& forecast, const Others& others) {
@@ -125,10 +125,10 @@ Forecast::Forecast() : numbers_(row(boxes_on_card + 2, 0)) {}
 Forecast::Forecast(const TotalGrowth& growth) : Forecast() {
   for (int total = 0; total < totals_told; ++total)
     std::ranges::fill(ends(boxes_on_card, total).subspan(at(total)), 1.f);
-  for (int turns = boxes_on_card - 1; turns >= 0; --turns) reckon(growth, turns);
+  for (int turns = boxes_on_card - 1; turns >= 0; --turns) compute(growth, turns);
 }
 
-void Forecast::reckon(const TotalGrowth& growth, int turns) {
+void Forecast::compute(const TotalGrowth& growth, int turns) {
   for (int total = 0; total < totals_told; ++total) {
     const double all = chance_of(growth, turns, total);
     common(turns)[at(total)] = static_cast<float>(all);
@@ -147,7 +147,8 @@ void Forecast::reckon(const TotalGrowth& growth, int turns) {
   stand_in_for_rare_totals(turns);
 }
 
-// Such totals are seen of others than Optimal: as far as the total differs, so does the end.
+// Rare totals occur with opponents other than Optimal: their final totals are shifted by the
+// difference from the nearest common total.
 void Forecast::stand_in_for_rare_totals(int turns) {
   const auto told = [&](int total) {
     return 0 <= total && total < totals_told && common(turns)[at(total)] >= rare;
@@ -182,7 +183,7 @@ double Forecast::level(const Others& others) const {
 double Forecast::share(const Others& others, int total) const {
   const Ends all(*this, others);
   total = std::min(total, totals_told - 1);
-  // Of nobody having more: chances of so many having as much.
+  // Given that nobody has more: probability that k others have as much.
   std::array<double, seats_max> equals{1};
   for (int other = 0; other < all.count(); ++other) {
     const double less = all.at_most(other, total - 1);

@@ -7,25 +7,25 @@
 #include "games/yahtzee/solver/total_distribution.hpp"
 #include "games/yahtzee/solver/win_kernel.hpp"
 
-// What players will reach of whom only totals are seen, if they play as Optimal.
+// Final totals of players of whom only current totals are known, if they play like Optimal.
 namespace hilltop::yahtzee {
 
-// All others at a table, as one sees them when it is one's turn.
+// All others at a table, as a player sees them at its turn.
 struct Others {
   std::span<const int> totals;  // in any order
-  int turns = 0;                // that each of them has had …
-  double moved = 0;             // … but for this part of them, nobody knows whom: one more
+  int turns = 0;                // turns that each of them has had …
+  double moved = 0;  // … except this share of them, unknown which, that has had one more
 };
 
 class Forecast {
  public:
-  Forecast();  // all 0, to be read
+  Forecast();  // contains zeros, to be read
   explicit Forecast(const TotalGrowth& growth);
 
-  // The total that the best of them passes in one game of two.
+  // Returns the total that the best of the others exceeds with probability one half.
   double level(const Others& others) const;
 
-  // Of the win, with so much at the end; who has as much shares it.
+  // Returns the share of the win with this final total; equal totals share the win.
   double share(const Others& others, int total) const;
 
   std::span<float> numbers() { return numbers_; }
@@ -43,30 +43,30 @@ class Forecast {
   std::span<const float> ends(int turns, int total) const {
     return std::span(numbers_).subspan(row(turns, total), totals_told);
   }
-  // How common totals are after so many turns.
+  // Returns the probabilities of totals after `turns` turns.
   std::span<float> common(int turns) { return ends(boxes_on_card + 1, turns); }
   std::span<const float> common(int turns) const { return ends(boxes_on_card + 1, turns); }
-  void reckon(const TotalGrowth& growth, int turns);
+  void compute(const TotalGrowth& growth, int turns);
   void stand_in_for_rare_totals(int turns);
 
-  // From each total after so many turns: chances of at most 0, 1, … at the end. Then `common`.
+  // By total after each number of turns: probability of at most 0, 1, … at the end. Then `common`.
   std::vector<float> numbers_;
 };
 
-// How a level moves from one turn to the next, at most by step_max: by `lowest`, lowest + 1, …
-// with these chances.
+// The change of a level from one turn to the next, at most step_max: probabilities of lowest,
+// lowest + 1, …
 struct Steps {
   int lowest = 0;
   std::vector<float> chance{1};
 };
 
-// The level of a table of so many others in a game of theirs.
+// The level of a number of others, in a game among themselves.
 struct LevelDistribution {
   double start = 0;
-  std::array<Steps, boxes_on_card> steps;  // in each round; in the last to the best total itself
+  std::array<Steps, boxes_on_card> steps;  // per round; in the last one to the best total itself
 };
 
-// By playing games of totals: the same ones everywhere.
+// Computes it from simulated totals, which are the same on every machine.
 LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
                                      int others);
 

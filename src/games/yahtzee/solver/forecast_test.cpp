@@ -8,7 +8,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-// The law of cab201-basic, how totals grow by it, and what that foretells: made once.
+// The distribution of totals in cab201-basic, their growth and the forecast; computed once.
 struct Known {
   TotalDistribution distribution;
   TotalGrowth growth;
@@ -39,8 +39,8 @@ class OfTotals : public testing::Test {
 
 using Forecasts = OfTotals;
 
-// Thirteen turns of growth are the law that they are a part of.
-TEST_F(Forecasts, GrowthEndsInTheLaw) {
+// Thirteen turns of growth give the distribution of totals.
+TEST_F(Forecasts, GrowthEndsInTheDistribution) {
   const auto& [distribution, growth, forecast] = known();
   std::vector<double> ends(totals_told);
   for (int total = 0; total < totals_told; ++total)
@@ -64,8 +64,8 @@ TEST_F(Forecasts, BeginWithTheLaw) {
                 1e-5);
 }
 
-// Who plays as the others do has one share in n.
-TEST_F(Forecasts, AreFairAmongThoseWhoPlayAlike) {
+// Each of n equal players has a share of 1/n.
+TEST_F(Forecasts, AreFairAmongEqualPlayers) {
   const auto& [distribution, growth, forecast] = known();
   for (const std::size_t seats : {2u, 6u, 64u}) {
     const std::vector<int> others(seats - 1, 0);
@@ -76,7 +76,7 @@ TEST_F(Forecasts, AreFairAmongThoseWhoPlayAlike) {
   }
 }
 
-TEST_F(Forecasts, EndWithWhatIsThere) {
+TEST_F(Forecasts, EndWithTheTotalsReached) {
   const Forecast& forecast = known().forecast;
   const std::array<int, 3> totals{240, 260, 260};
   const Others over{totals, boxes_on_card};
@@ -90,7 +90,7 @@ TEST_F(Forecasts, LevelRisesWithTheTotals) {
   const Forecast& forecast = known().forecast;
   for (int turns = 1; turns < boxes_on_card; ++turns) {
     double last = 0;
-    for (int total = 0; total < 300; total += 20) {  // far from what is common, too
+    for (int total = 0; total < 300; total += 20) {  // includes totals far from common ones
       const std::array<int, 2> totals{100, total};
       const double level = forecast.level({totals, turns});
       EXPECT_GE(level, last) << turns << ' ' << total;
@@ -100,8 +100,8 @@ TEST_F(Forecasts, LevelRisesWithTheTotals) {
   }
 }
 
-// So much after seven turns foretells less than after six; where some have moved it is between.
-TEST_F(Forecasts, LevelKnowsWhoHasMoved) {
+// A total after seven turns promises less than after six; if some have moved it is in between.
+TEST_F(Forecasts, LevelDependsOnTheShareThatHasMoved) {
   const Forecast& forecast = known().forecast;
   const std::array<int, 2> totals{130, 110};
   const double none = forecast.level({totals, 6}), some = forecast.level({totals, 6, 0.5}),
@@ -120,7 +120,7 @@ TEST_F(Forecasts, StepsLeadFromTheStartToTheBestTotal) {
     for (std::size_t i = 0; i < steps.chance.size(); ++i)
       mean += (steps.lowest + static_cast<double>(i)) * static_cast<double>(steps.chance[i]);
   }
-  // A million games: their mean has a standard error of 0.04.
+  // Over a million games the mean has a standard error of 0.04.
   EXPECT_NEAR(mean, distribution.mean(), 0.2);
 }
 

@@ -15,7 +15,8 @@ constexpr auto different_in(const KeepCounts& counts) {
   return std::ranges::count_if(counts, [](std::uint8_t count) { return count > 0; });
 }
 
-// Appends those that go on so, by rising counts.
+// Appends all keeps that extend `counts` from `face` on with at most `left` more dice, by rising
+// counts.
 constexpr void list_keeps(std::vector<KeepCounts>& list, KeepCounts counts, std::size_t face,
                           int left) {
   if (face == faces) return list.push_back(counts);
@@ -25,7 +26,7 @@ constexpr void list_keeps(std::vector<KeepCounts>& list, KeepCounts counts, std:
   }
 }
 
-// In the order of their numbers.
+// Returns the keeps in the order of their numbers.
 constexpr std::vector<KeepCounts> every_keep() {
   std::vector<KeepCounts> unsorted, list;
   list_keeps(unsorted, {}, 0, dice_rolled);
@@ -36,7 +37,7 @@ constexpr std::vector<KeepCounts> every_keep() {
   return list;
 }
 
-// 5! / (c1! ⋯ c6!)
+// Returns 5! / (c1! ⋯ c6!).
 constexpr int ways_to_roll(const KeepCounts& counts) {
   constexpr std::array<int, 6> factorial{1, 1, 2, 6, 24, 120};
   int ways = factorial[dice_rolled];

@@ -5,25 +5,25 @@
 
 #include "games/yahtzee/scoring.hpp"
 
-// The 462 multisets of at most five dice, as a lattice: what may be kept, and what it can become.
+// The 462 multisets of at most five dice as a lattice: what may be kept, and what it can become.
 // Those of five dice are the rolls.
 namespace hilltop::yahtzee {
 
 inline constexpr int keeps_all = 462;  // C(11, 5)
 inline constexpr int rolls_all = 252;  // C(10, 5)
 inline constexpr int first_roll = keeps_all - rolls_all;
-inline constexpr int outcomes = 7776;  // 6^5, of five dice that can be told apart
+inline constexpr int outcomes = 7776;  // 6^5, the ordered outcomes of five dice
 
-// How many dice show each face, aces first.
+// Number of dice with each face, aces first.
 using KeepCounts = std::array<std::uint8_t, faces>;
 
-// Numbers keeps by dice kept, then by different faces, then by counts, so that a keep stands
-// after all it contains, and that loops over keeps of equally many faces are loops over a range.
+// Numbers keeps by number of dice, then of different faces, then by counts: a keep comes after
+// everything it contains, and keeps with equally many faces form a range.
 class Keeps {
  public:
   constexpr Keeps();
 
-  // A range of keeps with equally many dice and equally many different faces.
+  // A range of keeps with the same number of dice and of different faces.
   struct Group {
     int begin, end, different;
   };
@@ -32,15 +32,15 @@ class Keeps {
   constexpr int size(int keep) const { return size_[at(keep)]; }
   constexpr int sum(int keep) const { return sum_[at(keep)]; }
 
-  // One die more, one less; the face is 0 for aces. A roll takes none more; a keep without the
-  // face stays as it is.
+  // Return the keep with one die more or less; face 0 is aces. Five dice accept none more; a keep
+  // without the face is unchanged.
   constexpr int with(int keep, int face) const { return with_[at(keep)][at(face)]; }
   constexpr int without(int keep, int face) const { return without_[at(keep)][at(face)]; }
 
-  // In how many of the 7776 ways five dice fall so.
+  // Returns how many of the 7776 ordered outcomes give this roll.
   constexpr int ways(int roll) const { return ways_[at(roll - first_roll)]; }
 
-  std::span<const Group> groups() const { return groups_; }  // all but that of no dice
+  std::span<const Group> groups() const { return groups_; }  // without that of no dice
   constexpr int number(const KeepCounts& counts) const { return numbers_[at(digits(counts))]; }
   int number(const Dice& dice) const;
   Dice dice(int roll) const;  // lowest first
@@ -60,7 +60,7 @@ class Keeps {
   std::array<std::array<std::int16_t, faces>, keeps_all> without_{};
   std::array<std::uint8_t, rolls_all> ways_{};
   std::array<Group, 15> groups_{};
-  std::array<std::int16_t, 46656> numbers_{};  // by the counts, as digits to the base of 6
+  std::array<std::int16_t, 46656> numbers_{};  // by the counts as digits to base 6
 };
 
 extern const Keeps keeps;

@@ -1,12 +1,12 @@
-// The body of the kernels. Whoever includes it says before how it is called and how wide vectors
-// are: HILLTOP_KERNEL, HILLTOP_VECTOR_BYTES.
+// The body of the kernels. The including file defines its name and vector width: HILLTOP_KERNEL,
+// HILLTOP_VECTOR_BYTES.
 #define HILLTOP_NUMBER double
 #include "games/yahtzee/solver/lattice_of.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
 
-// block = max(block, worth + score), with worth from a row.
+// Computes block = max(block, worth + score), with worth from a row.
 inline void raise_to(LaneBlock& block, const double* worth, double score) {
   HILLTOP_EACH_PART {
     Vector loaded;
@@ -41,7 +41,8 @@ class OneTurn : Lattice {
     load(block, worth);
   }
 
-  // The best upper box, or the best lower one: by the pattern, or by the pattern and the sum.
+  // Computes the better of the best upper and the best lower box: by pattern, or by pattern and
+  // sum.
   void score_rolls() {
     const LaneBlock* const best_upper = Lattice::best_upper(open_, [&](LaneBlock* worth, int face) {
       for (int count = 0; count < 6; ++count) upper_box(worth[count], face, count, 0);
@@ -80,7 +81,7 @@ class OneTurn : Lattice {
     }
   }
 
-  // Five alike once more, where they are a joker or earn a bonus (RULES.md, Y15 to Y19).
+  // Scores five alike again if they are a joker or earn a bonus (RULES.md, Y15 to Y19).
   void score_yahtzees() {
     if (row_.joker == KernelJoker::none && row_.bonus == 0) return;
     for (int face = 0; face < 6; ++face) {
@@ -100,7 +101,7 @@ class OneTurn : Lattice {
     }
   }
 
-  // Whether there was a lower box to take.
+  // Returns whether there was a lower box to fill.
   bool raise_to_lower(LaneBlock& best, double sum, bool stands_in) const {
     const double* const boxes[] = {row_.three_of_a_kind, row_.four_of_a_kind, row_.chance,
                                    row_.full_house,      row_.small_straight, row_.large_straight};

@@ -20,7 +20,8 @@ KernelPattern pattern_of(const Dice& dice) {
   return plain;
 }
 
-// The nodes of the tree of counts: level l has those of its first l faces, of at most five dice.
+// Numbers the nodes of the tree of counts: level l has the counts of the first l faces, with at
+// most five dice.
 void number_tree(KernelTables& tables) {
   std::array<std::vector<KeepCounts>, faces + 1> levels{{{KeepCounts{}}}};
   for (std::size_t level = 0; level < faces; ++level)

@@ -3,7 +3,7 @@
 
 namespace hilltop::yahtzee {
 
-// Made when they are first asked for.
+// Returns the tables; makes them at the first call.
 const KernelTables& kernel_tables();
 
 }  // namespace hilltop::yahtzee

@@ -1,5 +1,5 @@
-// The lattice of keeps, for as many cards side by side as a block has lanes. Whoever includes it
-// says before what numbers they are and how wide vectors: HILLTOP_NUMBER, HILLTOP_VECTOR_BYTES.
+// The lattice of keeps for as many cards side by side as a block has lanes. The including file
+// defines the type of numbers and the vector width: HILLTOP_NUMBER, HILLTOP_VECTOR_BYTES.
 #include "games/yahtzee/solver/kernel.hpp"
 
 namespace hilltop::yahtzee {
@@ -43,8 +43,8 @@ class Lattice {
   Lattice(const KernelTables& tables, Number* scratch)
       : tables_(tables), keeps_(reinterpret_cast<LaneBlock*>(scratch)), nodes_(keeps_ + 462) {}
 
-  // From what rolls are worth after the last roll to what they are worth after the first, and the
-  // mean of that.
+  // Computes the worth of rolls after the first roll from that after the last roll; returns the
+  // mean over first rolls.
   LaneBlock mean_of_turn() {
     roll_on();
     keep_best();
@@ -63,9 +63,9 @@ class Lattice {
  protected:
   LaneBlock* rolls() { return keeps_ + 210; }
 
-  // The best upper box, by a tree: the counts of the open faces, one face a level. score(blocks,
-  // face) writes what so many dice of a face are worth in its box. The last level; that of a roll
-  // is at tables_.upper[open][roll].
+  // Finds the best upper box by a tree: the counts of the open faces, one face per level.
+  // score(blocks, face) writes the worth of each count of a face in its box. Returns the last
+  // level; the entry of a roll is at tables_.upper[open][roll].
   template <class Score>
   const LaneBlock* best_upper(unsigned open, const Score& score) {
     LaneBlock* from = nodes_;
@@ -94,7 +94,7 @@ class Lattice {
   const KernelTables& tables_;
 
  private:
-  // What is kept is worth the mean of what it becomes with one die more.
+  // The worth of a keep is the mean over the keeps with one die more.
   void roll_on() {
     for (int keep = 209; keep >= 0; --keep) {
       const std::uint16_t* const with = tables_.with[keep];
@@ -106,7 +106,7 @@ class Lattice {
     }
   }
 
-  // What lies there is worth the best of what can be kept of it.
+  // The worth of a roll is the best of its keeps.
   void keep_best() {
     const std::uint16_t* without = tables_.without;
     for (const KernelTables::Group& group : tables_.groups) switch (group.different) {

@@ -8,14 +8,14 @@
 
 namespace hilltop::yahtzee {
 
-// A thread a processor, but no more than gain anything: they would wait for each other.
+// Returns one thread per processor, up to the number that still gains anything.
 inline int threads_here() {
   constexpr int threads_max = 16;
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, threads_max);
 }
 
-// Calls work(i) for each i below `count`, shared among threads; each of them has a `work` of its
-// own from make(). Goes on with fewer threads where no more are to be had.
+// Calls work(i) for each i below `count` on several threads; each has a `work` of its own from
+// make(). Continues with fewer threads if the system gives no more.
 template <class Make>
 void share(int threads, std::size_t count, const Make& make) {
   std::atomic<std::size_t> next{0};

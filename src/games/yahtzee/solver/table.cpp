@@ -45,7 +45,7 @@ Vectors widest_here() {
   return runs_here(Vectors::avx2) ? Vectors::avx2 : Vectors::baseline;
 }
 
-// Works through all sets of boxes, those with fewer open ones first.
+// Computes all sets of boxes, those with fewer open ones first.
 class WorthTable::Maker {
  public:
   Maker(WorthTable& table, Vectors vectors) : table_(table), kernel_(kernel_for(vectors)) {}
@@ -69,7 +69,7 @@ class WorthTable::Maker {
     std::array<double, kernel_scratch> numbers;
   };
 
-  // Nothing is to come but the upper bonus.
+  // On full cards only the upper bonus is to come.
   void write_full_cards() {
     const UpperClasses& classes = upper_table()[0];
     for (const BoxSet& full : box_sets_by_size()[0])

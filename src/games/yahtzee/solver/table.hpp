@@ -6,27 +6,27 @@
 #include "games/yahtzee/solver/standing.hpp"
 #include "games/yahtzee/solver/upper.hpp"
 
-// What every card is worth to one who plays for the mean of its total (solitaire Yahtzee).
-// J. Glenn, "An optimal strategy for Yahtzee" (2006); T. Verhoeff, "Optimal solitaire Yahtzee
+// The worth of every card to a player that maximizes its expected total (solitaire Yahtzee). J.
+// Glenn, "An optimal strategy for Yahtzee" (2006); T. Verhoeff, "Optimal solitaire Yahtzee
 // strategies" (1999).
 namespace hilltop::yahtzee {
 
-// The code that a table is made with; all of it gives the same bits.
+// The code that computes a table; all variants give the same bits.
 enum class Vectors : std::uint8_t { baseline, avx2, avx512 };
 bool runs_here(Vectors vectors);
 Vectors widest_here();
 
-// The worth of all cards: points to come, the upper bonus among them.
+// The worth of all cards in points to come, including the upper bonus.
 class WorthTable {
  public:
-  // Takes about 0.2 s on one thread. `threads` changes nothing but the time.
+  // Takes about 0.2 s on one thread. `threads` affects only the time.
   WorthTable(const Options& options, int threads, Vectors vectors = widest_here());
 
   const Options& options() const { return options_; }
   double worth(const Standing& standing) const;
   double expectation() const { return worth({}); }
 
-  // FNV-1a over the bits of all numbers, in their order.
+  // Returns FNV-1a over the bits of all numbers in their order.
   std::uint64_t hash() const;
 
  private:
@@ -42,7 +42,8 @@ class WorthTable {
   std::vector<LaneBlock> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class
 };
 
-// The table for these options: made when it is first asked for, on all processors, once a process.
+// Returns the table for these options; computes it at the first call of a process, on all
+// processors.
 const WorthTable& worth_table(Options options);
 
 }  // namespace hilltop::yahtzee

@@ -21,7 +21,7 @@ struct Game {
 
 // cab201-basic and cab201-advanced are the published optima: 245.87 and 254.59 (J. Glenn, "An
 // optimal strategy for Yahtzee", CS-TR-0002, 2006, section 6), 254.5896 (T. Verhoeff, 1999). The
-// hashes say that the tables are the same to the last bit whatever they were made with.
+// hashes show that the tables are bit-equal for all variants of the code.
 const std::vector<Game> every_game{
     {"cab201-basic", {}, 245.870775, 0xdabe169536803c09},
     {"cab201-advanced", {}, 254.589609, 0xff2ed8f420277429},
@@ -51,13 +51,13 @@ TEST_P(Tables, AreTheSameBitsForAllVectorsAndThreads) {
     }
 }
 
-// A solver that knows the rules and nothing else: it asks Rules what may be done and what comes of
-// it, rolls dice by counting all ways they can fall, and remembers what it has seen.
+// A solver that knows only the rules: it asks Rules for legal moves and their effects, enumerates
+// all outcomes of dice, and caches values.
 class SlowSolver {
  public:
   explicit SlowSolver(const Rules& rules) : rules_(rules) {}
 
-  // Points to come.
+  // Returns the points to come.
   double worth(const Card& card) {
     const Key key = key_of(card);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
@@ -145,7 +145,7 @@ class SlowSolver {
   std::map<Key, double> known_;
 };
 
-// Every box holds 0 but for these, and those that are open.
+// Returns a card on which every box holds 0 except `filled` and `open`.
 Card card_with(const std::vector<Category>& open, const Boxes& filled) {
   Card card;
   for (const auto& [category, score] : filled) card.fill(category, score);
@@ -183,8 +183,8 @@ TEST_P(Tables, AgreeWithASlowSolver) {
   }
 }
 
-// With one box open: Glenn's 2.3014 and 23 1/3 (section 8).
-TEST(Table, KnowsWhatTheLastBoxIsWorth) {
+// One box open: Glenn's 2.3014 and 23 1/3 (section 8).
+TEST(Table, KnowsTheWorthOfTheLastBox) {
   const WorthTable& table = worth_table(rules_of("cab201-advanced").options());
   EXPECT_NEAR(table.worth(standing_of(card_with({yahtzee}, {}))), 2.3014, 5e-5);
   EXPECT_NEAR(table.worth(standing_of(card_with({chance}, {}))), 70. / 3, 1e-12);
@@ -202,9 +202,9 @@ TEST(Table, CountsTheClassesOfUpperTotals) {
   EXPECT_EQ(lanes, lanes_all);
 }
 
-// What a card is worth must be the same to the last bit where one turn is reckoned, as the bot
-// does: else its choices could be those of another table.
-TEST_P(Tables, AreWhatOneTurnReckons) {
+// Turn must give a card the same worth to the last bit: else the bot's choices could differ from
+// the table's.
+TEST_P(Tables, EqualTheWorthOfOneTurn) {
   const WorthTable& table = worth_table(rules_.options());
   unsigned seen = 0;
   for (std::size_t open = 1; open <= boxes_on_card; ++open)

@@ -13,17 +13,17 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// How a turn can end, and how likely that is.
+// A possible end of a turn and its probability.
 struct Ending {
   Category category;
   int score, bonus;
   double chance;
 };
 
-// Where the games that come through a card are after so many rolls; by keep.
+// Share of the games through a card after some rolls, by keep.
 using Flow = std::array<double, keeps_all>;
 
-// From what was rolled to what is rolled next.
+// Moves games from rolls to the rolls that follow.
 Flow roll_on(const Turn& turn, int rolls_left, Flow flow) {
   for (int keep = keeps_all - 1; keep >= 0; --keep)
     if (const int less = turn.gives_up(rolls_left, keep); less >= 0)
@@ -42,7 +42,7 @@ std::vector<Ending> endings_of(const Turn& turn) {
   for (int roll = first_roll; roll < keeps_all; ++roll)
     flow[at(roll)] = static_cast<double>(keeps.ways(roll)) / outcomes;
   flow = roll_on(turn, 1, roll_on(turn, 2, flow));
-  // By box, and by its score with the Yahtzee bonus, which is more than any score.
+  // By box and score, including the Yahtzee bonus, which exceeds every score.
   std::array<std::array<double, yahtzee_score + yahtzee_bonus_score + 1>, boxes_on_card> chances{};
   for (int roll = first_roll; roll < keeps_all; ++roll) {
     if (flow[at(roll)] == 0) continue;
@@ -62,7 +62,7 @@ std::vector<Ending> endings_of(const Turn& turn) {
   return endings;
 }
 
-// Chances of totals, from the lowest that can be.
+// Probabilities of totals, from the lowest possible one.
 struct Totals {
   int lowest = 0;
   std::vector<double> chance;
@@ -70,13 +70,13 @@ struct Totals {
   int end() const { return lowest + static_cast<int>(chance.size()); }
 };
 
-// All games that come to one class of upper totals with one set of boxes.
+// All games that reach one class of upper totals with one set of boxes.
 struct Node {
   Totals totals;
   std::vector<Ending> endings;
 };
 
-// Those of a set of boxes.
+// The nodes of a set of boxes.
 struct Nodes {
   BoxSet boxes;
   std::vector<Node> by_class;
@@ -103,7 +103,7 @@ class Follower {
       now = std::move(next);
     }
     close(now);
-    return std::move(law_);
+    return std::move(distribution_);
   }
 
  private:
@@ -119,8 +119,8 @@ class Follower {
       const auto& chances = node.totals.chance;
       const double all = std::accumulate(chances.begin(), chances.end(), 0.);
       for (const Ending& ending : node.endings) {
-        law_.box[at(index(ending.category))] += all * ending.chance * ending.score;
-        law_.yahtzee_bonus += all * ending.chance * ending.bonus;
+        distribution_.box[at(index(ending.category))] += all * ending.chance * ending.score;
+        distribution_.yahtzee_bonus += all * ending.chance * ending.bonus;
       }
     }
   }
@@ -145,7 +145,7 @@ class Follower {
     }
   }
 
-  // All games of the round that have these boxes left.
+  // Returns all games of the round that have these boxes left.
   Nodes gather(const BoxSet& boxes) const {
     const auto classes = static_cast<std::size_t>(upper_table()[boxes.upper].classes);
     Nodes nodes{boxes, std::vector<Node>(classes)};
@@ -169,7 +169,7 @@ class Follower {
     return nodes;
   }
 
-  // Calls visit(class, totals, ending) for every end of a turn that leaves these boxes open.
+  // Calls visit(class, totals, ending) for every end of a turn after which these boxes are open.
   template <class Visit>
   void each_source(const BoxSet& boxes, const Visit& visit) const {
     for (const Category category : categories) {
@@ -197,12 +197,12 @@ class Follower {
       for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
         const Totals& totals = nodes.by_class[c].totals;
         const int bonus = Standing{nodes.boxes, classes.least[c]}.upper_bonus();
-        if (law_.chance.size() < at(totals.end() + bonus))
-          law_.chance.resize(at(totals.end() + bonus));
+        if (distribution_.chance.size() < at(totals.end() + bonus))
+          distribution_.chance.resize(at(totals.end() + bonus));
         int total = totals.lowest + bonus;
         for (const double chance : totals.chance) {
-          law_.chance[at(total++)] += chance;
-          law_.upper_bonus += bonus * chance;
+          distribution_.chance[at(total++)] += chance;
+          distribution_.upper_bonus += bonus * chance;
         }
       }
   }
@@ -211,7 +211,7 @@ class Follower {
   int threads_;
   TotalGrowth* growth_;
   std::array<const Nodes*, box_sets_max> round_{};  // by number
-  TotalDistribution law_;
+  TotalDistribution distribution_;
 };
 
 }  // namespace

@@ -11,14 +11,15 @@
 namespace hilltop::yahtzee {
 namespace {
 
-// HILLTOP_LONG_TESTS=1: a million games of each, two minutes a rule set.
+// With HILLTOP_LONG_TESTS=1 a million games per rule set, two minutes each.
 int games_played() {
   if (is_night()) return 1'000'000;
   return sanitized ? 500 : 30'000;
 }
 
-// How likely each bound below is to be passed although the law is right; there are 16 of them for
-// each of four games. Seeds are fixed: a bound that holds goes on holding until play changes.
+// Probability that a bound below is exceeded although the distribution is right; there are 16
+// bounds for each of four games. Seeds are fixed: a bound that holds keeps holding until play
+// changes.
 constexpr double false_alarm = 1e-6;
 
 struct Simulated {
@@ -49,7 +50,8 @@ INSTANTIATE_TEST_SUITE_P(EveryGame, LawOfGame,
                                          std::pair("cab201-advanced", Switches{})),
                          [](const auto& param) { return "game" + std::to_string(param.index); });
 
-// Between the share of games with at least so many points and its chance, the greatest distance.
+// Returns the largest difference between the share of games with at least some total and its
+// probability.
 double distance(const TotalDistribution& distribution, const Simulated& found, int games) {
   double most = 0, chance = 0;
   int at_least = 0;
@@ -61,7 +63,8 @@ double distance(const TotalDistribution& distribution, const Simulated& found, i
   return most;
 }
 
-// Of any law: P. Massart, "The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality", 1990.
+// Bound for any distribution: P. Massart, "The tight constant in the Dvoretzky-Kiefer-Wolfowitz
+// inequality", 1990.
 double distance_max(int games) { return std::sqrt(std::log(2 / false_alarm) / (2. * games)); }
 
 struct ChiSquare {
@@ -75,7 +78,7 @@ struct ChiSquare {
   }
 };
 
-// Over neighbouring totals, so many in a bin that 50 games are expected of it.
+// Groups neighbouring totals into bins with 50 expected games each.
 ChiSquare chi_square(const TotalDistribution& distribution, const Simulated& found, int games) {
   constexpr double least = 50;
   ChiSquare chi;
@@ -115,15 +118,15 @@ TEST_P(LawOfGame, IsThatOfManyGames) {
   for (std::size_t total = 0; total < found.games.size(); ++total)
     sum += static_cast<double>(total) * found.games[total];
   EXPECT_NEAR(sum / games, distribution.mean(),
-              4.9 * distribution.deviation() / std::sqrt(games));  // normal
-  for (const Category category : categories) {  // W. Hoeffding, 1963: from 0 to 50 points
+              4.9 * distribution.deviation() / std::sqrt(games));  // normal distribution
+  for (const Category category : categories) {  // W. Hoeffding, 1963: values from 0 to 50
     const auto box = static_cast<std::size_t>(category);
     EXPECT_NEAR(found.box[box] / games, distribution.box[box], yahtzee_score * distance_max(games))
         << name(category);
   }
 }
 
-// Games of cab201-basic are not those of koth: what holds above can fail.
+// The bounds above can fail: they do for games of koth against cab201-basic.
 TEST(TotalDistribution, IsNotThatOfOtherGames) {
   if (sanitized) GTEST_SKIP() << "too few games to tell";
   constexpr int games = 5'000;

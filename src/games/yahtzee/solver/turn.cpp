@@ -12,7 +12,7 @@ constexpr double nothing = -std::numeric_limits<double>::infinity();
 
 using Scores = std::array<std::array<std::uint8_t, boxes_on_card>, rolls_all>;
 
-// What every roll scores in every box where no joker is about.
+// Returns the score of every roll in every box, without jokers.
 Scores make_scores() {
   Scores scores;
   for (int roll = 0; roll < rolls_all; ++roll)
@@ -27,7 +27,7 @@ const Scores& natural_scores() {
   return scores;
 }
 
-// What each box can score, with any dice.
+// The possible scores of each box.
 using Possible = std::array<std::vector<int>, boxes_on_card>;
 
 Possible make_possible() {
@@ -65,10 +65,10 @@ Turn::Turn(const Options& options, const Standing& standing, const WorthAfter& w
     }
   }
   score();
-  reckon(steps_[0]);
+  compute(steps_[0]);
   std::copy(steps_[0].best.begin() + first_roll, steps_[0].best.end(),
             steps_[1].kept.begin() + first_roll);
-  reckon(steps_[1]);
+  compute(steps_[1]);
 }
 
 void Turn::score() {
@@ -121,8 +121,8 @@ int Turn::gives_up(int rolls_left, int keep) const {
   throw std::logic_error("a keep is worth more than all that can be kept of it");
 }
 
-// The kernel's operations, in its order.
-void Turn::reckon(Step& step) {
+// Does the kernel's operations in its order.
+void Turn::compute(Step& step) {
   auto& [kept, best] = step;
   for (int keep = first_roll - 1; keep >= 0; --keep) {
     const auto with = [&](int face) { return kept[at(keeps.with(keep, face))]; };

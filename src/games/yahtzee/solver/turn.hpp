@@ -8,44 +8,44 @@
 
 namespace hilltop::yahtzee {
 
-// One turn with one card, reckoned out as the table was: what every box, keep and roll is worth.
-// The same bits on every machine, and therefore the same choices.
+// One turn with one card, computed as the table was: the worth of every box, keep and roll. It is
+// bit-equal on every machine, and so are the choices.
 class Turn {
  public:
   // Worth is in points to come.
   Turn(const WorthTable& table, const Standing& standing);
-  // Worth is what `worth` says of a card after the turn, and of the points that the turn added,
-  // with the Yahtzee bonus and without the upper one.
+  // Worth is the value of `worth` for a card after the turn and the points that the turn added,
+  // with the Yahtzee bonus and without the upper bonus.
   using WorthAfter = std::function<double(const Standing& after, int points)>;
   Turn(const Options& options, const Standing& standing, const WorthAfter& worth);
 
-  // Of the roll in the box, with the Yahtzee bonus; -1: the rules refuse it.
+  // Returns the score of the roll in the box, with the Yahtzee bonus; -1 if the rules refuse it.
   int points(int roll, Category category) const;
 
-  // Of scoring the roll in the box; nullopt: the rules refuse it.
+  // Returns the worth of scoring the roll in the box; nullopt if the rules refuse it.
   std::optional<double> box(int roll, Category category) const;
   Category best_box(int roll) const { return best_box_[at(roll - first_roll)]; }  // first of equals
 
-  // Of keeping these dice and rolling the others, with 1 or 2 rolls left.
+  // Returns the worth of keeping these dice and rolling the others, with 1 or 2 rolls left.
   double keep(int rolls_left, int keep) const { return step(rolls_left).kept[at(keep)]; }
-  // Of equals the one that keeps more dice; then the one without the lower face.
+  // Returns the best keep; of equals the one with more dice, then the one without the lower face.
   int best_keep(int rolls_left, int roll) const;
-  // The next step from a roll down to its best keep: one die less; -1: this is it.
+  // Returns the next step from a roll down to its best keep, one die less; -1 at that keep.
   int gives_up(int rolls_left, int keep) const;
 
-  // Of the roll, with 0, 1 or 2 rolls left.
+  // Returns the worth of the roll with 0, 1 or 2 rolls left.
   double best(int rolls_left, int roll) const {
     return rolls_left == 0 ? steps_[0].kept[at(roll)] : step(rolls_left).best[at(roll)];
   }
 
-  // Whether to score the roll at once, though rolls are left.
+  // Returns whether to score the roll at once although rolls are left.
   bool made(int rolls_left, int roll) const { return best(0, roll) == best(rolls_left, roll); }
 
-  // Of the turn before its first roll: what the table has.
+  // Returns the worth of the turn before its first roll, as in the table.
   double worth() const;
 
  private:
-  // With a roll left: of keeping exactly these dice, and of the best that is kept of them.
+  // With a roll left: worth of keeping exactly these dice, and of the best keep among them.
   struct Step {
     std::array<double, keeps_all> kept, best;
   };
@@ -53,15 +53,15 @@ class Turn {
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   const Step& step(int rolls_left) const { return steps_[at(rolls_left - 1)]; }
 
-  // By box and what it scores.
+  // By box and score.
   using Worths = std::array<std::array<double, yahtzee_score + 1>, boxes_on_card>;
 
   void score();
-  static void reckon(Step& step);
+  static void compute(Step& step);
 
   Options options_;
   Standing standing_;
-  int bonus_;  // of a Yahtzee
+  int bonus_;  // for a Yahtzee
   Worths plain_{}, with_bonus_{};
   std::array<Category, rolls_all> best_box_{};
   std::array<Step, 2> steps_;

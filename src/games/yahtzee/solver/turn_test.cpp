@@ -16,7 +16,7 @@ Move choice(const Rules& rules, const Dice& dice, int rolls_left, const Boxes& f
   return Optimal{}.choose(rules.view(state, Seat(0)));
 }
 
-// All boxes hold 0 but for these, and those that are open.
+// Returns boxes that all hold 0 except `filled` and `open`.
 Boxes all_but(const std::vector<Category>& open, Boxes filled = {}) {
   for (const Category category : categories) {
     const auto holds = [&](const auto& box) { return box.first == category; };
@@ -38,7 +38,7 @@ const Boxes upper_35{{sixes, 18}, {fives, 5}, {fours, 12}},
 
 // J. Glenn, "An optimal strategy for Yahtzee", CS-TR-0002 (2006): section 4.1, observations 4.1 and
 // 4.2, and section 8.
-TEST(OptimalBot, FindsWhatIsPublished) {
+TEST(OptimalBot, FindsThePublishedMoves) {
   const std::vector<Position> positions{
       {{5, 6, 6, 6, 6}, 1, all_but({yahtzee}), keep({1, 2, 3, 4})},
       {{5, 6, 6, 6, 6}, 0, all_but({aces, yahtzee}, upper_35), Score{aces}},
@@ -56,9 +56,9 @@ TEST(OptimalBot, FindsWhatIsPublished) {
 }
 
 // Ballpark Figures, github.com/Ballpark-Figures/yahtzee: animations/Script.md, scene 6. One box is
-// open, and five alike are worth no more elsewhere. Of choices that are equally good it names one;
-// they are left out here.
-TEST(OptimalBot, FindsWhatIsPublishedOfTheLastTurn) {
+// open, and five alike are worth no more elsewhere. It names one of equally good choices; those are
+// left out here.
+TEST(OptimalBot, FindsThePublishedMovesOfTheLastTurn) {
   struct LastTurn {
     Category open;
     Dice dice;
@@ -88,10 +88,10 @@ TEST(OptimalBot, FindsWhatIsPublishedOfTheLastTurn) {
         << name(turn.open);
 }
 
-// The same, animations/assets/first_turn_cache.json: where the first turn's dice are best scored,
-// for each box and number of points that can be best, and the mean of the game's total then, there
-// in single precision. Its rules are those with 254.58772 for the game.
-TEST(OptimalBot, FindsWhatIsPublishedOfTheFirstTurn) {
+// The same, animations/assets/first_turn_cache.json: the best box for the first turn's dice, by box
+// and score, and the mean of the game's total after it, in single precision. Its rules give
+// 254.58772 for the game.
+TEST(OptimalBot, FindsThePublishedMovesOfTheFirstTurn) {
   struct FirstTurn {
     Dice dice;
     Category best;
@@ -138,9 +138,9 @@ TEST(OptimalBot, FindsWhatIsPublishedOfTheFirstTurn) {
   }
 }
 
-// Positions that arithmetic decides. One die alone has a mean of 3.5, and of 4.25 with two rolls
-// left: for chance 5 and 6 are kept, then 4 too.
-TEST(OptimalBot, FindsWhatArithmeticSays) {
+// Positions decided by arithmetic. One die has a mean of 3.5, and of 4.25 with two rolls left: for
+// chance 5 and 6 are kept, then also 4.
+TEST(OptimalBot, FindsMovesThatArithmeticDecides) {
   const Boxes bonus{{sixes, 30}, {fives, 25}, {fours, 20}};
   const std::vector<Position> positions{
       {{2, 3, 4, 5, 6}, 2, all_but({chance}), keep({3, 4})},
@@ -156,7 +156,7 @@ TEST(OptimalBot, FindsWhatArithmeticSays) {
       {{1, 2, 4, 5, 5}, 1, all_but({large_straight}), keep({0, 1, 2, 3})},
       {{6, 6, 6, 6, 1}, 1, all_but({four_of_a_kind}), keep({0, 1, 2, 3})},
       {{4, 4, 4, 1, 2}, 1, all_but({yahtzee}), keep({0, 1, 2})},
-      // Five alike in the last box: a joker where there are jokers.
+      // Five alike in the last box: a joker if the rules have jokers.
       {{2, 2, 2, 2, 2}, 2, all_but({large_straight}, {{yahtzee, 50}}), Score{large_straight}},
       // A zero costs less in aces than in a straight.
       {{2, 2, 3, 5, 6}, 0, all_but({aces, large_straight}, bonus), Score{aces}},
@@ -168,7 +168,7 @@ TEST(OptimalBot, FindsWhatArithmeticSays) {
         << i;
 }
 
-// Whether the first of five dice is kept or rolled says nothing about how many will be alike.
+// Whether the first of five dice is kept or rolled does not affect the number of equal dice.
 TEST(Turn, KnowsThatAnyDieBeginsAYahtzee) {
   const WorthTable& table = worth_table(rules_of("koth").options());
   const Turn turn(table, {{0, 0, YahtzeeBox::open}, 0});
@@ -177,8 +177,9 @@ TEST(Turn, KnowsThatAnyDieBeginsAYahtzee) {
       EXPECT_NEAR(turn.keep(rolls_left, 0), turn.keep(rolls_left, keeps.with(0, face)), 1e-12);
 }
 
-// On the rules' own word, for every roll and every box, with what can be in the other boxes.
-TEST(Gain, IsWhatTheRulesGive) {
+// Compares with the rules for every roll and box and for every content of the other boxes that
+// matters.
+TEST(Gain, EqualsTheScoreByTheRules) {
   const Boxes cards[]{
       {},
       {{yahtzee, 50}},

@@ -13,7 +13,7 @@ using Sums = std::bitset<sum_max + 1>;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// What the boxes of a set can add up to.
+// Returns the possible sums of a set of boxes.
 Sums sums_of(unsigned boxes) {
   Sums sums(1);
   for (std::size_t face = 1; face <= faces; ++face) {
@@ -25,7 +25,7 @@ Sums sums_of(unsigned boxes) {
   return sums;
 }
 
-// The least sum that makes the total 63; a sum that there is none of, if none does.
+// Returns the smallest sum that brings the total to 63; an impossible sum if none does.
 std::size_t needed(int total, const Sums& sums) {
   auto need = at(upper_bonus_from - total);
   while (need <= sum_max && !sums[need]) ++need;

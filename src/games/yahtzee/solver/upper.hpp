@@ -4,27 +4,26 @@
 
 #include "games/yahtzee/solver/standing.hpp"
 
-// Upper totals are told apart only by what is left to do: two of them are one class if the same
-// sums of the open upper boxes bring both to 63. Over all sets of open boxes the 2794 totals that
-// can occur are 1640 classes.
+// Classes of upper totals: two totals are one class if the same sums of the open upper boxes bring
+// both to 63. Over all sets of open boxes the 2794 possible totals form 1640 classes.
 namespace hilltop::yahtzee {
 
-inline constexpr int upper_totals = upper_bonus_from + 1;  // 0 to 63, which is 63 or more
+inline constexpr int upper_totals = upper_bonus_from + 1;  // 0 to 63; 63 stands for all above
 inline constexpr int lanes_a_block = 8;
 inline constexpr int lanes_max = 64;
 inline constexpr int lanes_all = 1840;  // of all sets, each filled up to whole blocks
 
-// The classes of a set of open upper boxes, by rising total. There are `lanes` of them, a multiple
-// of a block: the last one is repeated.
+// The classes of a set of open upper boxes, by rising total. Their number is filled up to `lanes`,
+// a multiple of a block, by repeating the last one.
 struct UpperClasses {
   using Lanes = std::array<std::uint8_t, lanes_max>;
   using ByCount = std::array<Lanes, dice_rolled + 1>;
 
   int classes = 0, lanes = 0;
-  int first = 0;  // its first lane among those of all sets
+  int first = 0;  // its first lane among the lanes of all sets
   Lanes least{};  // the lowest total of each lane's class
   std::array<std::uint8_t, upper_totals> of_total{};
-  // after[face][count][lane]: the class when the box of the face is filled with so many of it.
+  // after[face][count][lane]: the class after the box of the face is filled with `count` dice.
   std::array<ByCount, faces> after{};
 };
 

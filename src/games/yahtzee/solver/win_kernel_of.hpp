@@ -1,4 +1,4 @@
-// The body of the kernels for chances to win, as kernel_of.hpp is of those for means.
+// The body of the kernels for chances to win, as kernel_of.hpp is for means.
 #define HILLTOP_NUMBER float
 #include "games/yahtzee/solver/lattice_of.hpp"
 #include "games/yahtzee/solver/win_kernel.hpp"
@@ -6,7 +6,7 @@
 namespace hilltop::yahtzee {
 namespace {
 
-// What lower boxes make of the sum of the dice, by how many are alike.
+// What lower boxes depend on besides the sum of the dice: how many are alike.
 enum Alike { fewer, three, four, alikes };
 
 class OneTurn : Lattice {
@@ -26,7 +26,7 @@ class OneTurn : Lattice {
   }
 
  private:
-  // block = max(block, the box with so many points).
+  // Computes block = max(block, the box with `points` points).
   void raise_to_box(LaneBlock& block, const WinLane& box, int points) const {
     if (box.at == nullptr) return;
     HILLTOP_EACH_PART {
@@ -81,7 +81,7 @@ class OneTurn : Lattice {
       raise_to_box(best, row_.yahtzee_zero, 0);
   }
 
-  // Five alike once more, where they are a joker or earn a bonus (RULES.md, Y15 to Y19).
+  // Scores five alike again if they are a joker or earn a bonus (RULES.md, Y15 to Y19).
   void score_yahtzees() {
     if (row_.joker == KernelJoker::none && row_.bonus == 0) return;
     for (int face = 0; face < 6; ++face) {
@@ -101,7 +101,7 @@ class OneTurn : Lattice {
     }
   }
 
-  // Whether there was a lower box to take.
+  // Returns whether there was a lower box to fill.
   bool raise_to_lower(LaneBlock& best, int sum, bool stands_in) const {
     const WinLane* const boxes[] = {&row_.three_of_a_kind, &row_.four_of_a_kind,
                                     &row_.chance_box,      &row_.full_house,
@@ -116,7 +116,7 @@ class OneTurn : Lattice {
     return any;
   }
 
-  // With points that may lead beyond the last lane.
+  // Like raise_to_box(), with points that may lead beyond the last lane.
   void raise_beyond(LaneBlock& block, const WinLane& box, int points) const {
     if (lane_ + win_lanes - 1 + points <= box.last) return raise_to_box(block, box, points);
     alignas(64) float chance[win_lanes];
@@ -134,7 +134,7 @@ class OneTurn : Lattice {
   int lane_ = 0;
 };
 
-// The first and the last number of a row, so many times more.
+// Repeats the first and the last number of a row `times` times.
 inline void repeat_ends(float* row, int lanes, int times) {
   for (int i = 1; i <= times; ++i) {
     row[-i] = row[0];
@@ -142,7 +142,7 @@ inline void repeat_ends(float* row, int lanes, int times) {
   }
 }
 
-// The chances before what must be beaten rises.
+// Computes the chances before the level rises.
 inline void step_back(const WinRow& row) {
   repeat_ends(row.chance, row.lanes, step_max);
   for (int lane = 0; lane < row.lanes; lane += win_lanes) {

@@ -34,13 +34,13 @@ double power(double base, int exponent) {
   return product;
 }
 
-// By total; the last one is for all above.
+// Returns the share of the win by total; the last one counts for all above.
 std::vector<double> shares_of_totals(const TotalDistribution& distribution, int seats) {
   std::vector<double> shares;
   double below = 0;
   for (const double chance : distribution.chance) {
     const double up_to = below + chance;
-    // One's own total with each number of equals, summed; where nobody has it, all others are
+    // Sums the shares over the number of equal totals. A total that nobody has: all others are
     // below.
     shares.push_back(chance > 1e-9 ? (power(up_to, seats) - power(below, seats)) / (seats * chance)
                                    : power(below, seats - 1));
@@ -72,7 +72,7 @@ OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seat
   return opponents;
 }
 
-// Works through all sets of boxes, those with fewer open ones first.
+// Computes all sets of boxes, those with fewer open ones first.
 class WinTable::Maker {
  public:
   Maker(WinTable& table, const OpponentsTotals& opponents, Vectors vectors)
@@ -97,7 +97,7 @@ class WinTable::Maker {
   }
 
  private:
-  // What is worked out for the cards with so many open boxes.
+  // The results for the cards with one number of open boxes.
   class Layer {
    public:
     Layer() = default;

@@ -11,37 +11,38 @@
 
 namespace hilltop::yahtzee {
 
-// What plays against one's total: it begins at a level, and steps before each of one's turns.
+// What a player must beat: a level that changes before each of the player's turns.
 struct OpponentsTotals {
   double start = 0;
-  std::array<Steps, boxes_on_card + 1> steps;  // with so many boxes filled
-  std::function<double(int lead)> end;         // what so many points more than the level are worth
+  std::array<Steps, boxes_on_card + 1> steps;  // by number of filled boxes
+  std::function<double(int lead)> end;         // share of the win at this lead at the end
 };
 
-// The others' level; `moved`: they all have their turns before one's own, else after it.
+// Returns the level of the others; `moved`: they all move before the player in a round, else after.
 OpponentsTotals opponents_totals(const LevelDistribution& distribution, bool moved);
 
-// The win or a share of it among so many, if the others play to the law and are not looked at.
+// Returns totals of the distribution for a share of the win among `seats` players, if the others
+// ignore the player and are ignored.
 OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seats);
 
-// Leads that are told apart: points on the card and still expected, less the level.
+// Range of leads in the table: points on the card plus those expected, minus the level.
 struct LeadWindow {
-  int lowest = 0, lanes = 0;  // lanes: a multiple of win_lanes
+  int lowest = 0, lanes = 0;  // lanes: multiple of win_lanes
 };
 
-// What every card and lead is worth to one who plays best against a opponents, but for rounding. A
-// lead that leaves the window counts as its end.
+// The chance to win for every card and lead with best play against `opponents`, except for
+// rounding. A lead outside the window counts as its end.
 class WinTable {
  public:
-  // All numbers 0, to be read or made.
+  // Contains zeros, to be read or made.
   WinTable(const WorthTable& worths, LeadWindow window);
 
-  // `threads` and `vectors` change nothing but the time.
+  // `threads` and `vectors` affect only the time.
   void make(const OpponentsTotals& opponents, int threads, Vectors vectors,
             const Progress& progress = {});
 
-  // Of a card before the opponents's step, with so many points more than its level, the upper bonus
-  // not among them.
+  // Returns the chance for a card before the opponents' step, `ahead` points above their level, not
+  // counting the upper bonus.
   double chance(const Standing& standing, double ahead) const;
 
   std::span<std::uint16_t> numbers() { return numbers_; }
@@ -58,10 +59,9 @@ class WinTable {
 
   Options options_;
   LeadWindow window_;
-  std::vector<std::uint32_t>
-      first_row_;  // by number of the set; a row for each class of upper totals
-  std::vector<std::int16_t> expected_;  // of each row: points to come, rounded
-  std::vector<std::uint16_t> numbers_;  // 65535: the win
+  std::vector<std::uint32_t> first_row_;  // by number of the set; one row per class of upper totals
+  std::vector<std::int16_t> expected_;    // points to come, rounded, by row
+  std::vector<std::uint16_t> numbers_;    // 65535 is a certain win
 };
 
 }  // namespace hilltop::yahtzee

@@ -20,8 +20,8 @@ class WinTables : public testing::Test {
   }
 };
 
-// A level that rises with some luck before the last turns, and is to be passed.
-OpponentsTotals any_pursuit() {
+// Returns a level that rises randomly before the last turns and must be exceeded.
+OpponentsTotals any_opponents() {
   OpponentsTotals opponents;
   opponents.end = [](int lead) { return lead == 0 ? 0.5 : lead > 0; };
   opponents.steps[boxes_on_card - 1] = {-2, {0.25f, 0, 0.5f, 0, 0.25f}};
@@ -32,7 +32,7 @@ OpponentsTotals any_pursuit() {
 TEST_F(WinTables, AreTheSameBitsForAllVectors) {
   const auto made = [](Vectors vectors, int threads) {
     WinTable table(worths("koth"), {-16, 32});
-    table.make(any_pursuit(), threads, vectors);
+    table.make(any_opponents(), threads, vectors);
     return table;
   };
   const WinTable table = made(Vectors::baseline, 1);
@@ -42,8 +42,8 @@ TEST_F(WinTables, AreTheSameBitsForAllVectors) {
     }
 }
 
-// If every point is worth the same the best chance is that of the best mean: a table that was made
-// otherwise. Standings with few open boxes, whose totals stay inside the window.
+// If every point has the same value, the best chance is that of the best mean, which another table
+// has. Tests cards with few open boxes, whose leads stay inside the window.
 TEST_F(WinTables, OfPointsIsTheTableOfMeans) {
   OpponentsTotals points;
   points.end = [](int lead) { return 0.5 + lead / 1024.; };
@@ -61,11 +61,11 @@ TEST_F(WinTables, OfPointsIsTheTableOfMeans) {
   }
 }
 
-// What the table says of a card is what its best turn is worth by what it says of the cards after
-// it, which Turn reckons by the rules themselves.
+// The table's value of a card equals its best turn by the table's values of the cards after it,
+// which Turn computes from the rules.
 TEST_F(WinTables, AgreeWithTheTurnsBetweenThem) {
   WinTable table(worths("koth"), {-96, 192});
-  OpponentsTotals smooth;  // or what lies between two leads that are kept would not be their mean
+  OpponentsTotals smooth;  // else values between kept leads would not be their mean
   smooth.end = [](int lead) { return std::clamp(0.5 + lead / 60., 0., 1.); };
   table.make(smooth, 2, widest_here());
   for (const Standing& standing :
@@ -81,9 +81,9 @@ TEST_F(WinTables, AgreeWithTheTurnsBetweenThem) {
     }
 }
 
-// A level that rises by four is one that is four higher.
+// A level that will rise by four equals one that is four higher.
 TEST_F(WinTables, StepsAreTaken) {
-  OpponentsTotals still = any_pursuit(), rising = any_pursuit();
+  OpponentsTotals still = any_opponents(), rising = any_opponents();
   still.steps = rising.steps = {};
   rising.steps[boxes_on_card] = {4, {1}};
   WinTable of_still(worths("cab201-basic"), {-48, 96}), of_rising = of_still;
@@ -94,8 +94,8 @@ TEST_F(WinTables, StepsAreTaken) {
     EXPECT_NEAR(of_rising.chance(last, ahead), of_still.chance(last, ahead - 4), 1e-4);
 }
 
-// The share of the best response that looks at nobody, as docs/champions.md has it.
-TEST_F(WinTables, KnowTheShareOfWhoDoesNotLook) {
+// The share of the best response that ignores the others, as in docs/champions.md.
+TEST_F(WinTables, KnowTheShareOfThePlayerThatIgnoresTheOthers) {
   if (!is_night()) GTEST_SKIP() << "HILLTOP_LONG_TESTS=1 makes its table";
   const WorthTable& means = worths("koth");
   const OpponentsTotals opponents = opponents_totals(total_distribution(means, 2), 2);
