@@ -2,6 +2,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <string>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -44,6 +45,19 @@ inline Pipe make_pipe() {
   if (pipe2(ends.data(), O_CLOEXEC) != 0)
     throw std::system_error(errno, std::generic_category(), "cannot open a pipe");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+// Writes as much of `text` as the non-blocking pipe takes at once, and erases that from `text`.
+// Returns false if nobody reads the pipe any more.
+inline bool write_some(const Descriptor& pipe, std::string& text) {
+  while (!text.empty()) {
+    const ssize_t size = ::write(pipe.number(), text.data(), text.size());
+    if (size >= 0)
+      text.erase(0, static_cast<std::size_t>(size));
+    else if (errno != EINTR)
+      return errno == EAGAIN;
+  }
+  return true;
 }
 
 }  // namespace hilltop

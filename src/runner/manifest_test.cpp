@@ -158,8 +158,7 @@ TEST(Manifest, IsARegularFile) {
   EXPECT_EQ(read_manifest(scratch.path()).error().text,
             meta + ": no such file; a bot's folder holds a file 'meta' of " + shape);
   ASSERT_EQ(mkfifo(meta.c_str(), 0600), 0);  // reading it would block forever
-  EXPECT_EQ(read_manifest(scratch.path()).error().text,
-            meta + ": it is a pipe; it holds " + shape);
+  EXPECT_EQ(read_manifest(scratch.path()).error().text, meta + ": it is a pipe; it holds " + shape);
 }
 
 TEST(Roster, ComesInTheOrderOfItsFolders) {

@@ -500,17 +500,9 @@ void Process::put(std::string_view line) {
 }
 
 void Process::write_some() {
-  while (!unwritten_.empty() && input_.open()) {
-    const ssize_t size = write(input_.number(), unwritten_.data(), unwritten_.size());
-    if (size >= 0)
-      unwritten_.erase(0, static_cast<std::size_t>(size));
-    else if (errno == EAGAIN)
-      return;
-    else if (errno != EINTR)
-      input_.close();  // EPIPE: the bot has closed its end, or has ended
-  }
-  if (!input_.open()) unwritten_.clear();
-  if (leaving_) input_.close();
+  if (input_.open() && !hilltop::write_some(input_, unwritten_)) input_.close();
+  if (!input_.open()) unwritten_.clear();  // the bot has closed its end, or has ended
+  if (leaving_ && unwritten_.empty()) input_.close();
 }
 
 // Reads what is there now; false if there is nothing.

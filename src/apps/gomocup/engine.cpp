@@ -129,15 +129,8 @@ bool Engine::wait(Deadline by) {
 }
 
 void Engine::write_some() {
-  while (!unwritten_.empty() && input_.open()) {
-    const ssize_t size = write(input_.number(), unwritten_.data(), unwritten_.size());
-    if (size >= 0)
-      unwritten_.erase(0, static_cast<std::size_t>(size));
-    else if (errno == EAGAIN)
-      return;
-    else if (errno != EINTR)
-      close_input();  // it has closed its end, or has ended: its output will tell
-  }
+  if (input_.open() && !hilltop::write_some(input_, unwritten_))
+    close_input();  // it has closed its end, or has ended: its output will tell
 }
 
 void Engine::read_some() {

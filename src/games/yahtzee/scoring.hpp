@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 // The boxes of a card, the score of a roll in each, and the card itself. RULES.md, Y7 to Y15.
 namespace hilltop::yahtzee {
@@ -48,21 +49,11 @@ inline constexpr std::array<Category, boxes_on_card> categories{
 };
 
 // The boxes in the order of the game for people: Chance before Yahtzee.
-inline constexpr std::array<Category, boxes_on_card> card_order{
-    Category::aces,
-    Category::twos,
-    Category::threes,
-    Category::fours,
-    Category::fives,
-    Category::sixes,
-    Category::three_of_a_kind,
-    Category::four_of_a_kind,
-    Category::full_house,
-    Category::small_straight,
-    Category::large_straight,
-    Category::chance,
-    Category::yahtzee,
-};
+inline constexpr std::array<Category, boxes_on_card> card_order = [] {
+  auto order = categories;
+  std::swap(order[11], order[12]);
+  return order;
+}();
 
 constexpr int index(Category category) { return static_cast<int>(category); }
 constexpr bool is_upper(Category category) { return category <= Category::sixes; }
