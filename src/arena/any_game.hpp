@@ -27,39 +27,41 @@ namespace hilltop::arena {
 
 using tournament::BatchResult;
 
-// How often a game that the machine's fault made void is played again.
+// Max replays of a game that a failure of the machine voided.
 constexpr int replays_max = 3;
 
-// A run of games of the same contestants, by the same key of luck.
+// Consecutive games of the same contestants, with randomness from the same key.
 struct Batch {
   std::uint64_t key = 0;
   std::uint32_t first_game = 0;
   std::uint32_t games = 0;
   std::span<const Entrant* const> entrants;
-  // Seat s of game g is taken by entrant (s + first_seat + g) mod n if seats rotate, else by s.
+  // Entrant (s + first_seat + g) mod n takes seat s of game g if seats rotate, else entrant s.
   bool rotates = true;
   int first_seat = 0;
-  // Each deal is played twice, with the seats swapped: games 2k and 2k+1 have the luck of deal k,
-  // that of house bots included. For two who rotate (docs/decisions/0014-formats.md).
+  // Plays each deal twice, with the seats swapped: games 2k and 2k+1 have the randomness of deal k,
+  // house bots' included. Only for two entrants whose seats rotate
+  // (docs/decisions/0014-formats.md).
   bool mirrored = false;
 
-  // Whether somebody who sits remembers earlier games of the run, so that they hang together.
+  // Returns whether an entrant remembers earlier games of the batch, so that its games are
+  // correlated.
   bool memory_lasts() const {
     return std::ranges::any_of(entrants, [](const Entrant* entrant) {
       return entrant->state() == runner::StateScope::pairing;
     });
   }
 
-  // The number by which the luck of a game is keyed.
+  // Returns the number that keys the randomness of a game.
   std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }
-  // Told to stop, the run ends with the game that is being played.
+  // When requested, the batch ends with the current game.
   std::stop_token stop;
-  bool records = false;  // whether the steps of every game are written down
-  // Where it is there and a process sits: is given, now and then, what was played since it was last
-  // called; the rest is returned.
+  bool records = false;  // whether to record the steps of every game
+  // If set and a process plays, called about once a second with the games since the last call; the
+  // remainder is returned.
   std::function<void(BatchResult)> part;
 
-  // Who takes seat 0; the others follow in their order, the last one's neighbour is the first.
+  // Returns the entrant in seat 0; the others follow in cyclic order.
   std::size_t first_player(std::uint32_t game) const {
     return rotates ? (static_cast<std::uint64_t>(first_seat) + game) % entrants.size() : 0;
   }
@@ -69,72 +71,71 @@ inline std::optional<runner::Layers> layers_of(const BatchResult& result) {
   return result.layers ? std::optional(runner::Layers{*result.layers}) : std::nullopt;
 }
 
-// How often a run with processes hands over what it has.
+// Time between two calls of Batch::part.
 constexpr std::chrono::seconds part_every{1};
 
-// One game that is over, for whoever looks on.
+// A finished game.
 struct GameReport {
   std::uint32_t game;
-  std::vector<std::size_t> entrants;  // by seat: an index into the run's entrants
+  std::vector<std::size_t> entrants;  // by seat: index in Batch::entrants
   std::vector<int> points;            // by seat
   std::vector<std::vector<Figure>> figures;
   std::vector<SeatFault> faults;
 };
 
+// Callbacks for the games of a batch; each may be null.
 struct Observer {
-  std::function<void(std::string_view)> log;  // the account of each game; null: none
-  // What is on the table after each part of the account, as whoever is next sees it, or, when the
-  // game is over, whoever moved last; empty where people do not play the game. Null: nobody looks.
+  std::function<void(std::string_view)> log;  // takes the log of each game, part by part
+  // Takes the table after each part of the log, as the player to move sees it or, when the game is
+  // over, the last one that moved; empty text if people cannot play the game.
   std::function<void(std::string_view)> table;
   std::function<void(const GameReport&)> game_over;
-  // Each line between the conditions and a process, as it passes: the entrant, '>' to it or '<'
-  // from it. What is asked is the '>' before its '<'. '*': a process of it was started; the first
-  // answer of each has start_ms on top.
+  // Takes each line between the arena and a process: the entrant, '>' to it or '<' from it, and the
+  // line. '*' reports the start of a process, whose first answer may take start_ms longer.
   std::function<void(std::size_t, char, std::string_view)> wire;
-  AskPerson ask;  // answers for the people among the entrants; null: there are none
+  AskPerson ask;  // asks the people among the entrants; null if there are none
 };
 
-// A game as its record tells it.
+// The result of a replayed record.
 struct Replayed {
   std::vector<int> points;          // by seat
-  std::vector<std::uint8_t> bytes;  // its result, as in BatchResult
+  std::vector<std::uint8_t> bytes;  // the result, encoded as in BatchResult
 };
 
-// A game under chosen rules, with its types forgotten: one indirect call a run of games, none a
-// move.
+// A game under chosen rules, type-erased: one indirect call per batch of games, none per move.
 class AnyGame {
  public:
   virtual ~AnyGame() = default;
 
   virtual const GameInfo& info() const = 0;
   virtual std::string_view rules_name() const = 0;
-  // All that the rule set has, as they were given or by default.
+  // Returns all switches of the rule set, given or by default.
   virtual Switches switches() const = 0;
   virtual SeatRange seats() const = 0;
-  // Whether a bot's process goes from game to game; else each game has a new one.
+  // Returns whether a bot's process plays many games; if not, each game starts a new one.
   virtual bool processes_last() const = 0;
 
-  // Makes what a house bot plays by at a table of so many, if that takes a while.
+  // Builds the tables that a house bot needs for `seats` players, if it needs any.
   virtual void prepare(std::string_view house_bot, int seats, const Progress& progress) const = 0;
 
-  // Safe to call from several threads at once. Throws what Observer::ask throws.
+  // Plays a batch. Safe to call from several threads at once. Throws what Observer::ask throws.
   virtual BatchResult play(const Batch& batch, const Conditions& conditions,
-                           const Observer* watch = nullptr) const = 0;
+                           const Observer* observer = nullptr) const = 0;
 
-  // A game of people and house bots, from where the record ends; the record was checked.
+  // Opens a game of people and house bots where the record ends. The record has passed check().
   virtual std::unique_ptr<GameSession> open(Record record) const = 0;
 
-  // The game of a record, told to the watch by its log and table. A Problem: it cannot be replayed
-  // under these rules, or is not over.
+  // Replays a record; calls the observer's `log` and `table`. Problem: the record cannot be
+  // replayed under these rules, or its game is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record,
-                                                  const Observer* watch = nullptr) const = 0;
+                                                  const Observer* observer = nullptr) const = 0;
 
-  // The game of a record as other programs for the game keep it in files; `format` is one of
-  // GameModule::formats. A Problem: it cannot be replayed, or the format has no way to say it.
+  // Writes the game of a record in `format`, one of GameModule::formats. Problem: the record cannot
+  // be replayed, or the format cannot express it.
   virtual std::expected<std::string, Problem> write(const Record& record, std::string_view format,
                                                     const Caption& caption) const = 0;
 
-  // Whether the record can be replayed under these rules.
+  // Problem: the record cannot be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;
 };
 

@@ -31,53 +31,54 @@ class AnyGameOf final : public AnyGame {
   }
 
   BatchResult play(const Batch& batch, const Conditions& conditions,
-                   const Observer* watch) const override {
+                   const Observer* observer) const override {
     const auto nothing = [&](std::uint32_t first_game) {
       return BatchResult::none(first_game, batch.entrants.size());
     };
     BatchResult result = nothing(batch.first_game);
-    std::optional<BatchPlayer<E>> table(std::in_place, rules_, hello(), batch, conditions, watch);
+    std::optional<BatchPlayer<E>> player(std::in_place, rules_, hello(), batch, conditions,
+                                         observer);
     const auto hand_over = [&] {
-      table->sign(result);
+      player->add_conditions(result);
       const std::uint32_t next = result.first_game + result.games;
       batch.part(std::exchange(result, nothing(next)));
     };
     const std::uint32_t end = batch.first_game + batch.games;
     auto part_due = Deadline::clock::now() + part_every;
-    int voided = 0;  // how often the game `failed`, or all from it on
-    std::uint32_t failed = 0;
+    std::uint32_t failed = 0;  // the last game that had to be played again
+    int voided = 0;            // how often it was
     for (std::uint32_t game = batch.first_game;
          game < end && !result.disqualified && !batch.stop.stop_requested();) {
       try {
-        game += table->play(game, end, result);
+        game += player->play(game, end, result);
       } catch (const PlayerLost& lost) {
         const std::uint32_t again = batch.memory_lasts() ? batch.first_game : game;
         voided = again == failed ? voided + 1 : 1;
         failed = again;
-        // Games that were shown to an onlooker cannot be shown again.
-        if (voided > replays_max || (watch != nullptr && again < game)) {
-          if (table->hands_over_parts()) hand_over();
+        // Games that an observer has seen cannot be played again.
+        if (voided > replays_max || (observer != nullptr && again < game)) {
+          if (player->hands_over_parts()) hand_over();
           throw PlayerLost(lost.what() + std::string("; its game is void"));
         }
         if (conditions.host.voided) conditions.host.voided(lost.what());
         if (batch.memory_lasts()) {
-          table.emplace(rules_, hello(), batch, conditions, watch);
+          player.emplace(rules_, hello(), batch, conditions, observer);
           result = nothing(again);
           game = again;
         } else {
-          table->void_games();
+          player->void_games();
         }
         continue;
       }
       const bool within_deal = batch.mirrored && game % 2 == 1;
-      if (!table->hands_over_parts() || within_deal || game >= end ||
+      if (!player->hands_over_parts() || within_deal || game >= end ||
           Deadline::clock::now() < part_due)
         continue;
       hand_over();
       part_due = Deadline::clock::now() + part_every;
     }
-    table->dismiss();
-    table->sign(result);
+    player->dismiss();
+    player->add_conditions(result);
     return result;
   }
 
@@ -85,7 +86,7 @@ class AnyGameOf final : public AnyGame {
     if constexpr (HasScreen<E>)
       return std::make_unique<GameSessionOf<E>>(rules_, std::move(record));
     else
-      throw std::logic_error("this game is not played by people");
+      throw std::logic_error("people cannot play this game");
   }
 
   std::expected<void, Problem> check(const Record& record) const override {
@@ -95,15 +96,15 @@ class AnyGameOf final : public AnyGame {
   }
 
   std::expected<Replayed, Problem> replay(const Record& record,
-                                          const Observer* watch) const override {
+                                          const Observer* observer) const override {
     auto session = begun(record);
     if (!session) return std::unexpected(std::move(session).error());
     const std::vector<std::string> titles = names_of(record);
     typename E::Log log(rules_, titles, record.chance());
-    Replayed told;
+    Replayed replayed;
     Seat last{};
     const auto tell = [&](const std::string& text) {
-      if (watch != nullptr) show<E>(*watch, text, *session, titles, last);
+      if (observer != nullptr) show<E>(*observer, text, *session, titles, last);
     };
     tell(log.opening());
     const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
@@ -113,9 +114,9 @@ class AnyGameOf final : public AnyGame {
     if (!over) return std::unexpected(over.error());
     tell(log.closing());
     const Points points = session->points();
-    told.points.assign(points.begin(), points.end());
-    put_result(told.bytes, *session, record.players.size());
-    return told;
+    replayed.points.assign(points.begin(), points.end());
+    put_result(replayed.bytes, *session, record.players.size());
+    return replayed;
   }
 
   std::expected<std::string, Problem> write(const Record& record, std::string_view format,
@@ -140,7 +141,7 @@ class AnyGameOf final : public AnyGame {
   AnyGameOf(R rules, std::string rules_name)
       : rules_(std::move(rules)), rules_name_(std::move(rules_name)) {}
 
-  // The game of a record, before its first step.
+  // Returns the game of a record before its first step.
   std::expected<Session<R>, Problem> begun(const Record& record) const {
     const int seats = static_cast<int>(record.players.size());
     if (!rules_.seats().holds(seats))
@@ -153,7 +154,7 @@ class AnyGameOf final : public AnyGame {
     }
   }
 
-  // Brings it to the end of the game; `observe` as hilltop::replay has it.
+  // Replays a record to the end of its game; `observe` as in hilltop::replay().
   template <class Observer>
   static std::expected<void, Problem> end(Session<R>& session, const Record& record,
                                           Observer&& observe) {
@@ -163,8 +164,8 @@ class AnyGameOf final : public AnyGame {
     return played;
   }
 
-  // The first line of a conversation by docs/protocol.md. A list is not told: the dice to come are
-  // one.
+  // Returns the first line of a conversation (docs/protocol.md). It leaves out lists, such as the
+  // dice to come.
   std::string hello() const {
     std::string line = "hilltop 1 game " + std::string(E::info.name) + " rules " + rules_name_;
     for (const auto& [name, value] : rules_.switches())
@@ -179,7 +180,7 @@ class AnyGameOf final : public AnyGame {
   std::string rules_name_;
 };
 
-// What the catalog holds of a folder's Module.
+// Returns the catalog's entry for a folder's Module.
 template <class E>
 GameModule game_module() {
   GameModule game{.info = &E::info,

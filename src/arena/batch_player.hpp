@@ -16,21 +16,23 @@
 
 namespace hilltop::arena {
 
-// Hands a part of the account to whoever looks on, and the table as it is then.
+// Passes a part of the log to the observer, and the table as it is then.
 template <class E>
-void show(const Observer& watch, const std::string& text, const Session<typename E::Rules>& session,
-          const std::vector<std::string>& titles, Seat last) {
-  if (watch.log) watch.log(text);
-  if (!watch.table) return;
+void show(const Observer& observer, const std::string& text,
+          const Session<typename E::Rules>& session, const std::vector<std::string>& titles,
+          Seat last) {
+  if (observer.log) observer.log(text);
+  if (!observer.table) return;
   if constexpr (HasScreen<E>) {
     const ToMove next = session.pending();
-    watch.table(E::Screen::show(session.view(next ? *next : last), titles));
+    observer.table(E::Screen::show(session.view(next ? *next : last), titles));
   } else {
-    watch.table({});
+    observer.table({});
   }
 }
 
-// What a digest covers of a game: the points of every seat, the decisions, who left.
+// Appends what a digest covers of a game: the points of every seat, the number of decisions, and
+// the seats that left.
 template <class R>
 void put_result(std::vector<std::uint8_t>& bytes, const Session<R>& session, std::size_t seats) {
   const Points points = session.points();
@@ -40,20 +42,20 @@ void put_result(std::vector<std::uint8_t>& bytes, const Session<R>& session, std
   put_number(bytes, session.retired());
 }
 
-// Those who sit, for a run of games.
+// Plays the games of a batch with its players.
 template <class E>
 class BatchPlayer {
   using R = typename E::Rules;
 
  public:
-  // `hello`: the first line of a conversation with a process.
+  // `hello`: first line of a conversation with a process.
   BatchPlayer(const R& rules, std::string hello, const Batch& batch, const Conditions& conditions,
-              const Observer* watch)
+              const Observer* observer)
       : rules_(rules),
         hello_(std::move(hello)),
         batch_(batch),
         conditions_(conditions),
-        watch_(watch),
+        observer_(observer),
         seats_(batch.entrants.size()) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
       const Entrant& entrant = *batch.entrants[i];
@@ -73,22 +75,22 @@ class BatchPlayer {
     }
   }
 
-  // The run is over for the processes that went from game to game.
+  // Ends the processes that played several games.
   void dismiss() {
     if constexpr (HasWire<E>) {
       for (Player& player : players_)
         if (player.process) player.process->leave();
-      take_in_who_leaves();
+      finish_leaving();
     }
   }
 
-  // Plays the next game, or as many as are played side by side; how many they were.
+  // Plays the next game, or several games concurrently. Returns their number.
   std::uint32_t play(std::uint32_t game, std::uint32_t end, BatchResult& result) {
     if constexpr (HasNumberedWire<E>)
       if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
         const std::uint32_t now = std::min(games, batch_now_);
         const auto begun = Deadline::clock::now();
-        play_side_by_side(game, now, result);
+        play_concurrently(game, now, result);
         size_batch(now, Deadline::clock::now() - begun);
         return now;
       }
@@ -96,16 +98,16 @@ class BatchPlayer {
     return 1;
   }
 
-  // Nothing of the games under way counts: the machine failed them. They can be played again.
+  // Voids the games under way after a failure of the machine. They can be played again.
   void void_games() {
     if constexpr (HasWire<E>)
       for (Player& player : players_)
         if (player.process) player.process->void_games();
   }
 
-  // What the games of a result had in common: the sandbox around every process that ran, and how
-  // long they took since the last one that was signed.
-  void sign(BatchResult& result) {
+  // Adds the sandbox layers of the processes to a result, and the times of their answers since the
+  // last call.
+  void add_conditions(BatchResult& result) {
     if (sandbox_) result.layers = sandbox_->mask;
     if constexpr (HasWire<E>) {
       if (!sandbox_) return;
@@ -130,11 +132,11 @@ class BatchPlayer {
   void play_one(std::uint32_t game, BatchResult& result) {
     first_ = batch_.first_player(game);
     Session<R> session = begun(game);
-    if (all_house_ && watch_ == nullptr && !records()) {
+    if (all_house_ && observer_ == nullptr && !records()) {
       play_in_process(session, game);
       score(session, {}, game, result);
     } else {
-      score(session, play_watched(session, game), game, result);
+      score(session, play_observed(session, game), game, result);
     }
   }
 
@@ -144,8 +146,8 @@ class BatchPlayer {
   using Process = std::conditional_t<HasWire<E>, OutsideSeat<E>, NoProcess>;
 
   struct Player {
-    std::unique_ptr<Bot<R>> bot;       // of the house, or
-    std::unique_ptr<Process> process;  // while there is one
+    std::unique_ptr<Bot<R>> bot;       // a house bot, or null
+    std::unique_ptr<Process> process;  // a process while it runs, or null
   };
 
   std::size_t entrant_at(std::size_t seat) const { return ring_[first_ + seat]; }
@@ -162,7 +164,7 @@ class BatchPlayer {
       if (players_[i].bot) players_[i].bot->begin(Chance(luck_keys_[i], batch_.deal(game)));
   }
 
-  // The hot path.
+  // Plays a game of house bots without an observer: the hot path.
   [[gnu::flatten]] void play_in_process(Session<R>& session, std::uint32_t game) {
     greet_house_bots(game);
     const SeatedBot* const seated = seated_ring_.data() + first_;
@@ -182,10 +184,10 @@ class BatchPlayer {
     }
   }
 
-  // An observer of one game: tells it to Observer, and writes its steps down if the run keeps
-  // records.
+  // The Session's observer of one game: tells it to Observer, and records its steps if the batch
+  // keeps records.
   struct Audience {
-    const BatchPlayer& table;
+    const BatchPlayer& player;
     const Session<R>& session;
     std::vector<std::string> titles;
     typename E::Log log;
@@ -193,24 +195,24 @@ class BatchPlayer {
     Seat last{};
 
     void tell(const std::string& text) const {
-      show<E>(*table.watch_, text, session, titles, last);
+      show<E>(*player.observer_, text, session, titles, last);
     }
     bool is_told() const {
-      return table.watch_ != nullptr && (table.watch_->log || table.watch_->table);
+      return player.observer_ != nullptr && (player.observer_->log || player.observer_->table);
     }
     void played(Seat seat, const Move<R>& move) {
       last = seat;
       if (is_told()) tell(log.played(seat, move));
-      if (table.records()) steps.played(seat, move);
+      if (player.records()) steps.played(seat, move);
     }
     void forfeits(Seat seat, const Fault& fault) {
       if (is_told()) tell(log.retired(seat, described(fault)));
-      if (table.records()) steps.forfeits(seat, fault);
+      if (player.records()) steps.forfeits(seat, fault);
     }
   };
 
-  // Any mixture of players, with a log if one is wanted.
-  Steps play_watched(Session<R>& session, std::uint32_t game) {
+  // Plays a game of any players, with a log if the observer wants one.
+  Steps play_observed(Session<R>& session, std::uint32_t game) {
     std::vector<std::string> titles;
     for (std::size_t seat = 0; seat < seats_; ++seat)
       titles.push_back(batch_.entrants[entrant_at(seat)]->title);
@@ -240,7 +242,7 @@ class BatchPlayer {
     Fault* const fault = session.submit(seat, view, *reply, observer);
     if constexpr (HasWire<E>)
       if (fault != nullptr && player(seat).process) {
-        fault->detail += "; it said: " + E::Text::write(*reply);
+        fault->detail += "; got '" + E::Text::write(*reply) + '\'';
         fault->error_output = player(seat).process->error_output();
       }
   }
@@ -258,11 +260,11 @@ class BatchPlayer {
     return answer_of<R>(*asked.bot, view);
   }
 
-  // Asks until the rules allow the answer.
+  // Asks a person until the rules allow the answer.
   Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
     const PersonPrompt prompt = prompt_for<E>(view, seat, names_by_seat());
     for (std::string complaint;;) {
-      auto move = typed_move<E>(rules_, view, watch_->ask(prompt, complaint));
+      auto move = typed_move<E>(rules_, view, observer_->ask(prompt, complaint));
       if (move) return *std::move(move);
       complaint = move.error();
     }
@@ -287,7 +289,7 @@ class BatchPlayer {
                                            std::move(listener));
   }
 
-  // While a player thinks, it has the core of the lane for itself.
+  // Gives the core of the lane to the player that thinks.
   void pause_all_but(std::size_t thinker) {
     for (std::size_t i = 0; i < seats_; ++i)
       if (i != thinker && players_[i].process) players_[i].process->pause();
@@ -321,7 +323,7 @@ class BatchPlayer {
     return opening;
   }
 
-  // A game among others that are played side by side, with house bots of its own.
+  // One of several concurrent games, with house bots of its own.
   struct ConcurrentGame {
     explicit ConcurrentGame(Session<R> begun) : session(std::move(begun)) {}
 
@@ -335,13 +337,13 @@ class BatchPlayer {
     Session<R> session;
     bool records = false;
     Steps steps{};
-    std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null: a process
+    std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null for a process
   };
 
-  // How many games at once every process here takes; 1 where somebody looks on, or a house bot
-  // learns from one game for the next.
+  // Returns how many concurrent games every process takes; 1 if there is an observer, or a house
+  // bot remembers earlier games.
   std::uint32_t batch() {
-    if (all_house_ || watch_ != nullptr || house_remembers_) return 1;
+    if (all_house_ || observer_ != nullptr || house_remembers_) return 1;
     std::uint32_t least = batch_max;
     for (std::size_t i = 0; i < seats_; ++i)
       if (const auto* manifest = std::get_if<runner::Manifest>(&batch_.entrants[i]->player)) {
@@ -351,8 +353,8 @@ class BatchPlayer {
     return least;
   }
 
-  // Games side by side end together, and none is kept before: so they are as many as take no longer
-  // than a fraction of a part, by how long the last ones took.
+  // Limits the number of concurrent games, none of which is stored before all end, to what takes a
+  // fraction of part_every, judging by the last ones.
   void size_batch(std::uint32_t games, std::chrono::nanoseconds took) {
     constexpr std::chrono::nanoseconds batch_time = std::chrono::nanoseconds(part_every) / 4;
     constexpr std::uint32_t growth_max = 8;
@@ -362,7 +364,7 @@ class BatchPlayer {
         std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_max));
   }
 
-  void play_side_by_side(std::uint32_t first_game, std::uint32_t games, BatchResult& result) {
+  void play_concurrently(std::uint32_t first_game, std::uint32_t games, BatchResult& result) {
     std::vector<std::string> names;
     for (const Entrant* entrant : batch_.entrants) names.push_back(entrant->name);
     std::vector<std::unique_ptr<ConcurrentGame>> games_now;
@@ -380,7 +382,7 @@ class BatchPlayer {
         }
       }
     }
-    while (ask_side_by_side(games_now, first_game)) {}
+    while (ask_concurrently(games_now, first_game)) {}
     for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
       const std::uint32_t game = first_game + i;
       first_ = batch_.first_player(game);
@@ -391,8 +393,8 @@ class BatchPlayer {
     }
   }
 
-  // Brings every game to where a process must be asked, and asks; false: all games are over.
-  bool ask_side_by_side(std::vector<std::unique_ptr<ConcurrentGame>>& games_now,
+  // Plays each game up to the next question to a process, and asks. False if all games are over.
+  bool ask_concurrently(std::vector<std::unique_ptr<ConcurrentGame>>& games_now,
                         std::uint32_t first_game) {
     std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
     for (std::size_t i = 0; i < games_now.size(); ++i) {
@@ -426,20 +428,21 @@ class BatchPlayer {
   }
 
   std::function<void(char, std::string_view)> wire_of(std::size_t i) const {
-    if (watch_ == nullptr || !watch_->wire) return {};
-    return [this, i](char direction, std::string_view line) { watch_->wire(i, direction, line); };
+    if (observer_ == nullptr || !observer_->wire) return {};
+    return
+        [this, i](char direction, std::string_view line) { observer_->wire(i, direction, line); };
   }
 
   void end_processes(const Ending& ending) {
     if constexpr (HasWire<E>) {
       for (Player& player : players_)
         if (player.process) player.process->end(ending);
-      take_in_who_leaves();
+      finish_leaving();
     }
   }
 
-  // Who heard its last line has half a second, and is gone.
-  void take_in_who_leaves() {
+  // Ends the players that heard their last line, within farewell_ms.
+  void finish_leaving() {
     const Deadline by = std::chrono::steady_clock::now() + farewell_ms;
     for (Player& player : players_)
       if (player.process) player.process->finish(by);
@@ -462,12 +465,12 @@ class BatchPlayer {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       const int p = points[static_cast<int>(seat)];
       const bool first = p == top && !left(seat);
-      tournament::Tally& line = result.tallies[entrant_at(seat)];
-      ++line.games;
-      line.won += first && on_top == 1;
-      line.tied += first && on_top > 1;
-      line.sum += p;
-      line.best = std::max(p, line.best.value_or(p));
+      tournament::Tally& tally = result.tallies[entrant_at(seat)];
+      ++tally.games;
+      tally.won += first && on_top == 1;
+      tally.tied += first && on_top > 1;
+      tally.sum += p;
+      tally.best = std::max(p, tally.best.value_or(p));
     }
     const std::size_t before = result.bytes.size();
     put_result(result.bytes, session, seats_);
@@ -480,10 +483,10 @@ class BatchPlayer {
       ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
     if (!session.faults().empty()) [[unlikely]]
       note_faults(session.faults(), game, result);
-    if (watch_ != nullptr && watch_->game_over) watch_->game_over(report(session, game));
+    if (observer_ != nullptr && observer_->game_over) observer_->game_over(report(session, game));
   }
 
-  // Of the first entrant, so far.
+  // Returns the first entrant's score so far, in half points.
   static std::int64_t half_points(const BatchResult& result) {
     return 2 * result.tallies.front().won + result.tallies.front().tied;
   }
@@ -523,17 +526,17 @@ class BatchPlayer {
   std::string hello_;
   const Batch& batch_;
   const Conditions& conditions_;
-  const Observer* watch_;
+  const Observer* observer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false;
-  std::optional<runner::Lane> lane_;      // where there are processes
+  std::optional<runner::Lane> lane_;      // if an entrant is a process
   std::vector<Player> players_;           // by entrant
   std::vector<std::uint64_t> luck_keys_;  // by entrant
-  // Entrants and their bots twice over: in each game a stretch of them sits, from first_ on.
+  // Entrants and their bots, twice in a row: the seats of a game are a stretch of them from first_.
   std::vector<std::size_t> ring_;
   std::vector<SeatedBot> seated_ring_;
   std::size_t first_ = 0;
-  std::int64_t before_deal_ = 0;  // the first entrant's half points
+  std::int64_t before_deal_ = 0;  // half points of the first entrant before the deal
   std::uint32_t batch_now_ = 1;
   std::optional<runner::Layers> sandbox_;
 };

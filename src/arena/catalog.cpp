@@ -21,7 +21,7 @@ std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule
   if (bot.game.empty() || bot.game == game.info->name) return {};
   const std::string where = "'" + bot.name + "', by " + (bot.folder / "bot.toml").string() + ", ";
   if (const auto known = find_game(bot.game); !known)
-    return std::unexpected(Problem{where + "plays a game that is not here: " + known.error().text});
+    return std::unexpected(Problem{where + "plays an unknown game: " + known.error().text});
   return std::unexpected(
       Problem{where + "plays " + bot.game + " and not " + std::string(game.info->name)});
 }

@@ -13,11 +13,11 @@
 
 namespace hilltop::arena {
 
-// What a game's solver says of a rule set. Problem: the rules or an option cannot be used.
+// Solves a rule set. Problem: the rules or an option cannot be used.
 using Solve = std::expected<Solution, Problem>(std::string_view rules, const Switches& switches,
                                                const Question& question);
 
-// A game of the house, as its folder presents it.
+// A game, as its folder under src/games presents it.
 struct GameModule {
   struct HouseBotInfo {
     std::string name, title, about;
@@ -27,31 +27,31 @@ struct GameModule {
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;
-  bool has_processes;  // bots of other processes can play it
+  bool has_processes;  // bots in folders can play it
   bool has_people;
-  bool has_substitute;  // illegal = "stand" means something
+  bool has_substitute;  // illegal = "substitute" is allowed
   struct FormatInfo {
     std::string name, about;
   };
-  std::vector<FormatInfo> formats;  // of files of its games
+  std::vector<FormatInfo> formats;  // for files of its games
   std::span<const SwitchFile> switch_files;
   std::expected<std::unique_ptr<AnyGame>, Problem> (*under)(std::string_view rules,
                                                             const Switches& switches);
   std::span<const SolverOption> solver_options;
-  Solve* solve;  // null: nothing is solved
+  Solve* solve;  // null if the game has no solver
 
   std::string default_rules() const { return std::string(info->rule_sets.front().name); }
-  // The house bots that play in qualifications.
+  // Returns the house bots that play in qualifications.
   std::vector<HouseBotInfo> qualifiers() const;
 };
 
-// All games, in the order of their names. Written by the build from the folders of src/games/.
+// Returns all games, sorted by name. The build generates it from the folders of src/games/.
 std::span<const GameModule> catalog();
 
-// A Problem: the bot says that it plays another game.
+// Problem: the bot's bot.toml names another game.
 std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game);
 
-// Error: the game is unknown; what is known.
+// Problem: there is no such game; lists the known ones.
 std::expected<const GameModule*, Problem> find_game(std::string_view name);
 
 }  // namespace hilltop::arena

@@ -9,7 +9,7 @@
 namespace hilltop::arena {
 namespace {
 
-// The two as a fixture has them, in the order of their names, and back.
+// Converts between the order in which two bots were named and that of a fixture, sorted by name.
 class Pair {
  public:
   explicit Pair(const std::array<Entrant, 2>& bots) : swapped_(bots[1].name < bots[0].name) {
@@ -23,12 +23,12 @@ class Pair {
 
   std::span<const Entrant* const> entrants() const { return entrants_; }
   const std::vector<std::string>& names() const { return names_; }
-  // Who keeps files and plays one game at a time, in order.
+  // Returns the bots that keep files and so play one game at a time, in order.
   std::span<const int> claims() const { return claims_; }
-  // The number, in the order in which they were asked for, of one who sits.
+  // Converts an index of the fixture to the order on the command line.
   std::size_t asked(std::size_t entrant) const { return swapped_ ? 1 - entrant : entrant; }
 
-  // The result as it is for the two in the order in which they were asked for.
+  // Adds a result of the fixture in the order on the command line.
   void add(const BatchResult& result, Compared& to) const {
     for (std::size_t i = 0; i < 2; ++i) to.tallies[asked(i)].add(result.tallies[i]);
     for (std::size_t k = 0; k < to.deals.size(); ++k)
@@ -48,7 +48,7 @@ class Pair {
   std::vector<int> claims_;
 };
 
-// That of a tournament of one fixture (docs/output.md).
+// Returns the digest of a tournament of one fixture (docs/output.md).
 std::string digest_of(const Comparison& comparison, const Pair& pair, std::uint32_t games,
                       const Digest& of_games) {
   Digest digest;

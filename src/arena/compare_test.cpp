@@ -91,7 +91,7 @@ TEST(Compare, WhoeverIsNamedFirstTheGamesAreTheSame) {
   EXPECT_NE(one.digest, compared({.test = open, .deals_max = 100, .seed = 2}).digest);
 }
 
-// Two that play alike: what luck gives in one game of a deal it takes in the other.
+// Two bots that play alike: what randomness gives in one game of a deal, it takes in the other.
 TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
   const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
   const Conditions conditions{};

@@ -10,12 +10,12 @@
 #include "runner/build.hpp"
 #include "runner/policy.hpp"
 
-// Under what conditions a game is played: what a fault costs, how long an answer may take, and what
-// bots that are programs run in.
+// The conditions of a game: what a fault costs, how long an answer may take, and what the processes
+// of bots run in.
 namespace hilltop::arena {
 
-// What a fault costs. `substitute`: the game's own substitute is played for an illegal answer; only
-// for games whose rules have one (HasSubstitute).
+// The cost of a fault. `substitute`: the rules play their own move in place of an illegal answer;
+// only for games that have one (HasSubstitute).
 enum class Sanction : std::uint8_t { substitute, lose, disqualify };
 
 struct FaultPolicy {
@@ -28,25 +28,24 @@ struct FaultPolicy {
 };
 
 struct TimeLimits {
-  std::chrono::milliseconds move_ms{500};    // for an answer
-  std::chrono::milliseconds start_ms{5000};  // in addition, for the first answer of a new process
+  std::chrono::milliseconds move_ms{500};    // per answer
+  std::chrono::milliseconds start_ms{5000};  // added for the first answer of a new process
 };
 
-// Runs the bots that are programs of their own.
+// How the arena runs bots that are separate processes.
 struct BotHost {
-  std::filesystem::path warden;  // the program that guards bots' processes
+  std::filesystem::path warden;  // path of hilltop-warden
   runner::Policy sandbox;        // around each process
   std::shared_ptr<runner::BotBuilder> builder = std::make_shared<runner::BotBuilder>();
-  // Makes the players outside the program. Null: a player is the process of the bot's folder.
+  // Makes the players outside the program. Null: each player is a process of its bot's folder.
   MakeOutsidePlayer make_player = {};
-  // Whose standard error is shown: the bots whose `meta` asks for it, none, the bot at fault (the
-  // end of it, after the game), all.
+  // The bots whose standard error is shown: those whose `meta` asks for it, none, a bot at fault
+  // (its last lines, after the game), or all.
   enum class Overhears : std::uint8_t { as_meta, nobody, faults, all };
   Overhears overhears = Overhears::as_meta;
-  // Called with each such line, on any thread.
+  // Called on any thread with each line to show.
   std::function<void(std::string_view bot, std::string_view line)> overheard = {};
-  // Called with the machine's fault that voids a game, before the game is played again; on any
-  // thread.
+  // Called on any thread before a game is played again that a failure of the machine voided.
   std::function<void(std::string_view fault)> voided = {};
 };
 

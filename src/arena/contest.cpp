@@ -146,7 +146,7 @@ class ContestFile {
     return words;
   }
 
-  // A key of other formats is a mistake.
+  // Complains about a key of other formats.
   void belongs_here(const std::string& key) {
     if (!format_->contains(key) || std::ranges::count(traits_->keys, key) > 0) return;
     std::string list;
@@ -233,7 +233,7 @@ class ContestFile {
         read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
     if (contest_.game->has_substitute) {
       words.emplace("substitute", Sanction::substitute);
-      // Its name before 0.2, which contests in stores have.
+      // The name before 0.2, which contests in stores still have.
       if (const toml::node* const illegal = table->get("illegal");
           illegal != nullptr && illegal->value<std::string>() == "stand") {
         contest_.conditions.faults.illegal = Sanction::substitute;
@@ -269,7 +269,7 @@ class ContestFile {
     by_date();
   }
 
-  // Whether the bots are as many as the contest needs.
+  // Checks the number and the names of the bots.
   void field() {
     if (auto names = check_names(contest_.entrants); !names)
       return read_.complain(0, place() + ": " + names.error().text);
@@ -283,7 +283,7 @@ class ContestFile {
                             " has " + std::to_string(seats.fewest) + " to " +
                             std::to_string(seats.most) + " players, not " + std::to_string(bots));
   }
-  // Where the bots are listed.
+  // Returns where the bots are listed, for messages.
   std::string place() const {
     return overrides_.bots ? "--bots " + overrides_.bots->string() : file_.string();
   }
@@ -348,8 +348,8 @@ class ContestFile {
     for (runner::Manifest& manifest : *roster) take_process(std::move(manifest), line);
   }
 
-  // Whoever has a date of submission comes by it, before those who have none. A cup and the hill
-  // are played in the order given.
+  // Sorts the bots by date of submission, those without a date last. A cup and the hill keep the
+  // listed order.
   void by_date() {
     const tournament::Plan& plan = contest_.plan;
     if (traits_->listed_order_counts || std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
@@ -365,7 +365,7 @@ class ContestFile {
     contest_.entrants = std::move(entrants);
   }
 
-  // Those of [format].
+  // Reads the bots that [format] names.
   void named_bots() {
     tournament::Plan& plan = contest_.plan;
     std::map<std::string, tournament::EntryId> bots;
@@ -380,16 +380,16 @@ class ContestFile {
       return read_.complain(*format_, "a gauntlet needs challengers: a bot's name, or a list");
     if (bots.size() == std::set(plan.challengers.begin(), plan.challengers.end()).size())
       read_.complain(*format_->get("challengers"),
-                     "all bots are challengers, and nobody is left for them to meet");
+                     "all bots are challengers, which leaves no opponents");
   }
 
   const toml::table& root_;
   const fs::path& file_;
   ContestOverrides overrides_;
-  std::optional<std::vector<Entrant>> present_;  // in place of those of the file
+  std::optional<std::vector<Entrant>> present_;  // replace the file's bots
   runner::TomlReader read_;
   Contest contest_;
-  Switches switches_;  // as they were given
+  Switches switches_;  // as given
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
   const tournament::FormatTraits* traits_ = nullptr;

@@ -14,17 +14,17 @@
 
 namespace hilltop::arena {
 
-constexpr std::size_t contest_bytes_max = 1 << 20;  // of its file
+constexpr std::size_t contest_bytes_max = 1 << 20;  // of the contest's file
 constexpr std::size_t entrants_max = 1000;          // in one contest
 
-// Games against house bots by which a contest that disqualifies checks each bot of another process
-// before it begins (docs/decisions/0012-check.md).
+// Games against house bots that each bot with a process must play before a contest that
+// disqualifies (docs/decisions/0012-check.md).
 constexpr std::uint32_t check_games = 100;
 
 // A contest as its file describes it (docs/contests.md).
 struct Contest {
-  std::string name;  // for people
-  std::string text;  // of its file
+  std::string name;  // shown to people
+  std::string text;  // content of the file
   const GameModule* game = nullptr;
   std::string rules;
   std::uint64_t seed = 1;
@@ -38,24 +38,25 @@ struct Contest {
   }
 };
 
-// What options of the command line say in place of the file; messages name them --bots, --seed and
+// Options of the command line that override the file; messages name them --bots, --seed and
 // --games.
 struct ContestOverrides {
-  std::optional<std::filesystem::path> bots;  // the folder whose bots play
+  std::optional<std::filesystem::path> bots;  // folder whose bots play
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
 };
 
-// `which` is a name under `folder` or a file. Reads the whole file; a problem names file and line.
+// Reads a contest. `which` is a name under `folder`, or a file. Problems name file and line.
 std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const FolderOrProblem& folder,
                                              ContestOverrides overrides = {});
 
-// A contest whose file is gone: its text, and those who took part. `source` names it in messages.
+// Reads a contest from the text of its file, with the given entrants. `source` names it in
+// messages.
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
                                            std::vector<Entrant> entrants);
 
-// Two contestants of one name, or none: a problem.
+// Problem: there are no entrants, too many, or two with one name.
 std::expected<void, Problem> check_names(std::span<const Entrant> entrants);
 
 }  // namespace hilltop::arena

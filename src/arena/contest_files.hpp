@@ -7,18 +7,18 @@
 
 #include "core/problem.hpp"
 
-// Where contests and what else comes with Hilltop are found.
+// Finding contests and other files that come with Hilltop.
 namespace hilltop::arena {
 
-// A folder that may be missing; the problem says where it was looked for and what to set.
+// A folder, or the Problem that it is missing, which names the path and the variable to set.
 using FolderOrProblem = std::expected<std::filesystem::path, Problem>;
 
-// A folder that comes with Hilltop, such as "sdk/templates": that of $HILLTOP_HOME if it is set,
-// else that of ../share/hilltop beside the program, which is the installation's data or, in a build
-// folder, a link to the sources. The current folder and the folders above the program never count.
+// Returns a folder that comes with Hilltop, such as "sdk/templates": in $HILLTOP_HOME if it is set,
+// else in ../share/hilltop next to the program, which is the installation's data or, in a build
+// folder, a link to the sources. Never searches the current folder or those above the program.
 FolderOrProblem shared_folder(std::string_view name);
 
-// Where contests are looked for by name.
+// Returns the folder of the contests that are found by name.
 FolderOrProblem contests_folder();
 
 struct ListedContest {
@@ -26,10 +26,10 @@ struct ListedContest {
   std::filesystem::path file;
 };
 
-// The contests there are: every .toml file in the folder or one folder down, by its stem.
+// Returns every .toml file in `folder` or one folder down, sorted by stem.
 std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 
-// The file of a contest: `which` is that, or its name under `folder`, which a file does not need.
+// Returns the file of a contest. `which`: the file, or a name under `folder`.
 std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
                                                            const FolderOrProblem& folder);
 

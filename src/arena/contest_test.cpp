@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 using tournament::Format;
 using tournament::TieBreak;
 
-// A folder with contest files of the test's own making.
+// A folder for a test's contest files.
 class ContestFile : public testing::Test {
  protected:
   ContestFile() {
@@ -236,7 +236,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + "[format]\nkind = \"gauntlet\"\nchallengers = [\"kid\", \"bolt\"]\n" + two,
        ":7: challengers cannot be 'bolt' (did you mean 'bold'? known: bold, kid)"},
       {head + "[format]\nkind = \"gauntlet\"\nchallengers = [\"kid\", \"bold\"]\n" + two,
-       ":7: all bots are challengers, and nobody is left for them to meet"},
+       ":7: all bots are challengers, which leaves no opponents"},
       {head + "[format]\nkind = \"hill\"\nchampion = \"kit\"\n" + two,
        ":7: champion cannot be 'kit' (did you mean 'kid'? known: bold, kid)"},
       {head + "[format]\nkind = \"hill\"\ndeals = \"mirror\"\n" + two,

@@ -10,17 +10,17 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// A fixture has enough batches to share, and few enough to cost nothing.
+// A fixture has enough batches for all workers, but not so many that they cost time.
 constexpr std::uint32_t batches_a_fixture = 64, games_a_batch_max = 4096;
-// Where processes are started for a batch; and where they go from game to game, so that a batch is
-// worth a start: that of a JVM takes as long as some hundred games.
+// Min games of a batch if each game starts a process, and if a process plays all games of a batch:
+// starting a JVM takes as long as some hundred games.
 constexpr std::uint32_t games_a_batch_of_processes = 32, games_a_batch_of_lasting_processes = 256;
 
 const Entrant& entrant(const Contest& contest, EntryId entry) {
   return contest.entrants[static_cast<std::size_t>(entry)];
 }
 
-// What a bot keeps in files follows from the games before.
+// Drops the blocks after a gap: the files that a bot keeps follow from all games before.
 void drop_after_gap(std::vector<store::BatchRow>& blocks, std::uint32_t first_game) {
   std::uint32_t next = first_game;
   const auto gap = std::ranges::find_if(blocks, [&](const store::BatchRow& block) {
@@ -47,16 +47,17 @@ std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
   return std::clamp(fixture.games / batches_a_fixture, least, games_a_batch_max);
 }
 
-void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> known) {
+void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled) {
   std::vector<int> claims;
   for (const EntryId entry : fixture.entries)
     if (entrant(contest_, entry).state() == runner::StateScope::folder) claims.push_back(entry);
-  if (is_played_as_one(contest_, fixture)) known.clear();
-  if (!claims.empty()) drop_after_gap(known, fixture.first_game);
-  std::uint32_t known_games = 0;
-  for (const store::BatchRow& block : known) known_games += block.games;
+  if (is_played_as_one(contest_, fixture)) recalled.clear();
+  if (!claims.empty()) drop_after_gap(recalled, fixture.first_game);
+  std::uint32_t recalled_games = 0;
+  for (const store::BatchRow& block : recalled) recalled_games += block.games;
   const std::uint32_t each = games_a_batch(contest_, fixture);
-  parts_.push_back({&fixture, batches_, each, std::move(claims), std::move(known), known_games});
+  parts_.push_back(
+      {&fixture, batches_, each, std::move(claims), std::move(recalled), recalled_games});
   batches_ += (fixture.games - 1) / each + 1;
   games_ += fixture.games;
 }
@@ -74,8 +75,8 @@ FixtureBatch Cut::batch(std::size_t i) const {
   const std::uint32_t games = std::min(part.games_a_batch, fixture.games - before);
   const std::uint32_t first = fixture.first_game + before;
   const auto by_game = &store::BatchRow::first_game;
-  const auto begin = std::ranges::lower_bound(part.known, first, {}, by_game);
-  const auto end = std::ranges::lower_bound(begin, part.known.end(), first + games, {}, by_game);
+  const auto begin = std::ranges::lower_bound(part.recalled, first, {}, by_game);
+  const auto end = std::ranges::lower_bound(begin, part.recalled.end(), first + games, {}, by_game);
   return {fixture, first, games, before + games == fixture.games, {begin, end}};
 }
 

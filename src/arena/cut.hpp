@@ -13,37 +13,40 @@ namespace hilltop::arena {
 struct FixtureBatch {
   const tournament::Fixture& fixture;
   std::uint32_t first_game, games;
-  bool last;                               // of its fixture
-  std::span<const store::BatchRow> known;  // games of it that are not played again, in order
+  bool last;                                  // of its fixture
+  std::span<const store::BatchRow> recalled;  // its stored games, in order
 };
 
-// Whether a bot of the fixture plays its pairing through with one process, so that of a part of its
-// games nothing follows.
+// Returns whether a bot of the fixture plays all games of its pairing with one process, so that the
+// fixture cannot be resumed in the middle.
 bool is_played_as_one(const Contest& contest, const tournament::Fixture& fixture);
 
-// How many games of a fixture a batch has; the last one may have fewer. The cut reaches no result.
+// Returns the number of games in a batch of the fixture; the last one may have fewer. It never
+// changes a result.
 std::uint32_t games_a_batch(const Contest& contest, const tournament::Fixture& fixture);
 
-// The fixtures of a round that are to be played, cut into batches, which are computed when they are
-// asked for: a plan takes no memory per game.
+// The fixtures of a round that must be played, cut into batches. Batches are computed on demand, so
+// that a plan takes no memory per game.
 class Cut {
  public:
   explicit Cut(const Contest& contest) : contest_(contest) {}
 
-  // `known`: in order; each lies in one batch. The fixture must outlive the cut.
-  void add(const tournament::Fixture& fixture, std::vector<store::BatchRow> known);
+  // `recalled`: stored games, in order; each block lies in one batch. The fixture must outlive the
+  // cut.
+  void add(const tournament::Fixture& fixture, std::vector<store::BatchRow> recalled);
 
   std::size_t batches() const { return batches_; }
   std::uint64_t games() const { return games_; }
   FixtureBatch batch(std::size_t i) const;
-  // Bots that keep files, by EntryId: batches that share one are played one by one, in order.
+  // Returns the batch's bots that keep files, by EntryId. Batches that share one are played one by
+  // one, in order.
   std::span<const int> claims(std::size_t i) const;
 
-  // Calls `visit(fixture)` for each fixture of which a game is to be played.
+  // Calls `visit(fixture)` for each fixture with games to play.
   template <class Visit>
   void for_each_unknown(Visit&& visit) const {
     for (const Part& part : parts_)
-      if (part.known_games < part.fixture->games) visit(*part.fixture);
+      if (part.recalled_games < part.fixture->games) visit(*part.fixture);
   }
 
  private:
@@ -52,8 +55,8 @@ class Cut {
     std::size_t first_batch;  // its number in the round
     std::uint32_t games_a_batch;
     std::vector<int> claims;
-    std::vector<store::BatchRow> known;
-    std::uint32_t known_games;
+    std::vector<store::BatchRow> recalled;
+    std::uint32_t recalled_games;
   };
   const Part& part_of(std::size_t i) const;
 

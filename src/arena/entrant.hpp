@@ -8,19 +8,19 @@ namespace hilltop::arena {
 
 struct HousePlayer {
   std::string bot;         // a house bot of the game
-  bool remembers = false;  // the pairing
+  bool remembers = false;  // keeps a memory from game to game of a pairing
 };
 struct HumanPlayer {};
 
-// Whoever sits: a name that keys the luck (unique among those who meet), and a body.
+// A contestant. Randomness is keyed by its name, which is unique in a contest.
 struct Entrant {
-  std::string name;   // unique: in tables, keys and JSON
+  std::string name;   // in tables, keys and JSON
   std::string title;  // in logs
   std::variant<HousePlayer, runner::Manifest, HumanPlayer> player;
 
   bool is_human() const { return std::holds_alternative<HumanPlayer>(player); }
   bool is_process() const { return std::holds_alternative<runner::Manifest>(player); }
-  // What a bot remembers reaches as far as its games must be played in order.
+  // Returns how long the bot keeps its state; games within that scope must be played in order.
   runner::StateScope state() const {
     if (const auto* manifest = std::get_if<runner::Manifest>(&player)) return manifest->state;
     const auto* house = std::get_if<HousePlayer>(&player);

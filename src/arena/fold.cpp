@@ -43,7 +43,7 @@ Result Fold::recall(const Fixture& fixture, const store::BatchRow& block) {
   return result_of(fixture, block, block.digest);
 }
 
-// Places become contestants.
+// Replaces indexes within the fixture by entries of the contest.
 Result Fold::result_of(const Fixture& fixture, const BatchResult& games, std::string digest) const {
   const auto of_contest = [&](FaultNote note) {
     note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];

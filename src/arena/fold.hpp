@@ -9,28 +9,28 @@
 
 namespace hilltop::arena {
 
-// Makes the results of fixtures out of those of their batches, which come in canonical order.
+// Joins the results of batches, which come in canonical order, into results of fixtures.
 class Fold {
  public:
-  // `cache`: keeps the fixtures that were played through; null: nobody does.
+  // `cache`: stores the completed fixtures; may be null.
   Fold(const Contest& contest, ResultCache* cache) : contest_(contest), cache_(cache) {}
 
   enum class Step {
     grew,          // the fixture has more batches
-    ended,         // its result is there
-    disqualified,  // its result is there: a bot is out of the tournament
-    stopped,       // the batch has fewer games than it should, and nothing follows from it
+    ended,         // the fixture has its result
+    disqualified,  // the fixture has its result, and a bot is out of the tournament
+    stopped,       // the batch has too few games, so the fixture has no result
   };
   Step take(const FixtureBatch& batch, BatchResult result);
-  // The result of the fixture that the last step ended.
+  // Returns the result of the fixture that the last step ended.
   tournament::Result take_result();
 
-  // The result of a fixture all of whose games are known.
+  // Returns the result of a fixture from the block with all its games.
   tournament::Result recall(const tournament::Fixture& fixture, const store::BatchRow& block);
 
-  // Around every process that played.
+  // Returns the layers around every process; nullopt if none played.
   std::optional<runner::Layers> sandbox() const { return sandbox_; }
-  // By EntryId, of processes' answers; shorter where the later ones have none.
+  // Returns the times of processes' answers by EntryId; shorter if the last entries have none.
   const std::vector<Timing>& timings() const { return timings_; }
 
  private:
@@ -41,18 +41,18 @@ class Fold {
 
   const Contest& contest_;
   ResultCache* cache_;
-  const tournament::Fixture* fixture_ = nullptr;  // that grows
-  BatchResult games_;                             // of it, so far
+  const tournament::Fixture* fixture_ = nullptr;  // the fixture that grows
+  BatchResult games_;                             // its games so far
   Digest digest_;
   std::optional<tournament::Result> result_;
   std::optional<runner::Layers> sandbox_;
   std::vector<Timing> timings_;
 };
 
-// What the digest of a fixture begins with; the bytes of its games follow.
+// Returns the start of a fixture's digest; the bytes of its games follow.
 Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);
 
-// Over all results of a contest, in canonical order; hexadecimal.
+// Returns the digest of all results of a contest in canonical order, in hexadecimal.
 std::string digest_of(const Contest& contest, const tournament::Standings& standings);
 
 }  // namespace hilltop::arena

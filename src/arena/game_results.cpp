@@ -8,7 +8,7 @@ namespace {
 
 constexpr unsigned bits_max = 64;
 
-// Takes a number from the front; nullopt: there is none.
+// Takes a number off the front; nullopt if there is no complete one.
 std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
   std::uint64_t number = 0;
   for (unsigned bits = 0; bits < bits_max && bits / 7 < bytes.size(); bits += 7) {
@@ -52,20 +52,20 @@ void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, s
     on_top += game.points[seat] == *top;
   }
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    tournament::Tally& line = tallies[(first + seat) % seats];
+    tournament::Tally& tally = tallies[(first + seat) % seats];
     const bool is_first = !left(seat) && game.points[seat] == top;
-    ++line.games;
-    line.won += is_first && on_top == 1;
-    line.tied += is_first && on_top > 1;
-    line.sum += game.points[seat];
-    line.best = std::max(game.points[seat], line.best.value_or(game.points[seat]));
+    ++tally.games;
+    tally.won += is_first && on_top == 1;
+    tally.tied += is_first && on_top > 1;
+    tally.sum += game.points[seat];
+    tally.best = std::max(game.points[seat], tally.best.value_or(game.points[seat]));
   }
 }
 
 std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::size_t seats,
-                                     std::size_t most) {
+                                     std::size_t max) {
   std::vector<GameResult> games;
-  while (games.size() < most) {
+  while (games.size() < max) {
     auto game = take_game(bytes, seats);
     if (!game) break;
     games.push_back(*std::move(game));

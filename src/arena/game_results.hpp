@@ -8,7 +8,7 @@
 
 namespace hilltop::arena {
 
-// What came of one game, as far as a digest covers it.
+// The result of one game, as far as a digest covers it.
 struct GameResult {
   std::vector<int> points;  // by seat
   std::uint64_t decisions = 0;
@@ -16,8 +16,8 @@ struct GameResult {
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-// The bytes of BatchResult: a number in groups of seven bits, the lowest first; points are folded
-// (0, -1, 1, -2, …), so that small ones are short.
+// Append to BatchResult::bytes: numbers in groups of seven bits, the lowest first; points zigzag
+// encoded (0, -1, 1, -2, …), so that small ones are short.
 inline void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
   for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
   bytes.push_back(static_cast<std::uint8_t>(number));
@@ -27,15 +27,15 @@ inline void put_points(std::vector<std::uint8_t>& bytes, int points) {
              static_cast<std::uint64_t>(points) << 1 ^ static_cast<std::uint64_t>(points >> 31));
 }
 
-// The games of such bytes, in order, `most` at most; an incomplete one at the end is left out.
+// Decodes at most `max` games in order, without an incomplete one at the end.
 std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::size_t seats,
-                                     std::size_t most);
+                                     std::size_t max);
 
-// Takes the first game out of the bytes; nullopt: they hold none whole.
+// Takes the first game off the bytes; nullopt if they hold no complete game.
 std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats);
 
-// Adds what a game brought those who sat, but for faults, which its result does not say. Seat s is
-// that of line (first + s) mod n.
+// Adds a game to the tallies, except its faults, which the result lacks. Seat s belongs to tally
+// (first + s) mod n.
 void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, std::size_t first);
 
 }  // namespace hilltop::arena

@@ -22,7 +22,7 @@ PersonPrompt prompt_for(const View<typename E::Rules>& view, Seat seat,
           S::question(view), S::hint(view)};
 }
 
-// A move that the rules allow, or why what was typed is none.
+// Returns the typed move. Error: it is not a move, or the rules refuse it.
 template <class E>
 std::expected<Move<typename E::Rules>, std::string> typed_move(const typename E::Rules& rules,
                                                                const View<typename E::Rules>& view,
@@ -34,7 +34,7 @@ std::expected<Move<typename E::Rules>, std::string> typed_move(const typename E:
   return move;
 }
 
-// The GameSession of a game that people play. The record grows with every step.
+// The GameSession of a game that people can play. Its record grows with every step.
 template <class E>
 class GameSessionOf final : public GameSession {
   using R = typename E::Rules;
@@ -43,7 +43,7 @@ class GameSessionOf final : public GameSession {
   static_assert(Screen<S, R>);
 
  public:
-  // The record was checked (AnyGame::check).
+  // The record has passed AnyGame::check().
   GameSessionOf(const R& rules, Record record)
       : rules_(rules),
         record_(std::move(record)),
@@ -58,7 +58,7 @@ class GameSessionOf final : public GameSession {
       if (bots_.back())
         bots_.back()->begin(Chance(bot_luck_key(record_.luck_key, luck_name), record_.luck_game));
     }
-    account_ = last_account_ = tell_from_the_start();
+    untaken_ = last_ = tell_from_the_start();
   }
 
   std::optional<Seat> pending() const override {
@@ -95,8 +95,8 @@ class GameSessionOf final : public GameSession {
     try {
       session_.submit(seat, view, *move, Scribe{*this});
     } catch (const ListRanOut&) {
-      // The person sees what came of the move, although the game cannot go on.
-      account_ += log_->played(seat, *move) + '\n';
+      // The person sees the effect of the move, although the game cannot go on.
+      untaken_ += log_->played(seat, *move) + '\n';
       throw;
     }
     note_the_end();
@@ -116,12 +116,12 @@ class GameSessionOf final : public GameSession {
   void rename(Seat seat, const std::string& name) override {
     record_.players[static_cast<std::size_t>(index(seat))].name = name;
     log_.emplace(rules_, names(), record_.chance());
-    last_account_ = tell_from_the_start();
+    last_ = tell_from_the_start();
   }
 
   const Record& record() const override { return record_; }
-  std::string take_account() override { return std::exchange(account_, {}); }
-  std::string last_account() const override { return last_account_; }
+  std::string take_log() override { return std::exchange(untaken_, {}); }
+  std::string last_log() const override { return last_; }
   std::string ending() const override { return S::ending(rules_, session_.state(), names()); }
 
   GameReport report() const override {
@@ -136,7 +136,7 @@ class GameSessionOf final : public GameSession {
   }
 
  private:
-  // Writes down and tells what happens.
+  // The Session's observer: adds each step to the record and the log.
   struct Scribe {
     GameSessionOf& game;
 
@@ -153,11 +153,11 @@ class GameSessionOf final : public GameSession {
   std::vector<std::string> names() const { return names_of(record_); }
 
   void tell(const std::string& what) {
-    account_ += what;
-    last_account_ = what;
+    untaken_ += what;
+    last_ = what;
   }
 
-  // Brings a fresh log to where the record ends, and returns the last thing that it told.
+  // Plays the record into a new log. Returns the last part of that log.
   std::string tell_from_the_start() {
     std::string last = log_->opening();
     for (const Record::Step& step : record_.steps)
@@ -177,8 +177,8 @@ class GameSessionOf final : public GameSession {
   Record record_;
   Session<R> session_;
   std::optional<typename E::Log> log_;
-  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by seat; null: a person
-  std::string account_, last_account_;
+  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by seat; null for a person
+  std::string untaken_, last_;                 // the log since take_log(), and its last part
 };
 
 }  // namespace hilltop::arena

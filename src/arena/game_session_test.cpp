@@ -39,20 +39,20 @@ TEST(GameSession, IsWrittenDownAtAnyMomentAndTakenUpAgain) {
     play_to_the_end(*whole);
     ASSERT_FALSE(whole->record().points.empty());
     const auto stepped = rules->open(begun);
-    std::string account = stepped->take_account();
+    std::string account = stepped->take_log();
     while (stepped->pending()) {
       const auto read = read_record(write(stepped->record()), "test");
       ASSERT_TRUE(read.has_value()) << read.error().text;
       ASSERT_TRUE(rules->check(*read).has_value());
       const auto resumed = rules->open(*read);
-      EXPECT_EQ(resumed->last_account(), stepped->last_account());
+      EXPECT_EQ(resumed->last_log(), stepped->last_log());
       play_to_the_end(*resumed);
       ASSERT_EQ(resumed->record(), whole->record());
       EXPECT_EQ(resumed->ending(), whole->ending());
       stepped->ask_bot();
-      account += stepped->take_account();
+      account += stepped->take_log();
     }
-    EXPECT_EQ(account, whole->take_account());
+    EXPECT_EQ(account, whole->take_log());
   }
 }
 

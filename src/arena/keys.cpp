@@ -8,7 +8,7 @@
 namespace hilltop::arena {
 namespace {
 
-// libsodium's functions return 0 for every use that is made of them here.
+// BLAKE2b-128. libsodium's functions cannot fail as they are used here.
 class Hash {
  public:
   explicit Hash(std::string_view purpose) {
@@ -29,7 +29,7 @@ class Hash {
     return *this;
   }
   std::uint64_t value() {
-    // BLAKE2b gives no less than 16 bytes; the first eight are taken, whatever the machine's order.
+    // BLAKE2b gives at least 16 bytes; takes the first eight, in little-endian order.
     std::array<unsigned char, crypto_generichash_BYTES_MIN> out;
     crypto_generichash_final(&state_, out.data(), out.size());
     std::uint64_t value = 0;

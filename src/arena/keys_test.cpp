@@ -69,8 +69,8 @@ TEST(FirstSeat, EverySeatComesAsOften) {
   }
 }
 
-// Results that were stored stay good only as long as these do. But for the last they were reckoned
-// by another program: BLAKE2b-128, numbers as eight bytes and texts after their length, lowest
+// Stored results stay valid only as long as these values do. All but the last were computed by
+// another program: BLAKE2b-128, numbers as eight bytes and texts after their length, lowest byte
 // first.
 TEST(Keys, KnownAnswers) {
   EXPECT_EQ(fixture_key(1, "pazaak", Names{"austin", "nestor"}), 0x2a8f8b4e0c94484u);

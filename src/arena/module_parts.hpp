@@ -12,7 +12,7 @@
 
 namespace hilltop::arena {
 
-// What a folder may present beside what it must.
+// The optional parts of a game's Module.
 template <class E>
 concept HasWire = requires {
   typename E::Wire;
@@ -42,7 +42,7 @@ concept HasFormats = requires {
   { E::formats() } -> std::convertible_to<std::span<const FileFormat<typename E::Rules>>>;
 };
 
-// A house bot's name → the bot. The caller has checked the name.
+// Makes a house bot. Throws std::logic_error if the game has none of this name.
 template <class E>
 std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name) {
   for (const auto& bot : E::house_bots())
@@ -50,7 +50,7 @@ std::unique_ptr<Bot<typename E::Rules>> make_house_bot(std::string_view name) {
   throw std::logic_error("no such house bot: " + std::string(name));
 }
 
-// The bots that the hot path asks without a virtual call.
+// The types of the bots that the hot path asks without a virtual call.
 template <class E>
 struct InlinedBots {
   using type = std::tuple<>;

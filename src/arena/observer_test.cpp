@@ -7,8 +7,8 @@
 namespace hilltop::arena {
 namespace {
 
-// Of every game: whoever looks on sees a table for each part of the account, and plays the same.
-TEST(Watching, SeesATableForEachPartOfTheAccount) {
+// In every game an observer gets a table for each part of the log, and play is the same.
+TEST(Observer, GetsATableForEachPartOfTheLog) {
   for (const GameModule& game : catalog()) {
     SCOPED_TRACE(game.info->name);
     const auto any_game = *game.under(game.info->rule_sets[0].name, {});
@@ -17,13 +17,13 @@ TEST(Watching, SeesATableForEachPartOfTheAccount) {
     const std::vector<const Entrant*> entrants{&a, &b};
     const arena::Batch batch{.key = 7, .games = 1, .entrants = entrants};
     std::vector<std::string> parts, tables;
-    Observer watch;
-    watch.log = [&](std::string_view text) { parts.emplace_back(text); };
-    watch.table = [&](std::string_view text) {
+    Observer observer;
+    observer.log = [&](std::string_view text) { parts.emplace_back(text); };
+    observer.table = [&](std::string_view text) {
       tables.emplace_back(text);
       EXPECT_EQ(tables.size(), parts.size());
     };
-    const BatchResult seen = any_game->play(batch, {}, &watch);
+    const BatchResult seen = any_game->play(batch, {}, &observer);
     EXPECT_EQ(seen.bytes, any_game->play(batch, {}).bytes);
     EXPECT_EQ(tables.size(), parts.size());
     const auto results = game_results(seen.bytes, 2, 2);

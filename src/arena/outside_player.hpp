@@ -16,57 +16,55 @@
 
 namespace hilltop::arena {
 
-// The machine has failed a player. That is no fault of the player, whose games are void and may be
-// played again.
+// A failure of the machine, not of the player: the player's games are void and may be played again.
 struct PlayerLost : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A player outside the program who is spoken to in lines: a process here (ProcessPlayer), a script
-// in tests. One conversation follows another. What the player does wrong is a Fault; what the
-// machine cannot do throws. Used by one thread at a time.
+// A player outside the program that exchanges lines with it: a process (ProcessPlayer), or a script
+// in tests. One conversation follows another. Errors of the player are Faults; failures of the
+// machine are exceptions. Used by one thread at a time.
 class OutsidePlayer {
  public:
   virtual ~OutsidePlayer() = default;
 
-  // Begins a conversation, of which the player is told `arguments` first. The only fault is
-  // refused_to_start.
+  // Begins a conversation with these arguments. The only fault is refused_to_start.
   virtual std::expected<void, Fault> start(const std::vector<std::string>& arguments) = 0;
-  // The arguments of the next conversation: it may be begun while this one goes on.
+  // Announces the arguments of the next conversation, so that it may start during this one.
   virtual void prepare(const std::vector<std::string>& /*arguments*/) {}
 
-  // A line that is not answered, or not yet; it goes out with the next hear().
+  // Queues a line to the player; hear() sends it.
   virtual void tell(std::string_view line) = 0;
-  // The next line that the player says. After a fault every answer is that fault.
+  // Waits for the player's next line. After a fault returns that fault again.
   virtual std::expected<std::string, Fault> hear(Deadline by) = 0;
-  // The clock of the deadlines.
+  // Returns the time on the clock of the deadlines.
   virtual Deadline now() const { return Deadline::clock::now(); }
 
-  // What the player computes from now on is for this number of games.
+  // Tells how many games the player computes for from now on.
   virtual void play(std::uint32_t /*games*/) {}
-  // The player is to do nothing until it is spoken to again.
+  // Stops the player until the next line to it.
   virtual void pause() {}
 
-  // The last line of the conversation; does not wait.
+  // Sends the last line of the conversation; does not wait.
   virtual void farewell(std::string_view line) = 0;
-  // Waits until the player has gone or the deadline has come, and ends the conversation. Of several
+  // Waits until the player has left or the deadline, and ends the conversation. With several
   // players: farewell to all, then finish each by the same deadline.
   virtual void finish(Deadline by) = 0;
-  // Ends the conversation now; nothing of the player's is used in the next one.
+  // Ends the conversation now; the next one has a new player.
   virtual void drop() = 0;
 
-  // The end of what the player wrote beside the conversation, for its author.
+  // Returns the end of the player's standard error, for its author.
   virtual std::string error_output() { return {}; }
-  // The layers of the sandbox around the player; nullopt if it has none.
+  // Returns the sandbox layers around the player; nullopt if it has none.
   virtual std::optional<runner::Layers> layers() const { return std::nullopt; }
 };
 
-// What a player lets others hear. Each may be null.
+// Callbacks of a conversation; each may be null.
 struct OutsideListener {
-  // '>' a line to the player, '<' a line from it, '*' a conversation begins.
+  // Takes '>' and a line to the player, '<' and a line from it, or '*' at the start.
   std::function<void(char direction, std::string_view line)> wire;
-  std::function<void()> thinks;  // an answer takes longer than some milliseconds
-  std::function<void(std::string_view line)> error_line;  // of what it writes beside it
+  std::function<void()> thinks;  // called when an answer takes longer than some milliseconds
+  std::function<void(std::string_view line)> error_line;  // takes each line of standard error
 };
 
 using MakeOutsidePlayer = std::function<std::unique_ptr<OutsidePlayer>(const runner::Manifest& bot,

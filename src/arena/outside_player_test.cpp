@@ -1,5 +1,5 @@
-// The conditions of players outside the program: deadlines, faults, batches, lost players. The
-// players are scripts with a clock of their own, so nothing here starts a process or waits.
+// Players outside the program: deadlines, faults, batches, lost players. The players are scripts
+// with their own clock, so no test starts a process or waits.
 
 #include "arena/outside_player.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-// What all conversations of a player came to.
+// What happened in all conversations of a player.
 struct Heard {
   int starts = 0;
   std::vector<std::string> lines;
@@ -24,7 +24,7 @@ struct Heard {
 
 class Scripted final : public OutsidePlayer {
  public:
-  // What the player does about a line.
+  // Called with each line to the player.
   using Script = std::function<void(Scripted& self, std::string_view line)>;
 
   Scripted(Script script, Heard& heard) : script_(std::move(script)), heard_(heard) {}
@@ -78,7 +78,7 @@ class Scripted final : public OutsidePlayer {
   std::optional<Fault> fault_;
 };
 
-// "turn GAME …" of a line; nullopt: it is another one.
+// Returns GAME of "turn GAME …"; nullopt for another line.
 std::optional<std::string> game_asked_about(std::string_view line) {
   std::istringstream words{std::string(line)};
   std::string kind, game;
@@ -173,7 +173,7 @@ TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
   EXPECT_EQ(heard_.starts, 10);
 }
 
-// Takes up to four questions at once, and this long for each.
+// Takes up to four questions at once, and a fixed time for each.
 class InBatches {
  public:
   explicit InBatches(milliseconds takes) : takes_(takes) {}

@@ -17,37 +17,37 @@
 
 namespace hilltop::arena {
 
-// What a bot has left, once it heard the last line, to finish writing files.
+// Time that a bot has after its last line, to finish writing files.
 constexpr std::chrono::milliseconds farewell_ms{500};
 
-// What a fault quotes of a line that is no answer: a line may be long, and many faults are kept.
+// Max bytes of a malformed line that a fault quotes: lines may be long, and many faults are kept.
 constexpr std::size_t said_bytes_max = 160;
 
-// Games in a row that a bot may break off, by silence or a crash. After that the rest of the run is
-// lost without being played: a hundred thousand games are not waited for one by one.
+// Max games in a row that a bot may abort, by silence or a crash; it forfeits the remaining games
+// of the batch unplayed, so that nobody waits for a hundred thousand timeouts.
 constexpr int broken_games_max = 10;
 
-// About how many games a bot is asked at once, at most.
+// Max games that a bot is asked about at once.
 constexpr std::uint32_t batch_max = 1024;
 
-// What a bot of another process is told of a game that begins.
+// What a process is told about a game at its start.
 struct Opening {
   std::uint32_t game;
   std::size_t seats;
   std::vector<std::string> opponents;  // in seat order
-  std::uint32_t seed;                  // of the bot's own luck
+  std::uint32_t seed;                  // for the bot's own randomness
 };
 
-// How a game ended, for those who are told.
+// What a process is told about a game at its end.
 struct Ending {
   std::uint32_t game;
   const Points& points;
-  std::uint64_t retired;                  // bit i: seat i
+  std::uint64_t retired;                  // bit i: seat i left
   const std::vector<std::string>& names;  // by seat
 };
 
-// A seat whose player is outside the program: the game's Wire, spoken to an OutsidePlayer. What the
-// player does wrong ends the conversation with its game; the next game begins another.
+// A seat whose player is outside the program: speaks the game's Wire to an OutsidePlayer. A fault
+// of the player ends the conversation with its game; the next game begins another.
 template <class E>
 class OutsideSeat {
   using R = typename E::Rules;
@@ -55,7 +55,8 @@ class OutsideSeat {
   static_assert(numbered || OwnWire<typename E::Wire, R>);
 
  public:
-  // `hello`: the first line of a numbered conversation. `sandbox`: is told of every conversation.
+  // `hello`: first line of a numbered conversation. `sandbox`: combined with the layers of each
+  // conversation.
   OutsideSeat(const runner::Manifest& bot, const TimeLimits& time, std::string hello,
               std::function<std::unique_ptr<OutsidePlayer>()> make_player,
               std::optional<runner::Layers>& sandbox)
@@ -66,7 +67,7 @@ class OutsideSeat {
         player_(make_player_()),
         sandbox_(sandbox) {}
 
-  // About how many games the bot will be asked at once; starts it, to hear that.
+  // Returns how many games the bot takes at once; starts the bot, which announces it.
   std::uint32_t batch() {
     if constexpr (numbered) {
       if (bot_.state == runner::StateScope::folder) return 1;
@@ -90,7 +91,7 @@ class OutsideSeat {
       if (conversing_) player_->play(static_cast<std::uint32_t>(open_.size()));
   }
 
-  // Lets the player begin the conversation of a later game while this one is played.
+  // Lets the player begin the conversation of a later game during this one.
   void prepare(const Opening& opening) {
     if (!numbered && bot_.state != runner::StateScope::folder)
       player_->prepare(arguments_for(opening));
@@ -102,8 +103,7 @@ class OutsideSeat {
       const auto line = asked("turn " + number_ + ' ' + E::Wire::prompt(view));
       if (!line) return std::unexpected(line.error());
       const std::string before = "move " + number_ + ' ';
-      if (!line->starts_with(before))
-        return malformed("say 'move " + number_ + "' and the move", *line);
+      if (!line->starts_with(before)) return malformed("expected 'move " + number_ + " …',", *line);
       return understood(view, *line, std::string_view(*line).substr(before.size()));
     } else {
       const auto line = asked(E::Wire::prompt(view));
@@ -112,14 +112,14 @@ class OutsideSeat {
     }
   }
 
-  // One question of many.
+  // A question about one of several games.
   struct Question {
     std::uint32_t game;
     View<R> view;
   };
 
-  // The answers to questions about different games, asked at once; the bot may give them in any
-  // order. A fault that ends the conversation counts as the answer to every open question.
+  // Asks about different games at once; the bot may answer in any order. A fault that ends the
+  // conversation counts as the answer to every open question.
   std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
@@ -135,14 +135,12 @@ class OutsideSeat {
       for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
         const auto line = player_->hear(by);
         if (!line)
-          fault = line.error();
+          fault = with_limit(line.error(), by - begun);
         else if (const auto answered = question_of(*line, questions);
                  answered && !replies[*answered])
           replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
         else
-          fault = malformed("say 'move', the number of a game that was asked about, and the move",
-                            *line)
-                      .error();
+          fault = malformed("expected 'move GAME …' for an open question,", *line).error();
       }
       timing_.add(player_->now() - begun, questions.size());
     }
@@ -155,8 +153,7 @@ class OutsideSeat {
     return all;
   }
 
-  // Tells how the game ended. A conversation that serves no further game has had its last line
-  // then.
+  // Tells the bot how the game ended. This ends a conversation that serves no further game.
   void end(const Ending& ending) {
     bool broke = broken_ || refused_;
     if (const auto ended = open_.extract(ending.game); ended && asked_together_)
@@ -177,14 +174,13 @@ class OutsideSeat {
     }
   }
 
-  // How long its answers took since this was last called. The first answer of each conversation is
-  // left out, for the player's start is in it.
+  // Returns the time of the answers since the last call, without the first answer of each
+  // conversation, which includes the player's start.
   Timing take_timing() { return std::exchange(timing_, {}); }
-  // What the last answer took.
+  // Returns the time of the last answer.
   std::chrono::nanoseconds took() const { return took_; }
 
-  // The games under way are void: another player takes the place of this one, and what it did does
-  // not count.
+  // Voids the games under way: a new player replaces this one, whose faults do not count.
   void void_games() {
     forget();
     player_ = make_player_();
@@ -192,17 +188,17 @@ class OutsideSeat {
     one_ended_well_ = false;
   }
 
-  // The player does nothing until it is asked again.
+  // Stops the player until the next question.
   void pause() {
     if (conversing_) player_->pause();
   }
 
-  // The last line of a conversation that goes on over games.
+  // Sends the last line of a conversation that covers several games.
   void leave() {
     if (conversing_ && !std::exchange(leaving_, true)) player_->farewell("bye");
   }
 
-  // Takes in a player who was told to leave, by the deadline.
+  // Waits for a player that was told to leave, until the deadline.
   void finish(Deadline by) {
     if (!leaving_) return;
     player_->finish(by);
@@ -214,14 +210,13 @@ class OutsideSeat {
   std::string error_output() { return conversing_ ? player_->error_output() : std::string(); }
 
  private:
-  // Begins a conversation if there is none. A player who could not be started is not started again
-  // in this game.
+  // Begins a conversation if there is none. A failed start is not repeated in the same game.
   void start(const Opening& opening) {
     if (conversing_ || refused_) return;
     if (broken_in_a_row_ >= broken_games_max) {
       refused_ = Fault{FaultKind::refused_to_start,
-                       "it broke off " + std::to_string(broken_games_max) +
-                           " games in a row; the rest of this run is not played"};
+                       "aborted " + std::to_string(broken_games_max) +
+                           " games in a row; the remaining games are forfeited"};
       return;
     }
     if (auto started = player_->start(arguments_for(opening)); !started) {
@@ -236,7 +231,7 @@ class OutsideSeat {
       if (!ready)
         refused_ = ready.error();
       else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
-        refused_ = malformed("say 'ready 1' first", *ready).error();
+        refused_ = malformed("expected 'ready 1',", *ready).error();
       else
         batch_ = batch_in(*ready);
       if (refused_) return;
@@ -257,7 +252,7 @@ class OutsideSeat {
            (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
   }
 
-  // N of "ready 1 batch N"; 1: one game at a time.
+  // Returns N of "ready 1 batch N"; 1 if the line has none.
   static std::uint32_t batch_in(std::string_view ready) {
     constexpr std::string_view before = "ready 1 batch ";
     std::uint32_t batch = 1;
@@ -266,7 +261,8 @@ class OutsideSeat {
     return std::clamp(batch, 1u, batch_max);
   }
 
-  // Which of the questions, in the order of their games, a line answers.
+  // Returns the index of the question that a line answers. Questions are in the order of their
+  // games.
   static std::optional<std::size_t> question_of(std::string_view line,
                                                 const std::vector<Question>& questions) {
     constexpr std::string_view before = "move ";
@@ -288,24 +284,35 @@ class OutsideSeat {
     const bool fresh = fresh_;
     const auto begun = player_->now();
     player_->tell(line);
-    auto answer = player_->hear(begun + budget());
+    const auto limit = budget();
+    auto answer = player_->hear(begun + limit);
     took_ = player_->now() - begun;
     if (!fresh) timing_.add(took_);
-    if (!answer) broken_ = true;
-    return answer;
+    if (answer) return answer;
+    broken_ = true;
+    return std::unexpected(with_limit(std::move(answer).error(), limit));
   }
 
-  std::unexpected<Fault> malformed(const std::string& allowed, const std::string& line) {
+  // Adds the limit to the detail of a timeout: "after 500 ms (no output)".
+  static Fault with_limit(Fault fault, std::chrono::nanoseconds limit) {
+    if (fault.kind != FaultKind::timeout) return fault;
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
+    fault.detail = "after " + std::to_string(ms) + " ms (" + fault.detail + ')';
+    return fault;
+  }
+
+  // `expected`: what the bot should have said, with the punctuation after it.
+  std::unexpected<Fault> malformed(const std::string& expected, const std::string& line) {
     broken_ = true;
     const std::string said =
         line.size() <= said_bytes_max ? line : line.substr(0, said_bytes_max) + "…";
     return std::unexpected(
-        Fault{FaultKind::malformed, allowed + "; it said: " + said, error_output()});
+        Fault{FaultKind::malformed, expected + " got '" + said + '\'', error_output()});
   }
 
   Reply<R> understood(const View<R>& view, const std::string& line, std::string_view answer) {
     auto move = E::Wire::answer(view, answer);
-    if (!move) return malformed(move.error(), line);
+    if (!move) return malformed(move.error() + ';', line);
     return *std::move(move);
   }
 
@@ -317,8 +324,8 @@ class OutsideSeat {
 
   // A game that was begun and has not ended.
   struct Open {
-    std::string line;     // by which the bot was told
-    bool broken = false;  // it gave no answer to a question about it
+    std::string line;     // that announced it
+    bool broken = false;  // a question about it was not answered
   };
 
   const runner::Manifest& bot_;
@@ -328,18 +335,18 @@ class OutsideSeat {
   std::unique_ptr<OutsidePlayer> player_;
   std::optional<runner::Layers>& sandbox_;
   bool conversing_ = false;
-  std::optional<Fault> refused_;  // why there is nobody to ask in this game
+  std::optional<Fault> refused_;  // of a failed start; counts for the whole game
   std::string number_;            // of this game
   std::map<std::uint32_t, Open> open_;
-  bool asked_together_ = false;  // about all that are open
-  bool one_ended_well_ = false;  // of those that were open together
+  bool asked_together_ = false;  // one call asks about all open games
+  bool one_ended_well_ = false;  // of the games that were open together
   Timing timing_;
   std::chrono::nanoseconds took_{0};
   std::uint32_t batch_ = 1;
   int broken_in_a_row_ = 0;
-  bool fresh_ = true;     // nothing was answered yet
-  bool broken_ = false;   // the conversation is at an end
-  bool leaving_ = false;  // the last line was said
+  bool fresh_ = true;     // no answer yet
+  bool broken_ = false;   // a fault has ended the conversation
+  bool leaving_ = false;  // the last line is sent
 };
 
 }  // namespace hilltop::arena

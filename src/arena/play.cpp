@@ -12,14 +12,14 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// Batch::first_seat of a fixture whose opener is given.
+// Returns Batch::first_seat of a fixture with a given opener.
 int seat_of_opener(const Fixture& fixture) {
   const auto seats = static_cast<std::int64_t>(fixture.entries.size());
   const auto opener = std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
   return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
 }
 
-// Adds the games up to `end`, unless it is stopped before.
+// Plays and adds the games up to `end`; fewer if stopped.
 void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, ResultCache* cache,
              const std::stop_token& stop, BatchResult& all) {
   if (all.first_game + all.games == end) return;
@@ -34,7 +34,7 @@ void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, 
     part.records.clear();
     all.add(std::move(part));
   };
-  // A process that lives through a pairing could not go on in the middle of it.
+  // Stores no parts of a fixture that cannot be resumed in the middle.
   if (cache != nullptr && !is_played_as_one(contest, fixture)) batch.part = take_part;
   BatchResult rest = contest.any_game->play(batch, contest.conditions);
   const bool whole = rest.first_game + rest.games == end;
@@ -65,7 +65,7 @@ BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, Result
     if (!all.disqualified) play_to(end, contest, batch.fixture, cache, stop, all);
     return !all.disqualified && all.first_game + all.games == end;
   };
-  for (const store::BatchRow& block : batch.known) {
+  for (const store::BatchRow& block : batch.recalled) {
     if (!play_up_to(block.first_game)) return all;
     all.add(block);
   }

@@ -8,18 +8,18 @@
 
 namespace hilltop::arena {
 
-// Where the batches of a round are played: threads of this program (Threads), or other machines.
+// Plays the batches of a round: on threads of this program (Threads), or on other machines.
 class BatchHost {
  public:
   virtual ~BatchHost() = default;
 
   // Plays a batch in this program; safe to call from several threads at once.
   using Play = std::function<BatchResult(const FixtureBatch&)>;
-  // Takes the result of batch `i`; false: no more are wanted.
+  // Takes the result of batch `i`. Returns false if no more results are needed.
   using Take = std::function<bool(std::size_t i, BatchResult)>;
 
-  // Has all batches of the cut played, and calls `take` for each in their order, one at a time.
-  // What `play` or `take` throws comes out here.
+  // Plays all batches of the cut and calls `take` for each, in order, one at a time. Passes on
+  // exceptions of `play` and `take`.
   virtual void play_all(const Cut& cut, const Play& play, const Take& take) = 0;
 };
 
@@ -32,13 +32,12 @@ class Threads final : public BatchHost {
   int workers_;
 };
 
-// Plays the games of a batch that are not known, and keeps them in the cache (null: nowhere) as
-// they are played. `stop`: told to stop, it ends with the game that is being played, and the result
-// has fewer games.
+// Plays the games of a batch that are not stored yet, and stores them in `cache` meanwhile (null:
+// nowhere). If `stop` is requested, ends with the current game; the result then has fewer games.
 BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
                        std::stop_token stop);
 
-// All games of a fixture as one run; `entrants` is filled with those who sit.
+// Returns all games of a fixture as one batch. Fills `entrants`, which the batch refers to.
 Batch batch_of(const Contest& contest, const tournament::Fixture& fixture,
                std::vector<const Entrant*>& entrants);
 

@@ -1,4 +1,4 @@
-// Batches that are played elsewhere: by two other processes, each of which leaves a store behind.
+// Batches played by two other processes, each of which leaves a store behind.
 
 #include "arena/play.hpp"
 
@@ -25,7 +25,7 @@ std::vector<store::BotRow> bots_of(const Contest& contest) {
   return bots;
 }
 
-// What a process has left.
+// The results of a process.
 class Played {
  public:
   Played(const Contest& contest, const std::string& file)
@@ -35,7 +35,7 @@ class Played {
 
   BatchResult result_of(const FixtureBatch& batch) {
     if (fixture_ != &batch.fixture)
-      blocks_ = cache_->known(batch.fixture, games_a_batch(contest_, batch.fixture));
+      blocks_ = cache_->recall(batch.fixture, games_a_batch(contest_, batch.fixture));
     fixture_ = &batch.fixture;
     BatchResult result = BatchResult::none(batch.first_game, batch.fixture.entries.size());
     for (const store::BatchRow& block : blocks_)
@@ -52,7 +52,7 @@ class Played {
   std::vector<store::BatchRow> blocks_;  // of it
 };
 
-// Has every second batch played by a process of its own, and reads from its store what came of it.
+// Has every second batch played by another process, and reads the results from its store.
 class TwoProcesses final : public BatchHost {
  public:
   explicit TwoProcesses(const Contest& contest) : contest_(contest) {

@@ -14,13 +14,13 @@
 
 namespace hilltop::arena {
 
-// Tasks that are begun before the first unfinished one is done; bounds the results that wait.
+// Max tasks begun after the first unfinished one; bounds the results that wait.
 constexpr std::size_t tasks_ahead_max = 256;
 
-// Does tasks 0..tasks-1 on `workers` threads and hands their results on in the order of the tasks,
-// one at a time. Tasks that claim the same thing (`claims(i)`: a span of numbers; a bot that keeps
-// files) run one after the other, in order. `consume(i, result)` says whether to go on; what it, or
-// `work(i)`, throws ends everything and comes out here.
+// Runs tasks 0..tasks-1 on `workers` threads and passes their results to `consume(i, result)` in
+// order, one at a time; `consume` returns whether to go on. Tasks that claim the same number
+// (`claims(i)`: a span; a bot that keeps files) run one after the other, in order. An exception of
+// `work(i)` or `consume` ends all tasks and is passed on.
 template <class Claims, class Work, class Consume>
 void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
                    Consume&& consume) {
@@ -29,14 +29,14 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
   std::condition_variable changed;
   std::size_t consumed = 0, begun_below = 0;  // every task below `begun_below` was begun
   std::set<std::size_t> begun, running;       // at or above it; under way
-  std::map<std::size_t, Result> waiting;      // done, but not its turn yet
+  std::map<std::size_t, Result> waiting;      // finished, but results before them are missing
   bool consuming = false, stopped = false;
   std::exception_ptr failure;
 
   const auto was_begun = [&](std::size_t task) {
     return task < begun_below || begun.contains(task);
   };
-  // The first task that may begin now: no earlier task that is not done claims what it claims.
+  // Returns the first task that may begin now: no earlier unfinished task has one of its claims.
   const auto next_task = [&]() -> std::optional<std::size_t> {
     std::vector<int> taken;
     for (const std::size_t task : running)

@@ -111,7 +111,7 @@ TEST_P(Pool, StopsWhenToldTo) {
   EXPECT_EQ(consumed, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
 }
 
-// The first task lasts until all that may be begun beside it was begun; no more is.
+// The first task lasts until all tasks that may begin during it have begun; no more do.
 TEST(PoolAhead, ResultsThatWaitAreBounded) {
   std::atomic<std::size_t> others = 0, beyond = 0;
   std::atomic<bool> first_is_done = false;

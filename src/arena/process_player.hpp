@@ -11,16 +11,16 @@
 
 namespace hilltop::arena {
 
-// A bot of a folder as a player: each conversation is one process of it, under one warden.
+// A bot in a folder as a player: each conversation is one process of the bot, under one warden.
 class ProcessPlayer final : public OutsidePlayer {
  public:
-  // `lane`: on whose core it plays. Null: on any.
+  // `lane`: cores to play on. Null: any.
   ProcessPlayer(const runner::Manifest& bot, const BotHost& host, const runner::Lane* lane,
                 OutsideListener listener);
 
   std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
-  // Starts the next process on cores that nobody plays on. A bot that keeps files does not meet
-  // those that this game's process is still to write: it is not to be prepared.
+  // Starts the next process on a spare core. Not for a bot that keeps files: the next process would
+  // miss those that this game's process is yet to write.
   void prepare(const std::vector<std::string>& arguments) override;
   void tell(std::string_view line) override;
   std::expected<std::string, Fault> hear(Deadline by) override;
@@ -37,7 +37,7 @@ class ProcessPlayer final : public OutsidePlayer {
   Started started_with(const std::vector<std::string>& arguments);
   Started prepared();
 
-  // A process that waits for its game, or why there is none.
+  // A process that waits for its game, or the fault of its start.
   struct Prepared {
     std::vector<std::string> arguments;
     Started started;
@@ -48,7 +48,7 @@ class ProcessPlayer final : public OutsidePlayer {
   const runner::Lane* lane_;
   OutsideListener listener_;
   std::unique_ptr<runner::Process> process_;  // of this conversation
-  std::unique_ptr<runner::Process> resting_;  // ended, and to be started again
+  std::unique_ptr<runner::Process> resting_;  // has ended and can be started again
   std::optional<Prepared> next_;
 };
 

@@ -8,7 +8,7 @@
 namespace hilltop::arena {
 namespace {
 
-// Listens to the bot's conversation with the conditions. The bot is entrant 0.
+// Observes the bot's conversation with the arena. The bot is entrant 0.
 class Listener {
  public:
   explicit Listener(QualificationReport& heard) : heard_(heard) {}
@@ -17,19 +17,19 @@ class Listener {
     now_ = {std::move(against), first_game, "", ""};
   }
 
-  Observer watch(const std::function<void()>& game_over) {
-    Observer watch;
-    watch.wire = [this](std::size_t who, char direction, std::string_view line) {
+  Observer observer(const std::function<void()>& game_over) {
+    Observer observer;
+    observer.wire = [this](std::size_t who, char direction, std::string_view line) {
       if (who == 0) hear(direction, line);
     };
-    watch.game_over = [this, &game_over](const GameReport& report) {
+    observer.game_over = [this, &game_over](const GameReport& report) {
       close(report);
       if (game_over) game_over();
     };
-    return watch;
+    return observer;
   }
 
-  // Where the last fault was.
+  // Returns the exchange of the last fault.
   const Exchange& at_fault() const { return at_fault_; }
 
  private:
@@ -62,7 +62,7 @@ class Listener {
       const FaultKind kind = fault.fault.kind;
       at_fault_ = now_;
       if (kind != FaultKind::illegal && kind != FaultKind::malformed) continue;
-      at_fault_.asked = answered_.asked;  // what came after it was the farewell
+      at_fault_.asked = answered_.asked;  // the lines after it are the farewell
       at_fault_.said = answered_.said;
     }
     now_.asked.clear();
@@ -87,7 +87,7 @@ void QualificationReport::keep(SlowAnswer answer) {
 QualificationReport qualify(const Entrant& bot, const Qualification& qualification) {
   QualificationReport found;
   Listener listener(found);
-  const Observer watch = listener.watch(qualification.game_over);
+  const Observer observer = listener.observer(qualification.game_over);
   const auto house_bots = qualification.game.qualifiers();
   const auto opponents = static_cast<std::uint32_t>(house_bots.size());
   for (std::uint32_t i = 0; i < std::min(opponents, qualification.games); ++i) {
@@ -104,11 +104,11 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
       if (found.faults.size() == qualification.faults_max) return found;
       listener.sit_down(house.name, batch.first_game);
       const BatchResult result =
-          qualification.any_game.play(batch, qualification.conditions, &watch);
+          qualification.any_game.play(batch, qualification.conditions, &observer);
       const std::uint32_t played = result.games;
       batch.first_game += played;
       batch.games -= played;
-      found.legs.back().line.add(result.tallies[0]);
+      found.legs.back().tally.add(result.tallies[0]);
       found.sandbox = runner::of_all(found.sandbox, layers_of(result));
       if (result.disqualified && result.disqualified->entry == 0)
         found.faults.push_back({listener.at_fault(), result.disqualified->fault});

@@ -13,12 +13,12 @@ namespace hilltop::arena {
 
 constexpr std::size_t slowest_kept = 5;
 
-// A bot's exchange with the conditions, in a game against a house bot.
+// A question to a bot and its answer, in a game against a house bot.
 struct Exchange {
   std::string against;
-  std::uint32_t game;  // of those two
-  std::string asked;   // empty: the bot did not start
-  std::string said;    // empty: nothing
+  std::uint32_t game;  // index among the games against that bot
+  std::string asked;   // empty if the bot did not start
+  std::string said;    // empty if it did not answer
 };
 
 struct SlowAnswer {
@@ -31,34 +31,33 @@ struct FaultyAnswer {
   Fault fault;
 };
 
-// What games against house bots showed of a bot.
+// The results of a bot's games against house bots.
 struct QualificationReport {
   struct Leg {
     std::string against;
-    tournament::Tally line;  // the bot's
+    tournament::Tally tally;  // the bot's
   };
-  std::vector<Leg> legs;             // in the order of the house bots; those that were played
+  std::vector<Leg> legs;             // those played, in the order of the house bots
   std::vector<FaultyAnswer> faults;  // that disqualify
-  Timing first;                      // answers of a fresh process, which have start_ms on top
-  Timing later;                      // all others
-  std::vector<SlowAnswer> slowest;   // of the others, the slowest first
+  Timing first;                      // first answers of processes; these may take start_ms longer
+  Timing later;                      // all other answers
+  std::vector<SlowAnswer> slowest;   // of `later`, slowest first
   std::optional<runner::Layers> sandbox;
 
   bool passed() const { return faults.empty(); }
-  // Keeps the answer if it is among the slowest.
+  // Adds the answer to `slowest` if it is among the slowest_kept slowest.
   void keep(SlowAnswer answer);
 };
 
-// Games of a bot against each house bot that qualifies, in turn, the same number against each but
-// for one, in seats that swap. Game g against a house bot is game g of `hilltop debug` with this
-// seed.
+// Parameters of qualify(). The games are shared evenly among the qualifying house bots, and seats
+// swap from game to game. Game g against a house bot is game g of `hilltop debug` with this seed.
 struct Qualification {
   const GameModule& game;
   const AnyGame& any_game;       // of the game, for two
   const Conditions& conditions;  // says which faults disqualify
   std::uint64_t seed;
-  std::uint32_t games;              // in all
-  std::size_t faults_max;           // that disqualify: with the last one the qualification is over
+  std::uint32_t games;              // total
+  std::size_t faults_max;           // faults that end the qualification
   std::function<void()> game_over;  // may be null
 };
 QualificationReport qualify(const Entrant& bot, const Qualification& qualification);

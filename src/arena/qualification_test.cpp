@@ -1,4 +1,4 @@
-// What games against house bots show of a bot; processes are in tests/e2e/check_test.py.
+// Games against house bots; processes are tested in tests/e2e/check_test.py.
 #include "arena/qualification.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// A house of one honest bot, one that never makes a legal move, and one that does not examine.
+// House bots: an honest one, one that never makes a legal move, and one that does not qualify
+// others.
 struct Pazaak : pazaak::Module {
   struct Cheat final : Bot<Rules> {
     Rules::Move choose(const Rules::View&) override { return Rules::Move::play(9); }
@@ -49,9 +50,9 @@ TEST(QualificationReport, SharesTheGamesAmongTheHouseBots) {
   const QualificationReport found = examined("bold", 7, 1, lenient);
   ASSERT_EQ(found.legs.size(), 2u);
   EXPECT_EQ(found.legs[0].against, "bold");
-  EXPECT_EQ(found.legs[0].line.games, 4);
+  EXPECT_EQ(found.legs[0].tally.games, 4);
   EXPECT_EQ(found.legs[1].against, "cheat");
-  EXPECT_EQ(found.legs[1].line.games, 3);
+  EXPECT_EQ(found.legs[1].tally.games, 3);
   EXPECT_TRUE(found.passed());
   EXPECT_EQ(examined("bold", 1, 1).legs.size(), 1u);
 }
@@ -59,8 +60,8 @@ TEST(QualificationReport, SharesTheGamesAmongTheHouseBots) {
 TEST(QualificationReport, HouseBotsFaultsAreNotTheBots) {
   const QualificationReport found = examined("bold", 8, 1);
   EXPECT_TRUE(found.passed());
-  EXPECT_EQ(found.legs.at(1).line.games, 4);
-  EXPECT_EQ(found.legs.at(1).line.won, 4);
+  EXPECT_EQ(found.legs.at(1).tally.games, 4);
+  EXPECT_EQ(found.legs.at(1).tally.won, 4);
 }
 
 TEST(QualificationReport, EndsWithTheLastFaultThatItWaitsFor) {
@@ -69,7 +70,7 @@ TEST(QualificationReport, EndsWithTheLastFaultThatItWaitsFor) {
     EXPECT_FALSE(found.passed());
     ASSERT_EQ(found.faults.size(), most);
     ASSERT_EQ(found.legs.size(), 1u);
-    EXPECT_EQ(found.legs[0].line.games, static_cast<std::int64_t>(most));
+    EXPECT_EQ(found.legs[0].tally.games, static_cast<std::int64_t>(most));
     for (std::uint32_t i = 0; i < most; ++i) {
       EXPECT_EQ(found.faults[i].exchange.against, "bold");
       EXPECT_EQ(found.faults[i].exchange.game, i);

@@ -16,8 +16,8 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// Raised with every release that plays a game, or a house bot, otherwise than the one before: then
-// nothing that an older one stored stands. src/games/*/house_play tells when.
+// Raised with every release that plays a game or a house bot differently, which invalidates all
+// stored results. The tests of src/games/*/house_play tell when.
 constexpr std::uint64_t play_version = 1;
 
 struct AddSwitch {
@@ -48,7 +48,7 @@ void add_rules(Digest& digest, const Contest& contest) {
 void add_limits(Digest& digest, const Conditions& conditions) {
   digest.add(static_cast<std::uint64_t>(conditions.time.move_ms.count()));
   digest.add(static_cast<std::uint64_t>(conditions.time.start_ms.count()));
-  // Where a contest says what older versions did not ask.
+  // Limits that older versions did not have count only if they are not the default.
   const runner::Policy usual;
   const runner::Policy& sandbox = conditions.host.sandbox;
   if (sandbox.memory_bytes != usual.memory_bytes || sandbox.processes != usual.processes) {
@@ -105,8 +105,8 @@ store::Key ResultCache::key_of_check(EntryId entry) const {
 }
 
 std::optional<store::QualificationRow> ResultCache::check(EntryId entry) {
-  if (known_ == nullptr) return std::nullopt;
-  auto check = known_->check(key_of_check(entry));
+  if (stored_ == nullptr) return std::nullopt;
+  auto check = stored_->check(key_of_check(entry));
   if (!check || check->damage.empty()) return check;
   damage_.push_back("the check of " + bots_[static_cast<std::size_t>(entry)].name + ": " +
                     check->damage);
@@ -132,7 +132,7 @@ namespace {
 
 std::uint32_t end_of(const store::BatchRow& block) { return block.first_game + block.games; }
 
-// Where every fault of a block is noted, it is known what each game had.
+// Returns whether the block has a note of every fault.
 bool notes_all(const store::BatchRow& block) {
   return block.notes.size() < tournament::fault_notes_max;
 }
@@ -142,8 +142,8 @@ void add_faults(std::vector<tournament::Tally>& tallies, const store::BatchRow& 
     ++tallies[static_cast<std::size_t>(note.entry)].faults;
 }
 
-// The games `first_game` to `end` of a block whose faults are all noted. Of their timings nothing
-// is known.
+// Returns the games `first_game` to `end` (exclusive) of a block that notes all faults, without
+// timings.
 store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::uint32_t end,
                         const Batch& batch) {
   const std::size_t seats = block.tallies.size();
@@ -178,13 +178,13 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
   if (block.first_game < fixture.first_game ||
       block.first_game - fixture.first_game > fixture.games ||
       block.games > fixture.games - (block.first_game - fixture.first_game))
-    return "the fixture has no such games";
+    return "the pairing has no such games";
   if (notes_all(block)) {
     std::vector<tournament::Tally> noted(block.tallies.size());
     add_faults(noted, block);
     for (std::size_t place = 0; place < noted.size(); ++place)
       if (noted[place].faults != block.tallies[place].faults)
-        return "its faults are not those that it counts";
+        return "its list and its number of faults differ";
   }
   if (block.bytes.empty())
     return keeps_results(fixture) || block.games != fixture.games
@@ -192,30 +192,30 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
                : "";
   std::vector<const Entrant*> entrants;
   const Batch batch = batch_of(contest_, fixture, entrants);
-  std::vector<tournament::Tally> lines(block.tallies.size());
+  std::vector<tournament::Tally> tallies(block.tallies.size());
   std::span<const std::uint8_t> bytes = block.bytes;
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
-    const auto result = take_game(bytes, lines.size());
+    const auto result = take_game(bytes, tallies.size());
     if (!result) return "the results of its games end too early";
-    add_game(lines, *result, batch.first_player(game));
+    add_game(tallies, *result, batch.first_player(game));
   }
   if (!bytes.empty()) return "it has results of more games";
-  for (std::size_t place = 0; place < lines.size(); ++place) {
-    lines[place].faults = block.tallies[place].faults;
-    if (lines[place] != block.tallies[place]) return "its tallies are not those of its games";
+  for (std::size_t place = 0; place < tallies.size(); ++place) {
+    tallies[place].faults = block.tallies[place].faults;
+    if (tallies[place] != block.tallies[place]) return "its tallies do not match its games";
   }
   if (block.digest.empty()) return {};
   Digest digest = head_of_digest(contest_, fixture);
   digest.add(std::span<const std::uint8_t>(block.bytes));
-  return digest.hex() == block.digest ? "" : "its digest is not that of its games";
+  return digest.hex() == block.digest ? "" : "its digest does not match its games";
 }
 
-std::vector<store::BatchRow> ResultCache::known(const Fixture& fixture,
-                                                std::uint32_t games_a_stretch) {
+std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
+                                                 std::uint32_t games_a_stretch) {
   std::vector<store::BatchRow> known;
-  if (known_ == nullptr) return known;
+  if (stored_ == nullptr) return known;
   std::vector<store::BatchRow> believed;
-  for (store::BatchRow& block : known_->blocks(fixture_row(fixture).key)) {
+  for (store::BatchRow& block : stored_->blocks(fixture_row(fixture).key)) {
     const std::string why = block.damage.empty() ? doubt(fixture, block) : block.damage;
     if (why.empty())
       believed.push_back(std::move(block));
@@ -228,7 +228,7 @@ std::vector<store::BatchRow> ResultCache::known(const Fixture& fixture,
   const Batch batch = batch_of(contest_, fixture, entrants);
   const std::uint32_t end = fixture.first_game + fixture.games;
   std::size_t seen = 0;
-  const store::BatchRow* furthest = nullptr;  // of those that begin at the next game or before
+  const store::BatchRow* furthest = nullptr;  // reaches furthest of those that begin by `next`
   for (std::uint32_t next = fixture.first_game; next < end;) {
     for (; seen < believed.size() && believed[seen].first_game <= next; ++seen) {
       const store::BatchRow& block = believed[seen];
@@ -260,8 +260,8 @@ std::vector<store::BatchRow> ResultCache::known(const Fixture& fixture,
 
 std::optional<tournament::GameRecord> ResultCache::record(
     const Fixture& fixture, std::uint32_t game, std::span<const std::uint8_t> result) const {
-  if (known_ == nullptr) return std::nullopt;
-  for (tournament::GameRecord& record : known_->records(fixture_row(fixture).key, game, game))
+  if (stored_ == nullptr) return std::nullopt;
+  for (tournament::GameRecord& record : stored_->records(fixture_row(fixture).key, game, game))
     if (record.result.empty() || std::ranges::equal(record.result, result))
       return std::move(record);
   return std::nullopt;
@@ -272,7 +272,7 @@ void ResultCache::keep(const Fixture& fixture, const BatchResult& played) {
 }
 
 void ResultCache::keep(const store::FixtureRow& row, store::BatchRow block) {
-  if (known_ == nullptr) {
+  if (stored_ == nullptr) {
     const std::scoped_lock lock(fresh_in_use_);
     if (fresh_.insert(row.key).second) writer_->forget(row.key);
   }

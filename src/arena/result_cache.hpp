@@ -13,72 +13,70 @@
 
 namespace hilltop::arena {
 
-// The results of a contest, in a store. A result is found by what it follows from: the game and its
-// rules, the seed, the limits where a process sits, and who sits, by name and by content. So
-// whatever changes none of these leaves it standing.
+// The results of a contest in a store. The key of a result is a hash of all that determines it: the
+// game and its rules, the seed, the limits if a process plays, and the players' names and files. A
+// result stays valid as long as none of these changes.
 class ResultCache {
  public:
-  // `bots`: by EntryId, as they were entered. `known`: null where everything is to be played again.
-  // `writer`: null where nothing is.
-  ResultCache(const Contest& contest, std::vector<store::BotRow> bots, const store::Store* known,
+  // `bots`: by EntryId. `stored`: null to play everything again. `writer`: null to store nothing.
+  ResultCache(const Contest& contest, std::vector<store::BotRow> bots, const store::Store* stored,
               store::Writer* writer)
-      : contest_(contest), bots_(std::move(bots)), known_(known), writer_(writer) {}
+      : contest_(contest), bots_(std::move(bots)), stored_(stored), writer_(writer) {}
 
   store::FixtureRow fixture_row(const tournament::Fixture& fixture) const;
 
-  // What is known of the fixture's games, in order and each game once, in blocks that lie in one
-  // stretch of `games_a_stretch` games of the fixture; or the one block that is all of it. What is
-  // damaged is left out.
-  std::vector<store::BatchRow> known(const tournament::Fixture& fixture,
-                                     std::uint32_t games_a_stretch = tournament::games_max);
-  // The record of a game that ended with this result.
+  // Returns the stored games of the fixture, in order and each game once: as one block if it is
+  // complete, else as blocks that do not cross multiples of `games_a_stretch` games. Leaves out
+  // damaged blocks.
+  std::vector<store::BatchRow> recall(const tournament::Fixture& fixture,
+                                      std::uint32_t games_a_stretch = tournament::games_max);
+  // Returns the stored record of a game that ended with this result; nullopt if there is none.
   std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
                                                std::uint32_t game,
                                                std::span<const std::uint8_t> result) const;
 
-  // Keeps what was played. Safe to call from several threads at once.
+  // Stores the games of a result. Safe to call from several threads at once.
   void keep(const tournament::Fixture& fixture, const BatchResult& played);
-  // Keeps a fixture that was played through, with what its games came to.
+  // Stores a completed fixture with the results of its games.
   void keep(const tournament::Result& whole, BatchResult games);
 
-  // What the check found of a bot, if it was made before; null: it was not.
+  // Returns the stored check of a bot; nullopt if there is none.
   std::optional<store::QualificationRow> check(tournament::EntryId entry);
   void keep(tournament::EntryId entry, const store::QualificationRow& check);
 
-  // Whether its games can be computed again.
+  // Returns whether the fixture's games can be recomputed: all its players are house bots.
   bool deterministic(const tournament::Fixture& fixture) const;
-  // Whether every game's result is kept: it cannot be computed again, or more than two sat, so that
-  // the tally does not say who was before whom.
+  // Returns whether the result of every game is stored: the games cannot be recomputed, or have
+  // more than two players, whose order in each game the tally does not tell.
   bool keeps_results(const tournament::Fixture& fixture) const;
 
-  // What was known but not to be believed so far, a sentence each.
+  // Returns the stored results rejected so far, a sentence each.
   const std::vector<std::string>& damage() const { return damage_; }
 
  private:
   void keep(const store::FixtureRow& row, store::BatchRow block);
   std::string names(const tournament::Fixture& fixture) const;
-  // Why a block cannot be what the fixture's games came to, as far as it tells that itself; empty:
-  // it can.
+  // Returns why a block contradicts itself or the fixture; empty if it does not.
   std::string doubt(const tournament::Fixture& fixture, const store::BatchRow& block) const;
   store::Key key_of_check(tournament::EntryId entry) const;
 
   const Contest& contest_;
   std::vector<store::BotRow> bots_;
-  const store::Store* known_;
+  const store::Store* stored_;
   store::Writer* writer_;
   std::vector<std::string> damage_;
   std::mutex fresh_in_use_;
-  std::set<store::Key> fresh_;  // fixtures that are played again, and of which something is kept
+  std::set<store::Key> fresh_;  // fixtures whose older results --fresh has deleted
 };
 
-// The house bot that a store knows by its content, under whatever name it was entered; nullopt: the
-// game has none such.
+// Returns the house bot with the content that the store has, under any name; nullopt if the game
+// has none.
 std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot);
 
-// A contestant as it is entered: a house bot, or what its author put into a folder.
+// Returns the store's row for an entrant. Problem: its files cannot be read.
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant);
 
-// The contest as a store keeps it; `name` is what the command line calls it.
+// Returns the store's row for a contest. `name`: its name on the command line.
 store::ContestRow kept_contest(const Contest& contest, std::string name,
                                std::vector<store::BotRow> bots);
 

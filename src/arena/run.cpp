@@ -19,7 +19,7 @@ using tournament::EntryId;
 using tournament::Fixture;
 using tournament::Result;
 
-// Who passed the check, and who did not.
+// The results of the check before a contest.
 struct Checked {
   tournament::Field field;
   std::vector<FailedQualification> failed;
@@ -43,33 +43,33 @@ store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
   return check;
 }
 
-// Checks the bots of other processes, if a fault could disqualify them.
+// Checks the bots in folders, if a fault could disqualify them.
 Checked check(const Contest& contest, const RunOptions& options) {
   std::map<EntryId, store::QualificationRow> found;
-  std::vector<EntryId> sit;  // the qualification
+  std::vector<EntryId> to_check;
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
     if (!contest.conditions.faults.disqualifies() || !contest.entrants[i].is_process()) continue;
     const auto known = options.cache == nullptr ? std::nullopt : options.cache->check(entry);
-    // Whatever made it fail may be mended, and a check that fails is short.
+    // A failed check is repeated: its cause may be gone, and it is short.
     if (known && (!known->failure || options.recall_only))
       found.emplace(entry, *known);
     else if (!options.recall_only)
-      sit.push_back(entry);
+      to_check.push_back(entry);
   }
   const auto report_progress = [&](std::size_t done) {
-    if (options.progress) options.progress({done * check_games, sit.size() * check_games, 0});
+    if (options.progress) options.progress({done * check_games, to_check.size() * check_games, 0});
   };
-  if (!sit.empty()) report_progress(0);
+  if (!to_check.empty()) report_progress(0);
   work_in_order(
-      sit.size(), options.jobs, [](std::size_t) { return std::span<const int>(); },
+      to_check.size(), options.jobs, [](std::size_t) { return std::span<const int>(); },
       [&](std::size_t i) {
-        return checked_by(contest, contest.entrants[static_cast<std::size_t>(sit[i])]);
+        return checked_by(contest, contest.entrants[static_cast<std::size_t>(to_check[i])]);
       },
       [&](std::size_t i, store::QualificationRow check) {
-        if (options.cache != nullptr) options.cache->keep(sit[i], check);
-        if (options.events.checked) options.events.checked(sit[i], check);
-        found.emplace(sit[i], std::move(check));
+        if (options.cache != nullptr) options.cache->keep(to_check[i], check);
+        if (options.events.checked) options.events.checked(to_check[i], check);
+        found.emplace(to_check[i], std::move(check));
         report_progress(i + 1);
         return true;
       });
@@ -88,13 +88,12 @@ Checked check(const Contest& contest, const RunOptions& options) {
   return checked;
 }
 
-// The contest ends before its time; what was played through of it.
+// Thrown when a contest is stopped; has the results of its completed fixtures.
 struct Stopped {
   tournament::Standings standings;
 };
 
-// Turns rounds of fixtures into results: cuts them into batches, has these played, and folds what
-// comes back.
+// Plays rounds: cuts their fixtures into batches, has these played, and folds the results.
 class RoundPlayer {
  public:
   RoundPlayer(const Contest& contest, const RunOptions& options)
@@ -111,8 +110,8 @@ class RoundPlayer {
     play(cut);
     std::vector<Result> results;
     for (const Fixture& fixture : round) {
-      const auto found = known_.find(key(fixture));
-      if (found == known_.end()) continue;  // the round ended early
+      const auto found = results_.find(key(fixture));
+      if (found == results_.end()) continue;  // the round ended early
       results.push_back(found->second);
     }
     if (stopped_by_) {
@@ -126,35 +125,37 @@ class RoundPlayer {
     return results;
   }
 
-  // So far, in the order in which they were found.
+  // Returns the disqualifications so far, in the order in which they were found.
   const std::vector<tournament::FaultNote>& disqualified() const { return disqualified_; }
   const Fold& fold() const { return fold_; }
   std::uint64_t fixtures() const { return fixtures_played_ + recalled_; }
   std::uint64_t recalled() const { return recalled_; }
 
  private:
-  // Who opens may change with the field; whether deals are mirrored does not.
+  // Has the opener, which may change with the field, but not `mirrored`, which does not.
   using Key = std::tuple<std::vector<EntryId>, std::uint32_t, std::uint32_t, tournament::Stage,
                          std::optional<EntryId>>;
   static Key key(const Fixture& fixture) {
     return {fixture.entries, fixture.first_game, fixture.games, fixture.stage, fixture.opens};
   }
 
-  // What is known of the fixtures is recalled, wholly or in part.
+  // Returns the fixtures that must be played, with their stored games; recalls the complete ones.
   Cut cut_of(const std::vector<Fixture>& round) {
     Cut cut(contest_);
     for (const Fixture& fixture : round) {
-      if (known_.contains(key(fixture))) continue;
-      std::vector<store::BatchRow> known;
+      if (results_.contains(key(fixture))) continue;
+      std::vector<store::BatchRow> recalled;
       if (options_.cache != nullptr)
-        known = options_.cache->known(fixture, games_a_batch(contest_, fixture));
-      if (known.size() == 1 && !known[0].digest.empty() && known[0].games == fixture.games) {
+        recalled = options_.cache->recall(fixture, games_a_batch(contest_, fixture));
+      if (recalled.size() == 1 && !recalled[0].digest.empty() &&
+          recalled[0].games == fixture.games) {
         ++recalled_;
-        tell(known_.emplace(key(fixture), fold_.recall(fixture, known[0])).first->second, true);
+        tell(results_.emplace(key(fixture), fold_.recall(fixture, recalled[0])).first->second,
+             true);
         continue;
       }
       ++fixtures_played_;
-      cut.add(fixture, std::move(known));
+      cut.add(fixture, std::move(recalled));
     }
     return cut;
   }
@@ -165,7 +166,7 @@ class RoundPlayer {
     std::stop_source halt;
     if (options_.recall_only) halt.request_stop();
     const std::stop_callback told_to_stop(options_.stop, [&] { halt.request_stop(); });
-    // What one worker throws ends the games of the others too: nobody waits for their results.
+    // An exception of one worker ends the games of the others, whose results are not needed.
     const auto or_halt = [&](auto&& act) {
       try {
         return act();
@@ -185,7 +186,7 @@ class RoundPlayer {
         });
   }
 
-  // In the order of the batches, one at a time.
+  // Takes the results of the batches in order, one at a time.
   bool take(const FixtureBatch& batch, BatchResult result) {
     const Fold::Step step = fold_.take(batch, std::move(result));
     games_done_ += batch.games;
@@ -193,7 +194,7 @@ class RoundPlayer {
     switch (step) {
       case Fold::Step::grew: return true;
       case Fold::Step::ended:
-        tell(known_.emplace(key(batch.fixture), fold_.take_result()).first->second, false);
+        tell(results_.emplace(key(batch.fixture), fold_.take_result()).first->second, false);
         return true;
       case Fold::Step::disqualified:
         stopped_by_ = fold_.take_result();
@@ -228,10 +229,10 @@ class RoundPlayer {
   const RunOptions& options_;
   Fold fold_;
   int round_ = 0;
-  // Finished fixtures: those among the others stand when a tournament is played again without a
-  // bot.
-  std::map<Key, Result> known_;
-  std::vector<Result> so_far_;  // of the rounds
+  // Results of finished fixtures. They remain valid when the tournament is played again without a
+  // disqualified bot.
+  std::map<Key, Result> results_;
+  std::vector<Result> so_far_;  // of all rounds
   std::optional<Result> stopped_by_;
   std::vector<tournament::FaultNote> disqualified_;
   std::uint64_t games_done_ = 0, games_planned_ = 0;

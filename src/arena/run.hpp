@@ -15,15 +15,16 @@
 namespace hilltop::arena {
 
 struct ContestProgress {
-  std::uint64_t games_done, games_planned;  // of the round that is being played
-  int round;                                // 1, 2, …; 0: the check before the contest
+  std::uint64_t games_done, games_planned;  // of the current round
+  int round;                                // from 1; 0: the check before the contest
 };
 
-// What is told of a run while it goes on, on any thread but one at a time; each may be null.
+// Callbacks during a contest, on any thread, one at a time; each may be null.
 struct RunEvents {
   std::function<void(tournament::EntryId, const store::QualificationRow&)> checked;
-  std::function<void(int round, std::size_t fixtures)> round;  // it begins; 1, 2, …
-  // It was played through or, `recalled`, known; or it ended with a disqualification.
+  std::function<void(int round, std::size_t fixtures)> round;  // at its start; from 1
+  // At the end of a fixture: it was completed, read from the store (`recalled`), or ended by a
+  // disqualification.
   std::function<void(const tournament::Result&, bool recalled)> fixture;
 };
 
@@ -31,34 +32,33 @@ struct RunOptions {
   int jobs = 1;               // threads, if there is no host; never changes a result
   BatchHost* host = nullptr;  // where batches are played; null: in threads of this program
   std::function<void(const ContestProgress&)> progress;
-  // Is told of every house bot before it first plays at a table of so many; may be null.
+  // Called for each house bot before its first game with `seats` players; may be null.
   std::function<void(const HousePlayer& bot, int seats)> prepare = {};
-  ResultCache* cache = nullptr;  // of this contest; null: nothing is recalled or kept
-  bool recall_only = false;      // nothing is played: the contest ends where something is missing
-  std::stop_token stop;          // told to stop, it ends with the games that are being played
+  ResultCache* cache = nullptr;  // of this contest; null: reads and stores nothing
+  bool recall_only = false;      // plays nothing: ends at the first missing result
+  std::stop_token stop;          // when requested, ends with the current games
   RunEvents events = {};
 };
 
-// A bot that did not pass the check, and the fault for which it is disqualified.
+// A bot that did not pass the check, and its fault.
 struct FailedQualification {
   tournament::EntryId entry;
   store::QualificationRow::Failure failure;
 };
 
 struct ContestReport {
-  std::vector<FailedQualification> failed;  // in the order of the contest's list; they took no part
+  std::vector<FailedQualification> failed;  // in contest order; these bots did not take part
   tournament::Concluded concluded;
   std::vector<tournament::Row> rows;         // best first
   std::string digest;                        // hexadecimal, over all results in canonical order
-  std::optional<runner::Layers> sandbox;     // around every process that ran; nullopt: none did
-  std::vector<Timing> timings;               // by EntryId, of answers in the contest; or empty
-  std::uint64_t fixtures = 0, recalled = 0;  // of them, those whose games were all known
-  bool complete = true;             // else it was stopped: the table is of what was played through
-  std::vector<std::string> damage;  // what the cache held, but not to be believed; a sentence each
+  std::optional<runner::Layers> sandbox;     // around every process; nullopt if none ran
+  std::vector<Timing> timings;               // of answers, by EntryId; empty if no process answered
+  std::uint64_t fixtures = 0, recalled = 0;  // recalled: all games were in the store
+  bool complete = true;             // false if stopped: the table covers the completed fixtures
+  std::vector<std::string> damage;  // stored results that were rejected, a sentence each
 };
 
-// Plays the whole contest, but for what the cache recalls. Throws what only the machine can do
-// wrong.
+// Plays the contest, except the results that the cache has. Throws on failures of the machine.
 ContestReport run_contest(const Contest& contest, const RunOptions& options);
 
 }  // namespace hilltop::arena

@@ -1,4 +1,4 @@
-// Disciplines and whole tournaments, with bots that were written to misbehave.
+// Games and whole tournaments, with bots written to misbehave.
 #include "arena/run.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using tournament::Format;
 using tournament::Stage;
 using tournament::TieBreak;
 
-// Does as another bot does, but misbehaves in some games, by their number.
+// Plays like another bot, but misbehaves in some games, by their number.
 template <class R>
 class Doing final : public Bot<R> {
  public:
@@ -129,7 +129,7 @@ struct Pazaak : pazaak::Module {
 
 const GameModule yahtzee_game = game_module<Yahtzee>(), pazaak_game = game_module<Pazaak>();
 
-// "illegal", or "Ann=illegal": a bot under a name of its own.
+// Reads "illegal", or "Ann=illegal": a bot under another name.
 Entrant entrant(const std::string& what) {
   const std::size_t equals = what.find('=');
   const std::string name = what.substr(0, equals);
@@ -167,16 +167,16 @@ const tournament::Row& row(const Contest& contest, const ContestReport& report,
   throw std::logic_error("no such row");
 }
 
-// Two against each other, the first in seat 0 of game 0.
+// Two bots head to head, the first in seat 0 of game 0.
 class Table {
  public:
   Table(const GameModule& game, const std::string& first, const std::string& second)
       : any_game_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
 
   BatchResult play(std::uint32_t games, const Conditions& conditions,
-                   const Observer* watch = nullptr) const {
+                   const Observer* observer = nullptr) const {
     const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
-    return any_game_->play({.key = 77, .games = games, .entrants = both}, conditions, watch);
+    return any_game_->play({.key = 77, .games = games, .entrants = both}, conditions, observer);
   }
 
  private:
@@ -202,9 +202,9 @@ TEST(Sanctions, LoseCostsThatGameAlone) {
   std::vector<std::vector<int>> with_fault, without;
   for (const auto& [points, first] :
        {std::pair{&with_fault, "a=illegal-in-3"}, std::pair{&without, "a=kid"}}) {
-    Observer watch;
-    watch.game_over = [&](const GameReport& game) { points->push_back(game.points); };
-    Table(pazaak_game, first, "b=bold").play(8, loses, &watch);
+    Observer observer;
+    observer.game_over = [&](const GameReport& game) { points->push_back(game.points); };
+    Table(pazaak_game, first, "b=bold").play(8, loses, &observer);
   }
   EXPECT_EQ(with_fault[3][0], 3) << "b sits in seat 0 of game 3, and wins it";
   without[3] = with_fault[3];
@@ -248,7 +248,7 @@ TEST(Sanctions, DisqualifyEndsTheRun) {
   EXPECT_EQ(result.tallies[0].games, 4);
 }
 
-// What a store holds of a fixture that was cut off is added up from the results of its games.
+// The stored part of an interrupted fixture is summed from the results of its games.
 TEST(Results, AddUpToTheTally) {
   struct Case {
     const GameModule& game;
@@ -273,16 +273,16 @@ TEST(Results, AddUpToTheTally) {
   }
 }
 
-// The hot path and the watched one are two loops: they must agree, faults and all.
+// The hot path and the observed one are two loops, which must agree, faults included.
 TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
     for (const Conditions& conditions : {loses, stands, disqualifies}) {
       std::string log;
-      Observer watch;
-      watch.log = [&](std::string_view text) { log += text; };
+      Observer observer;
+      observer.log = [&](std::string_view text) { log += text; };
       const Table table(pazaak_game, "a=nestor", second);
       const BatchResult plain = table.play(6, conditions),
-                        watched = table.play(6, conditions, &watch);
+                        watched = table.play(6, conditions, &observer);
       EXPECT_EQ(plain.bytes, watched.bytes) << second;
       EXPECT_EQ(plain.tallies, watched.tallies) << second;
       EXPECT_EQ(plain.notes.size(), watched.notes.size()) << second;
@@ -290,17 +290,17 @@ TEST(Watching, ChangesNoResult) {
     }
 }
 
-// Two that play alike: what differs between the games of a deal is who has which side of it.
+// Two bots that play alike: the games of a deal differ only in who has which side.
 TEST(Mirrored, EachDealIsPlayedFromBothSides) {
   const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=kid"), b = entrant("b=kid");
   const std::vector<const Entrant*> both{&a, &b};
   const auto played = [&](bool mirrored, std::uint32_t games) {
     std::vector<GameReport> reports;
-    Observer watch;
-    watch.game_over = [&](const GameReport& report) { reports.push_back(report); };
+    Observer observer;
+    observer.game_over = [&](const GameReport& report) { reports.push_back(report); };
     any_game->play({.key = 7, .games = games, .entrants = both, .mirrored = mirrored}, loses,
-                   &watch);
+                   &observer);
     return reports;
   };
   const auto fresh = played(false, 20), mirrored = played(true, 40);
@@ -333,15 +333,15 @@ TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
   const std::vector<const Entrant*> both{&a, &b};
   rating::Pentanomial counted{};
   std::size_t half_points = 0;
-  Observer watch;
-  watch.game_over = [&](const GameReport& report) {
+  Observer observer;
+  observer.game_over = [&](const GameReport& report) {
     const std::size_t seat = report.entrants[0] == 0 ? 0 : 1;
     const int lead = report.points[seat] - report.points[1 - seat];
     half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
     if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
   };
   const arena::Batch batch{.key = 7, .games = 200, .entrants = both, .mirrored = true};
-  const BatchResult watched = any_game->play(batch, loses, &watch);
+  const BatchResult watched = any_game->play(batch, loses, &observer);
   EXPECT_EQ(watched.deals, counted);
   EXPECT_EQ(any_game->play(batch, loses).deals, counted);
   EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
@@ -376,7 +376,7 @@ TEST(Mirrored, ADealMayBeCut) {
   EXPECT_EQ(parts, bytes(0, 10));
 }
 
-// A bot that is out is out from the start: the others meet as if it had never been there.
+// A disqualified bot is out from the start: the others play as if it had not entered.
 TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
   for (const Format format : {Format::everyone, Format::round_robin, Format::gauntlet, Format::cup,
                               Format::swiss, Format::hill})
@@ -394,13 +394,13 @@ TEST(Tournament, IsPlayedAgainWithoutWhoWasDisqualified) {
       EXPECT_EQ(report.concluded.disqualified[0].entry, 1) << bad;
       ASSERT_EQ(report.rows.size(), 3u);
       for (const char* name : {"dummy", "in-order", "greedy"}) {
-        EXPECT_EQ(row(with_bad, report, name).line, row(without, expected, name).line) << name;
+        EXPECT_EQ(row(with_bad, report, name).tally, row(without, expected, name).tally) << name;
         EXPECT_EQ(row(with_bad, report, name).rank, row(without, expected, name).rank) << name;
       }
     }
 }
 
-// Whoever faults first in canonical order is found first, however many work.
+// The first fault in canonical order is found first, with any number of workers.
 TEST(Tournament, DisqualifiesInCanonicalOrder) {
   for (const int jobs : {1, 2, 8}) {
     Contest contest = contest_of(yahtzee_game, Format::everyone, 100,
@@ -429,9 +429,9 @@ TEST(Tournament, UnderLoseEverybodyStays) {
       contest_of(yahtzee_game, Format::everyone, 10, {"dummy", "illegal", "throws-in-5"});
   const ContestReport report = run_contest(contest, {});
   EXPECT_EQ(left(contest, report), (Names{"dummy", "illegal", "throws-in-5"}));
-  EXPECT_EQ(row(contest, report, "illegal").line.faults, 10);
-  EXPECT_EQ(row(contest, report, "illegal").line.won, 0);
-  EXPECT_EQ(row(contest, report, "throws-in-5").line.faults, 1);
+  EXPECT_EQ(row(contest, report, "illegal").tally.faults, 10);
+  EXPECT_EQ(row(contest, report, "illegal").tally.won, 0);
+  EXPECT_EQ(row(contest, report, "throws-in-5").tally.faults, 1);
 }
 
 TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
@@ -456,14 +456,14 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
       ASSERT_EQ(many.rows.size(), one.rows.size());
       for (std::size_t i = 0; i < one.rows.size(); ++i) {
         EXPECT_EQ(many.rows[i].entry, one.rows[i].entry);
-        EXPECT_EQ(many.rows[i].line, one.rows[i].line);
+        EXPECT_EQ(many.rows[i].tally, one.rows[i].tally);
       }
     }
     EXPECT_TRUE(digests.insert(one.digest).second);
   }
 }
 
-// Its games are one run, whatever the number of workers; cut, they would be others.
+// Its games are one batch for any number of workers; if cut, they would differ.
 TEST(Tournament, AHouseBotThatRemembersPlaysAPairingThrough) {
   Contest contest = contest_of(pazaak_game, Format::round_robin, 300, {"bold", "kid", "counting"});
   const std::string cut = run_contest(contest, {}).digest;
@@ -483,7 +483,7 @@ TEST(Tournament, TheDigestTellsMirroredDealsFromFresh) {
       contest_of(yahtzee_game, Format::round_robin, 4, {"a=in-order", "b=in-order"}, ones);
   mirrored.plan.mirrored = true;
   const ContestReport one = run_contest(fresh, {}), other = run_contest(mirrored, {});
-  EXPECT_EQ(one.rows[0].line, other.rows[0].line);
+  EXPECT_EQ(one.rows[0].tally, other.rows[0].tally);
   EXPECT_NE(one.digest, other.digest);
   EXPECT_NE(one.concluded.standings.results[0].digest, other.concluded.standings.results[0].digest);
 }
@@ -518,7 +518,7 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
   EXPECT_EQ(first_seats.size(), 2u);
 }
 
-// In a Swiss tournament it is said who opens, and that is so.
+// The opener that a Swiss tournament names sits in seat 0.
 TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
   Contest contest = contest_of(pazaak_game, Format::swiss, 3, {"kid", "nestor", "bold", "austin"});
   contest.plan.swiss_rounds = 6;
@@ -546,7 +546,7 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
   EXPECT_EQ(first_by_name.size(), 2u);
 }
 
-// Where pairs meet, another bot changes nobody else's games.
+// In games of two, another bot changes no other pairing.
 TEST(Tournament, ANewBotLeavesOldPairsAlone) {
   const Contest few = contest_of(pazaak_game, Format::round_robin, 50, {"kid", "nestor"});
   const Contest more = contest_of(pazaak_game, Format::round_robin, 50, {"bold", "kid", "nestor"});
@@ -570,7 +570,7 @@ TEST(Tournament, ProgressCountsEveryGameInOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(done));
 }
 
-// How many bytes of the heap the plan of a contest takes, by its games a pair.
+// Returns the bytes of heap that the plan of a contest takes, by its games per pair.
 std::size_t heap_of_plan(std::uint32_t games) {
   const auto in_use = [] {
     const struct mallinfo2 heap = mallinfo2();
@@ -642,7 +642,7 @@ TEST(PlayOff, EndsAndTheRankIsShared) {
   for (const tournament::Row& row : report.rows) {
     EXPECT_EQ(row.rank, 1);
     EXPECT_EQ(row.points, 3);
-    EXPECT_EQ(row.line.tied, 3);
+    EXPECT_EQ(row.tally.tied, 3);
   }
 }
 

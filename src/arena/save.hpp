@@ -13,7 +13,7 @@ std::expected<void, Problem> save_record(const Record& record, const std::string
 
 std::expected<Record, Problem> load_record(const std::string& file);
 
-// Why somebody cannot be called so; empty: fine.
+// Returns why a person cannot have this name; empty if it is allowed.
 std::string name_refusal(std::string_view name);
 
 }  // namespace hilltop::arena

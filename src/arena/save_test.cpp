@@ -153,7 +153,7 @@ void for_each_damage(const std::string& text, Call&& call) {
   }
 }
 
-// The lines that say something. The games here were not timed.
+// Returns the lines without comments. The games here have no times.
 std::string without_comments(const std::string& text) {
   std::istringstream lines(text);
   std::string said;
@@ -164,7 +164,7 @@ std::string without_comments(const std::string& text) {
   return said;
 }
 
-// Whether it may be taken up at the table.
+// Returns whether the game can be resumed.
 bool acceptable(const Record& record) {
   const auto game = find_game(record.game);
   if (!game) return false;

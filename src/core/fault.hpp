@@ -37,8 +37,17 @@ constexpr std::string_view name(FaultKind kind) {
   return "unknown fault";
 }
 
+// Returns the kind as people read it; files and JSON have name().
+constexpr std::string_view display_name(FaultKind kind) {
+  if (kind == FaultKind::malformed) return "malformed reply";
+  return kind == FaultKind::timeout ? "timed out" : name(kind);
+}
+
+// Returns a fault as people read it: "crashed: exited with status 1", "timed out after 500 ms (no
+// output)".
 inline std::string described(const Fault& fault) {
-  return std::string(name(fault.kind)) + ": " + fault.detail;
+  const bool has_limit = fault.kind == FaultKind::timeout && fault.detail.starts_with("after ");
+  return std::string(display_name(fault.kind)) + (has_limit ? " " : ": ") + fault.detail;
 }
 
 }  // namespace hilltop

@@ -19,14 +19,14 @@ Column whole(std::string name, Of&& of, unsigned forms = everywhere) {
 void add_unit(std::vector<Column>& columns, const Unit& unit) {
   if (unit.name.empty()) return;
   if (unit.adds_up) {
-    columns.push_back(whole(std::string(unit.name), [](const Row& row) { return row.line.sum; }));
+    columns.push_back(whole(std::string(unit.name), [](const Row& row) { return row.tally.sum; }));
     return;
   }
   columns.push_back({"mean", "mean", everywhere, true, [](const Row& row) {
-                       return Cell{mean(row.line), 2};
+                       return Cell{mean(row.tally), 2};
                      }});
   columns.push_back({"best", "best", everywhere, true, [](const Row& row) {
-                       return row.line.best ? Cell{std::int64_t{*row.line.best}} : Cell{};
+                       return row.tally.best ? Cell{std::int64_t{*row.tally.best}} : Cell{};
                      }});
 }
 
@@ -75,8 +75,8 @@ void add_authors(std::vector<Column>& columns, const std::vector<store::BotRow>&
   add("language", &store::BotRow::language);
 }
 
-// Whether a column tells bots apart: nobody is rated, or all are of one group, or no author is
-// named.
+// Returns whether a column has no cells, or only group 0: nobody is rated, all are in one group, or
+// no author is named.
 bool is_empty(const Column& column, const std::vector<Row>& rows) {
   return std::ranges::all_of(rows, [&](const Row& row) {
     const Cell cell = column.cell(row);
@@ -107,11 +107,11 @@ std::vector<Column> ranking_columns(const Summary& summary, Forms form) {
   columns.push_back({"bot", "bot", everywhere, false,
                      [&summary](const Row& row) { return Cell{summary.name_of(row.entry)}; }});
   columns.push_back(whole("points", [](const Row& row) { return row.points; }));
-  columns.push_back(whole("games", [](const Row& row) { return row.line.games; }));
-  columns.push_back(whole("won", [](const Row& row) { return row.line.won; }));
-  columns.push_back(whole("tied", [](const Row& row) { return row.line.tied; }));
-  columns.push_back(whole("lost", [](const Row& row) { return row.line.lost(); }));
-  columns.push_back(whole("faults", [](const Row& row) { return row.line.faults; }));
+  columns.push_back(whole("games", [](const Row& row) { return row.tally.games; }));
+  columns.push_back(whole("won", [](const Row& row) { return row.tally.won; }));
+  columns.push_back(whole("tied", [](const Row& row) { return row.tally.tied; }));
+  columns.push_back(whole("lost", [](const Row& row) { return row.tally.lost(); }));
+  columns.push_back(whole("faults", [](const Row& row) { return row.tally.faults; }));
   add_unit(columns, summary.contest.game->info->unit);
   if (summary.stored != nullptr) {
     add_ratings(columns, *summary.ratings);

@@ -13,15 +13,14 @@ namespace hilltop::report {
 // A figure or a text of one bot.
 struct Cell {
   std::variant<std::monostate, std::int64_t, double, std::string> value;  // monostate: unknown
-  int decimals = 0;        // of a double, where people read it
+  int decimals = 0;        // of a double, in forms for people
   bool is_signed = false;  // a double above 0 is shown with its sign
 };
 
-// For a terminal: "1,234", "+12.3"; empty where it is unknown.
+// Returns a cell for a terminal: "1,234", "+12.3"; empty if unknown.
 std::string text_of(const Cell& cell);
 
-// Where a column stands, as bits: in the table of a terminal, in CSV and JSON (`standings`), on the
-// page.
+// The places of a column, as bits: the table of a terminal, CSV and JSON (`standings`), the page.
 enum Forms : unsigned { on_terminal = 1, in_data = 2, on_page = 4, everywhere = 7 };
 
 struct Column {
@@ -32,8 +31,8 @@ struct Column {
   std::function<Cell(const tournament::Row&)> cell;
 };
 
-// The columns of a form, in order. A column of which no bot has a figure is left out.
-// `summary` must outlive them.
+// Returns the columns of a form, in order, without those that are empty for all bots. `summary`
+// must outlive them.
 std::vector<Column> ranking_columns(const Summary& summary, Forms form);
 
 }  // namespace hilltop::report

@@ -44,7 +44,7 @@ std::string csv_of(const Cell& cell) {
   return std::visit(Writer{cell}, cell.value);
 }
 
-// Names in a list are joined as `hilltop replay` takes them.
+// Joins names in a list as `hilltop replay` takes them.
 std::string text_of(const Json& value) {
   if (value.is_null()) return {};
   if (value.is_string()) return value.get<std::string>();

@@ -4,14 +4,14 @@
 
 #include "report/summary.hpp"
 
-// Tables for spreadsheets. A spreadsheet takes text that begins with = + - or @ for a formula, and
-// does not where an apostrophe stands before it: every text that a stranger wrote has one there.
+// Tables for spreadsheets. A spreadsheet takes text that begins with = + - or @ for a formula, so
+// an apostrophe precedes every such text.
 namespace hilltop::report {
 
-// The standings.
+// Returns the standings.
 std::string csv(const Summary& summary);
 
-// A table per list, by the name of its file, such as pairs.csv. The summary is that of a stored
+// Returns a table per list, by the name of its file, such as pairs.csv. The summary is of a stored
 // contest.
 std::map<std::string, std::string> csv_tables(const Summary& summary);
 

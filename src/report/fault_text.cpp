@@ -7,8 +7,9 @@
 namespace hilltop::report {
 
 std::string fault_text(const tournament::FaultNote& note) {
-  return fmt::format("game {}: {}: {}", tournament::number_of(note.game), name(note.fault.kind),
-                     printable(note.fault.detail, fault_bytes_max));
+  const std::string detail = printable(note.fault.detail, fault_bytes_max);
+  return fmt::format("game {}: {}", tournament::number_of(note.game),
+                     described({note.fault.kind, detail}));
 }
 
 std::string faults_text(std::span<const arena::Entrant> entrants,

@@ -7,14 +7,14 @@
 
 namespace hilltop::report {
 
-// Bytes that are shown of a fault's detail, and of each line that the bot wrote to standard error.
+// Max bytes shown of a fault's detail, and of each line of a bot's standard error.
 constexpr std::size_t fault_bytes_max = 160;
 
-// "game 17: crashed: status 1"
+// Returns "game 17: crashed: exited with status 1".
 std::string fault_text(const tournament::FaultNote& note);
 
-// The faults that were kept of some games, one a line; empty if there are none. The notes' entries
-// are indexes of the entrants.
+// Returns the noted faults, one per line; empty if there are none. The notes' entries are indexes
+// of `entrants`.
 std::string faults_text(std::span<const arena::Entrant> entrants,
                         std::span<const tournament::FaultNote> notes);
 

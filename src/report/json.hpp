@@ -6,14 +6,14 @@
 
 namespace hilltop::report {
 
-// The outcome as a JSON document (docs/output.md). The summary of a stored contest gives ratings,
-// the bots' authors and timings too.
+// Returns the outcome as a JSON document (docs/output.md); for a stored contest with ratings, the
+// bots' authors and timings.
 std::string json(const Summary& summary);
 
-// The same, with every fixture. The summary is that of a stored contest.
+// Returns the same with every fixture. The summary is of a stored contest.
 std::string full_json(const Summary& summary);
 
-// A document as the program writes them; what is not UTF-8 is replaced.
+// Returns the text of a document; replaces invalid UTF-8.
 std::string written(const nlohmann::ordered_json& document);
 
 }  // namespace hilltop::report

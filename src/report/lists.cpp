@@ -55,7 +55,7 @@ List list_of(std::string name, const std::vector<Of>& rows, const Fields<Of>& fi
   return list;
 }
 
-// Objects that hold a list of objects under `key`; each of these is a row of the table.
+// Objects with a list of objects under `key`, each of which is a row of the table.
 template <class Outer, class Inner>
 struct Nested {
   std::string name;
@@ -183,12 +183,12 @@ List play_offs(const Summary& summary) {
        {"won", [](const PlacedTally& placed) { return Json(placed.tally.won); }},
        {"tied", [](const PlacedTally& placed) { return Json(placed.tally.tied); }}}};
   List list = nested.list_of(played);
-  list.columns.clear();  // its games are among those of the fixtures
+  list.columns.clear();  // no table: the list of fixtures has these games
   return list;
 }
 
-// A fault, and against whom: `opponents` where it happened in a pairing, `check` where it happened
-// in the qualification.
+// A fault with the bots it played against: `opponents` in a pairing, `check` in the check before
+// the contest.
 struct NotedFault {
   FaultNote note;
   Json opponents;

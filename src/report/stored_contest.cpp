@@ -62,7 +62,7 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
 std::vector<std::uint8_t> StoredContest::result_bytes(const Fixture& fixture) const {
   arena::ResultCache cache = this->cache();
   std::vector<std::uint8_t> bytes;
-  for (const store::BatchRow& block : cache.known(fixture))
+  for (const store::BatchRow& block : cache.recall(fixture))
     bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
   return bytes;
 }
@@ -154,7 +154,7 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
   if (arena::kept_contest(*contest, row.name, row.bots).key != row.key)
     return std::unexpected(Problem{fmt::format(
         "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "
-        "changed in the store, or another version of Hilltop ran it, which plays otherwise",
+        "changed in the store, or a version of Hilltop ran it that plays differently",
         file, row.name)});
   return contest;
 }

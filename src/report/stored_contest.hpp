@@ -10,7 +10,7 @@
 
 namespace hilltop::report {
 
-// A contest of a store, with all that is known of it.
+// A contest in a store.
 struct StoredContest {
   store::Store store;
   arena::Contest contest;
@@ -18,27 +18,28 @@ struct StoredContest {
   std::string name;
 
   arena::ResultCache cache() const { return {contest, bots, &store, nullptr}; }
-  // The report of all stored games; plays none.
+  // Returns the report of all stored games. Plays none.
   arena::ContestReport report() const;
   std::string names(const tournament::Fixture& fixture) const;
-  // The game as `hilltop replay` takes it: bold,kid:17.
+  // Returns the game as `hilltop replay` takes it: bold,kid:17.
   std::string name_of_game(const tournament::Fixture& fixture, std::uint32_t game) const;
-  // A batch of house bots that ends with `game`: that game alone or, if a bot remembers the
+  // Returns a batch of house bots that ends with `game`: that game alone or, if a bot remembers the
   // pairing, all games from the first. Fills `entrants`, which the batch refers to.
   arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game,
                         std::vector<const arena::Entrant*>& entrants) const;
-  // The record of a game: the kept one or, if all players are house bots, the game played again.
+  // Returns the record of a game: the stored one or, if all players are house bots, that of the
+  // game played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture, std::uint32_t game) const;
-  // The results of a completed fixture's games in order, as bytes (game_results.hpp) and decoded;
-  // empty if only the tally was kept.
+  // Return the results of a completed fixture's games in order, as bytes (game_results.hpp) and
+  // decoded; empty if only the tally was stored.
   std::vector<std::uint8_t> result_bytes(const tournament::Fixture& fixture) const;
   std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
-  // The whole record of a game that was kept as its steps.
+  // Returns the whole record of a game that was stored as its steps.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
                                         const tournament::GameRecord& game) const;
 };
 
-// The entries by seat in a game of the fixture.
+// Returns the entries by seat in a game of the fixture.
 std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture,
                                          const arena::Batch& batch, std::uint32_t game);
 

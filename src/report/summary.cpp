@@ -17,7 +17,8 @@ namespace {
 
 using Order = std::vector<std::vector<std::size_t>>;  // rating::Ranking::places
 
-// Who came in first, and so on; who left the game shares the last place.
+// Returns the players by place, the first place first; those that left the game share the last
+// place.
 Order order_of(const arena::GameResult& game, const std::vector<EntryId>& seated) {
   std::map<std::pair<bool, int>, std::vector<std::size_t>> places;
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {

@@ -6,7 +6,7 @@
 #include "rating/ratings.hpp"
 #include "report/stored_contest.hpp"
 
-// What every form of a report is made of.
+// The data of every form of a report.
 namespace hilltop::report {
 
 struct Pair {
@@ -21,26 +21,26 @@ struct Summary {
   const arena::Contest& contest;
   const arena::ContestReport& report;
   std::string name;             // of the contest, as commands take it
-  const StoredContest* stored;  // null: the contest was just run, and no details are known
+  const StoredContest* stored;  // null if the contest was just run
   Pairs pairs;
-  std::optional<rating::Ratings> ratings;  // by EntryId; nullopt where `stored` is null
+  std::optional<rating::Ratings> ratings;  // by EntryId; nullopt if `stored` is null
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
-  // Games of all pairings, play-offs included.
+  // Returns the number of games of all pairings, play-offs included.
   std::int64_t games() const;
-  // The tally of `bot` against `other` alone; null if they did not meet.
+  // Returns the tally of `bot` against `other`; null if they did not meet.
   const tournament::Tally* tally(const std::string& bot, const std::string& other) const;
 };
 Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report);
-// With ratings: from the games of pairs by Bradley and Terry; where a game has more seats, from the
-// order in which the bots came in by Plackett and Luce, if it was kept.
+// Adds ratings: Bradley-Terry from games of two, Plackett-Luce from the order of the bots in larger
+// games.
 Summary summary_of(const StoredContest& stored, const arena::ContestReport& report);
 
-// The mean of the game's unit per game.
+// Returns the mean of the game's unit per game.
 double mean(const tournament::Tally& tally);
 
-// The share of games won; a tie is half a game.
+// Returns the share of games won; a tie is half a game.
 double share(const tournament::Tally& tally);
 
 }  // namespace hilltop::report

@@ -62,34 +62,34 @@ std::string text_of_play_offs(const Summary& summary) {
 
 constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
 
-// " v kid"; empty in a game of more than two, or of one alone.
+// Returns " v kid"; empty unless two play.
 std::string opponent_of(const Summary& summary, const tournament::Fixture& fixture, EntryId entry) {
   if (fixture.entries.size() != 2) return {};
   return " v " + summary.name_of(fixture.entries[fixture.entries[0] == entry ? 1 : 0]);
 }
 
-// With every fault stands what was written to standard error before it.
-std::string text_of_faults(const Summary& summary, std::size_t most) {
+// Lists at most `max` faults; with every_fault, each has the standard error before it.
+std::string text_of_faults(const Summary& summary, std::size_t max) {
   std::string out;
   for (const auto& [entry, failure] : summary.report.failed)
-    out += fmt::format(
-        "  {} did not pass the check, and everything was played without it: v {}, {}{}\n",
-        summary.name_of(entry), failure.against, fault_text({entry, failure.game, failure.fault}),
-        failure.fault.kind == FaultKind::illegal
-            ? "; it said: " + printable(failure.said, fault_bytes_max)
-            : "");
+    out += fmt::format("  {} did not pass the check and took no part: v {}, {}{}\n",
+                       summary.name_of(entry), failure.against,
+                       fault_text({entry, failure.game, failure.fault}),
+                       failure.fault.kind == FaultKind::illegal
+                           ? "; got '" + printable(failure.said, fault_bytes_max) + '\''
+                           : "");
   for (const auto& note : summary.report.concluded.disqualified)
-    out += fmt::format("  {} is disqualified, and everything was played without it: {}\n",
+    out += fmt::format("  {} is disqualified, and no result includes it: {}\n",
                        summary.name_of(note.entry), fault_text(note));
   std::size_t listed = 0;
   for (const Result& result : summary.report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes) {
-      if (listed++ >= most) continue;
+      if (listed++ >= max) continue;
       out += fmt::format("  {}{}, {}\n", summary.name_of(note.entry),
                          opponent_of(summary, result.fixture, note.entry), fault_text(note));
-      if (most == every_fault) out += indented(note.fault.error_output, "    | ");
+      if (max == every_fault) out += indented(note.fault.error_output, "    | ");
     }
-  if (listed > most) out += fmt::format("  … and {} more\n", listed - most);
+  if (listed > max) out += fmt::format("  … and {} more\n", listed - max);
   return out.empty() ? out : "\n  faults\n" + out;
 }
 

@@ -18,8 +18,8 @@ rating::RankingKey play_off_key(const Standings& standings, EntryId entry,
     first = false;
     round_game = result.fixture.first_game;
     if (std::ranges::find(result.fixture.entries, entry) == result.fixture.entries.end()) continue;
-    const Tally& line = result.of(entry);
-    points_by_round.back() += 1 + rule.of(line.won, line.tied, line.lost());
+    const Tally& tally = result.of(entry);
+    points_by_round.back() += 1 + rule.of(tally.won, tally.tied, tally.lost());
   }
   return points_by_round;
 }
@@ -79,8 +79,8 @@ rating::RankingKey ranking_key(const Standings& standings, const std::vector<Row
   for (const TieBreak tie_break : plan.tie_breaks) {
     switch (tie_break) {
       case TieBreak::buchholz: key.push_back(buchholz(standings, rows, row.entry)); break;
-      case TieBreak::won: share.add(key, row.line.won); break;
-      case TieBreak::sum: share.add(key, row.line.sum); break;
+      case TieBreak::won: share.add(key, row.tally.won); break;
+      case TieBreak::sum: share.add(key, row.tally.sum); break;
       case TieBreak::earlier: key.push_back(-row.entry); break;
       case TieBreak::play_off:
         for (const std::int64_t points : play_off_key(standings, row.entry, plan.points))
@@ -125,11 +125,11 @@ std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& f
                        const Plan& plan) {
   std::vector<Row> rows;
   for (const EntryId entry : field) {
-    const Tally line = standings.total(entry);
+    const Tally tally = standings.total(entry);
     const std::int64_t points = plan.format == Format::swiss
                                     ? swiss_points(standings, entry, plan.points)
-                                    : plan.points.of(line.won, line.tied, line.lost());
-    rows.push_back({entry, 0, points, line});
+                                    : plan.points.of(tally.won, tally.tied, tally.lost());
+    rows.push_back({entry, 0, points, tally});
   }
   std::vector<rating::RankingKey> keys;
   for (const Row& row : rows)

@@ -34,7 +34,7 @@ struct Row {
   EntryId entry;
   int rank;  // shared if a tie remains
   std::int64_t points;
-  Tally line;  // of the main stage
+  Tally tally;  // of the main stage
 };
 
 // Returns by how much `a` leads `b` after a set, or after a meeting of a Swiss tournament; 0 if

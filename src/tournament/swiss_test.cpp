@@ -52,7 +52,7 @@ TEST(Swiss, TheByeGoesToTheLowestWithoutOneAndIsAWin) {
   for (const EntryId entry : {2, 3, 4})
     EXPECT_GE(swiss_points(c.standings, entry, {2, 1, 0}), 2) << entry;
   for (const Row& row : table(c.standings, c.field, swiss()))
-    EXPECT_EQ(row.line.games, row.entry < 2 ? 3 : 2) << "a bye is no game";
+    EXPECT_EQ(row.tally.games, row.entry < 2 ? 3 : 2) << "a bye is no game";
 }
 
 // 0 beats 2 and 1, 1 beats 3, 2 beats 3: 1 and 2 met the same opponents.

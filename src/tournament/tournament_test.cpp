@@ -96,7 +96,7 @@ TEST(Everyone, APlayOffAddsNothingToTheTable) {
   const Concluded c = conclude(plan, field_of({"a", "b"}), arena);
   for (const Row& row : table(c.standings, c.field, plan)) {
     EXPECT_EQ(row.points, 1);
-    EXPECT_EQ(row.line.games, 2);
+    EXPECT_EQ(row.tally.games, 2);
   }
 }
 

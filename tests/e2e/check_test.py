@@ -34,10 +34,10 @@ SINS = {
     "Cheat": ("print('move', words[0], 'PLAY 9', flush=True); continue",
               "illegal answer", "that card is not in the side deck", "PLAY 9"),
     "Babbler": ("print('I am a \\33[31mteapot', flush=True); continue",
-                "not an answer", "say 'move 2' and the move; it said: I am a \\x1b[31mteapot",
+                "not an answer", "expected 'move 2 …', got 'I am a \\x1b[31mteapot'",
                 "I am a \\x1b[31mteapot"),
     "Crasher": ("raise SystemExit(3)", "crashed", "exited with status 3", ""),
-    "Sleeper": ("continue", "no answer in time", "no output", ""),
+    "Sleeper": ("continue", "no answer in time", "after 500 ms (no output)", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
 HEAD = """
@@ -115,8 +115,8 @@ class Check(unittest.TestCase):
                                 first)
 
     def test_tells_what_a_fault_costs_in_each_contest(self):
-        for name, cost, words in [("Cheat", "substitute", "the substitute would be played for such an answer"),
-                                  ("Crasher", "lose", "lose each game with such a fault")]:
+        for name, cost, words in [("Cheat", "substitute", "; the rules would substitute a move for each illegal answer"),
+                                  ("Crasher", "lose", " and lose each game with a fault")]:
             with self.subTest(name):
                 bot = sinner(scratch(self), name, first_game=0)
                 told, _ = check(bot, "--games", 6)
@@ -125,7 +125,7 @@ class Check(unittest.TestCase):
                                   for contest in ("koth-pazaak", "pazaak-cup")])
                 done = hilltop("check", bot, "--game", "pazaak", "--games", 6)
                 self.assertTrue(done.stdout.endswith(
-                    f"\n  In koth-pazaak, pazaak-cup it would stay, and {words}\n"), done.stdout)
+                    f"\n  In koth-pazaak, pazaak-cup it would stay in{words}\n"), done.stdout)
         bot = python_bot(scratch(self), "Yahtzee", "raise SystemExit(3)")
         done = hilltop("check", bot, "--game", "yahtzee", "--games", 2)
         self.assertIn("\n  In koth-yahtzee it would be disqualified\n", done.stdout)
@@ -153,7 +153,8 @@ class Check(unittest.TestCase):
         self.assertIn("\n  faults: 5 illegal answer\n", done.stdout)
         self.assertRegex(done.stdout, r"\n  v bold, game 3: illegal answer: .*\n    > turn 2 .*\n"
                                       r"    < move 2 PLAY 9\n")
-        self.assertIn("\n  Cheat may not compete: 5 faults in 7 games, where the check ends\n",
+        self.assertIn("\n  Cheat may not compete: 5 faults in 7 games, which ended the check\n"
+                      "  To reproduce the first fault: hilltop debug ",
                       done.stdout)
         way = re.search(r"hilltop (debug .*)$", done.stdout, re.M)[1]
         self.assertEqual(way, f"debug {cheat} --game pazaak --seed 4 --against bold --games 3")
@@ -220,8 +221,8 @@ class Contest(unittest.TestCase):
                 self.assertTrue(out["check"]["asked"].startswith("turn 2 "), out)
                 self.assertTrue(out["check"]["said"].endswith(said), out)
         text = ran("run", self.contest())
-        self.assertRegex(text, r"\n  Cheat did not pass the check, and everything was played "
-                               r"without it: v bold, game 3: illegal answer: .*; it said: move 2 PLAY 9\n")
+        self.assertRegex(text, r"\n  Cheat did not pass the check and took no part: "
+                               r"v bold, game 3: illegal answer: .*; got 'move 2 PLAY 9'\n")
 
     def test_the_check_has_its_own_randomness(self):
         good(self.bots)
@@ -261,7 +262,7 @@ class Contest(unittest.TestCase):
         self.assertIn("partial results", shown.stderr)
         told = json.loads(shown.stdout)
         self.assertEqual([(out["bot"], out["game"]) for out in told["disqualified"]], [("Crasher", 26)])
-        self.assertIn("  Crasher is disqualified, and everything was played without it: game 26: "
+        self.assertIn("  Crasher is disqualified, and no result includes it: game 26: "
                       "crashed: exited with status 3\n", hilltop("show", *store).stdout)
 
     def test_a_contest_without_remaining_bots_has_no_games(self):

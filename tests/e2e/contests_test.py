@@ -262,13 +262,13 @@ class Options(unittest.TestCase):
             with self.subTest(files):
                 done = hilltop("run", contest, "--games", 6, "--store", store, *files)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
-                self.assertIn(f"{one} and {two} are one file", done.stderr)
+                self.assertIn(f"{one} and {two} are the same file", done.stderr)
         done = hilltop("run", contest, "--games", 6, "--store", contest)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("the contest and the store are one file", done.stderr)
+        self.assertIn("the contest and the store are the same file", done.stderr)
         done = hilltop("report", "--store", store, "--json", folder / "other.db")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("the store and --json are one file", done.stderr)
+        self.assertIn("the store and --json are the same file", done.stderr)
         self.assertEqual((store.read_bytes(), contest.read_bytes()), before)
         self.assertFalse(new.exists())
         self.assertEqual(hilltop("run", contest, "--games", 6, "--store", store, "--out", "/dev/null",

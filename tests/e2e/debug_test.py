@@ -27,7 +27,7 @@ class Transcript(unittest.TestCase):
         told = ran("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--game",
                    "gomoku", "--games", 1)
         self.assertEqual(ways(told), "*><!=")
-        self.assertIn("! Teapot: not an answer: ", told)
+        self.assertIn("! Teapot: malformed reply: ", told)
 
     def test_the_opponent_is_the_first_house_bot_of_the_game(self):
         drawer = bot_folder(scratch(self), "Drawer", DRAWER)

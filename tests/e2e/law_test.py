@@ -34,7 +34,7 @@ STATES = {"none": 14, "pairing": 16, "folder": 18}
 
 
 # Text that a run with nothing stored may omit.
-NOTHING_KNOWN = "0 of 0 fixtures were known"
+NOTHING_KNOWN = "reused 0 of 0 stored pairings"
 
 
 class Contest:
@@ -100,11 +100,11 @@ class Law(unittest.TestCase):
         return SHORT[contest.name] // (10 if program.SANITIZED else 1)
 
     def run_of(self, contest, file, store, jobs=2):
-        """Returns the result, and how many of how many fixtures were stored."""
+        """Returns the result, and how many of how many stored pairings were reused."""
         done = program.hilltop(*self.arguments(contest, file, jobs), "--format", "json",
                                "--store", store)
         self.assertEqual(done.returncode, 0, done.stderr)
-        known = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", done.stderr + NOTHING_KNOWN)
+        known = re.search(r"reused ([\d,]+) of ([\d,]+) stored pairings", done.stderr + NOTHING_KNOWN)
         return json.loads(done.stdout), tuple(int(n.replace(",", "")) for n in known.groups())
 
     def holds(self, contest):

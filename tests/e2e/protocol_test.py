@@ -198,8 +198,9 @@ class Protocol(unittest.TestCase):
 
     def test_a_sin_costs_its_own_game_and_the_next_is_played(self):
         for sin, fault in (
-            ("print('move 99999 END', flush=True); continue", "say 'move 0' and the move"),
-            ("print('I am a little teapot', flush=True); continue", "say 'move 0' and the move"),
+            ("print('move 99999 END', flush=True); continue",
+             "malformed reply: expected 'move 0 …', got 'move 99999 END'"),
+            ("print('I am a little teapot', flush=True); continue", "expected 'move 0 …', got 'I am"),
             ("print('move', game, 'JUMP', flush=True); continue", "say END, STAND or PLAY"),
             ("raise SystemExit(3)", "exited with status 3"),
         ):
@@ -240,6 +241,8 @@ class Protocol(unittest.TestCase):
         played = report("run", self.pazaak(5000, "bold"))
         rows = {row["bot"]: row for row in played["standings"]}
         self.assertEqual(rows["sinner"]["faults"], 5000)
+        self.assertIn("aborted 10 games in a row; the remaining games are forfeited",
+                      played["faults"][-1]["detail"])
         self.assertEqual(rows["bold"]["won"], 5000)
 
     def test_a_bot_that_cannot_start_is_started_once_per_game(self):
@@ -268,7 +271,7 @@ class Protocol(unittest.TestCase):
         played = report("run", contest)
         self.assertEqual({row["bot"]: row["faults"] for row in played["standings"]},
                          {"sinner": 2, "bold": 0})
-        self.assertIn("say 'ready 1' first; it said: hello yourself", hilltop("run", contest).stdout)
+        self.assertIn("expected 'ready 1', got 'hello yourself'", hilltop("run", contest).stdout)
 
 
 if __name__ == "__main__":

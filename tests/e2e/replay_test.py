@@ -123,7 +123,7 @@ class Replay(unittest.TestCase):
         self.assertEqual(self.replay("kid,leaver", "text"), self.replay("kid,leaver:1", "text"))
         for number in (0, 4):
             self.assertRegex(self.refused(f"kid,leaver:{number}", "text"),
-                             "games 1 to 3, and no game 4|whole number from 1 to ")
+                             "games 1 to 3, but no game 4|whole number from 1 to ")
 
     def test_a_game_has_its_own_formats_only(self):
         self.played("pazaak", "kid", "nestor")

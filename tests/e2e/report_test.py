@@ -248,7 +248,7 @@ class Report(unittest.TestCase):
         done = self.command("report", "--html", self.folder / "page", "--json", self.folder / "all.json")
         self.assertEqual(done.returncode, 0)
         self.assertIn("partial results", done.stderr)
-        self.assertIn("was not played through yet", (self.folder / "page/index.html").read_text("utf-8"))
+        self.assertIn("This contest is unfinished", (self.folder / "page/index.html").read_text("utf-8"))
         self.assertIs(json.loads((self.folder / "all.json").read_text())["complete"], False)
 
     # ------------------------------------------------------------------------------- the data

@@ -35,8 +35,8 @@ class Store(unittest.TestCase):
         return report
 
     def recalled(self, *arguments):
-        """Returns how many fixtures of a run were stored, and of how many."""
-        found = re.search(r"([\d,]+) of ([\d,]+) fixtures were known", self.ran(*arguments).stderr)
+        """Returns how many stored pairings a run reused, and of how many."""
+        found = re.search(r"reused ([\d,]+) of ([\d,]+) stored pairings", self.ran(*arguments).stderr)
         return (int(found[1]), int(found[2])) if found else (0, None)
 
     def contest(self, games, *house, bots=(), name="pairs.toml"):
@@ -131,7 +131,7 @@ class Store(unittest.TestCase):
         contest = self.contest(4_000_000, "kid", "nestor", "bold")
         code, out, said = program.stopped_midway("run", contest, store=self.file, stop=signal.SIGINT)
         self.assertEqual((code, out), (130, ""))
-        self.assertIn("the same command goes on from there", said)
+        self.assertIn("the same command resumes", said)
         self.assertIn("partial results; `hilltop run` resumes", self.ran("show").stderr)
 
     # ----------------------------------------------------------------------------- reading it
@@ -187,7 +187,7 @@ class Store(unittest.TestCase):
         """Illegal answers, replaced by standing; and malformed answers."""
         folder = self.bot("a", 20)
         contest = self.contest(40, "kid", bots=[folder])
-        quoted = "illegal answer: .*; it said: PLAY 6"
+        quoted = "illegal answer: .*; got 'PLAY 6'"
         (folder / "bot").write_text(threshold_bot(20).replace("STAND", "PLAY 6"))
         self.ran("run", contest)
         self.assertEqual(len(re.findall(quoted, self.ran("show").stdout)), 12)
@@ -195,7 +195,7 @@ class Store(unittest.TestCase):
         self.assertEqual(len(re.findall(quoted, self.ran("show", "--faults").stdout)), 16)
         (folder / "bot").write_text(threshold_bot(20).replace("STAND", "HIT ME"))
         self.ran("run", contest)
-        self.assertRegex(self.ran("show").stdout, r"not an answer: .*; it said: move \d+ HIT ME")
+        self.assertRegex(self.ran("show").stdout, r"malformed reply: .*; got 'move \d+ HIT ME'")
 
     def test_show_names_bots_that_failed_the_check(self):
         good, bad = self.bot("good", 20), self.bot("bad", 20)
@@ -236,7 +236,7 @@ class Store(unittest.TestCase):
         self.assertNotEqual(self.ran("replay", "a,kid:20").stdout,
                             self.ran("replay", "a,kid:19").stdout)
         for fixture, why in (("bold,kit:7", "did you mean 'bold,kid'"),
-                             ("bold,kid:21", "played games 1 to 20, and no game 21"),
+                             ("bold,kid:21", "played games 1 to 20, but no game 21"),
                              ("bold,kid:x", "whole number")):
             done = self.command("replay", fixture)
             self.assertEqual(done.returncode, 2)
@@ -302,7 +302,7 @@ class Store(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("code 1\n", done.stdout)
         self.assertIn("the disk is full", (self.folder / "said").read_text())
-        self.assertIn("1 of 1 fixtures were known", (self.folder / "known").read_text())
+        self.assertIn("reused 1 of 1 stored pairings", (self.folder / "known").read_text())
         self.assertIn(" 0 that differ", done.stdout)
 
     def test_the_usual_store_is_in_the_working_folder(self):

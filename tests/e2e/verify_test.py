@@ -19,8 +19,8 @@ EDITS = [
      "WHERE 0; UPDATE bot SET name = 'x' WHERE name = 'kid'; UPDATE bot SET name = 'kid' WHERE "
      "name = 'bold'; UPDATE bot SET name = 'bold' WHERE name = 'x'", "damaged"),
     ("DELETE FROM entrant WHERE place = 0", "damaged"),
-    ("DELETE FROM fixture WHERE id = 2", "5 of 6 fixtures, 1 missing"),
-    ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 fixtures, 1 missing"),
+    ("DELETE FROM fixture WHERE id = 2", "5 of 6 pairings, 1 missing"),
+    ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 pairings, 1 missing"),
     ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '')",
      "written"),
     ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "written"),
@@ -101,13 +101,13 @@ class Verify(unittest.TestCase):
     def test_an_intact_store_is_found_intact(self):
         done = self.command("verify", "--digest", self.first["digest"])
         self.assertEqual((done.returncode, program.complaints(done.stderr)), (0, ""))
-        self.assertIn("6 fixtures with 240 games (3 played again, 3 replayed), 0 that differ",
+        self.assertIn("6 pairings with 240 games (3 played again, 3 replayed), 0 that differ",
                       done.stdout)
 
     def test_the_digest_that_was_published(self):
         other = self.command("verify", "--digest", "0" * 64)
         self.assertEqual(other.returncode, 1)
-        self.assertIn(f"the digest is {self.first['digest']}, and not 000", other.stdout)
+        self.assertIn(f"the digest is {self.first['digest']}, not 000", other.stdout)
         wrong = self.command("verify", "--digest", self.first["digest"][:8])
         self.assertEqual(wrong.returncode, 2)
         self.assertIn("64 digits", wrong.stderr)

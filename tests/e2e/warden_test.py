@@ -84,7 +84,7 @@ class Warden(unittest.TestCase):
         self.assertEqual(int(self.kills.read_text()), 996)
         again = self.run_with(0, contest, *store)
         self.assertEqual(json.loads(again.stdout), json.loads(undisturbed.stdout))
-        self.assertIn("1 of 3 fixtures were known", again.stderr)  # that of the house bots
+        self.assertIn("reused 1 of 3 stored pairings", again.stderr)  # that of the house bots
 
     def test_a_check_and_a_comparison_play_again_too(self):
         bot = self.bot("z")

@@ -307,7 +307,7 @@ class Zoo(unittest.TestCase):
             self.assertEqual((fault["bot"], fault["opponents"]), ("Sinner", ["Honest"]))
             self.assertRegex(f"{fault['fault']}: {fault['detail']}", f"^{kind}: .*(?:{words})")
         if played.text:
-            self.assertRegex(played.text, f"Sinner v Honest, game 1: {kind}: .*(?:{words})")
+            self.assertRegex(played.text, f"Sinner v Honest, game 1: .*(?:{words})")
 
     def sins(self, kind, words, **how):
         """Plays the test's bot; the report names this fault and nothing else."""
@@ -317,7 +317,7 @@ class Zoo(unittest.TestCase):
 
     def took_nothing(self, **how):
         """The bot reports its loot, and that is empty."""
-        played = self.sins("not an answer", r"it said: I got \d+ things", **how)
+        played = self.sins("not an answer", r"got 'I got \d+ things", **how)
         self.assertEqual(played.loot, "")
         return played
 
@@ -339,10 +339,10 @@ class Zoo(unittest.TestCase):
         self.sins("no answer in time", "no line feed after half a line: '7+'", time=BRIEF)
 
     def test_floods_stdout(self):
-        self.sins("not an answer", "it said: flood", write_text=True)
+        self.sins("not an answer", "got 'flood", write_text=True)
 
     def test_floods_stderr(self):
-        self.assertNotIn("flood", self.sins("not an answer", "it said: I flooded stderr").stderr)
+        self.assertNotIn("flood", self.sins("not an answer", "got 'I flooded stderr").stderr)
         printed, err = self.arena("run", self.contest, "--format", "json", "--stderr", "all")
         self.honest_lost_nothing(json.loads(printed))
         self.assertIn(b"Sinner: flood!!\n", err)
@@ -362,13 +362,13 @@ class Zoo(unittest.TestCase):
         self.sins("no answer in time", "it closed its input and lives on", time=BRIEF)
 
     def test_ignores_sigterm(self):
-        self.sins("not an answer", "it said: I stay")
+        self.sins("not an answer", "got 'I stay")
 
     def test_two_answers_for_one(self):
-        self.sins("not an answer", "it said: and another")
+        self.sins("not an answer", "got 'and another")
 
     def test_answers_before_the_question(self):
-        self.sins("not an answer", "it said: first!")
+        self.sins("not an answer", "got 'first!")
 
     def test_command_that_is_no_program(self):
         self.sins("did not start", "cannot run './command_that_is_no_program': Permission denied",
@@ -377,7 +377,7 @@ class Zoo(unittest.TestCase):
     def test_says_latin1_nul_and_escape_bytes(self):
         told = (r"caf\xe9 \x00 \x1b[31m \x1b]0;mine\x07 \xc2\x9b2J \xc0\x9b \xed\xa0\x80"
                 r" \xf5\x80\x80\x80")
-        played = self.sins("not an answer", re.escape(f"it said: {told[:16]}"), write_text=True)
+        played = self.sins("not an answer", re.escape(f"got '{told[:16]}"), write_text=True)
         # `debug` has longer lines, so it shows all of the text for the terminal.
         debugged = self.arena("debug", self.sinner, "--game", "gomoku")[0].decode()
         self.assertIn(f"< {told}\n", debugged)
@@ -391,18 +391,18 @@ class Zoo(unittest.TestCase):
         self.assertTrue((played.folder / "daemon.txt").exists(), "it had no daemon")
 
     def test_forks_without_end(self):
-        played = self.sins("not an answer", "it said: (I have all my|held at) ")
+        played = self.sins("not an answer", "got '(I have all my|held at) ")
         self.needs(PROCESSES)
-        self.said(played, "not an answer", "it said: held at ")
+        self.said(played, "not an answer", "got 'held at ")
 
     def test_eats_memory(self):
         self.needs(MEMORY)
         self.bot_toml = "[limits]\nmemory_mb = 256\n"
-        self.sins("(?:crashed|not an answer)", "killed by SIGKILL|it said: held at ")
+        self.sins("(?:crashed|not an answer)", "killed by SIGKILL|got 'held at ")
 
     def test_fills_the_disk(self):
         # In its own folder, which may hold that much; a single file may not.
-        played = self.sins("not an answer", r"it said: I took 512 MiB, \d+ in a file")
+        played = self.sins("not an answer", r"got 'I took 512 MiB, \d+ in a file")
         self.needs(FILE_SIZE)
         largest = re.search(r"(\d+) in a file", played.report["faults"][0]["detail"])[1]
         self.assertLess(int(largest), 512)
@@ -441,12 +441,12 @@ class Zoo(unittest.TestCase):
         places = [pathlib.Path(place).expanduser()
                   for place in ("/tmp", "/var/tmp", "/dev/shm", "/run", "/etc", "/", "~")]
         self.addCleanup(lambda: [remove(path) for path in self.marked(places)])
-        self.sins("not an answer", "it said: I wrote what I could")
+        self.sins("not an answer", "got 'I wrote what I could")
         self.assertEqual(self.marked(places), [])
 
     def test_writes_the_store(self):
         self.needs(FILES)
-        self.sins("not an answer", "it said: I have won", told=[self.root])
+        self.sins("not an answer", "got 'I have won", told=[self.root])
 
     def test_symbolic_link_out_of_its_folder(self):
         self.needs(FILES)
@@ -460,7 +460,7 @@ class Zoo(unittest.TestCase):
 
     def test_kills_its_warden(self):
         self.needs(SIGNALS)
-        self.sins("not an answer", "it said: I am still guarded")
+        self.sins("not an answer", "got 'I am still guarded")
 
     def test_signals_others(self):
         self.needs(SIGNALS)
@@ -471,7 +471,7 @@ class Zoo(unittest.TestCase):
         self.assertIsNone(other.poll(), "it was hit")
 
     def test_spoils_its_folder(self):
-        self.sins("not an answer", "it said: I have left [12] games")
+        self.sins("not an answer", "got 'I have left [12] games")
         author = {path.name: path.read_bytes() for path in self.sinner.iterdir()}
         self.assertEqual(author["meta"].splitlines()[0], b"Sinner")
         self.assertEqual(author["made"], b"xx")  # files that the bot wrote are kept
@@ -535,14 +535,14 @@ class Zoo(unittest.TestCase):
         (honest / "bot.toml").write_text(self.bot_toml)
         self.put_sinner()
         faults = {  # by game; an answer given twice answers a question of the next game too
-            1: r"not an answer: .*it said: I got \d+ letters",
-            2: "not an answer: .*it said: end 1 points 3,0",
-            3: "not an answer: .*it said: move 3 STAND",
+            1: r"not an answer: .*got 'I got \d+ letters",
+            2: "not an answer: .*got 'end 1 points 3,0",
+            3: "not an answer: .*got 'move 3 STAND",
             4: "crashed: exited with status 0",
             5: "crashed: exited with status 7",
             6: "crashed: exited with status 2",
-            7: "not an answer: .*it said: ready 1|crashed: exited with status 3",
-            9: "not an answer: .*it said: move 7 STAND",
+            7: "not an answer: .*got 'ready 1|crashed: exited with status 3",
+            9: "not an answer: .*got 'move 7 STAND",
             10: "crashed: exited with status 0",
         }
         played = self.meet(PAZAAK)
@@ -568,7 +568,7 @@ class Zoo(unittest.TestCase):
             stream = listener.type == socket.SOCK_STREAM
             if stream:
                 listener.listen()
-            played = self.sins("not an answer", "it said: I ", told=[told])
+            played = self.sins("not an answer", "got 'I ", told=[told])
             with self.assertRaises(BlockingIOError):
                 listener.accept()[0].close() if stream else listener.recv(100)
         self.assertEqual(played.loot, "")
@@ -597,7 +597,7 @@ class Zoo(unittest.TestCase):
 # Bots of different kinds, and a word of each one's fault.
 DOZEN = {
     "never_answers": "no answer in time", "drips_a_byte_a_second": "no line feed",
-    "takes_its_answer_back": "no answer in time", "floods_stdout": "it said: flood",
+    "takes_its_answer_back": "no answer in time", "floods_stdout": "got 'flood",
     "floods_stderr": "I flooded stderr", "line_without_end": "no line feed within",
     "half_a_line_then_exits": "status 3 after half a line", "leaves_a_daemon": "crashed",
     "reaches_for_the_terminal": r"I got \d+ things", "spoils_its_folder": r"I have left \d+ games",

@@ -15,8 +15,8 @@ namespace hilltop::cli {
 
 constexpr int jobs_max = 256;
 
-// Reads the value of an option; `otherwise` if it was not given. A Problem names the option and
-// what is allowed.
+// Read the value of an option; return `otherwise` if it is not given. Problem: names the option and
+// what it allows.
 std::expected<std::uint64_t, Problem> whole(const std::string& option,
                                             const std::optional<std::string>& typed,
                                             std::uint64_t otherwise, std::uint64_t min,
@@ -30,7 +30,7 @@ std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int ot
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
 int processors();
 
-// The meaning of an option's word.
+// Returns the meaning of an option's word. Problem: the word is unknown.
 template <class Meaning>
 std::expected<Meaning, Problem> one_of(const std::string& option, const std::string& typed,
                                        const std::vector<std::pair<std::string, Meaning>>& known) {
@@ -41,20 +41,20 @@ std::expected<Meaning, Problem> one_of(const std::string& option, const std::str
   }
   return std::unexpected(Problem{option + " cannot be '" + typed + "'" + suggestion(typed, words)});
 }
-// --format text|json, and csv where a command has it.
+// Reads --format: text, json, and csv if the command has it.
 std::expected<Form, Problem> form(const std::string& typed, bool has_csv = false);
 
-// A bot as a word of the command line: a house bot or a folder.
+// Reads a bot of the command line: a house bot or a folder.
 std::expected<arena::Entrant, Problem> bot(const arena::GameModule& game, const std::string& typed);
-// The same, or `human` where people can play.
+// Reads the same, or `human` if people can play the game.
 std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
                                               const std::string& typed);
 
-// The game that was typed, or else the one that the bot's folder says.
+// Returns the typed game or, if none, the one that the bot's bot.toml names.
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot);
 
-// What was typed for a command that plays single games, read and judged.
+// The checked arguments of a command that plays single games.
 struct GameRequest {
   const arena::GameModule* game;
   std::unique_ptr<arena::AnyGame> any_game;
@@ -64,19 +64,19 @@ struct GameRequest {
   int jobs = 1;
   Form form = Form::text;
 };
-// What such a command takes where nothing was typed, and what it allows.
+// Such a command's defaults and limits.
 struct GameDefaults {
   std::uint32_t games = 1, games_min = 1, games_max = tournament::games_max;
   int jobs = 1;
   const char* games_option = "--games";
 };
-// `more`: switches beside those that were typed.
+// Checks the arguments. `more`: switches in addition to the typed ones.
 std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameArguments& arguments,
                                               const GameDefaults& defaults,
                                               const Switches& more = {});
 
-// Gives a second greedy the name greedy#2, and so on: names key the luck.
+// Renames a second greedy to greedy#2, and so on: names key the randomness.
 void number_namesakes(std::vector<arena::Entrant>& entrants);
 
 }  // namespace hilltop::cli

@@ -21,10 +21,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t check_games_default = 300, check_games_max = 1'000'000;
-constexpr std::size_t faults_per_check_max = 5;  // the check is over with the last one
+constexpr std::size_t faults_per_check_max = 5;  // the last one ends the check
 constexpr std::size_t shown_bytes_max = 160;
 
-// Everything that `check` was asked for, read and judged.
+// The checked arguments of `check`.
 struct CheckRequest : GameRequest {
   arena::Entrant bot;
 };
@@ -50,7 +50,7 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   return CheckRequest{*std::move(request), *std::move(bot)};
 }
 
-arena::QualificationReport examined(const CheckRequest& request) {
+arena::QualificationReport checked(const CheckRequest& request) {
   ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
   return qualify(request.bot, {.game = *request.game,
@@ -64,12 +64,12 @@ arena::QualificationReport examined(const CheckRequest& request) {
 
 std::int64_t games_of(const arena::QualificationReport& found) {
   std::int64_t games = 0;
-  for (const auto& leg : found.legs) games += leg.line.games;
+  for (const auto& leg : found.legs) games += leg.tally.games;
   return games;
 }
 
-// What the faults would cost in each contest that comes with Hilltop and is played by these rules:
-// the names of the contests, by what the gravest costs. Empty: there was no fault.
+// The names of the contests under these rules that come with Hilltop, by the gravest cost of the
+// faults there. Empty if there were no faults.
 using Costs = std::map<arena::Sanction, std::vector<std::string>>;
 
 Costs costs(const CheckRequest& request, const arena::QualificationReport& found) {
@@ -119,12 +119,12 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
   for (const auto& [sanction, names] : costs(request, found))
     for (const std::string& name : names)
       contests.push_back({{"contest", name}, {"cost", word(sanction)}});
-  for (const auto& [against, line] : found.legs)
+  for (const auto& [against, tally] : found.legs)
     legs.push_back({{"against", against},
-                    {"games", line.games},
-                    {"won", line.won},
-                    {"tied", line.tied},
-                    {"lost", line.lost()}});
+                    {"games", tally.games},
+                    {"won", tally.won},
+                    {"tied", tally.tied},
+                    {"lost", tally.lost()}});
   for (const arena::FaultyAnswer& faulty : found.faults) {
     Json out = json_of(faulty.exchange);
     out["said"] = printable(faulty.exchange.said, shown_bytes_max);
@@ -159,9 +159,9 @@ std::string place(const arena::Exchange& exchange) {
 
 std::string legs_text(const arena::QualificationReport& found, bool coloured) {
   report::TextTable table({"against", "games", "won", "tied", "lost"});
-  for (const auto& [against, line] : found.legs)
-    table.add({against, grouped(line.games), grouped(line.won), grouped(line.tied),
-               grouped(line.lost())});
+  for (const auto& [against, tally] : found.legs)
+    table.add({against, grouped(tally.games), grouped(tally.won), grouped(tally.tied),
+               grouped(tally.lost())});
   return table.text(coloured);
 }
 
@@ -187,11 +187,11 @@ std::string text_of_faults(const arena::QualificationReport& found) {
   for (const arena::FaultyAnswer& faulty : found.faults) ++kinds[faulty.fault.kind];
   std::string text;
   for (const auto& [kind, times] : kinds)
-    text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, name(kind));
+    text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, display_name(kind));
   if (!text.empty()) text += '\n';
   for (const auto& [exchange, fault] : found.faults) {
-    text += fmt::format("  {}: {}: {}\n", place(exchange), name(fault.kind),
-                        printable(fault.detail, shown_bytes_max));
+    text += fmt::format("  {}: {}\n", place(exchange),
+                        described({fault.kind, printable(fault.detail, shown_bytes_max)}));
     for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
       if (!line->empty())
         text += fmt::format("    {} {}\n", direction, printable(*line, shown_bytes_max));
@@ -200,8 +200,8 @@ std::string text_of_faults(const arena::QualificationReport& found) {
   return text;
 }
 
-// The command that plays up to the first fault.
-std::string way_to(const arena::Exchange& exchange, const CheckArguments& arguments) {
+// Returns the command that plays up to the first fault.
+std::string command_to_reproduce(const arena::Exchange& exchange, const CheckArguments& arguments) {
   std::string text = "hilltop debug " + shell_word(arguments.bot);
   if (arguments.game) text += " --game " + *arguments.game;
   if (arguments.rules) text += " --rules " + *arguments.rules;
@@ -211,18 +211,16 @@ std::string way_to(const arena::Exchange& exchange, const CheckArguments& argume
          fmt::format(" --against {} --games {}", against, tournament::number_of(exchange.game));
 }
 
-// Any fault is one too many, but not every contest bars the bot for it.
+// Returns what the faults cost in each contest; not every contest disqualifies for them.
 std::string text_of_costs(const Costs& costs) {
   std::string text;
   for (const auto& [sanction, names] : costs) {
     text += fmt::format("\n  In {} ", fmt::join(names, ", "));
     switch (sanction) {
       case arena::Sanction::substitute:
-        text += "it would stay, and the substitute would be played for such an answer";
+        text += "it would stay in; the rules would substitute a move for each illegal answer";
         break;
-      case arena::Sanction::lose:
-        text += "it would stay, and lose each game with such a fault";
-        break;
+      case arena::Sanction::lose: text += "it would stay in and lose each game with a fault"; break;
       case arena::Sanction::disqualify: text += "it would be disqualified"; break;
     }
   }
@@ -234,11 +232,11 @@ std::string verdict(const CheckRequest& request, const arena::QualificationRepor
   if (found.passed()) return fmt::format("{} may compete", request.bot.name);
   const std::size_t faults = found.faults.size();
   const std::int64_t games = games_of(found);
-  return fmt::format("{} may not compete: {} in {}{}\n  The first comes again at the end of: {}",
+  return fmt::format("{} may not compete: {} in {}{}\n  To reproduce the first fault: {}",
                      request.bot.name, faults == 1 ? "a fault" : fmt::format("{} faults", faults),
                      games == 1 ? "a game" : grouped(games) + " games",
-                     faults == faults_per_check_max ? ", where the check ends" : "",
-                     way_to(found.faults.front().exchange, arguments));
+                     faults == faults_per_check_max ? ", which ended the check" : "",
+                     command_to_reproduce(found.faults.front().exchange, arguments));
 }
 
 std::string text(const CheckRequest& request, const arena::QualificationReport& found,
@@ -257,7 +255,7 @@ Outcome check(const CheckArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->conditions, {&request->bot, 1});
-  const arena::QualificationReport found = examined(*request);
+  const arena::QualificationReport found = checked(*request);
   fmt::print("{}", request->form == Form::json
                        ? json(*request, found)
                        : text(*request, found, arguments, colours(STDOUT_FILENO)));

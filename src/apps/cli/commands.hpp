@@ -10,20 +10,20 @@
 
 namespace hilltop::cli {
 
-// What a subcommand came to. A Problem is bad input, exit code 2; what only the machine can do
-// wrong is thrown, exit code 1, which is also that of a bot that did not pass its check.
+// The outcome of a subcommand. A Problem is bad input (exit code 2). Failures of the machine are
+// exceptions (exit code 1, as is a bot that does not pass its check).
 enum class Exit { ran = 0, could_not = 1, interrupted = 130 };
 using Outcome = std::expected<Exit, Problem>;
 
 enum class Form { text, json, csv };
 
-// What --sandbox and --stderr said.
+// The values of --sandbox and --stderr.
 struct GuardArguments {
   std::string sandbox = "best";
   std::optional<std::string> error_output;
 };
 
-// Arguments as they were typed; each subcommand reads and judges its own.
+// Arguments as typed; each subcommand checks its own.
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
@@ -33,7 +33,7 @@ struct RunArguments {
   bool fresh = false;
 };
 Outcome run(const RunArguments& arguments);
-// The same, and again whenever a bot or the contest changes, until it is stopped.
+// Does the same, and repeats it when a bot or the contest changes, until stopped.
 Outcome watch(const RunArguments& arguments);
 
 struct ShowArguments {
@@ -67,7 +67,7 @@ struct MergeArguments {
 };
 Outcome merge(const MergeArguments& arguments);
 
-// What the commands that play single games share.
+// The arguments that the commands that play single games share.
 struct GameArguments {
   std::optional<std::string> game, rules, games, seed, jobs;
   std::vector<std::string> switches;  // NAME=VALUE
@@ -78,7 +78,7 @@ struct GameArguments {
 struct PlayArguments : GameArguments {
   std::vector<std::string> bots;
   std::optional<std::string> names;
-  std::map<std::string, std::optional<std::string>> files;  // of switches, by their names
+  std::map<std::string, std::optional<std::string>> files;  // with switches, by switch name
   bool log = false;
 };
 Outcome play(const PlayArguments& arguments);
@@ -104,7 +104,7 @@ struct SolveArguments {
   std::string game, format = "text";
   std::optional<std::string> rules, jobs;
   std::vector<std::string> switches;                          // NAME=VALUE
-  std::map<std::string, std::optional<std::string>> options;  // of the games' solvers, by name
+  std::map<std::string, std::optional<std::string>> options;  // of games' solvers, by name
 };
 Outcome solve(const SolveArguments& arguments);
 

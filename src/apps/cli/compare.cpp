@@ -24,9 +24,9 @@ using rating::PairScore;
 
 constexpr std::uint32_t compare_games_default = 100'000;
 constexpr double elo_max = 1000;
-constexpr double error_least = 1e-6, error_max = 0.49;
+constexpr double error_min = 1e-6, error_max = 0.49;
 
-// Everything that `compare` was asked for, read and judged.
+// The checked arguments of `compare`.
 struct CompareRequest : GameRequest {
   std::array<arena::Entrant, 2> bots;
   rating::Sprt test;
@@ -52,14 +52,14 @@ std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) 
     const char* option;
     const std::optional<std::string>& typed;
     double& to;
-    double least, most;
+    double min, max;
   };
-  for (const auto& [option, typed, to, least, most] :
+  for (const auto& [option, typed, to, min, max] :
        {Number{"--elo0", arguments.elo0, test.elo0, -elo_max, elo_max},
         Number{"--elo1", arguments.elo1, test.elo1, -elo_max, elo_max},
-        Number{"--alpha", arguments.alpha, test.alpha, error_least, error_max},
-        Number{"--beta", arguments.beta, test.beta, error_least, error_max}}) {
-    const auto value = real(option, typed, to, least, most);
+        Number{"--alpha", arguments.alpha, test.alpha, error_min, error_max},
+        Number{"--beta", arguments.beta, test.beta, error_min, error_max}}) {
+    const auto value = real(option, typed, to, min, max);
     if (!value) return std::unexpected(value.error());
     to = *value;
   }
@@ -90,13 +90,13 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   return CompareRequest{*std::move(request), *std::move(bots), *test};
 }
 
-// Of the first bot, game by game, as if games were independent.
+// Returns the first bot's score by single games, as if games were independent.
 PairScore by_games(const arena::Compared& compared) {
-  const tournament::Tally& line = compared.tallies[0];
-  return rating::score(rating::Trinomial{line.lost(), line.tied, line.won});
+  const tournament::Tally& tally = compared.tallies[0];
+  return rating::score(rating::Trinomial{tally.lost(), tally.tied, tally.won});
 }
 
-// To digits after the point, and without a sign before what rounds to 0.
+// Rounds to `digits` digits after the point; returns 0 instead of -0.
 double rounded(double value, int digits) {
   const double scale = std::pow(10, digits);
   return std::round(value * scale) / scale + 0.0;
@@ -115,21 +115,22 @@ std::string text_of_ratio(const CompareRequest& request, const arena::Compared& 
 
 std::string status(const CompareRequest& request, const arena::Compared& compared) {
   const PairScore score = rating::score(compared.deals);
-  const tournament::Tally& line = compared.tallies[0];
+  const tournament::Tally& tally = compared.tallies[0];
   const auto& d = compared.deals;
   return fmt::format("{} games  {}  Elo {} ± {}  won {} tied {} lost {}  deals {} {} {} {} {}",
-                     grouped(line.games), text_of_ratio(request, compared), signed_elo(score.elo),
+                     grouped(tally.games), text_of_ratio(request, compared), signed_elo(score.elo),
                      signed_elo((score.elo_range.high - score.elo_range.low) / 2).substr(1),
-                     line.won, line.tied, line.lost(), d[0], d[1], d[2], d[3], d[4]);
+                     tally.won, tally.tied, tally.lost(), d[0], d[1], d[2], d[3], d[4]);
 }
 
 std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared,
                          bool coloured) {
   report::TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
   for (std::size_t i = 0; i < 2; ++i) {
-    const tournament::Tally& line = compared.tallies[i];
+    const tournament::Tally& tally = compared.tallies[i];
     std::vector<std::string> row{request.bots[i].name};
-    for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
+    for (const std::int64_t number :
+         {tally.games, tally.won, tally.tied, tally.lost(), tally.faults})
       row.push_back(grouped(number));
     table.add(std::move(row));
   }
@@ -167,7 +168,7 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
     case rating::Verdict::h1: return accepted("H1", elo1, elo0);
     case rating::Verdict::undecided: break;
   }
-  return "undecided: --max-games lets it go on, and an --elo1 further from --elo0 asks for less";
+  return "undecided: allow more --max-games, or move --elo1 further from --elo0";
 }
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
@@ -185,7 +186,7 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
          report::dim("\n  digest " + compared.digest, coloured) + '\n';
 }
 
-// null: there is no bound.
+// Returns null for infinity, which JSON lacks.
 Json elo_or_null(double elo) { return std::isinf(elo) ? Json() : Json(rounded(elo, 3)); }
 
 Json json_of(const PairScore& score) {
@@ -216,13 +217,13 @@ Json json_of(const CompareRequest& request, const arena::Compared& compared) {
 std::string json(const CompareRequest& request, const arena::Compared& compared) {
   Json bots = Json::array();
   for (std::size_t i = 0; i < 2; ++i) {
-    const tournament::Tally& line = compared.tallies[i];
+    const tournament::Tally& tally = compared.tallies[i];
     bots.push_back({{"bot", request.bots[i].name},
-                    {"games", line.games},
-                    {"won", line.won},
-                    {"tied", line.tied},
-                    {"lost", line.lost()},
-                    {"faults", line.faults}});
+                    {"games", tally.games},
+                    {"won", tally.won},
+                    {"tied", tally.tied},
+                    {"lost", tally.lost()},
+                    {"faults", tally.faults}});
   }
   const Json out{{"game", request.game->info->name},
                  {"rules", request.any_game->rules_name()},

@@ -53,8 +53,7 @@ std::vector<std::string> command_names(const Usage& usage) {
   return names;
 }
 
-// What completes a value. It is known by the parameter's name or by the value's; the first rule
-// that fits holds.
+// The completions of parameters with this name or this value name. The first matching rule applies.
 struct OfferRule {
   std::string_view command;  // empty: any
   std::string_view name;

@@ -8,30 +8,30 @@
 
 namespace hilltop::cli {
 
-// What a script of completion knows about one value: words that the program has built in, and what
-// else the script's function _hilltop_offer shall look up when it is asked.
+// The completions of one value: words that are built in, and what else the script's function
+// _hilltop_offer looks up when it completes.
 struct Offer {
   std::vector<std::string> words;
-  bool bots = false;    // the house bots of the game on the line
-  std::string listing;  // what `hilltop list` is asked for: these follow from files
+  bool bots = false;    // house bots of the game on the command line
+  std::string listing;  // argument of `hilltop list`, for names that depend on files
   bool files = false, folders = false;
 };
 
-// Throws if nobody has decided what completes this parameter.
+// Returns the completions of a parameter. Throws if no rule matches it.
 Offer offer_for(const Usage& usage, const CommandUsage& command, const Parameter& parameter);
 
-// The arguments of _hilltop_offer in every shell; `quoted` makes a word of that shell.
+// Returns the arguments of _hilltop_offer. `quoted` quotes a word for the shell.
 std::string offer_arguments(const Offer& offer, std::string (*quoted)(const std::string&));
 
 struct GameBots {
-  std::string game;  // empty: of all games
+  std::string game;  // empty: all games
   std::vector<std::string> bots;
 };
-// One entry a game, and one for a line that names none.
+// Returns one entry per game, and one for a command line without a game.
 std::vector<GameBots> house_bots();
 
-// The function _hilltop_bots of bash and zsh: `line` stands for the words of the line there, and
-// `print` prints its arguments, a line each.
+// Returns the function _hilltop_bots of bash and zsh. `line`: the shell's expression for the words
+// of the command line. `print`: the shell's command that prints each argument on a line.
 std::string bots_function(std::string_view line, std::string_view print);
 
 std::string bash_completion(const Usage& usage);

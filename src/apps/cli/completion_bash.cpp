@@ -42,7 +42,7 @@ _hilltop_offer() {
 
 )sh";
 
-// Bash ends words at = and : too, so --format=json comes as three and so does a:1.
+// Bash also splits words at = and :, so --format=json and a:1 are three words each.
 constexpr std::string_view bash_body = R"sh(
 _hilltop() {
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} slot='' option='' part_of_last=0
@@ -70,7 +70,7 @@ _hilltop() {
   [[ -n $option || $current != -* ]] || slot=options
 )sh";
 
-// A case of the script: what is offered where.
+// Returns a case of the script: the completions at one place.
 std::string bash_case(const std::string& place, const std::string& arguments) {
   return arguments.empty() ? "" : fmt::format("    {}) _hilltop_offer{} ;;\n", place, arguments);
 }
@@ -91,7 +91,7 @@ std::string bash_cases(const Usage& usage, const CommandUsage& command) {
                         offer_arguments(offer_for(usage, command, option), shell_word));
   int place = 0;
   for (const Parameter& argument : command.arguments) {
-    ++place;  // a repeated argument is the last one: what comes later is it too
+    ++place;  // a repeated argument is the last one, so later words belong to it
     text += bash_case(argument.repeated ? fmt::format("'{} '[0-9]*", command.name)
                                         : fmt::format("'{} {}'", command.name, place),
                       offer_arguments(offer_for(usage, command, argument), shell_word));

@@ -85,7 +85,7 @@ std::string fish_word(const std::string& text) {
   return word + '\'';
 }
 
-// The words as they stand in a substitution of commands.
+// Returns the words, quoted for a command substitution.
 std::string fish_offered(const std::string& arguments) {
   return arguments.empty() ? "" : " -a " + fish_word("(__hilltop_offer" + arguments + ")");
 }

@@ -51,7 +51,7 @@ else
 fi
 )sh";
 
-// A part of what _arguments and _describe take.
+// Escapes a part of an argument of _arguments or _describe.
 std::string zsh_part(const std::string& text) {
   std::string escaped;
   for (const char letter : text) {
@@ -61,7 +61,7 @@ std::string zsh_part(const std::string& text) {
   return escaped;
 }
 
-// ":NAME: what completes it"
+// Returns ":NAME: COMPLETIONS".
 std::string zsh_value(const Usage& usage, const CommandUsage& command, const Parameter& parameter) {
   const std::string arguments = offer_arguments(offer_for(usage, command, parameter), shell_word);
   const std::string name = parameter.name.starts_with('-') ? parameter.value : parameter.name;

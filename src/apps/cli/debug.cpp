@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t transcript_bytes_max = 4096;
 constexpr std::uint32_t debug_games_max = 1'000'000;
 
-// The bot and its opponent. People may answer for the opponent only.
+// Returns the bot and its opponent. Only the opponent may be a person.
 std::expected<std::vector<arena::Entrant>, Problem> pair_of(const arena::GameModule& game,
                                                             const DebugArguments& arguments) {
   auto against = player(game, arguments.against.value_or(game.house_bots.front().name));
@@ -28,7 +28,7 @@ std::expected<std::vector<arena::Entrant>, Problem> pair_of(const arena::GameMod
   return pair;
 }
 
-// Prints lines, each behind the milliseconds since the one before: of an answer, what it took.
+// Prints lines, each after the milliseconds since the line before: for an answer, its time.
 class Transcript {
  public:
   void print(char direction, std::string_view line) {
@@ -63,18 +63,17 @@ Outcome debug(const DebugArguments& arguments) {
                            .entrants = entrants};
   say_sandbox(request->conditions, *pair);
   Transcript transcript;
-  arena::Observer watch;
-  watch.ask = asks_at_terminal(stdout);
-  watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
+  arena::Observer observer;
+  observer.ask = asks_at_terminal(stdout);
+  observer.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
   };
-  watch.game_over = [&](const arena::GameReport& report) {
+  observer.game_over = [&](const arena::GameReport& report) {
     for (const SeatFault& fault : report.faults)
       transcript.print(
           '!',
-          fmt::format("{}: {}: {}",
-                      names[report.entrants[static_cast<std::size_t>(index(fault.seat))]],
-                      name(fault.fault.kind), printable(fault.fault.detail, transcript_bytes_max)));
+          fmt::format("{}: {}", names[report.entrants[static_cast<std::size_t>(index(fault.seat))]],
+                      printable(described(fault.fault), transcript_bytes_max)));
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
@@ -83,7 +82,7 @@ Outcome debug(const DebugArguments& arguments) {
   };
   prepare(*request->any_game, *pair);
   try {
-    request->any_game->play(batch, request->conditions, &watch);
+    request->any_game->play(batch, request->conditions, &observer);
   } catch (const PersonLeft& left) {
     if (!left.input_ended) return Exit::ran;
     say("hilltop: the input ended before the game was over\n");

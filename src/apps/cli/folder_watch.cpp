@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Editors and compilers write in several steps: this long after the last one they are done.
+// Time without changes after which editors and compilers, which write in several steps, have
+// finished.
 constexpr int moment_ms = 200;
 
 constexpr std::uint32_t changes = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM |
@@ -38,7 +39,7 @@ void FolderWatch::add(const fs::path& folder) {
     return;
   if (errno == ENOSPC)
     throw std::runtime_error(
-        "cannot watch so many folders: raise the limit with `sysctl "
+        "too many folders to watch: raise the limit with `sysctl "
         "fs.inotify.max_user_watches=…`, or keep fewer folders in those of the bots");
   throw std::system_error(errno, std::generic_category(),
                           "cannot watch the folder '" + folder.string() + "'");

@@ -6,18 +6,18 @@
 
 namespace hilltop::cli {
 
-// Tells when something changes in folders, by inotify(7).
+// Waits for changes in folders, with inotify(7).
 class FolderWatch {
  public:
   FolderWatch();
 
-  // What is not there is left out; what is watched already is watched once.
+  // Watches a folder. Ignores a missing one, and one that is watched already.
   void add(const std::filesystem::path& folder);
-  // With all folders in it, but for those that are no part of a bot (runner/content.hpp).
+  // Watches a folder and all folders below that belong to a bot (runner/content.hpp).
   void add_tree(const std::filesystem::path& folder);
 
-  // Returns when something has changed since it was last called, and then nothing for a moment.
-  // False: it was told to stop. Throws what the machine refuses.
+  // Waits until something has changed since the last call, and then nothing for a moment. Returns
+  // false if stopped. Throws on failures of the machine.
   bool wait(std::stop_token stop);
 
  private:

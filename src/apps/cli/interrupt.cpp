@@ -42,7 +42,7 @@ Interrupt::Interrupt() {
   thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
 }
 
-// SIGUSR2 wakes the listener, and means nothing else.
+// SIGUSR2 only wakes the listener.
 Interrupt::~Interrupt() {
   thread_.request_stop();
   pthread_kill(thread_.native_handle(), SIGUSR2);

@@ -6,14 +6,13 @@
 
 namespace hilltop::cli {
 
-// Turns SIGINT and SIGTERM into a request to stop. Who has not stopped within `patience` of it is
-// ended: its last words are said, and the program exits as interrupted, or, if they throw, as one
-// that could not. Made before any other thread, for these must not be the ones that the signals
-// reach.
+// Turns SIGINT and SIGTERM into a request to stop. If the program does not stop within `patience`,
+// runs the last words and exits as interrupted or, if they throw, as failed. Must be made before
+// any other thread, so that no other thread receives the signals.
 class Interrupt {
  public:
-  // While it lives these are the last words. They run on another thread, and may use only what was
-  // there before them, outlives them, and does not change or is made for several threads.
+  // Sets the last words while it lives. They run on another thread, so they may only use objects
+  // that exist before and after them and are constant or thread-safe.
   class LastWords {
    public:
     LastWords(Interrupt& interrupt, std::function<void()> words);

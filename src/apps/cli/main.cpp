@@ -22,15 +22,15 @@
 #include "arena/catalog.hpp"
 #include "core/streams.hpp"
 
-// The program: one subcommand, its exit code. 0: it ran to its end, whatever the bots did; 1: it
-// could not, or a bot did not pass its check; 2: usage or bad input.
+// The program: runs one subcommand. Exit codes: 0 completed, even if bots committed faults; 1
+// failed, or a bot did not pass its check; 2 wrong usage or bad input.
 namespace {
 
 using namespace hilltop;
 using namespace hilltop::cli;
 
 constexpr int exit_bad_input = 2;
-// The group of an option that no help lists: a name that an option had before.
+// The group of options that no help lists: former names of options.
 constexpr const char* hidden = "";
 
 void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "as meta says") {
@@ -46,8 +46,8 @@ void add_format(CLI::App* command, std::string& to, const char* words) {
   command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
 }
 
-// What --help prints below the options: sentences, and examples. `examples` need no game; those
-// that the games give for the command follow.
+// Adds the text of --help below the options: sentences and examples. The examples that games
+// declare for the command follow `examples`.
 void add_footer(CLI::App* command, std::string notes, std::vector<Example> examples = {}) {
   for (const arena::GameModule& game : arena::catalog())
     for (const CommandExample& example : game.info->examples)
@@ -63,7 +63,7 @@ void add_footer(CLI::App* command, std::string notes, std::vector<Example> examp
   command->footer(std::move(notes));
 }
 
-// An option that a game declares. Two games may have one of the same name.
+// Adds an option that a game declares. Two games may have one of the same name.
 void add_game_option(CLI::App* command, const arena::GameModule& game, std::string_view name,
                      std::string_view about, std::string_view value,
                      std::map<std::string, std::optional<std::string>>& to) {
@@ -75,7 +75,7 @@ void add_game_option(CLI::App* command, const arena::GameModule& game, std::stri
     command->add_option(option, to[std::string(name)], line)->type_name(std::string(value));
 }
 
-// The type name of a value that is one of a few words: "a|b".
+// Returns the type name of a value that is one of a few words: "a|b".
 std::string one_of_words(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, "|"));
 }
@@ -88,7 +88,8 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
       ->type_name("DIR");
   run->add_option("--seed", to.seed, "The seed from which everything follows (the file's, else 1)")
       ->type_name("N");
-  run->add_option("--games", to.games, "Games a pair; in all for everyone; a set for cup and hill")
+  run->add_option("--games", to.games,
+                  "Games per pair; in total for everyone; per set for cup and hill")
       ->type_name("N");
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
@@ -96,10 +97,10 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
   run->add_option("--store", to.store,
-                  "Play only what is not in FILE, and keep it there (hilltop.db; or none)")
+                  "Play only what FILE lacks, and store it there (hilltop.db; or none)")
       ->type_name("FILE");
-  run->add_flag("--fresh", to.fresh, "Play everything again, whatever the store knows");
-  run->add_option("--log", to.log, "Add what happens to FILE, a line of JSON an event")
+  run->add_flag("--fresh", to.fresh, "Play everything again, ignoring stored results");
+  run->add_option("--log", to.log, "Append events to FILE, one line of JSON each")
       ->type_name("FILE");
   add_guard(run, to.guard);
 }
@@ -114,11 +115,11 @@ void add_watch(CLI::App& app, RunArguments& to) {
   CLI::App* watch = app.add_subcommand(
       "watch", "Play a contest, and again whenever a bot or the contest changes");
   add_contest_options(watch, to);
-  add_footer(
-      watch,
-      "Only what has changed is played: games of a bot whose files are new, or of a new bot. What\n"
-      "bots write into their folders while they play is no change. Ctrl-C ends it.",
-      {{"hilltop watch my-contest.toml --format json --out ranking.json", ""}});
+  add_footer(watch,
+             "Plays only what has changed: games of new bots, and of bots with new or changed "
+             "files. Files\n"
+             "that bots write while they play do not count. Ctrl-C ends it.",
+             {{"hilltop watch my-contest.toml --format json --out ranking.json", ""}});
 }
 
 void add_store(CLI::App* command, std::optional<std::string>& to) {
@@ -130,23 +131,23 @@ void add_contest(CLI::App* command, std::optional<std::string>& to) {
 }
 
 void add_show(CLI::App& app, ShowArguments& to) {
-  CLI::App* show = app.add_subcommand("show", "Print the ranking of a contest out of a store");
+  CLI::App* show = app.add_subcommand("show", "Print the ranking of a stored contest");
   add_contest(show, to.contest);
   add_store(show, to.store);
-  show->add_flag("--pairs", to.pairs, "Who scored what against whom, too");
-  show->add_flag("--faults", to.faults, "All faults that were kept, not the first twelve");
+  show->add_flag("--pairs", to.pairs, "Add a head-to-head table");
+  show->add_flag("--faults", to.faults, "All stored faults, not only the first twelve");
   add_format(show, to.format, "text|json|csv");
   add_footer(show, "",
              {{"hilltop show", "the contest that was run last"},
-              {"hilltop show --pairs", "with a cross table"},
-              {"hilltop show --faults", "all faults, with what was said"}});
+              {"hilltop show --pairs", "with a head-to-head table"},
+              {"hilltop show --faults", "all faults, with standard error"}});
 }
 
 void add_report(CLI::App& app, ReportArguments& to) {
   CLI::App* report = app.add_subcommand("report", "Export a contest as HTML, CSV or JSON");
   add_contest(report, to.contest);
   add_store(report, to.store);
-  report->add_option("--html", to.html, "Write one page that needs nothing else, DIR/index.html")
+  report->add_option("--html", to.html, "Write a self-contained page, DIR/index.html")
       ->type_name("DIR");
   report->add_option("--csv", to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …")
       ->type_name("DIR");
@@ -161,19 +162,20 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
       app.add_subcommand("verify", "Recompute stored results and report what differs");
   add_contest(verify, to.contest);
   add_store(verify, to.store);
-  verify->add_option("--sample", to.sample, "Only N fixtures, spread evenly")->type_name("N");
-  verify->add_option("--digest", to.digest, "The digest that was published")->type_name("HEX");
+  verify->add_option("--sample", to.sample, "Only N pairings, evenly spread")->type_name("N");
+  verify->add_option("--digest", to.digest, "The published digest")->type_name("HEX");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
   add_footer(
       verify,
-      "Games of house bots are played again; those of bots in folders are replayed by their\n"
+      "Games of house bots are played again; those of bots in folders are replayed from their\n"
       "records. Exit code 1: something differs or is missing.",
       {{"hilltop verify", ""}});
 }
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
-  CLI::App* replay = app.add_subcommand("replay", "Print a game out of a store, move by move");
-  replay->add_option("FIXTURE", to.fixture, "Who met, and the game: bold,cautious:1")->required();
+  CLI::App* replay = app.add_subcommand("replay", "Print a stored game, move by move");
+  replay->add_option("FIXTURE", to.fixture, "The players and the game: bold,cautious:1")
+      ->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
   std::vector<std::string> formats{"text", "json"};
@@ -191,18 +193,17 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
 
 void add_merge(CLI::App& app, MergeArguments& to) {
   CLI::App* merge = app.add_subcommand("merge", "Join stores into one");
-  merge->add_option("STORES", to.stores, "The stores, which stay as they are")->required();
-  merge->add_option("--store", to.into, "The store that takes them all in; made if it is not there")
+  merge->add_option("STORES", to.stores, "The stores to merge, which are not changed")->required();
+  merge->add_option("--store", to.into, "The store to merge into; created if missing")
       ->required()
       ->type_name("FILE");
   add_footer(merge, "", {{"hilltop merge laptop.db desktop.db --store all.db", ""}});
 }
 
 void add_play(CLI::App& app, PlayArguments& to) {
-  CLI::App* play =
-      app.add_subcommand("play", "Play single games between bots, or sit down yourself");
+  CLI::App* play = app.add_subcommand("play", "Play single games between bots, or against them");
   play->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
-  play->add_option("BOT", to.bots, "Who sits, seat by seat: a house bot, human, or a bot's folder")
+  play->add_option("BOT", to.bots, "The players by seat: house bot, human, or a bot's folder")
       ->required();
   play->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   play->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
@@ -216,15 +217,14 @@ void add_play(CLI::App& app, PlayArguments& to) {
   for (const arena::GameModule& game : arena::catalog())
     for (const SwitchFile& file : game.switch_files)
       add_game_option(play, game, file.name, file.about, "FILE", to.files);
-  play->add_option("--names", to.names, "What people are called: Ann,Bob")->type_name("NAMES");
+  play->add_option("--names", to.names, "Names of the people: Ann,Bob")->type_name("NAMES");
   add_format(play, to.format, "text|json");
   add_guard(play, to.guard);
   add_footer(play, "");
 }
 
 void add_debug(CLI::App& app, DebugArguments& to) {
-  CLI::App* debug =
-      app.add_subcommand("debug", "Run one bot with everything it says and hears on the screen");
+  CLI::App* debug = app.add_subcommand("debug", "Play one bot and print all its input and output");
   debug->add_option("BOT", to.bot, "The bot's folder")->required();
   debug
       ->add_option("--against", to.against,
@@ -236,16 +236,17 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_guard(debug, to.guard, "all");
-  add_footer(
-      debug,
-      "Lines to the bot come behind >, its answers behind <, faults behind !, results behind =,\n"
-      "the start of a process behind *; before each stand the milliseconds since the line before.\n"
-      "Against human you answer for the opponent, as in hilltop play.");
+  add_footer(debug,
+             "Each line has the milliseconds since the line before, then > for a line to the bot, "
+             "< for an\n"
+             "answer, ! for a fault, = for a result or * for the start of a process. With "
+             "--against human\n"
+             "you answer for the opponent, as in hilltop play.");
 }
 
 void add_check(CLI::App& app, CheckArguments& to) {
   CLI::App* check =
-      app.add_subcommand("check", "Find out whether a bot may compete: games against house bots");
+      app.add_subcommand("check", "Check whether a bot may compete, in games against house bots");
   check->add_option("BOT", to.bot, "The bot's folder")->required();
   check->add_option("--game", to.game, "The game (the one that its bot.toml says)")
       ->type_name("GAME");
@@ -257,27 +258,30 @@ void add_check(CLI::App& app, CheckArguments& to) {
   add_guard(check, to.guard);
   add_footer(
       check,
-      "A bot may compete if it had no fault: no illegal answer, none that is no answer, none too\n"
-      "long or later than 500 ms (5000 more for the first of a process), no crash. The fifth\n"
-      "fault ends the check. The exit code is 0 if it may compete and 1 if not; what the faults\n"
-      "cost in each contest of the game is said too. Game 7 against a house bot is game 7 of\n"
-      "hilltop debug against it, with the same seed.",
+      "A bot may compete if it has no fault: no illegal or malformed answer, none that is too "
+      "long\n"
+      "or later than 500 ms (5000 more for the first of a process), no crash. The fifth fault "
+      "ends\n"
+      "the check, which also tells what the faults cost in each contest of the game. The exit "
+      "code\n"
+      "is 0 if the bot may compete and 1 if not. Game 7 against a house bot is game 7 of hilltop\n"
+      "debug against it, with the same seed.",
       {{"hilltop check bots/mine --games 1000 --seed 2", ""}});
 }
 
 void add_compare(CLI::App& app, CompareArguments& to) {
   CLI::App* compare = app.add_subcommand(
-      "compare", "Find out which of two bots is stronger, in as few games as that takes");
+      "compare", "Test which of two bots is stronger, with as few games as needed");
   compare->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
   compare->add_option("A", to.a, "The bot in question: a house bot or a folder")->required();
-  compare->add_option("B", to.b, "The bot that it is compared with")->required();
+  compare->add_option("B", to.b, "The bot to compare it with")->required();
   compare->add_option("--elo0", to.elo0, "H0: A is stronger by this many points of Elo (0)")
       ->type_name("ELO");
   compare->add_option("--elo1", to.elo1, "H1: A is stronger by this many points of Elo (10)")
       ->type_name("ELO");
-  compare->add_option("--alpha", to.alpha, "The chance to accept H1 where H0 holds (0.05)")
+  compare->add_option("--alpha", to.alpha, "Probability of accepting H1 if H0 is true (0.05)")
       ->type_name("P");
-  compare->add_option("--beta", to.beta, "The chance to accept H0 where H1 holds (0.05)")
+  compare->add_option("--beta", to.beta, "Probability of accepting H0 if H1 is true (0.05)")
       ->type_name("P");
   compare->add_option("--max-games", to.games, "Stop undecided after N games (100000)")
       ->type_name("N");
@@ -290,17 +294,17 @@ void add_compare(CLI::App& app, CompareArguments& to) {
   compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   add_format(compare, to.format, "text|json");
   add_guard(compare, to.guard);
-  add_footer(
-      compare,
-      "Every deal is played twice, from both sides. After each 32 deals a sequential test asks\n"
-      "whether H0 or H1 may be accepted, and stops if so. The exit code is 0 with a decision and\n"
-      "without one; docs/ratings.md explains the numbers.");
+  add_footer(compare,
+             "Each deal is played twice, from both sides. After every 32 deals a sequential test "
+             "stops if it\n"
+             "accepts H0 or H1. The exit code is 0 with or without a decision. docs/ratings.md "
+             "explains the\n"
+             "numbers.");
 }
 
-// The options of every game's solver are known; that it is this game's, solve() sees.
+// Adds the options of every game's solver; solve() checks that they are the game's.
 void add_solve(CLI::App& app, SolveArguments& to) {
-  CLI::App* solve =
-      app.add_subcommand("solve", "Print what a game is worth to those who play best");
+  CLI::App* solve = app.add_subcommand("solve", "Print the value of a game under optimal play");
   solve->add_option("GAME", to.game, "The game: one that has a solver")->required();
   solve->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   solve->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
@@ -343,32 +347,31 @@ void add_new(CLI::App& app, NewArguments& to) {
       ->add_option("LANGUAGE", to.language,
                    "What the bot is written in (see: hilltop list languages)")
       ->required();
-  command->add_option("DIR", to.folder, "The bot's folder, which is made; its name is the bot's")
+  command->add_option("DIR", to.folder, "The bot's new folder, whose name becomes the bot's")
       ->required();
-  add_footer(
-      command,
-      "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot that\n"
-      "has to be compiled is compiled at once. Where the language's tool is missing, nothing is\n"
-      "written.");
+  add_footer(command,
+             "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot in "
+             "a compiled\n"
+             "language is compiled. If the language's tool is missing, nothing is written.");
 }
 
 void add_completion(CLI::App& app, CompletionArguments& to) {
-  CLI::App* completion =
-      app.add_subcommand("completion", "Print a script that completes hilltop's command line");
+  CLI::App* completion = app.add_subcommand(
+      "completion", "Print a shell script that completes hilltop's command line");
   completion->add_option("SHELL", to.shell, "The shell that runs the script")
       ->required()
       ->type_name("bash|zsh|fish");
   add_footer(
       completion,
-      "Commands, options, games and house bots are in the script; names of contests and languages\n"
-      "are asked from hilltop list when they are completed, because they follow from files.",
+      "Commands, options, games and house bots are in the script. Names of contests and languages\n"
+      "depend on files, so the script asks hilltop list for them.",
       {{"source <(hilltop completion bash)", "for this shell; or in ~/.bashrc"},
        {"source <(hilltop completion zsh)", "the same in ~/.zshrc, after compinit"},
        {"hilltop completion fish | source", "the same in ~/.config/fish/config.fish"}});
 }
 
 void add_manual(CLI::App& app, ManualArguments& to) {
-  CLI::App* manual = app.add_subcommand("manual", "Print a manual page, as man and groff read it");
+  CLI::App* manual = app.add_subcommand("manual", "Print a manual page for man or groff");
   manual->add_option("COMMAND", to.command, "The command (hilltop itself)");
   manual->add_option("--all", to.all, "Write all pages into DIR instead")->type_name("DIR");
   add_footer(manual, "",
@@ -390,13 +393,13 @@ std::vector<std::string> commands_of(const CLI::App& app) {
   return names;
 }
 
-// " (text|json)" where one of a few words is wanted.
+// Returns " (text|json)" for an option with a choice of words.
 std::string words_of(const CLI::Option& option) {
   const std::string value = option.get_type_name();
   return value.find('|') == std::string::npos ? "" : " (" + value + ")";
 }
 
-// CLI11's message begins with the name of what is missing.
+// Returns the message for a missing parameter; CLI11's message begins with its name.
 std::string complaint_of_missing(const CLI::App& command, std::string_view what) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name(option->get_positional());
@@ -418,7 +421,7 @@ std::string complaint_of_count(const CLI::App& command, std::string_view what) {
                      option->get_description());
 }
 
-// What is wrong with the command line, in the house's words.
+// Turns an error of CLI11 into a message of ours.
 Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands();
   const CLI::App& command = commands.empty() ? app : *commands.front();
@@ -448,7 +451,7 @@ Parameter described(const CLI::Option& option) {
   return parameter;
 }
 
-// Sentences, then a line "Examples:", then lines "  COMMAND    what it is for".
+// Reads a footer: sentences, a line "Examples:", then lines "  COMMAND    description".
 void take_footer(const std::string& footer, CommandUsage& to) {
   bool examples = false;
   std::istringstream lines(footer);
@@ -482,7 +485,7 @@ Usage usage_of(const CLI::App& app) {
   return usage;
 }
 
-// A subcommand: what it adds to the command line, and what it does when it was called.
+// A subcommand: `add` declares it on the command line, `act` runs it.
 struct Command {
   const char* name;
   std::function<void(CLI::App& app)> add;
@@ -497,7 +500,7 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App&) { return act(*arguments); }};
 }
 
-// One that tells of all the others.
+// Returns a subcommand that describes all the others.
 template <class Arguments>
 Command command(const char* name, void (*add)(CLI::App&, Arguments&),
                 Outcome (*act)(const Arguments&, const Usage&)) {
@@ -506,7 +509,7 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App& app) { return act(*arguments, usage_of(app)); }};
 }
 
-// In the order of --help.
+// Returns all subcommands in the order of --help.
 std::vector<Command> commands() {
   return {
       command("run", add_run, run),
@@ -543,7 +546,7 @@ void describe(CLI::App& app) {
   app.footer("Each command has its own --help, with examples.");
 }
 
-// The outcome of the command line; --help is CLI11's.
+// Runs the command line. CLI11 prints --help and --version.
 Outcome act(int argc, char** argv) {
   CLI::App app(
       "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
@@ -570,8 +573,8 @@ Outcome act(int argc, char** argv) {
   return called->act(app);
 }
 
-// Whether stdout took everything: a full disk tells it only now. Of what failed before, errno is
-// what one more byte meets.
+// Flushes stdout, which reports a full disk. After an earlier failure, writes one more byte, to get
+// its errno.
 Exit all_printed() {
   const bool failed_before = std::ferror(stdout) != 0;
   if (failed_before) std::fputc('\n', stdout);
@@ -580,9 +583,9 @@ Exit all_printed() {
   return Exit::could_not;
 }
 
-// hilltop-gomocup stands beside this program, wherever that is: a bot's command without a '/' is
-// sought there last.
-void seek_commands_here_too() {
+// Appends the program's folder, which has hilltop-gomocup, to the PATH in which bots' commands are
+// searched.
+void add_own_folder_to_path() {
   const std::string here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   const char* const path = std::getenv("PATH");
   setenv("PATH", (path == nullptr || *path == '\0' ? here : path + (':' + here)).c_str(), 1);
@@ -595,7 +598,7 @@ int main(int argc, char** argv) {
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     hear_of_failed_writes();
-    seek_commands_here_too();
+    add_own_folder_to_path();
     const Outcome outcome = act(argc, argv);
     const Exit printed = all_printed();
     if (outcome) return static_cast<int>(*outcome == Exit::ran ? printed : *outcome);

@@ -14,7 +14,7 @@
 namespace hilltop::cli {
 namespace {
 
-// What the table of commands does not know: the surroundings of the program.
+// A note on the program's environment, which the table of commands lacks.
 struct Note {
   std::string_view term, text;
 };
@@ -28,7 +28,7 @@ constexpr Note environment_notes[] = {
      "The store that commands use without --store, or none. If it is not set: hilltop.db in the "
      "current folder."},
     {"HILLTOP_WARDEN",
-     "The program that guards each bot. If it is not set: hilltop-warden beside hilltop."},
+     "The program that guards each bot. If it is not set: hilltop-warden next to hilltop."},
     {"NO_COLOR", "If it is set and not empty, nothing is coloured."},
     {"PATH",
      "Where the commands of bots are looked for; after it, the folder of hilltop. A bot in the "
@@ -51,11 +51,10 @@ constexpr Note file_notes[] = {
 };
 
 constexpr Note exit_notes[] = {
-    {"0", "The command ran to its end, whatever the bots did."},
+    {"0", "The command completed, even if bots committed faults."},
     {"1",
-     "The machine could not do it, standard output was closed or full, input ended in the middle "
-     "of a game, hilltop check found that "
-     "the bot may not compete, or hilltop verify found a difference."},
+     "The machine failed, standard output was closed or full, input ended in the middle of a game, "
+     "hilltop check found that the bot may not compete, or hilltop verify found a difference."},
     {"2", "Wrong usage or bad input; nothing was played."},
     {"130", "The command was interrupted, with Ctrl-C or by a signal."},
 };
@@ -63,10 +62,11 @@ constexpr Note exit_notes[] = {
 constexpr std::string_view see_also =
     "The documentation in docs/ of the sources begins with README.md. contests.md describes "
     "contest "
-    "files, protocol.md what bots are told and answer, security.md the sandbox, "
-    "store.md the store, output.md the formats of results.";
+    "files, protocol.md the protocol of bots, security.md the sandbox, store.md the store, "
+    "output.md "
+    "the formats of results.";
 
-// A character beyond ASCII at the start of `text`, which is shortened by it.
+// Takes a non-ASCII character off the start of `text`.
 std::uint32_t taken_character(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const std::size_t length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -77,8 +77,8 @@ std::uint32_t taken_character(std::string_view& text) {
   return code;
 }
 
-// Text that roff prints as it stands: nothing in it is an order, a dash stays one that can be
-// copied, and all is ASCII, whatever the reader's locale.
+// Escapes text so that roff prints it literally: without commands, with dashes that can be copied,
+// and in ASCII, for any locale of the reader.
 std::string escaped(std::string_view text) {
   constexpr std::pair<char, std::string_view> special[] = {
       {'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
@@ -102,7 +102,7 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-// Sentences of --help as a paragraph: its lines end where the page wants.
+// Joins sentences of --help into a paragraph, which roff breaks into lines.
 std::string paragraph(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return escaped(text) + '\n';
@@ -153,7 +153,7 @@ std::string section(std::string_view title, const std::vector<Parameter>& parame
   return text;
 }
 
-// Examples are paragraphs, so that long ones break between words instead of running off the page.
+// Writes examples as paragraphs, so that long ones break between words.
 std::string section(const std::vector<Example>& examples) {
   if (examples.empty()) return {};
   std::string text;

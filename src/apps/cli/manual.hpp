@@ -5,7 +5,7 @@
 
 namespace hilltop::cli {
 
-// Manual pages in roff, with the macros of man(7) that every reader of man pages knows.
+// Return manual pages in roff, with macros of man(7).
 std::string overview_page(const Usage& usage);
 std::string command_page(const CommandUsage& command, const std::string& version);
 

@@ -31,7 +31,7 @@ std::unexpected<Problem> problem(std::string text) {
   return std::unexpected(Problem{std::move(text)});
 }
 
-// What bots in a language need of the machine.
+// The tool that bots in a language need.
 struct Tool {
   std::string_view language, command, debian_package;
 };
@@ -49,9 +49,9 @@ std::expected<Template, Problem> template_for(const NewArguments& arguments) {
     if (each.game == arguments.game && each.language == arguments.language) return each;
   }
   if (languages.empty())
-    return problem(fmt::format("no bots are made for '{}'{}", arguments.game,
+    return problem(fmt::format("there is no starter bot for '{}'{}", arguments.game,
                                suggestion(arguments.game, games)));
-  return problem(fmt::format("no {} bots are made in '{}'{}", arguments.game, arguments.language,
+  return problem(fmt::format("there is no {} bot in '{}'{}", arguments.game, arguments.language,
                              suggestion(arguments.language, languages)));
 }
 
@@ -63,7 +63,7 @@ bool in_path(std::string_view command) {
   return false;
 }
 
-// Throws if bots in this language could not be built or started here.
+// Throws if the tool that bots in this language need is missing.
 void check_tool(const std::string& language) {
   const auto* const tool = std::ranges::find(tools, language, &Tool::language);
   if (tool == tools.end() || in_path(tool->command)) return;
@@ -73,8 +73,8 @@ void check_tool(const std::string& language) {
       language, tool->command, tool->debian_package));
 }
 
-// Throws if an SDK file is missing: one that is compiled (Java's jar) is made by the build, and
-// only where the language's tool was there.
+// Throws if an SDK file is missing: a compiled one (Java's jar) is made by the build, if the
+// language's tool is installed.
 void check_whole(const fs::path& from) {
   for (const auto& entry : fs::directory_iterator(from))
     if (!fs::exists(entry.path()))
@@ -84,8 +84,7 @@ void check_whole(const fs::path& from) {
           fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
 }
 
-// The four lines of the template with the folder's name as the bot's, so that two new bots can
-// meet.
+// Writes the template's meta with the folder's name as the bot's, so that two new bots differ.
 void write_meta(const fs::path& from, const fs::path& folder) {
   std::ifstream in(from / "meta");
   std::string line;
@@ -97,12 +96,12 @@ void write_meta(const fs::path& from, const fs::path& folder) {
     throw std::runtime_error(fmt::format("cannot write {}", (folder / "meta").string()));
 }
 
-// Makes the folder, with a file meta that the arena takes. Refused, nothing is left behind.
+// Makes the folder with a valid meta. Problem: leaves nothing behind.
 std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) &&
       !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
-    return problem(fmt::format("{} is there already and not an empty folder", folder.string()));
+    return problem(fmt::format("{} exists and is not an empty folder", folder.string()));
   const bool made = fs::create_directories(folder, error);
   if (error) return problem(fmt::format("{}: {}", folder.string(), error.message()));
   write_meta(from, folder);
@@ -113,7 +112,7 @@ std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& 
   return problem(fmt::format("the folder's name becomes the bot's: {}", manifest.error().text));
 }
 
-// The command that makes a program of the bot's source; empty: none is needed.
+// Returns the command that compiles the bot; empty if it needs none.
 std::string build_of(const fs::path& folder) {
   const auto bot = runner::read_manifest(folder);
   return bot ? bot->build : "";

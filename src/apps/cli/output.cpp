@@ -74,7 +74,7 @@ std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {
     for (std::size_t j = 0; j < i; ++j)
       if (is_one_file(files[i].file, files[j].file))
         return std::unexpected(
-            Problem{fmt::format("{} and {} are one file, '{}'; name two", files[j].use,
+            Problem{fmt::format("{} and {} are the same file, '{}'; name two", files[j].use,
                                 files[i].use, files[i].file.string())});
   return {};
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t screen_columns = 80;
 
-// One line of text, broken at its spaces to fit the screen.
+// Breaks a line of text at its spaces to fit the screen.
 std::string wrapped(std::string_view line) {
   constexpr std::string_view indent = "\n  ";
   std::string text;
@@ -33,7 +33,8 @@ std::string complaint_line(const std::string& complaint) {
 bool is_help(std::string_view line) { return line == "help" || line == "?"; }
 bool is_quit(std::string_view line) { return line == "quit" || line == "exit"; }
 
-// Lines of a text that ends each with a line feed: how many, and the last `count` of them.
+// Return the number of a text's lines, each of which ends with a line feed, and the last `count`
+// lines.
 std::size_t lines_of(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
@@ -45,8 +46,8 @@ std::string_view last_lines(std::string_view text, std::size_t count) {
 
 constexpr std::string_view commands =
     "  new         begin another game with the same players\n"
-    "  save FILE   write the game down, to go on later\n"
-    "  load FILE   take up a game that was saved\n"
+    "  save FILE   save the game, to resume it later\n"
+    "  load FILE   resume a saved game\n"
     "  name NEW    change your name\n"
     "  quit        leave\n";
 
@@ -57,7 +58,7 @@ class TerminalGame {
 
   Departure play() {
     try {
-      untold_ = game_.take_account();
+      untold_ = game_.take_log();
       while (const auto seat = game_.pending()) {
         if (game_.is_person(*seat)) {
           ask(*seat);
@@ -65,16 +66,16 @@ class TerminalGame {
           tell_but(0);
           game_.ask_bot();
         }
-        untold_ += game_.take_account();
+        untold_ += game_.take_log();
         if (!confirms_after_.empty()) {
-          tell_but(lines_of(untold_) - 1);  // the move; what it led to waits
+          tell_but(lines_of(untold_) - 1);  // the move now, its effect later
           confirm(*seat, std::exchange(confirms_after_, {}));
         }
       }
     } catch (Departure& departure) {
       return std::move(departure);
     } catch (const ListRanOut&) {
-      untold_ += game_.take_account();
+      untold_ += game_.take_log();
       tell_but(0);
       throw;
     }
@@ -86,7 +87,7 @@ class TerminalGame {
  private:
   void print(std::string_view text) const { fmt::print(screen_, "{}", text); }
 
-  // Prints what is untold, except its last `lines` lines.
+  // Prints the untold lines except the last `lines`.
   void tell_but(std::size_t lines) {
     const std::size_t from = untold_.size() - last_lines(untold_, lines).size();
     print(std::string_view(untold_).substr(0, from));
@@ -95,7 +96,7 @@ class TerminalGame {
 
   void ask(Seat seat) {
     if (const std::string first = game_.confirms_first(); !first.empty()) {
-      tell_but(1);  // the roll is told once it was asked for
+      tell_but(1);  // the roll follows once the person asks for it
       confirm(seat, first);
     }
     tell_but(0);
@@ -127,7 +128,7 @@ class TerminalGame {
     }
   }
 
-  // A line that is no command of the menu.
+  // Returns the next line that is not a command of the menu.
   std::string prompt(Seat seat, const std::string& question, bool may_save) {
     while (true) {
       print(question + "\n" + name_of(seat) + "> ");
@@ -178,13 +179,13 @@ class TerminalGame {
   void rename(Seat seat, const std::string& wanted) {
     if (const std::string why = arena::name_refusal(wanted); !why.empty()) return print(why + "\n");
     game_.rename(seat, wanted);
-    untold_ = last_lines(game_.last_account(), lines_of(untold_));
+    untold_ = last_lines(game_.last_log(), lines_of(untold_));
   }
 
   arena::GameSession& game_;
   std::FILE* screen_;
   const Acceptable& acceptable_;
-  std::string untold_;  // the end of the account, not on the screen yet
+  std::string untold_;  // the end of the log, not on the screen yet
   std::string confirms_after_;
 };
 

@@ -9,27 +9,28 @@
 
 namespace hilltop::cli {
 
-// A line typed by a person; what was printed to `screen` is shown first. nullopt: the input ended.
+// Returns a line typed by a person, after flushing `screen`; nullopt if the input has ended.
 std::optional<std::string> typed_line(std::FILE* screen);
 
-// Thrown out of a prompt by a person who will not go on.
+// Thrown from a prompt when a person quits or the input ends.
 struct PersonLeft {
   bool input_ended;
 };
 
-// Asks people on `screen`; knows `help` and `quit`. Throws PersonLeft.
+// Returns a function that asks people on `screen`, with the commands `help` and `quit`. It throws
+// PersonLeft.
 arena::AskPerson asks_at_terminal(std::FILE* screen);
 
 // How people left a game at the terminal.
 struct Departure {
   enum class Why { game_over, new_game, loaded, quit, input_ended } why;
-  Record record;  // of the game that was left, or the one that was loaded
+  Record record;  // of the game that they left, or the loaded one
 };
 
-// Whether a record can be gone on with.
+// Problem: the record's game cannot be resumed.
 using Acceptable = std::function<std::expected<void, Problem>(const Record&)>;
 
-// Plays a game to its end, or until somebody wants another one or none.
+// Plays a game to its end, or until a person starts or loads another one or quits.
 Departure play_at_terminal(arena::GameSession& game, std::FILE* screen,
                            const Acceptable& acceptable);
 

@@ -27,12 +27,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t games_a_task_max = 1024;
 
-// Everything that `play` was asked for, read and judged.
+// The checked arguments of `play`.
 struct PlayRequest : GameRequest {
   std::vector<arena::Entrant> entrants;
-  std::vector<std::string> labels;  // as they were named, without numbers
+  std::vector<std::string> labels;  // names without the #2 of a second bot
   bool log = false;
-  std::string file;  // that the switch was taken from; empty: none was
+  std::string file;  // of a switch from a file; empty if there is none
 
   bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
   std::uint64_t key() const {
@@ -62,7 +62,7 @@ std::expected<void, Problem> seat_players(PlayRequest& request, const PlayArgume
   return {};
 }
 
-// The switch that was typed as --NAME FILE, and its file.
+// A switch from a file, typed as --NAME FILE.
 struct FileSwitch {
   Switches switches;
   std::string file;
@@ -109,7 +109,7 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   return request;
 }
 
-// A game's result as JSON; figures without a group stand beside the points.
+// Returns a game's result as JSON; figures without a group are next to the points.
 Json json_of(const arena::GameReport& report, const std::vector<std::string>& labels) {
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < report.points.size(); ++seat) {
@@ -127,7 +127,7 @@ void print_json(const Json& games) {
   fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-constexpr std::size_t account_bytes_max = 1000;  // of a line, which may quote what a bot said
+constexpr std::size_t log_bytes_max = 1000;  // per line, which may quote a bot
 
 struct Part {
   arena::BatchResult result;
@@ -144,18 +144,16 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
                            .entrants = entrants,
                            .rotates = entrants.size() == 2};
   Part part;
-  arena::Observer watch;
+  arena::Observer observer;
   if (request.log)
-    watch.log = [&](std::string_view text) {
-      part.log += printable_lines(text, account_bytes_max);
-    };
+    observer.log = [&](std::string_view text) { part.log += printable_lines(text, log_bytes_max); };
   if (request.form == Form::json)
-    watch.game_over = [&](const arena::GameReport& report) {
+    observer.game_over = [&](const arena::GameReport& report) {
       part.games.push_back(json_of(report, request.labels));
     };
   try {
     part.result = request.any_game->play(batch, request.conditions,
-                                         watch.log || watch.game_over ? &watch : nullptr);
+                                         observer.log || observer.game_over ? &observer : nullptr);
   } catch (const ListRanOut&) {
     fmt::print("{}", part.log);
     throw;
@@ -173,16 +171,16 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
     heading.insert(heading.end(), {"mean", "best"});
   report::TextTable table(std::move(heading));
   for (std::size_t i = 0; i < tallies.size(); ++i) {
-    const tournament::Tally& line = tallies[i];
+    const tournament::Tally& tally = tallies[i];
     std::vector<std::string> row{request.entrants[i].name};
-    for (const std::int64_t number : {line.games, line.won, line.tied, line.lost(), line.faults})
+    for (const std::int64_t number :
+         {tally.games, tally.won, tally.tied, tally.lost(), tally.faults})
       row.push_back(grouped(number));
     if (unit.adds_up)
-      row.push_back(grouped(line.sum));
+      row.push_back(grouped(tally.sum));
     else if (!unit.name.empty())
-      row.insert(row.end(), {fmt::format("{:.2f}", static_cast<double>(line.sum) /
-                                                       static_cast<double>(line.games)),
-                             std::to_string(line.best.value_or(0))});
+      row.insert(row.end(), {fmt::format("{:.2f}", report::mean(tally)),
+                             std::to_string(tally.best.value_or(0))});
     table.add(std::move(row));
   }
   return table.text(coloured);
@@ -190,7 +188,8 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
 
 Exit play_bots(const PlayRequest& request) {
   say_sandbox(request.conditions, request.entrants);
-  // One process plays a pairing through; who keeps files plays one game at a time, in order.
+  // A bot that remembers a pairing plays all its games with one process; one that keeps files plays
+  // one game at a time, in order.
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;
   });
@@ -235,7 +234,7 @@ std::vector<std::string> person_names(const std::string& typed) {
   return names;
 }
 
-// The record of a game that nobody has moved in.
+// Returns the record of a new game.
 std::expected<Record, Problem> fresh_record(const PlayRequest& request,
                                             const std::optional<std::string>& names) {
   Record record{.game = std::string(request.game->info->name),
@@ -274,7 +273,7 @@ std::expected<std::unique_ptr<arena::AnyGame>, Problem> game_for(const Record& r
   if (!game) return std::unexpected(game.error());
   for (const Record::Player& player : record.players) {
     if (const auto known = cli::player(**game, player.player); !known || known->is_process())
-      return std::unexpected(Problem{"nobody is known as '" + player.player + "'"});
+      return std::unexpected(Problem{"there is no player '" + player.player + "'"});
     if (const std::string why = arena::name_refusal(player.name); !why.empty())
       return std::unexpected(Problem{why});
   }
@@ -284,7 +283,7 @@ std::expected<std::unique_ptr<arena::AnyGame>, Problem> game_for(const Record& r
   return any_game;
 }
 
-// Whether the people want another game.
+// Asks whether the people want another game.
 bool another(std::FILE* screen) {
   while (true) {
     fmt::print(screen, "\nAnother game? (yes or no)\n> ");

@@ -6,10 +6,10 @@
 
 namespace hilltop::cli {
 
-// Makes what a house bot plays by at a table of so many, with a progress bar while that takes.
+// Builds the tables that a house bot needs for `seats` players, with a progress bar.
 void prepare(const arena::AnyGame& any_game, std::string_view house_bot, int seats);
 
-// The same for the house bots among those who sit at one table.
-void prepare(const arena::AnyGame& any_game, std::span<const arena::Entrant> table);
+// Does the same for the house bots among the entrants of one game.
+void prepare(const arena::AnyGame& any_game, std::span<const arena::Entrant> entrants);
 
 }  // namespace hilltop::cli

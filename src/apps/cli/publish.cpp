@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* page_file = "index.html";
 
-// A folder that is made if it is not there.
+// Makes the folder of an option if it is missing. Problem: it cannot be written.
 std::expected<void, Problem> folder(const char* option, const std::optional<std::string>& typed) {
   if (!typed) return {};
   const auto problem = [&](const std::string& why) {

@@ -7,7 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/store_session.hpp"
 
-// One game out of a store, in any of its forms.
+// Printing one game of a store.
 namespace hilltop::cli {
 namespace {
 
@@ -17,10 +17,10 @@ using tournament::Result;
 
 struct Wanted {
   std::string names;
-  std::uint32_t game;  // its index
+  std::uint32_t game;  // index
 };
 
-// NAME,NAME:GAME; the first game where none is named.
+// Reads NAME,NAME:GAME; without :GAME the first game.
 std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
   const std::size_t colon = typed.rfind(':');
   if (colon == std::string::npos) return Wanted{typed, 0};
@@ -30,7 +30,7 @@ std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
   return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*number - 1)};
 }
 
-// The fixture that holds the game. Two may be named in any order.
+// Returns the fixture that has the game. Two bots may be named in any order.
 std::expected<Fixture, Problem> find(const report::StoredContest& stored, const Wanted& wanted) {
   std::vector<std::string> known;
   std::uint32_t games = 0;
@@ -46,13 +46,12 @@ std::expected<Fixture, Problem> find(const report::StoredContest& stored, const 
   }
   if (games > 0)
     return std::unexpected(
-        Problem{fmt::format("{} played games 1 to {}, and no game {}", wanted.names, games,
+        Problem{fmt::format("{} played games 1 to {}, but no game {}", wanted.names, games,
                             tournament::number_of(wanted.game))});
-  return std::unexpected(Problem{fmt::format("no fixture '{}' was played through{}", wanted.names,
-                                             suggestion(wanted.names, known))});
+  return std::unexpected(Problem{
+      fmt::format("no completed pairing '{}'{}", wanted.names, suggestion(wanted.names, known))});
 }
 
-// By seat.
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
@@ -110,12 +109,12 @@ std::expected<std::string, Problem> game_text(const report::StoredContest& store
     return any_game.write(*record, format,
                           {stored.contest.name, fmt::format("{}:{}", fmt::join(names, ","),
                                                             tournament::number_of(game))});
-  std::string account;
-  arena::Observer watch;
-  watch.log = [&account](std::string_view part) { account += part; };
-  const auto replayed = any_game.replay(*record, &watch);
+  std::string log;
+  arena::Observer observer;
+  observer.log = [&log](std::string_view part) { log += part; };
+  const auto replayed = any_game.replay(*record, &observer);
   if (!replayed) return std::unexpected(replayed.error());
-  return format == "json" ? json(stored, *record, game, names, replayed->points) : account;
+  return format == "json" ? json(stored, *record, game, names, replayed->points) : log;
 }
 
 }  // namespace

@@ -27,18 +27,18 @@
 namespace hilltop::cli {
 namespace {
 
-// What the disk refuses is printed instead of lost.
+// Writes the report to `out` or stdout. If `out` cannot be written, prints the report instead.
 Exit deliver(const std::string& report, const std::optional<std::filesystem::path>& out) {
   std::expected<void, Problem> written;
   if (out) written = write_output(report, *out);
   if (out && written) return Exit::ran;
   if (out) say("hilltop: {}; the report follows\n", written.error().text);
   const bool printed = std::fwrite(report.data(), 1, report.size(), stdout) == report.size() &&
-                       std::fflush(stdout) == 0;  // main() tells where this fails
+                       std::fflush(stdout) == 0;  // main() reports a failure
   return printed && !out ? Exit::ran : Exit::could_not;
 }
 
-// Nothing that is written here is read here, or written twice.
+// Problem: a file is both read and written, or written twice.
 std::expected<void, Problem> check_files(const RunArguments& arguments, const std::string& store,
                                          const std::optional<std::filesystem::path>& out) {
   std::vector<UsedFile> files;
@@ -50,18 +50,18 @@ std::expected<void, Problem> check_files(const RunArguments& arguments, const st
   return check_apart(files);
 }
 
-// What is being played, for the progress bar: "round 3".
+// Returns what is being played, for the progress bar: "round 3".
 std::string stage(tournament::Format format, int round) {
   const std::string_view word = tournament::traits_of(format).round;
   return word.empty() ? "" : fmt::format("{} {}", word, round);
 }
 
-// On Ctrl-C. `store`: where results are kept; null: nowhere.
-void say_how_to_go_on(const std::string* store) {
+// Says after Ctrl-C how to resume. `store`: the store of the results; null if there is none.
+void say_how_to_resume(const std::string* store) {
   if (store != nullptr)
-    say("\nstopped; what was played is in '{}', and the same command goes on from there\n", *store);
+    say("\nstopped; results so far are in '{}', and the same command resumes\n", *store);
   else
-    say("\nstopped; nothing was kept (--store FILE keeps what is played)\n");
+    say("\nstopped; nothing was stored (--store FILE stores results)\n");
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
 
 namespace {
 
-// Everything that `run` was asked for, read and judged.
+// The checked arguments of `run`.
 struct RunRequest {
   Form form;
   int workers;
@@ -119,7 +119,7 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
                     std::move(store)};
 }
 
-arena::ContestReport played_with_a_bar(const RunRequest& request, arena::RunOptions options) {
+arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOptions options) {
   const arena::Contest& contest = request.contest;
   ProgressBar bar(STDERR_FILENO, "games");
   options.progress = [&](const arena::ContestProgress& progress) {
@@ -132,13 +132,13 @@ arena::ContestReport played_with_a_bar(const RunRequest& request, arena::RunOpti
   return run_contest(contest, options);
 }
 
-// What the store knew, and what came of it.
-void say_what_was_known(const RunRequest& request, const arena::ContestReport& report) {
+// Says which stored results were reused, and which were rejected.
+void say_what_was_reused(const RunRequest& request, const arena::ContestReport& report) {
   for (const std::string& damage : report.damage)
-    say("{}: {}; it was played again\n", request.store, damage);
+    say("{}: {}; played again\n", request.store, damage);
   if (report.recalled > 0)
-    say("{}: {} of {} fixtures were known and not played again (--fresh plays them)\n",
-        request.store, grouped(static_cast<std::int64_t>(report.recalled)),
+    say("{}: reused {} of {} stored pairings (--fresh replays them)\n", request.store,
+        grouped(static_cast<std::int64_t>(report.recalled)),
         grouped(static_cast<std::int64_t>(report.fixtures)));
 }
 
@@ -171,18 +171,18 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const std::string* const kept_in = results ? &request->store : nullptr;
   const Interrupt::LastWords last_words(interrupt, [kept_in, kept = results.get()] {
     if (kept != nullptr) kept->flush();
-    say_how_to_go_on(kept_in);
+    say_how_to_resume(kept_in);
   });
 
   say_sandbox(contest.conditions, contest.entrants);
   log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();
   const arena::ContestReport report =
-      played_with_a_bar(*request, {.jobs = request->workers,
-                                   .progress = {},
-                                   .cache = results ? &results->cache() : nullptr,
-                                   .stop = interrupt.token(),
-                                   .events = log->events(contest)});
+      play_with_a_bar(*request, {.jobs = request->workers,
+                                 .progress = {},
+                                 .cache = results ? &results->cache() : nullptr,
+                                 .stop = interrupt.token(),
+                                 .events = log->events(contest)});
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();
@@ -190,10 +190,10 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say("hilltop: {}\n", complaint);
   log->end(report, seconds);
   if (!report.complete) {
-    say_how_to_go_on(kept_in);
+    say_how_to_resume(kept_in);
     return Exit::interrupted;
   }
-  say_what_was_known(*request, report);
+  say_what_was_reused(*request, report);
   return tell(*request, report, seconds);
 }
 

@@ -10,17 +10,17 @@
 
 namespace hilltop::cli {
 
-// The contest that the command line asks for, as its file has it.
+// Reads the contest that the command line names, with its overrides.
 std::expected<arena::Contest, Problem> asked_contest(const RunArguments& arguments);
 
-// For whoever plays a contest again: what it was when it was played last.
+// The inputs of the last run of a contest.
 struct Played {
-  std::string file;                 // its text
-  std::vector<store::BotRow> bots;  // as they were entered
+  std::string file;                 // text of the contest's file
+  std::vector<store::BotRow> bots;  // as entered
 };
 
-// Plays it once and prints its ranking. `played`: is brought up to date when the bots are entered,
-// if results are kept; null: what changes meanwhile was changed by bots.
+// Plays the contest once and prints its ranking. `played`: set when the bots are entered, if
+// results are stored; may be null.
 Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played* played);
 
 }  // namespace hilltop::cli

@@ -18,10 +18,10 @@ using Json = nlohmann::ordered_json;
 using tournament::EntryId;
 using tournament::Result;
 
-constexpr int version = 1;  // of the lines
+constexpr int version = 1;  // of the format
 constexpr std::size_t text_bytes_max = 1000;
 
-// An event, and when it was: UTC, with milliseconds.
+// Returns an event with the current time in UTC, with milliseconds.
 Json event(std::string_view kind) {
   using namespace std::chrono;
   const auto now = floor<milliseconds>(system_clock::now());
@@ -74,14 +74,14 @@ Json played(const arena::Contest& contest, const Result& result, bool recalled) 
   out["stage"] = result.fixture.stage == tournament::Stage::main ? "main" : "play-off";
   out["first_game"] = tournament::number_of(result.fixture.first_game);
   out["games"] = result.tallies.front().games;
-  Json lines = Json::array();
-  for (const tournament::Tally& line : result.tallies)
-    lines.push_back({{"won", line.won},
-                     {"tied", line.tied},
-                     {"lost", line.lost()},
-                     {"sum", line.sum},
-                     {"faults", line.faults}});
-  out["lines"] = std::move(lines);
+  Json tallies = Json::array();
+  for (const tournament::Tally& tally : result.tallies)
+    tallies.push_back({{"won", tally.won},
+                       {"tied", tally.tied},
+                       {"lost", tally.lost()},
+                       {"sum", tally.sum},
+                       {"faults", tally.faults}});
+  out["lines"] = std::move(tallies);
   out["digest"] = result.digest.empty() ? Json() : Json(result.digest);
   out["recalled"] = recalled;
   return out;

@@ -9,17 +9,17 @@
 
 namespace hilltop::cli {
 
-// What happens in a run, a line of JSON an event (docs/output.md). A log that cannot be written any
-// more says so once, and the run goes on.
+// The log of a run, one line of JSON per event (docs/output.md). After a failure to write, says so
+// once, and the run goes on without a log.
 class RunLog {
  public:
-  // Lines are added to the file. nullopt: nothing is logged. A Problem: it cannot be written.
+  // Opens the log, to append to `file`. nullopt: logs nothing. Problem: the file cannot be written.
   static std::expected<RunLog, Problem> open(const std::optional<std::string>& file);
 
-  // `store`: where results are kept; empty: nowhere.
+  // Logs the start of a run. `store`: the store of the results; empty if there is none.
   void begin(const arena::Contest& contest, const std::string& name, int jobs,
              const std::string& store);
-  // What the run is to tell of; the log must outlive it.
+  // Returns callbacks that log the run's events. The log must outlive them.
   arena::RunEvents events(const arena::Contest& contest);
   void end(const arena::ContestReport& report, double seconds);
 

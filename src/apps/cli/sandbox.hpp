@@ -10,12 +10,12 @@
 
 namespace hilltop::cli {
 
-// Gives the conditions what guards bots: the warden, the modes that are asked for, and a word on
-// stderr about every game that is void and from every bot that is overheard.
+// Sets up the conditions for bots' processes: the warden, the modes of --sandbox and --stderr, and
+// messages on stderr about void games and from bots.
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions, const GuardArguments& guard);
 
-// Says on stderr, in one line, what is around the processes among those who play; nothing if there
-// are none. Throws where the mode requires what the machine does not have.
+// Prints on stderr one line about the sandbox around processes, if an entrant is one. Throws if the
+// mode requires a layer that the machine lacks.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
 
 }  // namespace hilltop::cli

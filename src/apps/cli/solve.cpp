@@ -23,7 +23,7 @@ std::expected<const arena::GameModule*, Problem> solved_game(const std::string& 
   return std::unexpected(Problem{name + " has no solver" + suggestion(name, solved)});
 }
 
-// Those that were typed, all of which must be the game's.
+// Reads the typed options. Problem: one is not an option of the game's solver.
 std::expected<Question, Problem> question(const arena::GameModule& game,
                                           const SolveArguments& arguments) {
   Question question;

@@ -23,7 +23,7 @@ std::optional<arena::ContestReport> report_of(const report::StoredContest& store
   arena::ContestReport report = stored.report();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
   if (!report.damage.empty()) {
-    say("{}: damaged, or changed by hand; `hilltop run` plays the damaged games again and keeps "
+    say("{}: damaged or changed by hand; `hilltop run` plays the damaged games again and keeps "
         "the rest\n",
         file);
     return std::nullopt;
@@ -37,19 +37,19 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
   using Access = store::Store::Access;
   auto known = store::Store::open(store, Access::create);
   if (!known) return std::unexpected(known.error());
-  std::unique_ptr<StoreSession> results(new StoreSession(contest, *std::move(known)));
-  std::vector<store::BotRow>& bots = results->bots_;
+  std::unique_ptr<StoreSession> session(new StoreSession(contest, *std::move(known)));
+  std::vector<store::BotRow>& bots = session->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
     auto bot = arena::identify(entrant);
     if (!bot) return std::unexpected(bot.error());
     bots.push_back(*std::move(bot));
   }
-  results->known_.put(arena::kept_contest(contest, name, bots));
+  session->store_.put(arena::kept_contest(contest, name, bots));
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
-  results->writer_.emplace(*std::move(written));
-  results->cache_.emplace(contest, bots, fresh ? nullptr : &results->known_, &*results->writer_);
-  return results;
+  session->writer_.emplace(*std::move(written));
+  session->cache_.emplace(contest, bots, fresh ? nullptr : &session->store_, &*session->writer_);
+  return session;
 }
 
 }  // namespace hilltop::cli

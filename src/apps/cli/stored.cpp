@@ -10,7 +10,7 @@
 #include "report/json.hpp"
 #include "report/text.hpp"
 
-// What reads a store: show, merge.
+// The commands show and merge.
 namespace hilltop::cli {
 
 using store::Store;
@@ -43,11 +43,11 @@ Outcome merge(const MergeArguments& arguments) {
     const auto from = Store::open(file, Store::Access::read);
     if (!from) return std::unexpected(from.error());
     const store::Merged merged = into->merge(*from);
-    fmt::print("{}: {} blocks of results taken into {}\n", file,
+    fmt::print("{}: merged {} blocks of results into {}\n", file,
                grouped(static_cast<std::int64_t>(merged.taken)), arguments.into);
     if (merged.damaged > 0)
-      say("{}: {} blocks are damaged, or were changed by hand, and were left where they are\n",
-          file, grouped(static_cast<std::int64_t>(merged.damaged)));
+      say("{}: skipped {} blocks that are damaged or were changed by hand\n", file,
+          grouped(static_cast<std::int64_t>(merged.damaged)));
   }
   return Exit::ran;
 }

@@ -8,14 +8,13 @@
 
 namespace hilltop::cli {
 
-// A whole bot that `hilltop new` copies: the folder sdk/templates/GAME/LANGUAGE. What games and
-// languages there are is what folders there are.
+// A complete bot that `hilltop new` copies: a folder sdk/templates/GAME/LANGUAGE.
 struct Template {
   std::string game, language;
   std::filesystem::path folder;
 };
 
-// All templates, by game and language.
+// Returns all templates, sorted by game and language.
 std::expected<std::vector<Template>, Problem> templates();
 
 }  // namespace hilltop::cli

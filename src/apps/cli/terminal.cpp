@@ -20,7 +20,7 @@ bool is_terminal(int descriptor) {
   return isatty(descriptor) != 0 && (term == nullptr || std::string_view(term) != "dumb");
 }
 
-// In one piece, so that no other line comes between.
+// Writes in one piece, so that no other line can come between.
 void write_raw(std::string_view text) {
   [[maybe_unused]] const std::size_t written = std::fwrite(text.data(), 1, text.size(), stderr);
 }
@@ -31,7 +31,7 @@ std::string clock(std::chrono::seconds left) {
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
-// Columns of the terminal; 80 if it does not say.
+// Returns the columns of the terminal; 80 if unknown.
 std::size_t columns(int descriptor) {
   winsize size{};
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
@@ -80,14 +80,14 @@ ProgressBar::ProgressBar(int descriptor, std::string_view counted)
 void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_view what) {
   using namespace std::chrono;
   if (planned == 0) return;
-  if (done < last_done_) {  // the first, or another round
+  if (done < last_done_) {  // the first call, or a new round
     begun_ = Clock::now();
     begun_done_ = done;
   }
   last_done_ = done;
   if (!line_.due()) return;
   const double spent = duration<double>(Clock::now() - begun_).count();
-  // In the first second there is little to go by.
+  // The first second is too short for an estimate.
   const double rate = spent > 1 ? static_cast<double>(done - begun_done_) / spent : 0;
   std::string told = fmt::format(" {:3} %", 100 * done / planned);
   if (!counted_.empty())
@@ -98,7 +98,7 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_vi
     const auto left = static_cast<std::int64_t>(static_cast<double>(planned - done) / rate);
     told += fmt::format("  {} left", clock(seconds(left)));
   }
-  // Where the line is narrow the bar gives way.
+  // On a narrow line the bar is shortened.
   const std::size_t room = line_.room();
   const std::size_t cells = std::min(bar_cells, room - std::min(room, told.size()));
   const std::size_t full = cells * done / planned;

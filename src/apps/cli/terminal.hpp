@@ -10,27 +10,26 @@
 
 namespace hilltop::cli {
 
-// Prints lines on stderr. What strangers wrote in them is escaped (core/text.hpp). Where that fails
-// nobody is left to be told, and nothing else changes.
+// Prints lines on stderr, with control characters escaped (core/text.hpp). Ignores failures.
 void say_text(std::string_view text);
 template <class... Values>
 void say(fmt::format_string<Values...> format, Values&&... values) {
   say_text(fmt::format(format, std::forward<Values>(values)...));
 }
 
-// Whether what is written to this descriptor may be coloured: a terminal, and NO_COLOR is not set.
+// Returns whether output may be coloured: the descriptor is a terminal, and NO_COLOR is not set.
 bool colours(int descriptor);
 
-// A line that is drawn over itself, on a terminal only; it is wiped away at the end.
+// A line that is redrawn in place, on a terminal only, and erased at the end.
 class StatusLine {
  public:
   explicit StatusLine(int descriptor);
   ~StatusLine();
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
-  // Whether it is time to draw again: at most ten times a second, and never elsewhere.
+  // Returns whether to draw now: at most ten times a second, and only on a terminal.
   bool due() const;
-  // Columns that there are; a line that is wider cannot be drawn over, and is cut.
+  // Returns the max columns of the line; draw() cuts a longer one.
   std::size_t room() const;
   void draw(std::string_view text);
 
@@ -44,7 +43,7 @@ class StatusLine {
 // A bar with the time left, on a status line.
 class ProgressBar {
  public:
-  // `counted`: a plural, as of games; without one there are no numbers but the part that is done.
+  // `counted`: the plural of what is counted; if empty, only the percentage is shown.
   explicit ProgressBar(int descriptor, std::string_view counted = {});
   void show(std::uint64_t done, std::uint64_t planned, std::string_view what);
 

@@ -4,15 +4,15 @@
 
 namespace hilltop::cli {
 
-// The command line as a value. main.cpp makes it from the parser that also prints --help;
-// completions and manual pages are made from it, so that none of the three can fall behind.
+// The command line as a value. main.cpp makes it from the parser that prints --help; completions
+// and manual pages are made from it, so that all three agree.
 
 // An argument, or an option.
 struct Parameter {
   std::string name;   // "CONTEST", or "--seed"
   std::string brief;  // an option's short name, "-h"; empty if it has none
-  std::string value;  // its name, "N", or the words to choose from, "text|json"; empty: a flag, or
-                      // an argument of which the name says all
+  std::string value;  // its name, "N", or a choice of words, "text|json"; empty for a flag, or for
+                      // an argument that its name describes
   std::string about;
   bool required = false, repeated = false;
 
@@ -26,7 +26,7 @@ struct Example {
 struct CommandUsage {
   std::string name, about;
   std::vector<Parameter> arguments, options;
-  std::string notes;  // sentences that --help prints below the options
+  std::string notes;  // sentences below the options in --help
   std::vector<Example> examples;
 };
 

@@ -15,7 +15,7 @@
 #include "core/hex.hpp"
 #include "core/text.hpp"
 
-// Computes what a store says instead of believing it.
+// Recomputes stored results instead of trusting them.
 namespace hilltop::cli {
 namespace {
 
@@ -24,17 +24,17 @@ using tournament::Fixture;
 using tournament::Result;
 using tournament::Tally;
 
-// What is wrong with a fixture; empty: nothing.
+// The first difference in a fixture; empty if there is none.
 using Verdict = std::string;
 
-// The first figure that two tallies do not share.
+// Returns the first figure that differs between two tallies.
 Verdict difference(const std::string& bot, const Unit& unit, const Tally& stored,
                    const Tally& played) {
   const auto of = [&](std::string_view figure, std::int64_t in_store,
                       std::int64_t again) -> Verdict {
     if (in_store == again) return {};
-    return fmt::format("{}'s {}: {} in the store, and {} when the games are played again", bot,
-                       figure, grouped(in_store), grouped(again));
+    return fmt::format("{}'s {}: {} in the store, {} when played again", bot, figure,
+                       grouped(in_store), grouped(again));
   };
   const std::string sum = unit.name.empty() ? "sum" : std::string(unit.name);
   for (const Verdict& verdict :
@@ -47,12 +47,12 @@ Verdict difference(const std::string& bot, const Unit& unit, const Tally& stored
 }
 
 std::string told(const FaultNote& note, const std::string& bot) {
-  return fmt::format("{} in game {}: {}, {}", bot, tournament::number_of(note.game),
-                     name(note.fault.kind), note.fault.detail);
+  return fmt::format("{} in game {}: {}", bot, tournament::number_of(note.game),
+                     described(note.fault));
 }
 
-// Plays the games again.
-Verdict compute_again(const report::StoredContest& contest, const Result& stored) {
+// Plays the games again and compares them with the store.
+Verdict recompute(const report::StoredContest& contest, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
   const arena::BatchResult played =
@@ -77,18 +77,17 @@ Verdict compute_again(const report::StoredContest& contest, const Result& stored
             : told(played.notes[i],
                    entrants[static_cast<std::size_t>(played.notes[i].entry)]->name);
     if (in_store != again)
-      return fmt::format("fault {}: {} in the store, and {} when the games are played again", i + 1,
-                         in_store, again);
+      return fmt::format("fault {}: {} in the store, {} when played again", i + 1, in_store, again);
   }
   Digest digest = head_of_digest(contest.contest, stored.fixture);
   digest.add(std::span<const std::uint8_t>(played.bytes));
   if (digest.hex() == stored.digest) return {};
-  return fmt::format("the games have digest {} in the store, and {} when they are played again",
+  return fmt::format("the digest of the games: {} in the store, {} when played again",
                      stored.digest, digest.hex());
 }
 
-// Replays the records. That the tallies and the digest are those of the results, the cache has
-// seen to when it read them.
+// Replays the records and compares them with the results, whose tallies and digest the cache has
+// checked.
 Verdict replay_again(const report::StoredContest& contest, const Result& stored) {
   const Fixture& fixture = stored.fixture;
   const arena::ResultCache cache = contest.cache();
@@ -108,28 +107,29 @@ Verdict replay_again(const report::StoredContest& contest, const Result& stored)
     const auto replayed = contest.contest.any_game->replay(*record);
     if (!replayed) return fmt::format("game {}: {}", number, replayed.error().text);
     if (!std::ranges::equal(replayed->bytes, result))
-      return fmt::format("game {} ends otherwise when its record is replayed", number);
+      return fmt::format("game {} ends differently when its record is replayed", number);
   }
   return {};
 }
 
-// Evenly spread ones.
-std::vector<Result> sampled(std::vector<Result> results, std::uint64_t most) {
-  if (results.size() <= most) return results;
+// Returns at most `max` results, evenly spread.
+std::vector<Result> sampled(std::vector<Result> results, std::uint64_t max) {
+  if (results.size() <= max) return results;
   std::vector<Result> sample;
-  for (std::uint64_t i = 0; i < most; ++i) sample.push_back(results[i * results.size() / most]);
+  for (std::uint64_t i = 0; i < max; ++i) sample.push_back(results[i * results.size() / max]);
   return sample;
 }
 
-// As `run` prints it; nullopt: none was typed.
+// Checks the typed digest; nullopt if none was typed.
 std::expected<std::optional<std::string>, Problem> published_digest(
     const std::optional<std::string>& typed) {
   if (!typed) return std::nullopt;
   const auto bytes = from_hex(*typed);
   if (!bytes || bytes->size() != Digest().value().size())
-    return std::unexpected(Problem{fmt::format(
-        "--digest '{}' is none: it has 64 digits, 0-9 and a-f, as `hilltop run` prints it",
-        *typed)});
+    return std::unexpected(
+        Problem{fmt::format("--digest '{}' is not a digest, which has 64 digits, 0-9 and a-f, as "
+                            "`hilltop run` prints it",
+                            *typed)});
   return typed;
 }
 
@@ -138,8 +138,8 @@ std::expected<std::optional<std::string>, Problem> published_digest(
 Outcome verify(const VerifyArguments& arguments) {
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
-  constexpr auto most = std::numeric_limits<std::uint32_t>::max();
-  const auto sample = whole("--sample", arguments.sample, most, 1, most);
+  constexpr auto max = std::numeric_limits<std::uint32_t>::max();
+  const auto sample = whole("--sample", arguments.sample, max, 1, max);
   if (!sample) return std::unexpected(sample.error());
   const auto published = published_digest(arguments.digest);
   if (!published) return std::unexpected(published.error());
@@ -159,7 +159,7 @@ Outcome verify(const VerifyArguments& arguments) {
   arena::work_in_order(
       results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
       [&](std::size_t i) {
-        if (cache.deterministic(results[i].fixture)) return compute_again(*contest, results[i]);
+        if (cache.deterministic(results[i].fixture)) return recompute(*contest, results[i]);
         const std::scoped_lock lock(store_in_use);
         return replay_again(*contest, results[i]);
       },
@@ -178,13 +178,13 @@ Outcome verify(const VerifyArguments& arguments) {
       });
   const std::uint64_t missing = report.fixtures - report.recalled;
   if (!report.complete)
-    fmt::print("{}: {} of {} fixtures, {} missing; `hilltop run` plays what is\n", contest->name,
+    fmt::print("{}: {} of {} pairings, {} missing; `hilltop run` plays those\n", contest->name,
                grouped(static_cast<std::int64_t>(report.recalled)),
                grouped(static_cast<std::int64_t>(report.fixtures)),
                grouped(static_cast<std::int64_t>(missing)));
   const bool is_published = !*published || **published == report.digest;
-  if (!is_published) fmt::print("the digest is {}, and not {}\n", report.digest, **published);
-  fmt::print("{}: {} fixtures with {} games ({} played again, {} replayed), {} that differ\n",
+  if (!is_published) fmt::print("the digest is {}, not {}\n", report.digest, **published);
+  fmt::print("{}: {} pairings with {} games ({} played again, {} replayed), {} that differ\n",
              contest->name, grouped(static_cast<std::int64_t>(results.size())),
              grouped(static_cast<std::int64_t>(games)),
              grouped(static_cast<std::int64_t>(results.size() - replayed)),

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a run would follow from now, as far as it may change meanwhile.
+// The inputs of a run that may change.
 struct Seen {
   std::string file;  // the contest's text
   std::vector<store::BotRow> bots;
@@ -37,7 +37,7 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
   return seen;
 }
 
-// Empty: nothing.
+// Returns the changes, for people; empty if there are none.
 std::string what_changed(const Played& before, const Seen& now) {
   const auto find = [](const std::vector<store::BotRow>& bots, const std::string& name) {
     return std::ranges::find(bots, name, &store::BotRow::name);
@@ -59,7 +59,7 @@ std::string what_changed(const Played& before, const Seen& now) {
 Outcome watch(const RunArguments& arguments) {
   if (store_named(arguments.store) == no_store)
     return std::unexpected(
-        Problem{"watch plays only what has changed, so it keeps results: name a "
+        Problem{"watch stores results, so that it plays only what has changed: name a "
                 "file with --store"});
   const auto file = arena::find_contest(arguments.contest, arena::contests_folder());
   if (!file) return std::unexpected(file.error());
@@ -67,8 +67,8 @@ Outcome watch(const RunArguments& arguments) {
   FolderWatch folders;
   folders.add(fs::absolute(*file).lexically_normal().parent_path());
   if (arguments.bots) folders.add(*arguments.bots);
-  // The first run says what is wrong with it; in later ones that is mended.
-  (void)look(arguments, folders);  // so that nothing is missed from here on
+  // Watches from before the first run, so that no change is missed. That run reports any problem.
+  (void)look(arguments, folders);
   Played played;
   if (const Outcome outcome = play_contest(arguments, interrupt, &played);
       !outcome || *outcome != Exit::ran)

@@ -14,7 +14,7 @@ using gomoku::FirstToMove;
 struct Number {
   std::string_view name;
   std::int64_t Terms::*field;
-  std::int64_t least, most;
+  std::int64_t min, max;
 };
 constexpr Number numbers[] = {
     {"--move-ms", &Terms::move_ms, 20, limit_ms_max},
@@ -25,13 +25,13 @@ constexpr Number numbers[] = {
     {"--rule", &Terms::rule, 0, 15},
 };
 
-std::optional<std::int64_t> number_between(std::int64_t least, std::int64_t most,
+std::optional<std::int64_t> number_between(std::int64_t min, std::int64_t max,
                                            std::string_view text) {
   const auto number = number_in<std::int64_t>(text);
-  return number && least <= *number && *number <= most ? number : std::nullopt;
+  return number && min <= *number && *number <= max ? number : std::nullopt;
 }
 
-// Takes one option with its value off the front; the error says what is wrong.
+// Takes one option with its value off the front. The error is for people.
 std::expected<void, std::string> take_option(std::span<const std::string>& words,
                                              Arguments& arguments) {
   const std::string& name = words.front();
@@ -50,10 +50,10 @@ std::expected<void, std::string> take_option(std::span<const std::string>& words
   }
   for (const Number& option : numbers) {
     if (name != option.name) continue;
-    const auto number = number_between(option.least, option.most, value);
+    const auto number = number_between(option.min, option.max, value);
     if (!number)
-      return std::unexpected(name + " is a whole number from " + std::to_string(option.least) +
-                             " to " + std::to_string(option.most) + ", not '" + value + "'");
+      return std::unexpected(name + " is a whole number from " + std::to_string(option.min) +
+                             " to " + std::to_string(option.max) + ", not '" + value + "'");
     arguments.terms.*option.field = *number;
     return {};
   }
@@ -67,17 +67,16 @@ const char* const usage =
     "\n"
     "Lets an engine that speaks the Gomocup protocol play in a contest of Gomoku. A bot's meta "
     "file\n"
-    "has hilltop-gomocup as its command and [OPTION…] ENGINE [ARG…] as its arguments; the "
-    "conditions "
+    "has hilltop-gomocup as its command and [OPTION…] ENGINE [ARG…] as its arguments; the arena "
     "adds\n"
-    "the last two. ENGINE is taken from the bot's folder if it has a /, else from PATH.\n"
+    "the last two. ENGINE is in the bot's folder if its name has a /, else in PATH.\n"
     "\n"
     "  --move-ms N          The contest's move_ms (500); the engine is told a little less\n"
-    "  --start-ms N         The contest's start_ms (5000), for the engine to start in\n"
+    "  --start-ms N         The contest's start_ms (5000), for the engine's start\n"
     "  --game-ms N          Time for the engine's moves of a whole game (0: no limit)\n"
-    "  --memory-mb N        What INFO max_memory says, in MiB (350; 0: no limit)\n"
-    "  --max-node N         Say INFO max_node too, for engines that know it (0: not said)\n"
-    "  --rule N             What INFO rule says (0: five or more win, which is the game here)\n"
+    "  --memory-mb N        The value of INFO max_memory, in MiB (350; 0: no limit)\n"
+    "  --max-node N         The value of INFO max_node, for engines that know it (0: not sent)\n"
+    "  --rule N             The value of INFO rule (0: five or more win, which is the game here)\n"
     "  --first-to-move WHO  The contest's switch: black (rules koth) or balance (rules swap2)\n"
     "  --book               Open from the book, even if the engine knows SWAP2BOARD\n"
     "  --help               Print this and exit\n";
@@ -88,8 +87,7 @@ std::expected<Arguments, std::string> read_arguments(std::span<const std::string
     arguments.help = true;
     return arguments;
   }
-  if (words.size() < 3)
-    return std::unexpected("an engine, an opponent's name and a seed are wanted");
+  if (words.size() < 3) return std::unexpected("needs an engine, an opponent's name and a seed");
   const auto seed = number_between(0, 2'147'483'647, words.back());
   if (!seed)
     return std::unexpected("the last argument is a seed from 0 to 2147483647, not '" +

@@ -15,10 +15,9 @@ struct Arguments {
   std::uint32_t seed = 0;
 };
 
-// [OPTION…] ENGINE [ARG…] OPPONENT SEED. Our options stand before the engine, all that follows it
-// is its own, and the last two are the conditions's, whatever they look like: an opponent may be
-// called
-// "--help". The error is for people.
+// Reads [OPTION…] ENGINE [ARG…] OPPONENT SEED. Our options precede the engine; its own follow it.
+// The arena adds the last two, which are never options: an opponent may be called "--help". The
+// error is for people.
 std::expected<Arguments, std::string> read_arguments(std::span<const std::string> words);
 
 extern const char* const usage;

@@ -35,8 +35,8 @@ TEST(Arguments, AllOptionsAreRead) {
 
 TEST(Arguments, MistakesAreNamed) {
   const std::pair<Words, std::string> table[] = {
-      {{}, "an engine, an opponent's name and a seed are wanted"},
-      {{"x", "y"}, "an engine, an opponent's name and a seed are wanted"},
+      {{}, "needs an engine, an opponent's name and a seed"},
+      {{"x", "y"}, "needs an engine, an opponent's name and a seed"},
       {{"x", "y", "z"}, "the last argument is a seed from 0 to 2147483647, not 'z'"},
       {{"x", "y", "-1"}, "the last argument is a seed from 0 to 2147483647, not '-1'"},
       {{"--book", "y", "1"}, "there is no engine to run"},

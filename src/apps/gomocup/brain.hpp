@@ -10,18 +10,18 @@ namespace hilltop::gomocup {
 
 using Clock = std::chrono::steady_clock;
 
-// Why an engine gave no answer, for people.
+// The reason why an engine gave no answer, for people.
 struct Trouble {
-  bool late;  // nothing by the deadline; false: it is gone, or what it says is no line
+  bool late;  // no line by the deadline; false if it has ended, or its line has no end
   std::string what;
 };
 
-// An engine as its pipes show it.
+// An engine that exchanges lines.
 class Brain {
  public:
   virtual ~Brain() = default;
   virtual void say(std::string_view line) = 0;
-  // Its next line, without the end of the line.
+  // Returns its next line, without the end of the line.
   virtual std::expected<std::string, Trouble> hear(Deadline by) = 0;
 };
 

@@ -31,8 +31,8 @@ void check(int error) {
   if (error != 0) throw_system_error("cannot prepare the engine's process", error);
 }
 
-// Runs the command between two pipes; errno's number and no process if that cannot be done. A
-// signal that we ignore (SIGPIPE) is not ignored there.
+// Runs the command between two pipes. Returns 0 or an errno. Resets SIGPIPE, which we ignore, for
+// the command.
 int spawn(std::span<const std::string> command, int input, int output, pid_t& process) {
   std::vector<std::string> words(command.begin(), command.end());
   std::vector<char*> arguments;
@@ -80,7 +80,7 @@ Engine::~Engine() {
 }
 
 void Engine::say(std::string_view line) {
-  unwritten_.append(line) += "\r\n";  // as the protocol wants it of a manager
+  unwritten_.append(line) += "\r\n";  // required of a manager by the protocol
   write_some();
 }
 
@@ -88,7 +88,7 @@ std::expected<std::string, Trouble> Engine::hear(Deadline by) {
   for (;;) {
     if (auto line = take_line()) return *std::move(line);
     if (unread_.size() > line_bytes_max)
-      return std::unexpected(Trouble{false, "said a line without end"});
+      return std::unexpected(Trouble{false, "wrote a line without end"});
     if (!output_.open()) return std::unexpected(Trouble{false, account_of_end()});
     if (!wait(by)) return std::unexpected(Trouble{true, "said nothing in time"});
   }
@@ -97,13 +97,13 @@ std::expected<std::string, Trouble> Engine::hear(Deadline by) {
 void Engine::finish(Deadline by) {
   write_some();
   close_input();
-  // What it still says is read, lest it waits for that; some never stop.
+  // Reads what it still writes, so that it does not block; some engines never stop.
   while (output_.open() && Clock::now() < by && wait(by)) unread_.clear();
   status(by);
 }
 
-// A line may end in LF, CR LF or CR alone. A CR that ends what was read ends its line: the LF that
-// may follow makes an empty line, which says nothing.
+// Takes a line that ends in LF, CR LF or CR alone. An LF that follows a CR makes an empty line,
+// which is ignored.
 std::optional<std::string> Engine::take_line() {
   const std::size_t end = unread_.find_first_of("\r\n");
   if (end == std::string::npos) return std::nullopt;
@@ -112,7 +112,7 @@ std::optional<std::string> Engine::take_line() {
   return line;
 }
 
-// Waits until something happens on either pipe and takes it in; false: nothing did by the deadline.
+// Waits for an event on either pipe and handles it; false if none happened by the deadline.
 bool Engine::wait(Deadline by) {
   std::array<pollfd, 2> pipes = {
       {{output_.number(), POLLIN, 0}, {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
@@ -130,7 +130,7 @@ bool Engine::wait(Deadline by) {
 
 void Engine::write_some() {
   if (input_.open() && !hilltop::write_some(input_, unwritten_))
-    close_input();  // it has closed its end, or has ended: its output will tell
+    close_input();  // it has closed its end, or has ended, which its output will show
 }
 
 void Engine::read_some() {
@@ -145,8 +145,7 @@ void Engine::close_input() {
   unwritten_.clear();
 }
 
-// Its exit status, once it has one. The kernel tells of an end by no pipe, so it is asked every
-// millisecond, which happens only when a game is over.
+// Returns the exit status, or nullopt at the deadline. Polls every millisecond, only after a game.
 std::optional<int> Engine::status(Deadline by) {
   for (int status = 0; !status_;) {
     const pid_t dead = waitpid(process_, &status, by == Deadline::max() ? 0 : WNOHANG);

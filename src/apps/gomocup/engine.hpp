@@ -14,18 +14,18 @@ namespace hilltop::gomocup {
 // An engine of Gomocup as a child of this process. Its stderr is ours.
 class Engine final : public Brain {
  public:
-  // The program, sought in PATH if its name has no '/', and its arguments. The error says why it
-  // cannot be run.
+  // Starts the program, from PATH if its name has no '/', with its arguments. Error: why it cannot
+  // be run.
   static std::expected<std::unique_ptr<Engine>, std::string> start(
       std::span<const std::string> command);
 
-  ~Engine() override;  // kills it if it still runs
+  ~Engine() override;  // kills the engine if it still runs
 
-  // Never blocks: what the engine does not read yet is kept.
+  // Never blocks: buffers what the engine does not read yet.
   void say(std::string_view line) override;
   std::expected<std::string, Trouble> hear(Deadline by) override;
 
-  // Ends its input and gives it until then to end by itself.
+  // Ends the engine's input and waits until the deadline for its end.
   void finish(Deadline by);
 
  private:
@@ -42,7 +42,7 @@ class Engine final : public Brain {
 
   Descriptor input_, output_;  // our ends
   pid_t process_;
-  std::optional<int> status_;  // as waitpid tells it
+  std::optional<int> status_;  // from waitpid
   std::string unwritten_, unread_;
 };
 

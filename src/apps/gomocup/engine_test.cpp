@@ -40,7 +40,7 @@ TEST(Engine, ItsEndIsNamed) {
       {"exit 3", "! exited with status 3"},
       {"kill -9 $$", "! was killed by signal 9"},
       {"exec >&-; exec sleep 60", "! closed its output and lives on"},
-      {"head -c 100000 /dev/zero; exec sleep 60", "! said a line without end"},
+      {"head -c 100000 /dev/zero; exec sleep 60", "! wrote a line without end"},
   };
   for (const auto& [script, wanted] : table) {
     const auto engine = shell(script);
@@ -58,7 +58,7 @@ TEST(Engine, IsNotWaitedForLonger) {
 }
 
 TEST(Engine, NeitherSideBlocksTheOther) {
-  // It talks more than a pipe holds before it reads, and is told more than that meanwhile.
+  // It writes more than a pipe holds before it reads, and gets more than that meanwhile.
   const auto engine =
       shell("head -c 300000 /dev/zero | tr '\\0' '\\n'; head -c 300000 | wc -c; cat >/dev/null");
   for (int i = 0; i < 30'000; ++i) engine->say("INFO time_left 2147483647");

@@ -7,25 +7,25 @@ namespace hilltop::gomocup {
 
 // Every limit of this module.
 inline constexpr std::size_t line_bytes_max = 64 * 1024;  // of an engine, without its line feed
-inline constexpr std::size_t quoted_bytes_max = 40;       // of an engine, in the account of a fault
-inline constexpr std::int64_t limit_ms_max = 86'400'000;  // as the conditions's own limits
+inline constexpr std::size_t quoted_bytes_max = 40;       // of an engine, in a fault
+inline constexpr std::int64_t limit_ms_max = 86'400'000;  // as for the contest's limits
 
-// An engine that leaves ABOUT unanswered is waited for that long, once.
+// Max time to wait, once per game, for an engine that does not answer ABOUT.
 inline constexpr std::chrono::milliseconds about_time_max{1000};
-// What it says unasked is thrown away before it is asked, up to so many lines.
+// Max lines that an engine wrote unasked and that are dropped before a question.
 inline constexpr int stale_lines_max = 10'000;
-// From END until it is killed, and from the end of its output until it is called alive. The
-// conditions grants the first half a second.
+// Times from END until the engine is killed, and from the end of its output until it counts as
+// alive. The arena allows half a second for the first.
 inline constexpr std::chrono::milliseconds end_time_max{300};
 inline constexpr std::chrono::milliseconds exit_time_max{100};
 
-// Between the conditions's limit and ours lies the way through three pipes; between ours and what
-// the engine is told, its own slowness in stopping.
-constexpr std::int64_t own_limit_ms(std::int64_t judge_ms) {
-  return judge_ms - (judge_ms < 1000 ? judge_ms / 20 : 50);
+// Our own limit is below the contest's, because lines pass through three pipes. The engine's is
+// lower still, because engines stop late.
+constexpr std::int64_t own_limit_ms(std::int64_t contest_ms) {
+  return contest_ms - (contest_ms < 1000 ? contest_ms / 20 : 50);
 }
-constexpr std::int64_t told_limit_ms(std::int64_t judge_ms) {
-  return judge_ms - (judge_ms < 1000 ? judge_ms / 5 : 200);
+constexpr std::int64_t told_limit_ms(std::int64_t contest_ms) {
+  return contest_ms - (contest_ms < 1000 ? contest_ms / 5 : 200);
 }
 
 }  // namespace hilltop::gomocup

@@ -20,8 +20,8 @@ using namespace hilltop::gomocup;
 
 constexpr int exit_usage = 2;
 
-// Says what the engine did wrong. On stdout it is half a line: the conditions takes that for no
-// answer, and quotes it in the report of the crash that follows.
+// Reports what the engine did wrong. On stdout it is half a line, which the arena does not take for
+// an answer, but quotes in the fault of the crash that follows.
 int engine_failed(const Arguments& arguments, const std::string& what) {
   const std::string name = std::filesystem::path(arguments.engine[0]).filename().string();
   std::cerr << "hilltop-gomocup: " << name << ' ' << what << std::endl;
@@ -39,7 +39,7 @@ int play(const Arguments& arguments) {
   for (std::string line; std::getline(std::cin, line) && !line.starts_with("EXIT ");) {
     const auto prompt = read_prompt(line);
     if (!prompt) {
-      std::cerr << "hilltop-gomocup: the conditions said '" << line << "'\n";
+      std::cerr << "hilltop-gomocup: the arena sent '" << line << "'\n";
       return EXIT_FAILURE;
     }
     const auto answer = player.answer(*prompt);
@@ -66,7 +66,7 @@ int act(const std::vector<std::string>& words) {
 
 int main(int count, char** words) {
   hilltop::open_standard_streams();
-  std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone shows at its other pipe
+  std::signal(SIGPIPE, SIG_IGN);  // the engine's other pipe shows its end
   try {
     const int code = act(std::vector<std::string>(words + 1, words + count));
     if (std::cout.flush()) return code;

@@ -11,10 +11,9 @@ namespace {
 
 using namespace gomoku;
 
-// Black stone, black stone, white stone. Of ninety drawn for each rule these came out most even
-// with Greedy as both colours and a quarter of its first eight stones astray: of 300 games the
-// colours won the same number, give or take a tenth of them. A stronger engine may see more in
-// them.
+// Black stone, black stone, white stone: the most even of ninety random openings per rule. In 300
+// games of Greedy against itself, with a quarter of its first eight stones random, the colours won
+// the same number within a tenth. They may be less even for a stronger engine.
 constexpr Open white_moves_first[] = {
     {{3, 3}, {2, 4}, {3, 4}},    {{3, 3}, {0, 6}, {1, 2}},    {{5, 13}, {3, 14}, {4, 12}},
     {{3, 14}, {3, 11}, {4, 10}}, {{14, 1}, {13, 1}, {13, 4}}, {{3, 13}, {2, 12}, {4, 13}},
@@ -29,7 +28,7 @@ constexpr Open black_moves_first[] = {
     {{0, 0}, {6, 13}, {6, 6}},   {{4, 0}, {7, 14}, {8, 7}},  {{4, 0}, {3, 12}, {7, 7}},
     {{2, 0}, {6, 8}, {8, 8}},    {{4, 0}, {1, 10}, {7, 7}}};
 
-// The board turned and mirrored in one of its eight ways.
+// Returns the point on the board turned and mirrored in one of eight ways.
 Point seen(Point point, std::uint32_t way) {
   constexpr int far = board_size - 1;
   if ((way & 1) != 0) point.x = far - point.x;
@@ -44,15 +43,15 @@ struct Row {
   std::size_t black = 0, white = 0;
 };
 
-// What a row is worth to black.
+// Returns the value of a row for black.
 int worth(Row row) {
   if (row.black != 0 && row.white != 0) return 0;
   return row_worth[row.black] - row_worth[row.white];
 }
 
-// Calls with the rows of five points on the board that begin at `from`, or up to `starts` - 1
-// points before it, and the points of each: with 1 that is every row once over all points, with 5
-// every row through one point.
+// Calls `call(row, points)` for the rows of five points on the board that begin at `from` or up to
+// `starts` - 1 points before it: with 1, over all points, every row once; with 5 every row through
+// `from`.
 template <class Call>
 void each_row(const Board& board, Point from, int starts, Call&& call) {
   for (const auto& [dx, dy] : directions)
@@ -88,7 +87,7 @@ Row with(Row row, Colour colour) {
 
 int gain(Row row, Colour colour) { return sign(colour) * (worth(with(row, colour)) - worth(row)); }
 
-// What a stone of `colour` on a free point adds to its rows and takes from the enemy's.
+// Returns what a stone of `colour` on a free point adds to its rows and takes from the enemy's.
 int gain(const Board& board, Point point, Colour colour) {
   int sum = 0;
   each_row(board, point, row_to_win, [&](Row row, const auto&) { sum += gain(row, colour); });
@@ -120,8 +119,8 @@ struct Two {
 
 std::size_t index(Point point) { return static_cast<std::size_t>(point.x * board_size + point.y); }
 
-// White's best stone, and the black one that evens it out best: for which ahead() of the first to
-// move is nearest to nothing. All rows are counted once, and then those that a black stone changes.
+// Returns White's best stone, and the black one with which ahead() of the first to move is nearest
+// to 0. Counts all rows once, and then only those that a black stone changes.
 Two evenest_two(FirstToMove rule, const Board& board) {
   const Point white = best(board, Colour::white).point;
   const Board half = with(board, white, Colour::white);

@@ -4,28 +4,28 @@
 
 #include "games/gomoku/rules.hpp"
 
-// How the adapter opens for an engine that does not do it itself.
+// Openings for an engine that has none itself.
 namespace hilltop::gomocup {
 
-// Openings that leave both colours about even, by who moves first (G8). With black to move two
-// black stones near each other win by themselves, so there they are apart.
+// Returns openings that are about even, by the colour that moves first (G8). If black does, its two
+// stones are far apart, because otherwise they win.
 std::span<const gomoku::Open> book(gomoku::FirstToMove rule);
 
-// One of the book, turned and mirrored; the same seed gives the same one.
+// Returns an opening of the book, turned and mirrored by the seed.
 gomoku::Open opening(gomoku::FirstToMove rule, std::uint32_t seed);
 
-// How far `colour` is ahead with `mover` to move.
+// Returns how far `colour` is ahead with `mover` to move.
 //
-// The rule: a row of five points that the enemy has no stone in counts 1, 4, 16, 100 or 1000 for
-// one to four stones and for five; the enemy's rows count against. Whoever moves is credited with
-// half of what his best stone would add to that, the rows that it spoils included.
+// A row of five points without enemy stones counts 1, 4, 16, 100 or 1000 for one to five stones;
+// the enemy's rows count against. The mover gets half of what its best stone would add, including
+// the enemy rows that it blocks.
 int ahead(const gomoku::Board& board, gomoku::Colour colour, gomoku::Colour mover);
 
-// What to answer to an opening: the choice of G7 that leaves us furthest ahead. Of two stones the
-// opponent picks the better side, so they are worth what is left of the difference, against us.
+// Returns the answer to an opening: the choice of G7 that leaves us furthest ahead. After two
+// stones the opponent picks the better side, so the difference counts against us.
 gomoku::Move choice(gomoku::FirstToMove rule, const gomoku::Board& board);
 
-// The colour to pick after two stones were laid.
+// Returns the colour to pick after the two stones.
 gomoku::Colour pick(gomoku::FirstToMove rule, const gomoku::Board& board);
 
 }  // namespace hilltop::gomocup

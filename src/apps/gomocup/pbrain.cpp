@@ -1,9 +1,9 @@
-// hilltop-pbrain [--no-swap2] [--colours] [--noise]: the house bot Greedy as an engine of Gomocup,
-// for the tests of hilltop-gomocup and to play here against what plays there.
+// hilltop-pbrain [--no-swap2] [--colours] [--noise]: the house bot Greedy as a Gomocup engine, for
+// the tests of hilltop-gomocup.
 //
 //   --no-swap2   does not know SWAP2BOARD
 //   --colours    wants the stones of SWAP2BOARD as x,y,colour
-//   --noise      talks: MESSAGE and DEBUG before each answer, and an ERROR to each INFO
+//   --noise      writes MESSAGE and DEBUG before each answer, and answers each INFO with ERROR
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -40,7 +40,7 @@ class Engine {
  public:
   explicit Engine(Manners manners) : manners_(manners) { greedy_->begin(Chance(1, 0)); }
 
-  // false: END.
+  // Carries out a line; false for END.
   bool obey(const std::string& line) {
     const std::size_t space = std::min(line.find(' '), line.size());
     const std::string command = line.substr(0, space);
@@ -74,7 +74,7 @@ class Engine {
   }
   void about(const std::string&) { say("name=\"Greedy\", version=\"1.0\", author=\"Hilltop\""); }
 
-  // Greedy sees no difference between the colours; its own stones are black here.
+  // Greedy treats both colours alike; its own stones are black here.
   void move() {
     if (board_.stones() == board_size * board_size) return say("ERROR the board is full");
     State state;
@@ -135,7 +135,7 @@ class Engine {
   }
   std::string said(const State&, const Place& move) { return write_point(move.point); }
 
-  // Reads up to DONE.
+  // Reads the stones up to DONE.
   static std::vector<Stone> stones() {
     std::vector<Stone> found;
     for (std::string line; read(line) && line != "DONE";) {

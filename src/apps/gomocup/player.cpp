@@ -13,8 +13,8 @@ namespace {
 
 using namespace gomoku;
 
-constexpr std::int64_t no_end_ms = 2'147'483'647;  // what time_left is without a limit
-constexpr int tournament = 2;                      // of INFO game_type
+constexpr std::int64_t no_end_ms = 2'147'483'647;  // INFO time_left without a limit
+constexpr int tournament = 2;                      // INFO game_type
 
 bool is_move(const EngineReply& reply) {
   return reply.kind == Kind::points && reply.points.size() == 1;
@@ -26,7 +26,7 @@ bool is_choice(const EngineReply& reply) {
   return reply.kind == Kind::points || reply.kind == Kind::swap || reply.kind == Kind::error ||
          reply.kind == Kind::unknown;
 }
-// Of ABOUT, whose answer has no form of its own but is none of the protocol's words.
+// The answer to ABOUT has no form, except that it is none of the protocol's words.
 bool is_about(const EngineReply& reply) { return reply.kind == Kind::other; }
 
 std::string in_quotes(std::string_view line) {
@@ -44,7 +44,7 @@ void lay_if_free(Board& board, Point point, Colour colour) {
   if (board.free(point)) board.lay(point, colour);
 }
 
-// What an engine chose with SWAP or with one or two points.
+// Returns an engine's choice by SWAP (no points) or by one or two points.
 gomoku::Move chosen(const std::vector<Point>& points) {
   if (points.empty()) return TakeBlack{};
   if (points.size() == 1) return TakeWhite{points[0]};
@@ -85,8 +85,8 @@ EnginePlayer::Or<void> EnginePlayer::begin(std::string_view folder) {
   return about;
 }
 
-// INFO has no answer, but some engines say ERROR to what they do not know, and an answer to the
-// wrong question would spoil an opening. After the answer to ABOUT nothing of before is on its way.
+// Sends ABOUT, whose answer shows that none to an earlier line is still to come: some engines
+// answer INFO with ERROR, which would be taken for the answer to SWAP2BOARD.
 EnginePlayer::Or<void> EnginePlayer::introduce() {
   if (!answers_about_) return {};
   brain_.say("ABOUT");
@@ -118,8 +118,8 @@ void EnginePlayer::end() { brain_.say("END"); }
 
 // ------------------------------------------------------------------------------------- opening
 
-// SWAP2BOARD lists stones in the order of laying, black and white in turn: its three are black,
-// white, black, ours black, black, white; its two are white, black, ours black, white.
+// SWAP2BOARD lists stones in the order of laying, black and white in turn: three are black, white,
+// black, but black, black, white here; two are white, black, but black, white here.
 EnginePlayer::Or<std::string> EnginePlayer::open() {
   const auto reply = swap2({}, Colour::black);
   if (!reply) return std::unexpected(reply.error());
@@ -152,7 +152,7 @@ EnginePlayer::Or<std::string> EnginePlayer::choose(const Board& board) {
   }
   colour_ = Colour::white;
   Point white = std::get<TakeWhite>(move).white;
-  // Whoever takes white by our rule of thumb lets the engine find the stone.
+  // If our rule of thumb takes white, the engine still chooses the stone.
   if (!*reply) {
     const auto found = stone(board);
     if (!found) return std::unexpected(found.error());
@@ -177,8 +177,8 @@ EnginePlayer::Or<std::string> EnginePlayer::pick(const Board& board) {
   return std::string(1, letter(*colour_));
 }
 
-// The engine's answer to SWAP2BOARD; nullopt: it has none. `ours` is the colour that it would have
-// if nobody swapped.
+// Returns the engine's answer to SWAP2BOARD; nullopt if it does not know the command. `ours`: its
+// colour if nobody swaps.
 EnginePlayer::Or<std::optional<EngineReply>> EnginePlayer::swap2(const Board& board, Colour ours) {
   while (swap2_ != Swap2::none) {
     say_time_left();
@@ -221,8 +221,8 @@ std::unexpected<std::string> EnginePlayer::wrong_swap2() const {
 
 EnginePlayer::Or<std::string> EnginePlayer::place(const Prompt& prompt) {
   if (!colour_) {
-    // Nobody tells what the other took; it shows in how many stones the opening had. Five are those
-    // of which we laid two, and then the first to move has an even turn.
+    // The opponent's choice shows only in the number of stones of the opening. With five, of which
+    // we laid two, the first to move has an even turn.
     const int opening = prompt.board.stones() - prompt.turn;
     const Colour first = first_mover(terms_.first_to_move, opening);
     if (opening == 3)
@@ -240,7 +240,7 @@ EnginePlayer::Or<std::string> EnginePlayer::place(const Prompt& prompt) {
   return text_of(*point);
 }
 
-// A stone of our colour, as the engine lays it. First it hears of every stone, then of the latest.
+// Returns the engine's next stone. Tells it the whole board at first, then only the latest stone.
 EnginePlayer::Or<Point> EnginePlayer::stone(const Board& board) {
   const auto latest = laid_since(board);
   if (told_board_ && !latest)
@@ -261,8 +261,8 @@ EnginePlayer::Or<Point> EnginePlayer::stone(const Board& board) {
   return reply->points[0];
 }
 
-// Some engines take the number or the last of the lines for the order of play, so stones alternate
-// as far as they go round and the enemy's latest comes last.
+// Sends the board. Some engines derive the order of play from the number of lines or the last one,
+// so stones alternate as far as possible and the enemy's latest comes last.
 void EnginePlayer::say_board(const Board& board, std::optional<Point> latest) {
   std::vector<Point> ours = stones_of(board, *colour_), theirs = stones_of(board, other(*colour_));
   if (latest) {
@@ -282,7 +282,7 @@ void EnginePlayer::say_board(const Board& board, std::optional<Point> latest) {
   brain_.say("DONE");
 }
 
-// The enemy's stone that was not there when we last answered.
+// Returns the enemy's stone since our last answer.
 std::optional<Point> EnginePlayer::laid_since(const Board& board) const {
   for (const Point point : stones_of(board, other(*colour_)))
     if (seen_.free(point)) return point;
@@ -304,7 +304,7 @@ void EnginePlayer::say_time_left() {
   brain_.say(info("time_left", terms_.game_ms == 0 ? no_end_ms : left));
 }
 
-// What it said before it was asked is no answer.
+// Drops lines that the engine wrote before the question, which are no answers.
 void EnginePlayer::drop_stale_lines() {
   for (int i = 0; i < stale_lines_max; ++i) {
     const auto line = brain_.hear(now_());
@@ -324,7 +324,7 @@ std::expected<EngineReply, Trouble> EnginePlayer::listen(Wanted wanted, Deadline
     }
     if (!trimmed(*line).empty()) note_(*line);
     if (reply.kind == Kind::error || reply.kind == Kind::unknown) complaint_ = *line;
-    if (now_() >= by) return std::unexpected(Trouble{true, ""});  // it may talk for ever
+    if (now_() >= by) return std::unexpected(Trouble{true, ""});  // else it may talk for ever
   }
 }
 

@@ -13,34 +13,34 @@
 namespace hilltop::gomocup {
 
 struct Terms {
-  std::int64_t move_ms = 500;  // the conditions's limits (docs/contests.md)
+  std::int64_t move_ms = 500;  // the contest's limits (docs/contests.md)
   std::int64_t start_ms = 5000;
-  std::int64_t game_ms = 0;      // the engine's own time for a game; 0: only that of each move
-  std::int64_t memory_mb = 350;  // 0: as much as it likes
-  std::int64_t max_node = 0;     // 0: not mentioned
+  std::int64_t game_ms = 0;      // the engine's time for a game; 0: only that for each move
+  std::int64_t memory_mb = 350;  // 0: no limit
+  std::int64_t max_node = 0;     // 0: not sent
   std::int64_t rule = 0;         // of INFO; 0 is this game: five or more win
   gomoku::FirstToMove first_to_move = gomoku::FirstToMove::black;
-  bool book = false;  // never ask for SWAP2BOARD
+  bool book = false;  // never send SWAP2BOARD
 };
 
-// Plays one game: hears our conditions's lines and answers them with what an engine says.
+// Plays one game: answers the arena's lines with an engine's moves.
 //
-// SWAP2BOARD means the orthodox Swap2, in which the stones' number says who moves. Where black
-// always moves first an engine would conditions another game than the one it is in, so there, and
-// where it does not know the command, the opening is played for it (opening.hpp).
+// SWAP2BOARD means the orthodox Swap2, in which the number of stones determines who moves. If black
+// always moves first, an engine would judge a different game, so then, and if the engine does not
+// know the command, we play the opening for it (opening.hpp).
 class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
-  using Note = std::function<void(std::string_view)>;  // what an engine said that is no answer
+  using Note = std::function<void(std::string_view)>;  // takes lines that are no answers
   template <class T>
-  using Or = std::expected<T, std::string>;  // the error: what the engine did wrong
+  using Or = std::expected<T, std::string>;  // error: what the engine did wrong
 
   EnginePlayer(Brain& brain, const Terms& terms, std::uint32_t seed, Note note,
                Now now = Clock::now);
 
-  // START, INFO and ABOUT.
+  // Sends START, INFO and ABOUT.
   Or<void> begin(std::string_view folder);
-  // The answer to a prompt, as our conditions wants it.
+  // Returns the answer to a prompt, in the form that the arena takes.
   Or<std::string> answer(const Prompt& prompt);
   void end();
 
@@ -73,21 +73,22 @@ class EnginePlayer {
   Note note_;
   Now now_;
 
-  // How this engine hears SWAP2BOARD, as far as we know: not at all, with points, with colours too.
+  // The form of SWAP2BOARD that the engine takes, as far as we know: none, points, or points with
+  // colours.
   enum class Swap2 { none, plain, coloured };
   Swap2 swap2_;
   bool answers_about_ = true;
   bool opened_by_engine_ = false;         // stones of SWAP2BOARD may be on its board
-  bool told_board_ = false;               // from then on it hears of each stone
-  std::optional<gomoku::Colour> colour_;  // ours, once it is settled
-  std::optional<Point> next_stone_;       // one that came with the choice of a colour
-  gomoku::Board seen_;                    // the last board, with what we laid on it
+  bool told_board_ = false;               // it has the board, and needs only new stones
+  std::optional<gomoku::Colour> colour_;  // ours, once known
+  std::optional<Point> next_stone_;       // came with the choice of a colour
+  gomoku::Board seen_;                    // the last board, with our stones since
 
-  Deadline asked_at_, by_;  // of the answer under way
+  Deadline asked_at_, by_;  // of the current answer
   std::int64_t limit_ms_ = 0;
-  bool game_is_short_ = false;  // what is left for the game is less than that for a move
+  bool game_is_short_ = false;  // less time is left for the game than a move may take
   std::int64_t used_ms_ = 0;
-  std::string complaint_;  // its last ERROR or UNKNOWN since it was asked
+  std::string complaint_;  // its last ERROR or UNKNOWN since the question
   std::string last_line_;
 };
 

@@ -12,9 +12,8 @@ using namespace std::chrono_literals;
 using gomoku::FirstToMove;
 using Lines = std::vector<std::string>;
 
-// An engine by rote: after a line that is told it, it says the answers written beside it, each line
-// of them a line. A line may stand several times; then the next is used each time. "…" lets that
-// much time pass, a second a dot.
+// A scripted engine: answers each line that it hears with the lines next to it in the script. If a
+// line occurs several times, its answers are used in order. "…" lets time pass, a second per dot.
 class Rote : public Brain {
  public:
   explicit Rote(std::vector<std::pair<std::string, std::string>> part) : part_(std::move(part)) {}
@@ -47,7 +46,7 @@ class Rote : public Brain {
     return line;
   }
 
-  // What it heard since this was last asked, without INFO and ABOUT.
+  // Returns the lines that it heard since the last call, without INFO and ABOUT.
   Lines news() {
     Lines lines;
     for (const std::string& line : heard)
@@ -66,8 +65,7 @@ class Rote : public Brain {
 
 constexpr const char* about = "name=\"Rote\"";
 
-// An engine with its player; `part` follows the greeting. ABOUT is answered as often as it is
-// asked.
+// An engine with its player; `part` follows the greeting. It answers every ABOUT.
 struct Game {
   explicit Game(std::vector<std::pair<std::string, std::string>> part,
                 const Terms& terms = {.first_to_move = FirstToMove::balance},
@@ -129,7 +127,7 @@ TEST(EnginePlayer, SaysWhyAGameCannotBegin) {
   }
 }
 
-// Asked with SWAP2BOARD: our prompt, the stones as it hears them, its answer, and ours.
+// A question by SWAP2BOARD: our prompt, the stones as the engine hears them, its answer, and ours.
 TEST(EnginePlayer, TranslatesSwap2) {
   const struct {
     std::string prompt;
@@ -184,7 +182,7 @@ TEST(EnginePlayer, OpensFromTheBookWhereSwap2IsUnknown) {
     Game game({{"DONE", answer}, {"DONE", answer}});
     EXPECT_TRUE(gomoku::read_open(game("A []")));
     EXPECT_EQ(game("C " + five).size(), 1u);
-    EXPECT_EQ(game.rote.news(), (Lines{"SWAP2BOARD", "DONE"}));  // it is asked once
+    EXPECT_EQ(game.rote.news(), (Lines{"SWAP2BOARD", "DONE"}));  // asked once
   }
 }
 

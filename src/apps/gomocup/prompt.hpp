@@ -6,12 +6,13 @@
 
 namespace hilltop::gomocup {
 
-// What our conditions says to a bot (W1 in the rules of Gomoku).
+// The arena's question to a bot (W1 in the rules of Gomoku).
 struct Prompt {
   gomoku::Phase phase;  // never `over`
   int turn = 0;         // in the phase `stones`: turns since the opening
   gomoku::Board board;
 };
+// nullopt if the line is not a question.
 std::optional<Prompt> read_prompt(std::string_view line);
 
 }  // namespace hilltop::gomocup

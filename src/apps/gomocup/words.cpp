@@ -12,12 +12,12 @@ constexpr std::size_t points_max = 3;
 
 char upper(char c) { return 'a' <= c && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-// The case of letters aside.
+// Compares without regard to case.
 bool same_word(std::string_view text, std::string_view word) {
   return std::ranges::equal(text, word, {}, upper, upper);
 }
 
-// "7, 8" as "7,8".
+// Returns "7, 8" as "7,8".
 std::string without_space_at_commas(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -12,9 +12,9 @@ namespace hilltop::gomocup {
 using gomoku::Point;
 
 std::string write_point(Point point);                    // "7,8"
-std::optional<Point> read_point(std::string_view text);  // white space around numbers is let be
+std::optional<Point> read_point(std::string_view text);  // allows white space around numbers
 
-// What a line of an engine is.
+// The kinds of an engine's lines.
 enum class Kind {
   remark,   // MESSAGE, DEBUG and empty lines: for people
   ok,       // OK

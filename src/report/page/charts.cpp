@@ -8,8 +8,8 @@
 #include "report/page/html.hpp"
 #include "report/page/parts.hpp"
 
-// Pictures are SVG in cells of a table, whose rows say the same in numbers. Places are percents of
-// the cell's width, so that a picture is as wide as there is room.
+// Pictures are SVG in table cells, next to the same numbers. Horizontal positions are percentages
+// of the cell's width, so that a picture fills it.
 namespace hilltop::report {
 namespace {
 
@@ -19,7 +19,7 @@ using tournament::Row;
 constexpr int ticks_max = 6, bars_max = 60;
 constexpr int row_height = 26, bars_height = 44, axis_height = 22;
 
-// 1, 2 or 5 times a power of ten, so that so many steps reach as far as `length`.
+// Returns 1, 2 or 5 times a power of ten, so that `steps` steps cover `length`.
 double step_over(double length, int steps) {
   double power = std::pow(10, std::floor(std::log10(std::max(length / steps, 1e-9))));
   for (const double times : {1, 2, 5})
@@ -45,7 +45,7 @@ struct Axis {
     std::string out =
         fmt::format("<th class=chart scope=col><svg height={} aria-hidden=true>", axis_height);
     ticks([&](double tick) {
-      if (at(tick) > 98) return;  // there is no room for it
+      if (at(tick) > 98) return;  // does not fit
       out += fmt::format("<text x=\"{:.2f}%\" y=15>{:g}</text>", at(tick), tick + 0.0);
     });
     return out + "</svg></th>";
@@ -83,14 +83,14 @@ struct Bars {
     for (const int value : values) ++bars[static_cast<std::size_t>((value - from) / width)];
     return bars;
   }
-  // A bar of one number is drawn around it.
+  // Returns the axis; a bar of one number is centred on it.
   Axis axis() const {
     const double shift = width == 1 ? 0.5 : 0;
     return {from - shift, from + width * count - shift};
   }
 };
 
-// `highest`: the share of values in a bar that is as high as the picture.
+// Returns a histogram. `highest`: the share of values in a bar of the picture's full height.
 std::string histogram(const Bars& bars, const std::vector<int>& values, double highest) {
   std::string out = fmt::format("<td class=chart><svg height={} aria-hidden=true>{}<g class=bars>",
                                 bars_height, bars.axis().grid());
@@ -113,13 +113,13 @@ double mean_of(const std::vector<int>& values) {
   return static_cast<double>(sum) / static_cast<double>(values.size());
 }
 
-// Of sorted values.
+// Returns the median of sorted values.
 double median_of(const std::vector<int>& values) {
   const std::size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
-// A row of a table: what was measured of a bot.
+// A row of a table: the measured values of a bot.
 struct Sample {
   std::string heading;
   std::vector<int> values;  // sorted, not empty
@@ -133,7 +133,7 @@ std::vector<Sample> samples_of(const Summary& summary, const Measured& measured,
     std::ranges::sort(of);
     if (!of.empty()) samples.push_back({row_heading(summary, row.entry), std::move(of)});
   }
-  // As where everyone sits in each game: it is said once.
+  // Bots with the same values, such as when all play in each game, share a row.
   if (samples.size() > 1 && std::ranges::all_of(samples, [&](const Sample& sample) {
         return sample.values == samples.front().values;
       }))
@@ -150,7 +150,7 @@ std::string sample_row(const Sample& sample, const Bars& bars, double highest) {
       values.back(), grouped(values.back()), histogram(bars, values, highest));
 }
 
-// A row a bot; nothing if all values are one.
+// Returns a table with a row per bot; empty if all values are equal.
 std::string distribution(const std::vector<Sample>& samples, const std::string& title,
                          const std::string& caption) {
   if (samples.empty()) return {};
@@ -167,9 +167,9 @@ std::string distribution(const std::vector<Sample>& samples, const std::string& 
   for (const Sample& sample : samples) rows += sample_row(sample, bars, highest);
   return "<h3>" + title + "</h3>\n<div class=\"scroll wide\"><table class=sorted><caption><span>" +
          caption +
-         "</span></caption>\n<thead><tr><th class=bot scope=col>bot</th><th class=n scope=col>least"
+         "</span></caption>\n<thead><tr><th class=bot scope=col>bot</th><th class=n scope=col>min"
          "</th><th class=n scope=col>median</th><th class=n scope=col>mean</th>"
-         "<th class=n scope=col>most</th>" +
+         "<th class=n scope=col>max</th>" +
          bars.axis().heading() + "</tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
@@ -203,10 +203,9 @@ std::string ratings_of(const Summary& summary) {
         groups ? fmt::format("<td class=n data-n={0}>{0}</td>", rating.group) : "",
         interval(axis, rating));
   return "<div class=\"scroll wide\"><table class=sorted><caption><span>Each bar is a 95 % "
-         "interval: of "
-         "a "
-         "hundred such bars about 95 hold the truth. Who is 100 points stronger scores 64 % of the "
-         "games." +
+         "interval: about 95 of a hundred such bars contain the true value. A bot that is 100 "
+         "points "
+         "stronger scores 64 % of the games." +
          std::string(groups ? " Between groups results set no bound." : "") +
          "</span></caption>\n<thead><tr><th class=bot scope=col>bot</th><th class=n "
          "scope=col>Elo</th>"
@@ -220,10 +219,9 @@ std::string distributions_of(const Summary& summary, const Measured& measured) {
   std::string out;
   if (!unit.name.empty())
     out += distribution(samples_of(summary, measured, &Measured::Of::points),
-                        unit.adds_up ? html(unit.name) + " a game" : html(unit.name) + " of a game",
-                        "How often each came.");
+                        html(unit.name) + " per game", "How often each value occurred.");
   out += distribution(samples_of(summary, measured, &Measured::Of::decisions), "length of a game",
-                      "In decisions, those of all who sat.");
+                      "Moves of all seats.");
   if (out.empty()) return out;
   const bool all = measured.games == measured.of_games;
   return fmt::format("<p>{}</p>\n",

@@ -23,7 +23,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Of the seats that did not leave, those with the most points, as bits.
+// Returns the seats with the most points, among those that did not leave, as bits.
 std::uint64_t on_top(const arena::GameResult& result) {
   std::uint64_t top = 0;
   int most = std::numeric_limits<int>::min();
@@ -36,7 +36,7 @@ std::uint64_t on_top(const arena::GameResult& result) {
   return top;
 }
 
-// "<b>kid</b> 3, nestor 1"; of an outcome who won it.
+// Returns "<b>kid</b> 3, nestor 1", or without points if the game has no unit.
 std::string outcome(const Summary& summary, const ShownGame& game) {
   const bool counts = !summary.contest.game->info->unit.name.empty();
   const std::uint64_t top = on_top(game.result);
@@ -50,7 +50,7 @@ std::string outcome(const Summary& summary, const ShownGame& game) {
   return out;
 }
 
-// The tables of a game. Most lines of one are those of the one before, so each is kept once.
+// Returns the tables of a game. Most lines recur from table to table, so each is stored once.
 Json tables_of(const ShownGame& game) {
   std::map<std::string, std::size_t> known;
   Json lines = Json::array(), tables = Json::array();
@@ -78,7 +78,7 @@ std::string told_lines(const ShownGame& game) {
   return out;
 }
 
-// Which games these are, of all there were.
+// Returns a sentence that says which of all games are shown.
 std::string choice_of(const Summary& summary, std::size_t games) {
   std::int64_t all = 0;
   bool faults = false;
@@ -99,8 +99,8 @@ std::string choice_of(const Summary& summary, std::size_t games) {
 std::string games_of(const Summary& summary, std::span<const ShownGame> games) {
   if (games.empty()) return {};
   std::string out = "<p>" + choice_of(summary, games.size()) +
-                    " Whoever is on top is in bold. The table is what the one whose turn it is "
-                    "sees.</p>\n<div class=games>\n";
+                    " The winner is in bold. The table is what the player to move sees.</p>\n"
+                    "<div class=games>\n";
   for (const ShownGame& game : games)
     out += fmt::format(
         "<details class=game id=\"game={}\"><summary>{}<span class=number>{}</span></summary>\n"

@@ -5,23 +5,23 @@
 
 namespace hilltop::report {
 
-// Bytes that are shown of a text that strangers wrote.
+// Max bytes shown of a text that strangers wrote.
 constexpr std::size_t stranger_bytes_max = 400;
 
-// Text of anybody as the text or an attribute of HTML: what would be markup, control characters and
-// broken UTF-8 are shown, not obeyed.
+// Escapes any text for use as HTML text or attribute: markup, control characters and invalid UTF-8
+// are shown and have no effect.
 std::string html(std::string_view text);
 
-// The same of a text of several lines, none of which is cut.
+// Does the same for a text of several lines, without cutting it.
 std::string html_lines(std::string_view text);
 
-// As html(), set apart from the direction of what stands around it.
+// Does the same, isolated from the text direction around it.
 std::string bdi(std::string_view text);
 
-// Any bytes as a part of an id and of the fragment of a link to it.
+// Encodes any bytes for an id and for the fragment of a link to it.
 std::string fragment(std::string_view text);
 
-// For a script element, which ends with the first "</".
+// Encodes JSON for a script element, which ends at the first "</".
 std::string script_text(const nlohmann::ordered_json& json);
 
 }  // namespace hilltop::report

@@ -16,7 +16,8 @@ struct Section {
   std::string id, title, body;
 };
 
-// Nothing is fetched and no other script runs, whatever a stranger's text might say.
+// Returns the Content-Security-Policy: nothing is fetched and no other script runs, even if a
+// stranger's text contains one.
 std::string policy() {
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(page_script.data()),
@@ -36,7 +37,7 @@ bool all_house(const StoredContest& stored) {
   return std::ranges::all_of(stored.bots, [](const store::BotRow& bot) { return bot.house; });
 }
 
-// What plays the same contest again, once its file is there.
+// Returns the command that plays the contest again from its file.
 std::string command(const StoredContest& stored) {
   return fmt::format("hilltop run {} --seed {} --games {}", shell_word(stored.name + ".toml"),
                      stored.contest.seed, stored.contest.plan.games);
@@ -61,10 +62,11 @@ std::string facts(const StoredContest& stored, const arena::ContestReport& repor
 }
 
 std::string how_to_check(const StoredContest& stored) {
-  return std::string("<p class=note>The digest covers every game. Who plays the contest again, ") +
-         (all_house(stored) ? "with the file below, gets the same one."
-                            : "with the file below and the same bots in their folders, gets the "
-                              "same one, if they answer the same.") +
+  return std::string(
+             "<p class=note>The digest covers every game. Playing the contest again with ") +
+         (all_house(stored) ? "the file below gives the same digest."
+                            : "the file below and the same bots in their folders gives the same "
+                              "digest, if they answer the same.") +
          "</p>\n<details class=file><summary>The contest’s file, <code>" + html(stored.name) +
          ".toml</code></summary>\n<pre>" + html_lines(stored.contest.text) + "</pre></details>\n";
 }
@@ -78,9 +80,7 @@ std::string head(const StoredContest& stored, const arena::ContestReport& report
                                 grouped(static_cast<std::int64_t>(report.concluded.field.size())),
                                 grouped(games));
   if (!report.complete)
-    out +=
-        "<p class=warning>This contest was not played through yet: here is what there is so "
-        "far.</p>\n";
+    out += "<p class=warning>This contest is unfinished: these are partial results.</p>\n";
   return out;
 }
 
@@ -94,7 +94,7 @@ std::expected<std::string, Problem> page(const Summary& summary) {
   const std::vector<Section> sections{
       {"ranking", "Ranking", ranking_of(summary)},
       {"ratings", "Ratings", ratings_of(summary)},
-      {"pairs", "Against each other", cross_table_of(summary)},
+      {"pairs", "Head to head", cross_table_of(summary)},
       {"rounds", "Rounds", rounds_of(summary)},
       {"distributions", "Game by game", distributions_of(summary, measured(stored, report))},
       {"faults", "Faults", faults_of(summary, *games)},

@@ -1,5 +1,5 @@
 "use strict";
-// Sorting of tables, and games to step through. Without it the page says the same.
+// Sorting of tables, and games to step through. The page has the same content without it.
 (() => {
   const made = (tag, properties, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -23,7 +23,7 @@
     const rows = [...table.tBodies[0].rows];
     rows.sort((a, b) => {
       const x = key(a, column), y = key(b, column);
-      if (typeof x !== typeof y) return typeof x === "number" ? -1 : 1;  // what is missing: last
+      if (typeof x !== typeof y) return typeof x === "number" ? -1 : 1;  // missing values last
       return sign * (typeof x === "number" ? x - y : x.localeCompare(y));
     });
     table.tBodies[0].append(...rows);
@@ -43,7 +43,7 @@
   const games = new Map();
   let current = null;
 
-  // A game that was opened: its table, its buttons, and where it is.
+  // An open game: its table, its buttons and its current step.
   class Game {
     constructor(details) {
       this.details = details;

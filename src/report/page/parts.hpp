@@ -7,7 +7,7 @@
 #include "report/stored_contest.hpp"
 #include "report/summary.hpp"
 
-// The parts of the page. Each is empty where there is nothing to say.
+// The parts of the page; a part without content is empty.
 namespace hilltop::report {
 
 // tables.cpp
@@ -23,13 +23,13 @@ std::string distributions_of(const Summary& summary, const Measured& measured);
 // games.cpp
 std::string games_of(const Summary& summary, std::span<const ShownGame> games);
 
-// A bot's name as the heading of its row, with its title if that is another one.
+// Returns a bot's name as the heading of its row, with its title if that differs.
 std::string row_heading(const Summary& summary, tournament::EntryId entry);
 
-// "+12.3", "−4.0", "0.0"
+// Returns "+12.3", "−4.0" or "0.0".
 std::string signed_text(double number);
 
-// The files page.css and page.js.
+// The contents of page.css and page.js.
 extern const std::string page_style, page_script;
 
 }  // namespace hilltop::report

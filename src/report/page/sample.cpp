@@ -12,7 +12,7 @@ using tournament::EntryId;
 using tournament::Fixture;
 using tournament::Result;
 
-// The first games of a fixture.
+// Returns the first games of a fixture.
 std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fixture& fixture,
                                            arena::Batch batch, std::uint32_t games) {
   std::vector<arena::GameResult> kept = stored.results(fixture);
@@ -23,33 +23,33 @@ std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fi
                              fixture.entries.size(), games);
 }
 
-// A game as it is told to whoever looks on.
+// Returns a game with its log and tables.
 std::expected<ShownGame, Problem> shown(const StoredContest& stored, const Fixture& fixture,
                                         std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = stored.batch_to(fixture, game, entrants);
   ShownGame shown{stored.name_of_game(fixture, game), by_seat(fixture, batch, game), {}, {}, {}};
-  arena::Observer watch;
+  arena::Observer observer;
   std::uint32_t now = batch.first_game;
-  watch.game_over = [&](const arena::GameReport&) { ++now; };
-  watch.log = [&](std::string_view text) {
+  observer.game_over = [&](const arena::GameReport&) { ++now; };
+  observer.log = [&](std::string_view text) {
     if (now == game) shown.told.emplace_back(text);
   };
-  watch.table = [&](std::string_view text) {
+  observer.table = [&](std::string_view text) {
     if (now != game) return;
-    if (shown.told.back().empty())  // some games end without a word
+    if (shown.told.back().empty())  // the logs of some games have no closing
       shown.told.pop_back();
     else
       shown.tables.emplace_back(text);
   };
   std::vector<std::uint8_t> bytes;
   if (stored.cache().deterministic(fixture)) {
-    bytes = stored.contest.any_game->play(batch, stored.contest.conditions, &watch).bytes;
+    bytes = stored.contest.any_game->play(batch, stored.contest.conditions, &observer).bytes;
   } else {
     now = game;
     const auto record = stored.game(fixture, game);
     if (!record) return std::unexpected(record.error());
-    auto replayed = stored.contest.any_game->replay(*record, &watch);
+    auto replayed = stored.contest.any_game->replay(*record, &observer);
     if (!replayed)
       return std::unexpected(Problem{shown.name + ": " + std::move(replayed).error().text});
     bytes = std::move(replayed->bytes);
@@ -67,7 +67,7 @@ std::size_t bytes_of(const ShownGame& game) {
   return bytes;
 }
 
-// The numbers of the results, those of the best bots first.
+// Returns the indexes of the results, those of the best bots first.
 std::vector<std::size_t> best_first(const StoredContest& stored,
                                     const arena::ContestReport& report) {
   std::vector<std::size_t> place(stored.contest.entrants.size(), report.rows.size());

@@ -18,12 +18,12 @@ using tournament::Row;
 using tournament::Stage;
 using tournament::Tally;
 
-// Faults that are listed; the rest is counted.
+// Max faults listed; the rest is counted.
 constexpr std::size_t faults_on_page_max = 500;
-// The scale of the cross table: at the ends of it the shares lie as far from one half as they do
-// anywhere in the table, but not less than this.
-constexpr double scale_least = 0.05;
-constexpr int tints = 4;  // to each side of one half
+// Min distance from one half at the ends of the cross table's scale, which otherwise fits its
+// largest distance.
+constexpr double scale_min = 0.05;
+constexpr int tints = 4;  // on each side of one half
 
 std::string number_cell(std::int64_t number) {
   return fmt::format("<td class=n data-n=\"{}\">{}</td>", number, grouped(number));
@@ -33,7 +33,7 @@ std::string number_heading(std::string_view name) {
   return fmt::format("<th class=n scope=col>{}</th>", name);
 }
 
-// A cell of the ranking; data-n is what its column is sorted by.
+// Returns a cell of the ranking; its column is sorted by data-n.
 std::string cell_of(const Column& column, const Cell& cell) {
   if (!column.is_number) return "<td class=bot>" + bdi(text_of(cell)) + "</td>";
   if (const auto* whole = std::get_if<std::int64_t>(&cell.value)) return number_cell(*whole);
@@ -48,14 +48,12 @@ std::string caption_of(std::span<const Column> columns) {
     return std::ranges::find(columns, key, &Column::key) != columns.end();
   };
   std::string out = "Best first.";
-  if (has("elo"))
-    out += " Elo is the strength that the games show; the mean of all is 0.";
-  if (has("mean_ms"))
-    out += " Milliseconds are those that answers took on the machine that played.";
+  if (has("elo")) out += " Elo estimates strength from the games; the mean of all bots is 0.";
+  if (has("mean_ms")) out += " Milliseconds are the times of answers on the machine that played.";
   return out;
 }
 
-// "b3": three tints towards the better end.
+// Returns the class of a share: "b3" is three tints towards the better end.
 std::string tint(double share, double reach) {
   const int step = static_cast<int>(std::lround((share - 0.5) / reach * tints));
   if (step == 0) return "even";
@@ -64,12 +62,12 @@ std::string tint(double share, double reach) {
 
 std::string cross_cell(const Summary& summary, EntryId row, EntryId column, double reach) {
   if (row == column) return "<td class=self></td>";
-  const Tally* line = summary.tally(summary.name_of(row), summary.name_of(column));
-  if (line == nullptr) return "<td></td>";
+  const Tally* tally = summary.tally(summary.name_of(row), summary.name_of(column));
+  if (tally == nullptr) return "<td></td>";
   return fmt::format(
       "<td class=\"cell {}\" title=\"{} v {}: {} won, {} tied, {} lost\">{:.1f}</td>",
-      tint(share(*line), reach), html(summary.name_of(row)), html(summary.name_of(column)),
-      grouped(line->won), grouped(line->tied), grouped(line->lost()), 100 * share(*line));
+      tint(share(*tally), reach), html(summary.name_of(row)), html(summary.name_of(column)),
+      grouped(tally->won), grouped(tally->tied), grouped(tally->lost()), 100 * share(*tally));
 }
 
 std::string legend(double reach) {
@@ -125,7 +123,7 @@ std::string fault_row(const Summary& summary, std::span<const ShownGame> games,
       "<td>{}</td><td class=text>{}</td></tr>\n",
       bdi(summary.name_of(note.entry)), others_of(summary, result, note.entry),
       shown ? fmt::format("<a href=\"#game={}\">{}</a>", fragment(game), number) : number,
-      html(name(note.fault.kind)), bdi(note.fault.detail));
+      html(display_name(note.fault.kind)), bdi(note.fault.detail));
 }
 
 std::string code(std::string_view text) { return "<code>" + bdi(text) + "</code>"; }
@@ -134,16 +132,14 @@ std::string disqualified_of(const Summary& summary) {
   std::string list;
   for (const auto& [entry, failure] : summary.report.failed)
     list += fmt::format(
-        "<li><b>{}</b> did not pass the check, and everything was played without "
-        "it: against {}, {}, {}. It was asked {}, and said {}</li>\n",
-        bdi(summary.name_of(entry)), html(failure.against), html(name(failure.fault.kind)),
-        bdi(failure.fault.detail), code(failure.asked),
-        failure.said.empty() ? "nothing" : code(failure.said));
+        "<li><b>{}</b> did not pass the check and took no part: against {}, {}. It was asked {} "
+        "and "
+        "answered {}</li>\n",
+        bdi(summary.name_of(entry)), html(failure.against), bdi(described(failure.fault)),
+        code(failure.asked), failure.said.empty() ? "nothing" : code(failure.said));
   for (const tournament::FaultNote& note : summary.report.concluded.disqualified)
-    list += fmt::format(
-        "<li><b>{}</b> is disqualified, and everything was played without it: {}, "
-        "{}</li>\n",
-        bdi(summary.name_of(note.entry)), html(name(note.fault.kind)), bdi(note.fault.detail));
+    list += fmt::format("<li><b>{}</b> is disqualified, and no result includes it: {}</li>\n",
+                        bdi(summary.name_of(note.entry)), bdi(described(note.fault)));
   return list.empty() ? list : "<ul>\n" + list + "</ul>\n";
 }
 
@@ -178,7 +174,7 @@ std::string ranking_of(const Summary& summary) {
 
 std::string cross_table_of(const Summary& summary) {
   if (summary.pairs.empty() || summary.report.rows.empty()) return {};
-  double reach = scale_least;
+  double reach = scale_min;
   for (const auto& [names, pair] : summary.pairs)
     reach = std::max(reach, std::abs(share(pair.a) - 0.5));
   std::string heading = "<th class=bot scope=col>bot</th>", rows;
@@ -223,18 +219,14 @@ std::string faults_of(const Summary& summary, std::span<const ShownGame> games) 
     for (const tournament::FaultNote& note : result.notes)
       if (kept++ < faults_on_page_max) rows += fault_row(summary, games, result, note);
   std::int64_t all = 0;
-  for (const Row& row : summary.report.rows) all += row.line.faults;
+  for (const Row& row : summary.report.rows) all += row.tally.faults;
   std::string out = disqualified_of(summary);
   if (rows.empty()) return out;
   const auto listed = static_cast<std::int64_t>(std::min(kept, faults_on_page_max));
   return out +
-         (listed >= all
-              ? fmt::format("<p>All {} faults, with what happened and what was said.</p>\n",
-                            grouped(listed))
-              : fmt::format(
-                    "<p>{} of {} faults: the first ones of each pairing, with what happened "
-                    "and what was said.</p>\n",
-                    grouped(listed), grouped(all))) +
+         (listed >= all ? fmt::format("<p>All {} faults.</p>\n", grouped(listed))
+                        : fmt::format("<p>{} of {} faults: the first ones of each pairing.</p>\n",
+                                      grouped(listed), grouped(all))) +
          "<div class=scroll><table class=sorted><thead><tr><th class=bot scope=col>bot</th>"
          "<th scope=col>against</th><th class=n scope=col>game</th><th scope=col>fault</th>"
          "<th scope=col>what happened</th></tr></thead>\n<tbody>\n" +
