@@ -1,4 +1,4 @@
-"""The questions that bots were asked in the golden games, made again from records and logs."""
+"""Reconstructs the questions of the golden games from records and logs."""
 
 import collections
 import pathlib
@@ -15,7 +15,7 @@ BOXES = ["aces", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind",
 class Turn:
     view: str  # what follows "turn G "
     move: str
-    points: int = 0  # Yahtzee: what the box got that the move fills
+    points: int = 0  # Yahtzee: score of the box that the move fills
 
 
 @dataclass
@@ -65,7 +65,8 @@ def listed(values):
 
 
 def pazaak_games():
-    """Views hold what the log tells. Of a side deck only the cards are known that will be played."""
+    """Views hold what the log tells. Of a side deck only the cards that will be played are
+    known."""
     games = records("pazaak")
     for game in games:
         table = PazaakTable(game)
@@ -132,7 +133,7 @@ class YahtzeeTable:
         seats = range(len(game.names))
         self.cards = [dict.fromkeys(BOXES) for _ in seats]
         self.totals = [0 for _ in seats]
-        self.bonuses = [[0, 0] for _ in seats]  # of the upper boxes, of Yahtzees
+        self.bonuses = [[0, 0] for _ in seats]  # of the upper boxes, and of Yahtzees
         self.round, self.stage, self.dice = 0, 0, []
         longest_first = sorted(game.names, key=len, reverse=True)
         self.line = re.compile(f"({'|'.join(map(re.escape, longest_first))}) (rolls|keeps|scores) (.*)")
@@ -187,7 +188,7 @@ class Question:
 
 
 def gomoku_questions(game, seat):
-    """What the judge asks a seat in a golden game."""
+    """Returns the questions of the contest's referee to a seat in a golden game."""
     stones, colours, turn = {}, ["-", "-"], 0
     for mover, move in game.moves:
         points = [tuple(map(int, point)) for point in re.findall(r"\((\d+),(\d+)\)", move)]

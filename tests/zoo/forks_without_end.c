@@ -1,6 +1,6 @@
-// Starts processes in sessions of their own as long as it lives: every other one stays, and whoever
-// goes is replaced. No more than 200 at once and no more than 1000 a second, lest the machine that
-// runs this test be of no use for a while.
+// Starts processes in their own sessions for as long as it lives: every second one stays, and each
+// that ends is replaced. At most 200 at once and 1000 per second, so that the machine that runs
+// this test stays usable.
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
