@@ -47,7 +47,7 @@ class Compare(unittest.TestCase):
         self.assertIsNone(told["sprt"]["accepted"])
         done = hilltop("compare", "pazaak", "kid", "nestor", "--max-games", 99)
         self.assertEqual(done.returncode, 0)
-        self.assertIn(": undecided: --max-games", done.stdout)
+        self.assertIn(": undecided: raise --max-games", done.stdout)
 
     def test_workers_and_sides_change_nothing(self):
         compare = ("compare", "pazaak", "kid", "nestor", "--seed", 5)

@@ -148,7 +148,7 @@ class Verify(unittest.TestCase):
                 reseal(database, block)
             done = self.command("verify")
             self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stdout, rf"{figure}.* in the store, and .* again")
+            self.assertRegex(done.stdout, rf"{figure}.* in the store, .* when played again")
             self.assertIn(" 1 that differ", done.stdout)
 
     def test_a_block_without_lines_ends_nothing(self):

@@ -168,7 +168,7 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
     case rating::Verdict::h1: return accepted("H1", elo1, elo0);
     case rating::Verdict::undecided: break;
   }
-  return "undecided: allow more --max-games, or move --elo1 further from --elo0";
+  return "undecided: raise --max-games, or move --elo1 further from --elo0";
 }
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
