@@ -479,7 +479,7 @@ class Zoo(unittest.TestCase):
         printed, _ = self.arena("run", self.contest, "--format", "json")
         report = json.loads(printed)
         self.honest_lost_nothing(report)
-        self.assertEqual([fault["detail"].rpartition("left ")[2] for fault in report["faults"]],
+        self.assertEqual([fault["detail"].rpartition("left ")[2].rstrip("'") for fault in report["faults"]],
                          ["3 games", "4 games"])
 
     def test_makes_programs_of_its_owner(self):
