@@ -10,7 +10,7 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// A fixture has enough batches for all workers, but not so many that they cost time.
+// Max batches of a fixture, which suffice for all workers, and max games of a batch.
 constexpr std::uint32_t batches_a_fixture = 64, games_a_batch_max = 4096;
 // Min games of a batch if each game starts a process, and if a process plays all games of a batch:
 // starting a JVM takes as long as some hundred games.

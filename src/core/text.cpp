@@ -141,6 +141,24 @@ std::string counted(std::int64_t number, std::string_view noun) {
   return grouped(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");
 }
 
+std::string wrapped(std::string_view text, int columns, std::string_view indent) {
+  std::string out;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    for (int room = columns; columns_of(line) > room; room = columns - columns_of(indent)) {
+      std::size_t space = line.find(' ', line.find_first_not_of(' '));
+      for (std::size_t next = space; next != line.npos; next = line.find(' ', next + 1))
+        if (columns_of(line.substr(0, next)) <= room) space = next;
+      if (space == line.npos) break;
+      out.append(line.substr(0, space)).append("\n").append(indent);
+      line.remove_prefix(space + 1);
+    }
+    out.append(line).append("\n");
+  }
+  return out;
+}
+
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";

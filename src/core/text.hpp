@@ -58,6 +58,11 @@ std::string grouped(std::int64_t number);
 // "1 game", "1,234 games"
 std::string counted(std::int64_t number, std::string_view noun);
 
+// Returns the text with its lines broken between words, so that none takes more than `columns`
+// terminal columns unless a word is wider. What is broken off begins with `indent`; each line ends
+// with a line feed.
+std::string wrapped(std::string_view text, int columns, std::string_view indent = "");
+
 // A text as a word of the shell, for commands that are printed to be typed.
 std::string shell_word(const std::string& text);
 

@@ -67,6 +67,16 @@ TEST(Columns, AreThoseOfATerminal) {
   }
 }
 
+TEST(Wrapped, BreaksBetweenWords) {
+  EXPECT_EQ(wrapped("", 5), "");
+  EXPECT_EQ(wrapped("12345", 5), "12345\n");
+  EXPECT_EQ(wrapped("one two three", 7), "one two\nthree\n");
+  EXPECT_EQ(wrapped("one two three", 6, "  "), "one\n  two\n  three\n");
+  EXPECT_EQ(wrapped("far-too-wide a b\n\nc", 4), "far-too-wide\na b\n\nc\n");
+  EXPECT_EQ(wrapped("  a b", 3), "  a\nb\n");
+  EXPECT_EQ(wrapped("äöü äöü", 5), "äöü\näöü\n");
+}
+
 TEST(NumberIn, IsTheWholeText) {
   EXPECT_EQ(number_in<int>("-17"), -17);
   EXPECT_EQ(number_in<std::uint8_t>("255"), 255);

@@ -37,8 +37,8 @@ PATH = "/usr/local/bin:/usr/bin:/bin"
 ARENA_MIB_MOST = 200
 LOOK_S = 0.02  # interval of measuring the arena's memory, which only a living process shows
 
-# Milliseconds for an answer, and in addition for the first one. Bots that let time pass get little;
-# all others so much that a loaded machine makes no bot late.
+# Milliseconds for an answer, and in addition for the first one: short limits for bots that let time
+# pass, and for all others long ones that hold on a loaded machine too.
 BRIEF = (500, 2000)
 PATIENT = (60_000, 60_000)
 

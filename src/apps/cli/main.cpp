@@ -21,6 +21,7 @@
 #include "apps/cli/version.hpp"
 #include "arena/catalog.hpp"
 #include "core/streams.hpp"
+#include "core/text.hpp"
 
 // The program: runs one subcommand. Exit codes: 0 completed, even if bots committed faults; 1
 // failed, or a bot did not pass its check; 2 wrong usage or bad input.
@@ -46,9 +47,12 @@ void add_format(CLI::App* command, std::string& to, const char* words) {
   command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
 }
 
+constexpr int help_columns_max = 92;
+
 // Adds the text of --help below the options: sentences and examples. The examples that games
 // declare for the command follow `examples`.
-void add_footer(CLI::App* command, std::string notes, std::vector<Example> examples = {}) {
+void add_footer(CLI::App* command, std::string_view sentences, std::vector<Example> examples = {}) {
+  std::string notes(trimmed(wrapped(sentences, help_columns_max)));
   for (const arena::GameModule& game : arena::catalog())
     for (const CommandExample& example : game.info->examples)
       if (example.command == command->get_name())
@@ -117,8 +121,7 @@ void add_watch(CLI::App& app, RunArguments& to) {
   add_contest_options(watch, to);
   add_footer(watch,
              "Plays only what has changed: games of new bots, and of bots with new or changed "
-             "files. Files\n"
-             "that bots write while they play do not count. Ctrl-C ends it.",
+             "files. Files that bots write while they play do not count. Ctrl-C ends it.",
              {{"hilltop watch my-contest.toml --format json --out ranking.json", ""}});
 }
 
@@ -165,11 +168,10 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
   verify->add_option("--sample", to.sample, "Only N pairings, evenly spread")->type_name("N");
   verify->add_option("--digest", to.digest, "The published digest")->type_name("HEX");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
-  add_footer(
-      verify,
-      "Games of house bots are played again; those of bots in folders are replayed from their\n"
-      "records. Exit code 1: something differs or is missing.",
-      {{"hilltop verify", ""}});
+  add_footer(verify,
+             "Games of house bots are played again; those of bots in folders are replayed from "
+             "their records. Exit code 1: something differs or is missing.",
+             {{"hilltop verify", ""}});
 }
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
@@ -237,11 +239,9 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_guard(debug, to.guard, "all");
   add_footer(debug,
-             "Each line has the milliseconds since the line before, then > for a line to the bot, "
-             "< for an\n"
-             "answer, ! for a fault, = for a result or * for the start of a process. With "
-             "--against human\n"
-             "you answer for the opponent, as in hilltop play.");
+             "Each line has the milliseconds since the line before, then > for a line to the "
+             "bot, < for an answer, ! for a fault, = for a result or * for the start of a "
+             "process. With --against human you answer for the opponent, as in hilltop play.");
 }
 
 void add_check(CLI::App& app, CheckArguments& to) {
@@ -256,17 +256,14 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_format(check, to.format, "text|json");
   add_guard(check, to.guard);
-  add_footer(
-      check,
-      "A bot may compete if it has no fault: no illegal or malformed answer, none that is too "
-      "long\n"
-      "or later than 500 ms (5000 more for the first of a process), no crash. The fifth fault "
-      "ends\n"
-      "the check, which also tells what the faults cost in each contest of the game. The exit "
-      "code\n"
-      "is 0 if the bot may compete and 1 if not. Game 7 against a house bot is game 7 of hilltop\n"
-      "debug against it, with the same seed.",
-      {{"hilltop check bots/mine --games 1000 --seed 2", ""}});
+  add_footer(check,
+             "A bot may compete if it has no fault: no illegal or malformed answer, none that "
+             "is too long or later than 500 ms (5000 more for the first of a process), no "
+             "crash. The fifth fault ends the check, which also tells what the faults cost in "
+             "each contest of the game. The exit code is 0 if the bot may compete and 1 if "
+             "not. Game 7 against a house bot is game 7 of hilltop debug against it, with the "
+             "same seed.",
+             {{"hilltop check bots/mine --games 1000 --seed 2", ""}});
 }
 
 void add_compare(CLI::App& app, CompareArguments& to) {
@@ -295,11 +292,9 @@ void add_compare(CLI::App& app, CompareArguments& to) {
   add_format(compare, to.format, "text|json");
   add_guard(compare, to.guard);
   add_footer(compare,
-             "Each deal is played twice, from both sides. After every 32 deals a sequential test "
-             "stops if it\n"
-             "accepts H0 or H1. The exit code is 0 with or without a decision. docs/ratings.md "
-             "explains the\n"
-             "numbers.");
+             "Each deal is played twice, from both sides. After every 32 deals a sequential "
+             "test stops if it accepts H0 or H1. The exit code is 0 with or without a "
+             "decision. docs/ratings.md explains the numbers.");
 }
 
 // Adds the options of every game's solver; solve() checks that they are the game's.
@@ -350,9 +345,9 @@ void add_new(CLI::App& app, NewArguments& to) {
   command->add_option("DIR", to.folder, "The bot's new folder, whose name becomes the bot's")
       ->required();
   add_footer(command,
-             "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot in "
-             "a compiled\n"
-             "language is compiled. If the language's tool is missing, nothing is written.");
+             "The folder gets the bot's source, the SDK and the files meta and bot.toml. A bot "
+             "in a compiled language is compiled. If the language's tool is missing, nothing "
+             "is written.");
 }
 
 void add_completion(CLI::App& app, CompletionArguments& to) {
@@ -361,13 +356,12 @@ void add_completion(CLI::App& app, CompletionArguments& to) {
   completion->add_option("SHELL", to.shell, "The shell that runs the script")
       ->required()
       ->type_name("bash|zsh|fish");
-  add_footer(
-      completion,
-      "Commands, options, games and house bots are in the script. Names of contests and languages\n"
-      "depend on files, so the script asks hilltop list for them.",
-      {{"source <(hilltop completion bash)", "for this shell; or in ~/.bashrc"},
-       {"source <(hilltop completion zsh)", "the same in ~/.zshrc, after compinit"},
-       {"hilltop completion fish | source", "the same in ~/.config/fish/config.fish"}});
+  add_footer(completion,
+             "Commands, options, games and house bots are in the script. Names of contests and "
+             "languages depend on files, so the script asks hilltop list for them.",
+             {{"source <(hilltop completion bash)", "for this shell; or in ~/.bashrc"},
+              {"source <(hilltop completion zsh)", "the same in ~/.zshrc, after compinit"},
+              {"hilltop completion fish | source", "the same in ~/.config/fish/config.fish"}});
 }
 
 void add_manual(CLI::App& app, ManualArguments& to) {

@@ -11,23 +11,10 @@
 namespace hilltop::cli {
 namespace {
 
-constexpr std::size_t screen_columns = 80;
-
-// Breaks a line of text at its spaces to fit the screen.
-std::string wrapped(std::string_view line) {
-  constexpr std::string_view indent = "\n  ";
-  std::string text;
-  while (line.size() > screen_columns) {
-    const std::size_t space = line.rfind(' ', screen_columns - indent.size());
-    if (space == std::string_view::npos) break;
-    text.append(line.substr(0, space)).append(indent);
-    line.remove_prefix(space + 1);
-  }
-  return text.append(line);
-}
+constexpr int screen_columns = 80;
 
 std::string complaint_line(const std::string& complaint) {
-  return wrapped(complaint + " (type help for all answers)\n");
+  return wrapped(complaint + " (type help for all answers)", screen_columns, "  ");
 }
 
 bool is_help(std::string_view line) { return line == "help" || line == "?"; }

@@ -47,7 +47,7 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
 Switches Rules::switches() const { return {{"target", std::int64_t{target_}}}; }
 
 State Rules::start(int seats, const Chance&) const {
-  if (!seat_range.holds(seats)) throw std::logic_error("pig has no table for so many seats");
+  if (!seat_range.holds(seats)) throw std::logic_error("pig: the number of seats is out of range");
   State state;
   state.seats = seats;
   state.target = target_;

@@ -36,7 +36,8 @@ TEST(Dice, AreFair) {
 
 using TurnScores = std::array<double, enough + faces>;  // the chance of each score of a turn
 
-// Of a turn that holds at 20, exactly: totals are reached from below, and a 1 scores nothing.
+// Returns the exact distribution of the score of a turn that holds at 20: it follows the totals
+// upwards, and a 1 scores nothing.
 TurnScores hold_at_twenty() {
   TurnScores reached{}, scores{};
   reached[0] = 1;

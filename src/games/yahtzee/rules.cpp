@@ -130,7 +130,8 @@ Switches Rules::switches() const {
 }
 
 State Rules::start(int seats, const Chance& chance) const {
-  if (!this->seats().holds(seats)) throw std::logic_error("yahtzee has no table for so many seats");
+  if (!this->seats().holds(seats))
+    throw std::logic_error("yahtzee: the number of seats is out of range");
   State state;
   state.seats = seats;
   roll(state, {}, chance);

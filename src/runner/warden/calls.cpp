@@ -261,7 +261,8 @@ void keep_stopped(Filter& filter) {
   filter.allow_only(SYS_clone, 0, {0, SIGCHLD}, CSIGNAL);
 }
 
-// Refuses to make set-user-id programs, which would run as the host's user whoever starts them.
+// Refuses calls that make a set-user-id program: it would run as its owner, the host's user, for
+// any user who starts it.
 void refuse_set_id(Filter& filter) {
   constexpr std::uint32_t set_id = S_ISUID | S_ISGID, makes = O_CREAT | O_TMPFILE;
   filter.refuse_bits(SYS_fchmod, 1, set_id);
