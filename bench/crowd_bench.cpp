@@ -35,7 +35,7 @@ double own_memory_mb() {
 // played at once.
 arena::Contest contest_of(std::int64_t bots) {
   const auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / "bold");
-  if (!bot) throw std::runtime_error(bot.error().text);
+  if (!bot) throw std::runtime_error(runner::problem_of(bot.error()).text);
   arena::Contest contest{};
   contest.game = arena::find_game("pazaak").value();
   contest.any_game = contest.game->under("koth", {}).value();

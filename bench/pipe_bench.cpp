@@ -17,7 +17,7 @@ constexpr std::uint32_t games_of_processes = 256, games_of_one_process = 4096;
 // Returns a bot of bench/bots as the build has put it there.
 arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
   auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
-  if (!bot) throw std::runtime_error(bot.error().text);
+  if (!bot) throw std::runtime_error(runner::problem_of(bot.error()).text);
   bot->state = state;
   if (batched) bot->arguments.push_back("batch");
   return {name, name, *std::move(bot)};

@@ -17,13 +17,12 @@ std::expected<const GameModule*, Problem> find_game(std::string_view name) {
       Problem{"there is no game '" + std::string(name) + "'" + suggestion(name, known)});
 }
 
-std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game) {
+std::expected<void, NotEntered::Cause> plays(const runner::Manifest& bot, const GameModule& game) {
   if (bot.game.empty() || bot.game == game.info->name) return {};
-  const std::string where = "'" + bot.name + "', by " + (bot.folder / "bot.toml").string() + ", ";
-  if (const auto known = find_game(bot.game); !known)
-    return std::unexpected(Problem{where + "plays an unknown game: " + known.error().text});
-  return std::unexpected(
-      Problem{where + "plays " + bot.game + " and not " + std::string(game.info->name)});
+  const auto known = find_game(bot.game);
+  return std::unexpected(NotEntered::Cause{
+      "bot.toml", known ? "it plays " + bot.game + " and not " + std::string(game.info->name)
+                        : known.error().text});
 }
 
 std::vector<GameModule::HouseBotInfo> GameModule::qualifiers() const {

@@ -49,7 +49,7 @@ struct GameModule {
 std::span<const GameModule> catalog();
 
 // Problem: the bot's bot.toml names another game.
-std::expected<void, Problem> plays(const runner::Manifest& bot, const GameModule& game);
+std::expected<void, NotEntered::Cause> plays(const runner::Manifest& bot, const GameModule& game);
 
 // Problem: there is no such game; lists the known ones.
 std::expected<const GameModule*, Problem> find_game(std::string_view name);

@@ -8,6 +8,7 @@
 #include <toml++/toml.h>
 
 #include "core/file.hpp"
+#include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
 #include "runner/toml_reader.hpp"
@@ -26,29 +27,37 @@ class ContestFile {
  public:
   ContestFile(const toml::table& root, const fs::path& file, ContestOverrides overrides,
               std::optional<std::vector<Entrant>> present = {})
-      : root_(root),
-        file_(file),
-        overrides_(std::move(overrides)),
-        present_(std::move(present)),
-        read_(file.string()) {}
+      : root_(root), file_(file), overrides_(std::move(overrides)), present_(std::move(present)) {}
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
                {"contest", "switches", "format", "ranking", "faults", "limits", "bot", "bots"});
     head();
-    if (!read_.problem()) switches();
-    if (!read_.problem()) format();
-    if (!read_.problem()) ranking();
-    if (!read_.problem()) faults();
-    if (!read_.problem()) limits();
-    if (!read_.problem()) entrants();
-    if (!read_.problem()) field();
-    if (!read_.problem()) named_bots();
-    if (read_.problem()) return std::unexpected(*read_.problem());
+    if (!failed()) switches();
+    if (!failed()) format();
+    if (!failed()) ranking();
+    if (!failed()) faults();
+    if (!failed()) limits();
+    if (!failed()) entrants();
+    if (!failed()) field();
+    if (!failed()) named_bots();
+    if (failed()) return std::unexpected(read_.errors().front().in(file_.string()));
     return std::move(contest_);
   }
 
  private:
+  // A bot that the file lists.
+  struct Listed {
+    Entrant entrant;
+    std::optional<toml::date> submitted;
+
+    const runner::Manifest* manifest() const {
+      return std::get_if<runner::Manifest>(&entrant.player);
+    }
+  };
+
+  bool failed() const { return !read_.errors().empty(); }
+
   void head() {
     const toml::table* head = read_.table(root_, "contest");
     if (head == nullptr)
@@ -74,7 +83,7 @@ class ContestFile {
   void switches() {
     if (const toml::table* table = read_.table(root_, "switches"))
       for (const auto& [key, node] : *table) take_switch(std::string(key.str()), node);
-    if (read_.problem()) return;
+    if (failed()) return;
     auto any_game = contest_.game->under(contest_.rules, switches_);
     if (!any_game) {
       const toml::node* table = root_.get("switches");
@@ -253,7 +262,19 @@ class ContestFile {
             if (bot.name == seat->bot) *seat = bot.player();
       return;
     }
-    if (overrides_.bots) return take_folder(*overrides_.bots, 0);
+    if (overrides_.bots)
+      take_folder(*overrides_.bots, 0);
+    else
+      take_listed();
+    if (failed()) return;
+    reject_same_names();
+    if (!contest_.not_entered.empty() && !overrides_.skip_broken)
+      return read_.complain(0, list_of_not_entered() + "\n(--skip-broken plays without them)");
+    by_date();
+    for (Listed& bot : listed_) contest_.entrants.push_back(std::move(bot.entrant));
+  }
+
+  void take_listed() {
     if (const toml::node* node = root_.get("bot")) {
       const auto* list = node->as_array();
       if (list == nullptr || !list->is_array_of_tables())
@@ -266,7 +287,43 @@ class ContestFile {
       if (folder.empty()) return read_.complain(*bots, "[bots] needs a folder");
       take_folder(file_.parent_path() / folder, line_of(*bots, "folder"));
     }
-    by_date();
+  }
+
+  // Rejects the bots in folders that have another's name.
+  void reject_same_names() {
+    std::map<std::string, std::vector<std::string>> places;  // by name
+    const auto place_of = [](const Listed& bot) {
+      const runner::Manifest* const manifest = bot.manifest();
+      return manifest == nullptr ? "a house bot" : "'" + folder_name(manifest->folder) + "'";
+    };
+    for (const Listed& bot : listed_) places[bot.entrant.name].push_back(place_of(bot));
+    const auto is_rejected = [&](const Listed& bot) {
+      std::vector<std::string> others = places.at(bot.entrant.name);
+      if (bot.manifest() == nullptr || others.size() == 1) return false;
+      others.erase(std::ranges::find(others, place_of(bot)));
+      std::string list;
+      for (const std::string& other : others) list += (list.empty() ? "" : ", ") + other;
+      reject(*bot.manifest(),
+             {"meta:1", "the name '" + bot.entrant.name + "' is also that of " + list});
+      return true;
+    };
+    std::erase_if(listed_, is_rejected);
+    std::ranges::stable_sort(contest_.not_entered, {}, &NotEntered::folder);
+  }
+
+  void reject(const runner::Manifest& bot, NotEntered::Cause cause) {
+    contest_.not_entered.push_back({bot.folder, bot.name, bot.author, {std::move(cause)}});
+  }
+
+  // Returns a line per cause, below a line with their number.
+  std::string list_of_not_entered() const {
+    const std::vector<NotEntered>& broken = contest_.not_entered;
+    std::string list =
+        counted(static_cast<std::int64_t>(broken.size()), "folder") + " cannot be entered:";
+    for (const NotEntered& each : broken)
+      for (const NotEntered::Cause& cause : each.causes)
+        list += "\n  " + NotEntered::text(cause, each.folder.string());
+    return list;
   }
 
   // Checks the number and the names of the bots.
@@ -277,7 +334,8 @@ class ContestFile {
     const auto bots = static_cast<int>(contest_.entrants.size());
     if (bots < 2)
       return read_.complain(
-          0, place() + ": a contest needs 2 bots or more, not " + std::to_string(bots));
+          0, place() + ": a contest needs 2 bots or more, not " + std::to_string(bots) +
+                 (contest_.not_entered.empty() ? "" : "; " + list_of_not_entered()));
     if (traits_->one_game_for_all && !seats.holds(bots))
       read_.complain(0, place() + ": a game of " + std::string(contest_.game->info->name) +
                             " has " + std::to_string(seats.fewest) + " to " +
@@ -289,6 +347,7 @@ class ContestFile {
   }
 
   void take_bot(const toml::table& bot) {
+    const std::size_t before = listed_.size();
     read_.only(bot, "[[bot]]", {"house", "name", "folder", "submitted"});
     const std::string house = read_.text(bot, "house", ""), folder = read_.text(bot, "folder", "");
     if (house.empty() == folder.empty())
@@ -300,18 +359,17 @@ class ContestFile {
     } else if (auto manifest = runner::read_manifest(file_.parent_path() / folder)) {
       take_process(*std::move(manifest), line_of(bot, "folder"));
     } else {
-      return read_.complain(line_of(bot, "folder"), manifest.error().text);
+      contest_.not_entered.push_back(std::move(manifest).error());
     }
     if (const toml::node* submitted = bot.get("submitted");
-        submitted != nullptr && !read_.problem())
+        submitted != nullptr && listed_.size() > before)
       take_date(*submitted);
   }
 
   void take_date(const toml::node& node) {
     const auto* date = node.as_date();
     if (date == nullptr) return read_.complain(node, "submitted is a date, such as 2026-11-21");
-    dates_.resize(contest_.entrants.size());
-    dates_.back() = date->get();
+    listed_.back().submitted = date->get();
   }
 
   void take_house(const toml::table& entry, const std::string& house) {
@@ -323,7 +381,7 @@ class ContestFile {
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);
       if (bot.name == house)
-        return contest_.entrants.push_back({name, name == house ? bot.title : name, bot.player()});
+        return listed_.push_back({{name, name == house ? bot.title : name, bot.player()}, {}});
     }
     read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
                                                 " has no house bot '" + house + "'" +
@@ -335,9 +393,9 @@ class ContestFile {
       return read_.complain(line, std::string(contest_.game->info->name) +
                                       " has no protocol for bots in folders: house bots play it");
     if (const auto fits = plays(manifest, *contest_.game); !fits)
-      return read_.complain(line, fits.error().text);
+      return reject(manifest, fits.error());
     const std::string name = manifest.name;
-    contest_.entrants.push_back({name, name, std::move(manifest)});
+    listed_.push_back({{name, name, std::move(manifest)}, {}});
   }
 
   void take_folder(const fs::path& folder, std::uint32_t line) {
@@ -345,7 +403,8 @@ class ContestFile {
     if (!roster) {
       return read_.complain(line, roster.error().text);
     }
-    for (runner::Manifest& manifest : *roster) take_process(std::move(manifest), line);
+    std::ranges::move(roster->broken, std::back_inserter(contest_.not_entered));
+    for (runner::Manifest& manifest : roster->bots) take_process(std::move(manifest), line);
   }
 
   // Sorts the bots by date of submission, those without a date last. A cup and the hill keep the
@@ -354,15 +413,9 @@ class ContestFile {
     const tournament::Plan& plan = contest_.plan;
     if (traits_->listed_order_counts || std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
       return;
-    dates_.resize(contest_.entrants.size());
-    std::vector<std::size_t> order(contest_.entrants.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return dates_[a] && (!dates_[b] || *dates_[a] < *dates_[b]);
+    std::ranges::stable_sort(listed_, [](const Listed& a, const Listed& b) {
+      return a.submitted && (!b.submitted || *a.submitted < *b.submitted);
     });
-    std::vector<Entrant> entrants;
-    for (const std::size_t i : order) entrants.push_back(std::move(contest_.entrants[i]));
-    contest_.entrants = std::move(entrants);
   }
 
   // Reads the bots that [format] names.
@@ -375,7 +428,7 @@ class ContestFile {
       plan.champion = read_.one_of<tournament::EntryId>(*format_, "champion", 0, bots);
     if (std::ranges::count(traits_->keys, "challengers") == 0) return;
     plan.challengers = read_.some_of<tournament::EntryId>(*format_, "challengers", {}, bots);
-    if (read_.problem()) return;
+    if (failed()) return;
     if (plan.challengers.empty())
       return read_.complain(*format_, "a gauntlet needs challengers: a bot's name, or a list");
     if (bots.size() == std::set(plan.challengers.begin(), plan.challengers.end()).size())
@@ -393,7 +446,7 @@ class ContestFile {
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
   const tournament::FormatTraits* traits_ = nullptr;
-  std::vector<std::optional<toml::date>> dates_;  // by entrant, as far as given
+  std::vector<Listed> listed_;
 };
 
 }  // namespace
@@ -416,8 +469,8 @@ namespace {
 std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
                                       ContestOverrides overrides,
                                       std::optional<std::vector<Entrant>> present = {}) {
-  const auto root = runner::parse_toml(text, file.string());
-  if (!root) return std::unexpected(root.error());
+  const auto root = runner::parse_toml(text);
+  if (!root) return std::unexpected(root.error().in(file.string()));
   auto contest = ContestFile(*root, file, std::move(overrides), std::move(present)).contest();
   if (contest) contest->text = text;
   return contest;

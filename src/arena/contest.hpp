@@ -10,6 +10,7 @@
 
 #include "arena/catalog.hpp"
 #include "arena/contest_files.hpp"
+#include "core/not_entered.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {
@@ -31,6 +32,8 @@ struct Contest {
   tournament::Plan plan;
   Conditions conditions;          // without the warden
   std::vector<Entrant> entrants;  // in the order of submission
+  // Folders whose bots are left out because something is wrong with them.
+  std::vector<NotEntered> not_entered;
   std::unique_ptr<AnyGame> any_game;
 
   const std::string& name_of(tournament::EntryId entry) const {
@@ -38,12 +41,13 @@ struct Contest {
   }
 };
 
-// Options of the command line that override the file; messages name them --bots, --seed and
-// --games.
+// Options of the command line that override the file; messages name them --bots, --seed, --games
+// and --skip-broken.
 struct ContestOverrides {
   std::optional<std::filesystem::path> bots;  // folder whose bots play
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> games;
+  bool skip_broken = false;  // leave out folders whose bots cannot be entered
 };
 
 // Reads a contest. `which` is a name under `folder`, or a file. Problems name file and line.

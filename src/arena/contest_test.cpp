@@ -396,8 +396,72 @@ TEST_F(ContestFile, ABadFolderIsAProblem) {
   const std::string gomoku = "[contest]\ngame = \"gomoku\"\n[format]\nkind = \"round-robin\"\n";
   EXPECT_TRUE(
       read(gomoku + "[bots]\nfolder = \"none\"\n").error().text.starts_with(file() + ":6: "));
-  EXPECT_TRUE(
-      read(gomoku + "[[bot]]\nfolder = \"none\"\n").error().text.starts_with(file() + ":6: "));
+}
+
+// Folders with mistakes are listed with all of them; --skip-broken leaves them out.
+TEST_F(ContestFile, BrokenFoldersAreLeftOutOnRequest) {
+  const auto bot = [&](const std::string& folder, const std::string& name, const char* flag) {
+    put(folder + "/meta", name + "\n./bot\n\n" + flag + "\n");
+  };
+  bot("bots/a", "good", "0");
+  bot("bots/b", "same", "0");
+  bot("bots/c", "same", "0");
+  bot("bots/d", "kid", "0");
+  bot("bots/e", "", "x");
+  put("bots/f/bot.py", "");
+  bot("bots/g", "other", "0");
+  put("bots/g/bot.toml", "game = \"yahtzee\"\nauthor = \"Ada\"\n");
+  bot("lone", "lone", "2");
+  const std::string text =
+      "[contest]\ngame = \"pazaak\"\n[format]\nkind = \"round-robin\"\n"
+      "[[bot]]\nhouse = \"kid\"\n[[bot]]\nfolder = \"lone\"\nsubmitted = 2026-01-01\n"
+      "[bots]\nfolder = \"bots\"\n";
+  const auto refused = read(text);
+  ASSERT_FALSE(refused);
+  const std::string bots = (folder_ / "bots").string();
+  const std::string expected =
+      "7 folders cannot be entered:\n"
+      "  " +
+      bots +
+      "/b/meta:1: the name 'same' is also that of 'c'\n"
+      "  " +
+      bots +
+      "/c/meta:1: the name 'same' is also that of 'b'\n"
+      "  " +
+      bots +
+      "/d/meta:1: the name 'kid' is also that of a house bot\n"
+      "  " +
+      bots +
+      "/e/meta:1: the name is empty; 1 to 64 characters are allowed\n"
+      "  " +
+      bots +
+      "/e/meta:4: 'x' is neither 0 nor 1 (stderr off or on)\n"
+      "  " +
+      bots +
+      "/f: there is no file 'meta' of four lines: name, command, arguments, and 0 or "
+      "1 (stderr off or on)\n"
+      "  " +
+      bots +
+      "/g/bot.toml: it plays yahtzee and not pazaak\n"
+      "  " +
+      (folder_ / "lone").string() +
+      "/meta:4: '2' is neither 0 nor 1 (stderr off or on)\n"
+      "(--skip-broken plays without them)";
+  EXPECT_EQ(refused.error().text, expected);
+  const auto skipped = read_contest(file(), folder_, {.skip_broken = true});
+  ASSERT_TRUE(skipped) << skipped.error().text;
+  std::vector<std::string> names, left_out;
+  for (const Entrant& entrant : skipped->entrants) names.push_back(entrant.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"kid", "good"}));
+  for (const NotEntered& each : skipped->not_entered)
+    left_out.push_back(folder_name(each.folder) + '/' + each.name + '/' + each.author);
+  EXPECT_EQ(left_out, (std::vector<std::string>{"b/same/", "c/same/", "d/kid/", "e//", "f//",
+                                                "g/other/Ada", "lone/lone/"}));
+  bot("bots/a", "good", "9");
+  EXPECT_TRUE(read_contest(file(), folder_, {.skip_broken = true})
+                  .error()
+                  .text.starts_with(file() + ": a contest needs 2 bots or more, not 1; 8 folders "
+                                             "cannot be entered:\n"));
 }
 
 // The order of submission decides ties: by date, then in the order of the list.

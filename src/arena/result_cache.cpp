@@ -318,8 +318,17 @@ store::ContestRow kept_contest(const Contest& contest, std::string name,
   add_rules(digest, contest);
   digest.add(contest.text);
   digest.add(contest.plan.games);
-  return {digest.value(), std::move(name),    contest.text,
-          contest.seed,   contest.plan.games, std::move(bots)};
+  store::ContestRow row{digest.value(), std::move(name),    contest.text,
+                        contest.seed,   contest.plan.games, std::move(bots)};
+  for (const Entrant& entrant : contest.entrants) {
+    const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player);
+    row.folders.push_back(manifest == nullptr ? "" : folder_name(manifest->folder));
+  }
+  for (NotEntered left_out : contest.not_entered) {
+    left_out.folder = folder_name(left_out.folder);
+    row.not_entered.push_back(std::move(left_out));
+  }
+  return row;
 }
 
 }  // namespace hilltop::arena

@@ -245,6 +245,20 @@ List disqualified(const Summary& summary) {
   return list_of("disqualified", noted, fields);
 }
 
+List not_entered(const Summary& summary) {
+  using Cause = NotEntered::Cause;
+  const Nested<NotEntered, Cause> nested{
+      "not_entered",
+      {{"folder", [](const NotEntered& of) { return Json(folder_name(of.folder)); }},
+       {"bot", [](const NotEntered& of) { return Json(of.name); }},
+       {"author", [](const NotEntered& of) { return Json(of.author); }}},
+      "causes",
+      [](const NotEntered& of) { return of.causes; },
+      {{"place", [](const Cause& cause) { return Json(cause.place); }},
+       {"what", [](const Cause& cause) { return Json(printable(cause.what, fault_bytes_max)); }}}};
+  return nested.list_of(summary.contest.not_entered);
+}
+
 List ratings(const Summary& summary) {
   struct Rated {
     std::string bot;
@@ -316,6 +330,7 @@ std::vector<List> outcome_lists(const Summary& summary) {
   if (plan.plays_off()) lists.push_back(play_offs(summary));
   lists.push_back(faults(summary));
   lists.push_back(disqualified(summary));
+  lists.push_back(not_entered(summary));
   return lists;
 }
 

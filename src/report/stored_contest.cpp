@@ -106,7 +106,8 @@ namespace {
 std::expected<std::vector<arena::Entrant>, Problem> entrants_of(const store::ContestRow& contest,
                                                                 const std::string& file) {
   std::vector<arena::Entrant> entrants;
-  for (const store::BotRow& bot : contest.bots) {
+  for (std::size_t i = 0; i < contest.bots.size(); ++i) {
+    const store::BotRow& bot = contest.bots[i];
     if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
       return std::unexpected(Problem{
           fmt::format("{}: a bot of '{}' has an unusable name: {}", file, contest.name, why)});
@@ -114,6 +115,7 @@ std::expected<std::vector<arena::Entrant>, Problem> entrants_of(const store::Con
                            arena::HousePlayer{bot.name}};
     if (!bot.house) {
       runner::Manifest manifest;
+      manifest.folder = printable(contest.folders[i], title_bytes_max);
       manifest.name = bot.name;
       manifest.author = printable(bot.author, title_bytes_max);
       manifest.language = printable(bot.language, title_bytes_max);
@@ -151,6 +153,7 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
   if (const auto ok = seat_house_bots(*contest, row, file); !ok) return std::unexpected(ok.error());
   contest->seed = row.seed;
   contest->plan.games = row.games;
+  contest->not_entered = row.not_entered;
   if (arena::kept_contest(*contest, row.name, row.bots).key != row.key)
     return std::unexpected(Problem{fmt::format(
         "{}: the contest '{}' is not the one that was run: its file, seed or number of games was "

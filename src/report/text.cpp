@@ -60,6 +60,16 @@ std::string text_of_play_offs(const Summary& summary) {
   return out.empty() ? out : '\n' + out;
 }
 
+std::string text_of_not_entered(const Summary& summary) {
+  std::string out;
+  for (const NotEntered& left_out : summary.contest.not_entered)
+    for (const NotEntered::Cause& cause : left_out.causes)
+      out += "  " +
+             printable(NotEntered::text(cause, folder_name(left_out.folder)), fault_bytes_max) +
+             '\n';
+  return out.empty() ? out : "\n  not entered\n" + out;
+}
+
 constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
 
 // Returns " v kid"; empty unless two play.
@@ -103,7 +113,7 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      counted(summary.games(), "game"), summary.contest.seed,
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured) + text_of_rounds(summary, coloured) +
-         text_of_play_offs(summary) +
+         text_of_play_offs(summary) + text_of_not_entered(summary) +
          text_of_faults(summary, options.all_faults ? every_fault : faults_listed_max) +
          dim("\n  digest " + summary.report.digest, coloured) + '\n';
 }

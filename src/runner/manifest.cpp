@@ -1,11 +1,9 @@
 #include "runner/manifest.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <cctype>
 #include <fmt/format.h>
-#include <map>
-#include <optional>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -22,11 +20,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view shape =
     "four lines: name, command, arguments, and 0 or 1 (stderr off or on)";
+constexpr std::size_t name_bytes_shown_max = 160;
 constexpr std::string_view blanks = " \t";
-
-std::unexpected<Problem> problem(std::string text) {
-  return std::unexpected(Problem{std::move(text)});
-}
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> out;
@@ -52,13 +47,30 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-std::expected<std::string, Problem> read_meta(const fs::path& meta) {
+using Cause = NotEntered::Cause;
+
+// Returns why a folder without `meta` has none, as far as its files tell.
+std::string why_no_meta(const fs::path& folder) {
   std::error_code error;
-  if (fs::status(meta, error).type() == fs::file_type::not_found)
-    return problem(fmt::format("{}: no such file; a bot's folder holds a file 'meta' of {}",
-                               meta.string(), shape));
-  auto text = read_file(meta, meta_bytes_max);
-  if (!text) return problem(fmt::format("{}: {}; it holds {}", meta.string(), text.error(), shape));
+  if (!fs::is_directory(folder, error)) return "there is no such folder";
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    std::string stem = entry.path().stem().string();
+    std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string name = printable(entry.path().filename().string(), name_bytes_shown_max);
+    if (stem == "meta") return fmt::format("there is no file 'meta': rename '{}'", name);
+    if (fs::exists(entry.path() / "meta", error))
+      return fmt::format("the bot is in the folder '{}' below: move its files up", name);
+  }
+  return fmt::format("there is no file 'meta' of {}", shape);
+}
+
+std::expected<std::string, Cause> read_meta(const fs::path& folder) {
+  std::error_code error;
+  if (fs::status(folder / "meta", error).type() == fs::file_type::not_found)
+    return std::unexpected(Cause{"", why_no_meta(folder)});
+  auto text = read_file(folder / "meta", meta_bytes_max);
+  if (!text)
+    return std::unexpected(Cause{"meta", fmt::format("{}; it holds {}", text.error(), shape)});
   return *std::move(text);
 }
 
@@ -82,65 +94,74 @@ std::string complaint_of(std::size_t index, std::string_view line) {
   }
 }
 
-std::optional<Problem> problem_of(const fs::path& meta, std::span<const std::string_view> lines) {
-  const auto at = [&](std::size_t line, std::string_view what) {
-    return Problem{fmt::format("{}:{}: {}", meta.string(), line, what)};
+std::vector<Cause> causes_in(std::span<const std::string_view> lines) {
+  std::vector<Cause> causes;
+  const auto add = [&](std::size_t line, std::string what) {
+    causes.push_back({fmt::format("meta:{}", line), std::move(what)});
   };
   for (std::size_t i = 0; i < std::min<std::size_t>(lines.size(), 4); ++i)
-    if (const std::string what = complaint_of(i, lines[i]); !what.empty()) return at(i + 1, what);
+    if (std::string what = complaint_of(i, lines[i]); !what.empty()) add(i + 1, std::move(what));
   if (lines.size() < 4)
-    return at(lines.size() + 1, fmt::format("this line is missing; a meta file has {}", shape));
-  if (lines.size() > 4) return at(5, fmt::format("a line too many; a meta file has {}", shape));
-  return std::nullopt;
+    add(lines.size() + 1, fmt::format("this line is missing; a meta file has {}", shape));
+  if (lines.size() > 4) add(5, fmt::format("a line too many; a meta file has {}", shape));
+  return causes;
 }
 
-std::expected<std::vector<fs::path>, Problem> folders_with_meta(const fs::path& dir) {
-  constexpr std::string_view way_out =
-      "each bot has a folder of its own there, with a file 'meta' of";
+std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
+  const auto problem = [&](const std::string& what) {
+    return std::unexpected(Problem{
+        fmt::format("{}: {}; each bot has a folder of its own there, with a file 'meta' of {}",
+                    dir.string(), what, shape)});
+  };
   std::error_code error;
   std::vector<fs::path> folders;
   for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
        entry.increment(error))
-    if (std::error_code unseen;
-        fs::is_directory(entry->path(), unseen) &&
-        fs::symlink_status(entry->path() / "meta", unseen).type() != fs::file_type::not_found)
+    if (std::error_code unseen; fs::is_directory(entry->path(), unseen) &&
+                                !entry->path().filename().string().starts_with('.'))
       folders.push_back(entry->path());
-  if (error)
-    return problem(fmt::format("{}: {}; {} {}", dir.string(), error.message(), way_out, shape));
-  if (folders.empty())
-    return problem(fmt::format("{}: no bot in this folder; {} {}", dir.string(), way_out, shape));
+  if (error) return problem(error.message());
+  if (folders.empty()) return problem("no bot in this folder");
   std::ranges::sort(folders, {}, [](const fs::path& folder) { return folder.filename().string(); });
   return folders;
 }
 
-// Adds the settings of bot.toml to a manifest.
-std::expected<Manifest, Problem> with_bot_toml(Manifest bot) {
+// Adds the settings of bot.toml to a manifest; returns what is wrong with them.
+std::vector<Cause> add_bot_toml(Manifest& bot) {
   const fs::path file = bot.folder / "bot.toml";
   std::error_code error;
-  if (fs::status(file, error).type() == fs::file_type::not_found) return bot;
+  if (fs::status(file, error).type() == fs::file_type::not_found) return {};
   const auto text = read_file(file, bot_toml_bytes_max);
-  if (!text) return problem(fmt::format("{}: {}", file.string(), text.error()));
-  const auto parsed = parse_toml(*text, file.string());
-  if (!parsed) return std::unexpected(parsed.error());
+  if (!text) return {{"bot.toml", text.error()}};
+  const auto at = [](const TomlError& wrong) {
+    return Cause{wrong.line == 0 ? "bot.toml" : fmt::format("bot.toml:{}", wrong.line), wrong.what};
+  };
+  const auto parsed = parse_toml(*text);
+  if (!parsed) return {at(parsed.error())};
   const toml::table& root = *parsed;
-  TomlReader read(file.string());
+  TomlReader read;
   read.only(root, "the file", {"game", "author", "language", "build", "state", "limits"});
-  bot.game = read.text(root, "game", "");
-  bot.author = read.text(root, "author", "");
-  bot.language = read.text(root, "language", "");
-  bot.build = read.text(root, "build", "");
+  for (const auto& [key, to] : {std::pair{"game", &bot.game},
+                                {"author", &bot.author},
+                                {"language", &bot.language},
+                                {"build", &bot.build}}) {
+    *to = read.text(root, key, "");
+    if (const std::string why = unprintable(*to); !why.empty() && to != &bot.build) {
+      read.complain(*root.get(key),
+                    fmt::format("{}: {}; it is one line of printable text in UTF-8", key, why));
+      to->clear();
+    }
+  }
   bot.state = read.one_of<StateScope>(root, "state", StateScope::folder,
                                       {{"none", StateScope::none},
                                        {"pairing", StateScope::pairing},
                                        {"folder", StateScope::folder}});
   bot.limits = read_limits(read, root);
-  if (read.problem()) return std::unexpected(*read.problem());
-  for (const auto& [key, said] :
-       {std::pair{"game", &bot.game}, {"author", &bot.author}, {"language", &bot.language}})
-    if (const std::string why = unprintable(*said); !why.empty())
-      return problem(fmt::format("{}: {}: {}; it is one line of printable text in UTF-8",
-                                 file.string(), key, why));
-  return bot;
+  std::vector<TomlError> errors = read.errors();
+  std::ranges::stable_sort(errors, {}, &TomlError::line);
+  std::vector<Cause> causes;
+  for (const TomlError& each : errors) causes.push_back(at(each));
+  return causes;
 }
 
 }  // namespace
@@ -157,32 +178,47 @@ std::string complaint_of_name(std::string_view name) {
   return {};
 }
 
-std::expected<Manifest, Problem> read_manifest(const fs::path& folder) {
-  const fs::path meta = folder / "meta";
-  const std::expected<std::string, Problem> text = read_meta(meta);
-  if (!text) return std::unexpected(text.error());
-  const std::vector<std::string_view> lines = lines_of(*text);
-  if (std::optional<Problem> wrong = problem_of(meta, lines)) return std::unexpected(*wrong);
-  return with_bot_toml({.folder = folder,
-                        .name = std::string(trimmed(lines[0])),
-                        .command = std::string(trimmed(lines[1])),
-                        .arguments = words(lines[2]),
-                        .stderr_on = trimmed(lines[3]) == "1"});
+std::expected<Manifest, NotEntered> read_manifest(const fs::path& folder) {
+  NotEntered broken{folder, {}, {}, {}};
+  Manifest bot{.folder = folder};
+  if (const std::expected<std::string, Cause> text = read_meta(folder)) {
+    const std::vector<std::string_view> lines = lines_of(*text);
+    broken.causes = causes_in(lines);
+    if (const std::string_view name = trimmed(lines[0]); complaint_of_name(name).empty())
+      bot.name = name;
+    if (broken.causes.empty()) {
+      bot.command = trimmed(lines[1]);
+      bot.arguments = words(lines[2]);
+      bot.stderr_on = trimmed(lines[3]) == "1";
+    }
+  } else {
+    broken.causes.push_back(text.error());
+  }
+  std::ranges::move(add_bot_toml(bot), std::back_inserter(broken.causes));
+  if (broken.causes.empty()) return bot;
+  broken.name = std::move(bot.name);
+  broken.author = std::move(bot.author);
+  return std::unexpected(std::move(broken));
 }
 
-std::expected<std::vector<Manifest>, Problem> read_roster(const fs::path& dir) {
-  const std::expected<std::vector<fs::path>, Problem> folders = folders_with_meta(dir);
+Problem problem_of(const NotEntered& broken) {
+  Problem problem;
+  for (const Cause& cause : broken.causes)
+    problem.text +=
+        (problem.text.empty() ? "" : "\n  ") + NotEntered::text(cause, broken.folder.string());
+  return problem;
+}
+
+std::expected<Roster, Problem> read_roster(const fs::path& dir) {
+  const std::expected<std::vector<fs::path>, Problem> folders = folders_in(dir);
   if (!folders) return std::unexpected(folders.error());
-  std::vector<Manifest> roster;
-  std::map<std::string, fs::path> owners;
+  Roster roster;
   for (const fs::path& folder : *folders) {
-    std::expected<Manifest, Problem> bot = read_manifest(folder);
-    if (!bot) return std::unexpected(bot.error());
-    const auto [owner, fresh] = owners.emplace(bot->name, folder);
-    if (!fresh)
-      return problem(fmt::format("{}:1: the name '{}' is that of {}; every bot has its own",
-                                 (folder / "meta").string(), bot->name, owner->second.string()));
-    roster.push_back(std::move(*bot));
+    std::expected<Manifest, NotEntered> bot = read_manifest(folder);
+    if (bot)
+      roster.bots.push_back(*std::move(bot));
+    else
+      roster.broken.push_back(std::move(bot).error());
   }
   return roster;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/not_entered.hpp"
 #include "core/problem.hpp"
 #include "runner/policy.hpp"
 
@@ -38,11 +39,20 @@ std::string complaint_of_name(std::string_view name);
 
 // Reads `folder/meta`: name, command, arguments (split at white space, possibly none), 0 or 1.
 // Lines may end in CR LF, the last one without a line end. Then reads `folder/bot.toml`, if it
-// exists.
-std::expected<Manifest, Problem> read_manifest(const std::filesystem::path& folder);
+// exists. The error has every cause that was found.
+std::expected<Manifest, NotEntered> read_manifest(const std::filesystem::path& folder);
 
-// Reads the bots of `dir`: each sub-folder that has a `meta`, in byte order of the folders' names.
-// Problem also if there is no bot, or two have one name.
-std::expected<std::vector<Manifest>, Problem> read_roster(const std::filesystem::path& dir);
+// Returns all causes as the text of a Problem, a line each.
+Problem problem_of(const NotEntered& broken);
+
+// The bots of a folder.
+struct Roster {
+  std::vector<Manifest> bots;
+  std::vector<NotEntered> broken;
+};
+
+// Reads the sub-folders of `dir` as bots, in byte order of their names, without those that begin
+// with a dot. Problem: `dir` cannot be read, or has no sub-folder.
+std::expected<Roster, Problem> read_roster(const std::filesystem::path& dir);
 
 }  // namespace hilltop::runner

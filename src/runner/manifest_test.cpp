@@ -19,7 +19,7 @@ TEST(Manifest, ReadsItsFourLines) {
   const Scratch scratch;
   scratch.write("meta", "Tengen \xE2\x98\x85\n./bot\n--depth  3\t-v\n1\n");
   const auto bot = read_manifest(scratch.path());
-  ASSERT_TRUE(bot) << bot.error().text;
+  ASSERT_TRUE(bot) << problem_of(bot.error()).text;
   EXPECT_EQ(bot->folder, scratch.path());
   EXPECT_EQ(bot->name, "Tengen \xE2\x98\x85");
   EXPECT_EQ(bot->command, "./bot");
@@ -31,7 +31,7 @@ TEST(Manifest, TakesWindowsLinesAndNoLastLineFeed) {
   const Scratch scratch;
   scratch.write("meta", " Old Hand \r\npython3\r\n\r\n0");
   const auto bot = read_manifest(scratch.path());
-  ASSERT_TRUE(bot) << bot.error().text;
+  ASSERT_TRUE(bot) << problem_of(bot.error()).text;
   EXPECT_EQ(bot->name, "Old Hand");
   EXPECT_EQ(bot->command, "python3");
   EXPECT_EQ(bot->arguments, Strings{});
@@ -44,7 +44,7 @@ TEST(Manifest, TakesANameOfSixtyFourCharacters) {
   for (int i = 0; i < 64; ++i) name += "\xE7\xA2\x81";
   scratch.write("meta", name + "\n./bot\n\n0\n");
   const auto bot = read_manifest(scratch.path());
-  ASSERT_TRUE(bot) << bot.error().text;
+  ASSERT_TRUE(bot) << problem_of(bot.error()).text;
   EXPECT_EQ(bot->name, name);
 }
 
@@ -61,7 +61,7 @@ TEST(Manifest, ReadsTheSettingsOfBotToml) {
       "\"pairing\"\n"
       "[limits]\nmemory_mb = 256\nprocesses = 16\ncpu_s = 5\ndisk_mb = 64\nfiles = 100\n");
   const auto bot = read_manifest(scratch.path());
-  ASSERT_TRUE(bot) << bot.error().text;
+  ASSERT_TRUE(bot) << problem_of(bot.error()).text;
   EXPECT_EQ(bot->game, "pazaak");
   EXPECT_EQ(bot->author, "Ada");
   EXPECT_EQ(bot->language, "c");
@@ -79,8 +79,7 @@ TEST(Manifest, NamesTheMistakeInBotToml) {
   scratch.write("meta", "me\n./bot\n\n0\n");
   const auto complaint = [&](const std::string& text) {
     scratch.write("bot.toml", text);
-    return read_manifest(scratch.path())
-        .error()
+    return problem_of(read_manifest(scratch.path()).error())
         .text.substr((scratch.path() / "bot.toml").string().size());
   };
   EXPECT_EQ(complaint("\nstate = \"paring\"\n"),
@@ -90,7 +89,7 @@ TEST(Manifest, NamesTheMistakeInBotToml) {
   EXPECT_EQ(complaint("[limits]\nmemory_mb = 0\n"),
             ":2: memory_mb is a whole number from 1 to 1048576");
   EXPECT_EQ(complaint("author = \"Ada\\u202e\"\n"),
-            ": author: a character that is not seen, U+202E; it is one line of printable text in "
+            ":1: author: a character that is not seen, U+202E; it is one line of printable text in "
             "UTF-8");
   EXPECT_TRUE(complaint("state = none\n").starts_with(":1: "));
   EXPECT_TRUE(complaint(std::string(20'000, '#')).starts_with(": larger than 16384 bytes"));
@@ -108,7 +107,6 @@ std::vector<Wrong> wrong_metas() {
   const std::string not_text = "; a line is printable text in UTF-8";
   const std::string rest = "\n./bot\n\n0\n";
   return {
-      {"empty file", "", ":1: the name is empty; 1 to 64 characters are allowed"},
       {"one line", "a\n", ":2: " + missing},
       {"three lines", "a\nb\nc\n", ":4: " + missing},
       {"five lines", "a\nb\n\n0\n\n", ":5: a line too many; a meta file has " + shape},
@@ -147,18 +145,44 @@ TEST(Manifest, NamesTheLineOfAMistakeAndWhatIsAllowed) {
     scratch.write("meta", wrong.meta);
     const auto bot = read_manifest(scratch.path());
     ASSERT_FALSE(bot) << wrong.what;
-    EXPECT_EQ(bot.error().text, scratch.path().string() + "/meta" + wrong.message) << wrong.what;
+    EXPECT_EQ(problem_of(bot.error()).text, scratch.path().string() + "/meta" + wrong.message)
+        << wrong.what;
   }
+}
+
+TEST(Manifest, NamesEveryMistake) {
+  const Scratch scratch;
+  const std::string dir = scratch.path().string();
+  scratch.write("meta", "\n./bot\na\x01\nyes\n");
+  scratch.write("bot.toml", "author = \"Ada\"\nstate = \"paring\"\n[limits]\ncpu_s = 0\n");
+  const auto bot = read_manifest(scratch.path());
+  ASSERT_FALSE(bot);
+  Strings places;
+  for (const NotEntered::Cause& cause : bot.error().causes) places.push_back(cause.place);
+  EXPECT_EQ(places, (Strings{"meta:1", "meta:3", "meta:4", "bot.toml:2", "bot.toml:4"}));
+  EXPECT_EQ(bot.error().folder, scratch.path());
+  EXPECT_EQ(bot.error().name, "");
+  EXPECT_EQ(bot.error().author, "Ada");
+  const std::string text = problem_of(bot.error()).text;
+  EXPECT_TRUE(text.starts_with(dir + "/meta:1: the name is empty")) << text;
+  EXPECT_TRUE(text.contains("\n  " + dir + "/bot.toml:4: cpu_s is a whole number")) << text;
 }
 
 TEST(Manifest, IsARegularFile) {
   const std::string shape = "four lines: name, command, arguments, and 0 or 1 (stderr off or on)";
   const Scratch scratch;
-  const std::string meta = scratch.path().string() + "/meta";
-  EXPECT_EQ(read_manifest(scratch.path()).error().text,
-            meta + ": no such file; a bot's folder holds a file 'meta' of " + shape);
-  ASSERT_EQ(mkfifo(meta.c_str(), 0600), 0);  // reading it would block forever
-  EXPECT_EQ(read_manifest(scratch.path()).error().text, meta + ": it is a pipe; it holds " + shape);
+  const std::string dir = scratch.path().string();
+  const auto complaint = [&] { return problem_of(read_manifest(scratch.path()).error()).text; };
+  EXPECT_EQ(complaint(), dir + ": there is no file 'meta' of " + shape);
+  scratch.write("Meta.TXT", "");
+  EXPECT_EQ(complaint(), dir + ": there is no file 'meta': rename 'Meta.TXT'");
+  std::filesystem::remove(scratch.path() / "Meta.TXT");
+  scratch.write("bot/meta", "");
+  EXPECT_EQ(complaint(), dir + ": the bot is in the folder 'bot' below: move its files up");
+  ASSERT_EQ(mkfifo((dir + "/meta").c_str(), 0600), 0);  // reading it would block forever
+  EXPECT_EQ(complaint(), dir + "/meta: it is a pipe; it holds " + shape);
+  EXPECT_EQ(problem_of(read_manifest(scratch.path() / "gone").error()).text,
+            dir + "/gone: there is no such folder");
 }
 
 TEST(Roster, ComesInTheOrderOfItsFolders) {
@@ -166,12 +190,17 @@ TEST(Roster, ComesInTheOrderOfItsFolders) {
   for (const char* folder : {"b", "a", "B", "\xC3\xA9"})
     scratch.write(fmt::format("{}/meta", folder), fmt::format("bot {}\n./bot\n\n0\n", folder));
   scratch.write("no-bot/readme", "notes");
+  scratch.write("wrong/meta", "Wrong\n./bot\n\n2\n");
+  scratch.write(".git/config", "not a bot");
   scratch.write("meta", "not a folder");
   const auto roster = read_roster(scratch.path());
   ASSERT_TRUE(roster) << roster.error().text;
-  Strings names;
-  for (const Manifest& bot : *roster) names.push_back(bot.name);
+  Strings names, broken;
+  for (const Manifest& bot : roster->bots) names.push_back(bot.name);
   EXPECT_EQ(names, (Strings{"bot B", "bot a", "bot b", "bot \xC3\xA9"}));
+  for (const NotEntered& each : roster->broken)
+    broken.push_back(folder_name(each.folder) + ' ' + each.causes.front().place);
+  EXPECT_EQ(broken, (Strings{"no-bot ", "wrong meta:4"}));
 }
 
 TEST(Roster, SaysWhyAFolderIsNoRoster) {
@@ -186,13 +215,13 @@ TEST(Roster, SaysWhyAFolderIsNoRoster) {
   scratch.write("file", "");
   EXPECT_EQ(read_roster(scratch.path() / "file").error().text,
             dir + "/file: Not a directory" + way_out);
-  scratch.write("a/meta", "Same\n./bot\n\n0\n");
-  scratch.write("b/meta", "Same\n./bot\n\n0\n");
-  EXPECT_EQ(read_roster(scratch.path()).error().text,
-            dir + "/b/meta:1: the name 'Same' is that of " + dir + "/a; every bot has its own");
-  scratch.write("b/meta", "Other\n./bot\n\n2\n");
-  EXPECT_EQ(read_roster(scratch.path()).error().text,
-            dir + "/b/meta:4: '2' is neither 0 nor 1 (stderr off or on)");
+}
+
+TEST(FolderName, IsTheLastPartOfAPath) {
+  EXPECT_EQ(folder_name("bots/kid"), "kid");
+  EXPECT_EQ(folder_name("bots/kid/"), "kid");
+  EXPECT_EQ(folder_name("bots/kid/."), "kid");
+  EXPECT_EQ(folder_name("."), fs::current_path().filename().string());
 }
 
 }  // namespace

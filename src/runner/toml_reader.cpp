@@ -44,16 +44,14 @@ std::uint32_t line_of_deep_key(std::string_view text) {
 
 }  // namespace
 
-std::expected<toml::table, Problem> parse_toml(std::string_view text, const std::string& file) {
-  const auto wrong = [&](std::uint32_t line, std::string_view what) {
-    return std::unexpected(Problem{file + ":" + std::to_string(line) + ": " + std::string(what)});
-  };
+std::expected<toml::table, TomlError> parse_toml(std::string_view text) {
   if (const std::uint32_t line = line_of_deep_key(text); line != 0)
-    return wrong(line, "a key of more than " + std::to_string(toml_key_parts_max) + " parts");
+    return std::unexpected(
+        TomlError{line, "a key of more than " + std::to_string(toml_key_parts_max) + " parts"});
   try {
-    return toml::parse(text, file);
+    return toml::parse(text);
   } catch (const toml::parse_error& error) {
-    return wrong(error.source().begin.line, error.description());
+    return std::unexpected(TomlError{error.source().begin.line, std::string(error.description())});
   }
 }
 

@@ -14,25 +14,28 @@
 
 namespace hilltop::runner {
 
-// Parses a TOML file. The text of a Problem begins with `file` and the line. Nesting too deep for
-// the stack is a Problem too.
-std::expected<toml::table, Problem> parse_toml(std::string_view text, const std::string& file);
+// What is wrong in a TOML file. Line 0 means that it has no place in the file.
+struct TomlError {
+  std::uint32_t line;
+  std::string what;
 
-// Reads the tables of a TOML file key by key and remembers the first error with its place. A
-// missing key gives `otherwise`.
+  Problem in(const std::string& file) const {
+    return {line == 0 ? what : file + ':' + std::to_string(line) + ": " + what};
+  }
+};
+
+// Parses a TOML file. Nesting too deep for the stack is an error too.
+std::expected<toml::table, TomlError> parse_toml(std::string_view text);
+
+// Reads the tables of a TOML file key by key and remembers the errors. A missing key gives
+// `otherwise`.
 class TomlReader {
  public:
-  explicit TomlReader(std::string file) : file_(std::move(file)) {}
-
   void complain(const toml::node& at, const std::string& what) {
     complain(at.source().begin.line, what);
   }
-  // Line 0 means that the error has no place in the file.
-  void complain(std::uint32_t line, const std::string& what) {
-    if (!problem_)
-      problem_ = Problem{line == 0 ? what : file_ + ":" + std::to_string(line) + ": " + what};
-  }
-  const std::optional<Problem>& problem() const { return problem_; }
+  void complain(std::uint32_t line, const std::string& what) { errors_.push_back({line, what}); }
+  const std::vector<TomlError>& errors() const { return errors_; }
 
   const toml::table* table(const toml::table& in, const std::string& key) {
     const toml::node* node = in.get(key);
@@ -103,8 +106,7 @@ class TomlReader {
     return std::nullopt;
   }
 
-  std::string file_;
-  std::optional<Problem> problem_;
+  std::vector<TomlError> errors_;
 };
 
 // Reads the table [limits] of a contest or a bot.

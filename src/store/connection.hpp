@@ -360,6 +360,38 @@ struct Store::Connection {
     row->exec();
   }
 
+  void insert_not_entered(std::int64_t contest, const std::vector<NotEntered>& folders) {
+    int number = 0;
+    for (const NotEntered& left_out : folders)
+      for (const auto& [place, what] : left_out.causes) {
+        const auto row = prepared("INSERT INTO not_entered VALUES (?, ?, ?, ?, ?, ?, ?)");
+        row->bind(1, contest);
+        row->bind(2, number++);
+        row->bind(3, left_out.folder.string());
+        row->bind(4, left_out.name);
+        row->bind(5, left_out.author);
+        row->bind(6, place);
+        row->bind(7, what);
+        row->exec();
+      }
+  }
+
+  std::vector<NotEntered> read_not_entered(std::int64_t contest) {
+    std::vector<NotEntered> folders;
+    const auto rows = prepared("SELECT * FROM not_entered WHERE contest = ? ORDER BY number");
+    for (rows->bind(1, contest); rows->executeStep();) {
+      NotEntered left_out{rows->getColumn(2).getString(),
+                          rows->getColumn(3).getString(),
+                          rows->getColumn(4).getString(),
+                          {}};
+      if (folders.empty() || folders.back().folder != left_out.folder)
+        folders.push_back(std::move(left_out));
+      folders.back().causes.push_back(
+          {rows->getColumn(5).getString(), rows->getColumn(6).getString()});
+    }
+    return folders;
+  }
+
   // Returns the contests by row id, the one that was run last first.
   std::vector<std::pair<std::int64_t, ContestRow>> read_contests() {
     std::vector<std::pair<std::int64_t, ContestRow>> contests;
@@ -372,7 +404,6 @@ struct Store::Connection {
                          select->getColumn(3).getString(),
                          0,
                          0,
-                         {},
                          {}};
       contest.games = word_in<std::uint32_t>(select->getColumn(5), contest.damage);
       const std::string seed = select->getColumn(4).getString();
@@ -381,9 +412,13 @@ struct Store::Connection {
       if (error != std::errc() || end != seed.data() + seed.size())
         contest.damage = "its seed is no number";
       const auto bots = prepared(
-          "SELECT name, title, content, house, author, language FROM entrant JOIN bot ON bot = "
-          "bot.id WHERE contest = ? ORDER BY place");
-      for (bots->bind(1, id); bots->executeStep();) contest.bots.push_back(read_bot(*bots));
+          "SELECT name, title, content, house, author, language, folder FROM entrant JOIN bot "
+          "ON bot = bot.id WHERE contest = ? ORDER BY place");
+      for (bots->bind(1, id); bots->executeStep();) {
+        contest.bots.push_back(read_bot(*bots));
+        contest.folders.push_back(bots->getColumn(6).getString());
+      }
+      contest.not_entered = read_not_entered(id);
       if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
         contest.damage = changed_since;
       contests.emplace_back(id, std::move(contest));

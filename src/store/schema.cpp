@@ -143,6 +143,22 @@ ALTER TABLE checked ADD COLUMN error_output TEXT NOT NULL DEFAULT '';
 
 -- Replaced by a list in each bot's folder of what the bot wrote.
 DROP TABLE diary;
+)sql",
+                                                                 R"sql(
+-- The name of the bot's folder; empty for a house bot.
+ALTER TABLE entrant ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+
+-- Folders whose bots were left out of a contest, a row per cause.
+CREATE TABLE not_entered (
+  contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,
+  number  INTEGER NOT NULL,
+  folder  TEXT NOT NULL,
+  name    TEXT NOT NULL,  -- of the bot, and its author; may be empty
+  author  TEXT NOT NULL,
+  place   TEXT NOT NULL,  -- in the folder: file and line
+  what    TEXT NOT NULL,
+  PRIMARY KEY (contest, number)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 }  // namespace hilltop::store

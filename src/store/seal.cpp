@@ -88,6 +88,22 @@ Key seal_of(const ContestRow& contest) {
     digest.add(std::span<const std::uint8_t>(bot.content));
     digest.add(std::uint64_t{bot.house});
   }
+  // Absent in older versions.
+  for (std::size_t place = 0; place < contest.folders.size(); ++place) {
+    if (contest.folders[place].empty()) continue;
+    digest.add("folder");
+    digest.add(place);
+    digest.add(contest.folders[place]);
+  }
+  for (const NotEntered& left_out : contest.not_entered) {
+    digest.add("not entered");
+    for (const std::string& text : {left_out.folder.string(), left_out.name, left_out.author})
+      digest.add(text);
+    for (const auto& [place, what] : left_out.causes) {
+      digest.add(place);
+      digest.add(what);
+    }
+  }
   return digest.value();
 }
 

@@ -66,17 +66,22 @@ void Store::put(const ContestRow& contest) {
     bind_blob(*insert, 6, seal_of(contest));
     insert->executeStep();
     const std::int64_t id = insert->getColumn(0).getInt64();
-    const auto remove = connection_->prepared("DELETE FROM entrant WHERE contest = ?");
-    remove->bind(1, id);
-    remove->exec();
+    for (const char* const remove :
+         {"DELETE FROM entrant WHERE contest = ?", "DELETE FROM not_entered WHERE contest = ?"}) {
+      const auto statement = connection_->prepared(remove);
+      statement->bind(1, id);
+      statement->exec();
+    }
     for (std::size_t place = 0; place < contest.bots.size(); ++place) {
       const std::int64_t bot = connection_->id_of(contest.bots[place]);
-      const auto row = connection_->prepared("INSERT INTO entrant VALUES (?, ?, ?)");
+      const auto row = connection_->prepared("INSERT INTO entrant VALUES (?, ?, ?, ?)");
       row->bind(1, id);
       row->bind(2, static_cast<std::int64_t>(place));
       row->bind(3, bot);
+      row->bind(4, place < contest.folders.size() ? contest.folders[place] : "");
       row->exec();
     }
+    connection_->insert_not_entered(id, contest.not_entered);
   });
 }
 

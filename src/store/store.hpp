@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
+#include "core/not_entered.hpp"
 #include "core/problem.hpp"
 #include "core/timing.hpp"
 #include "tournament/batch_result.hpp"
@@ -86,8 +87,10 @@ struct ContestRow {
   std::string file;  // the text of its file
   std::uint64_t seed = 0;
   std::uint32_t games = 0;
-  std::vector<BotRow> bots;  // in the order of the contest
-  std::string damage;        // as in BatchRow
+  std::vector<BotRow> bots;                  // in the order of the contest
+  std::vector<std::string> folders = {};     // names of their folders; empty for house bots
+  std::vector<NotEntered> not_entered = {};  // with the names of their folders
+  std::string damage = {};                   // as in BatchRow
 };
 
 // What merge() did.
@@ -95,7 +98,7 @@ struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
 };
 
-constexpr int schema_version = 4;
+constexpr int schema_version = 5;
 
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.

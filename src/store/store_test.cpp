@@ -356,7 +356,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
   };
   for (const std::string& change : changes) {
     fs::remove(file());
-    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, fixture_row().bots, {}}); }
+    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, fixture_row().bots}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
     sql(change);
     EXPECT_NE(open(Access::read).contests().at(0).damage, "") << change;

@@ -169,7 +169,7 @@ class Check(unittest.TestCase):
         done = hilltop("check", babbler)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, r"^Babbler  gomoku, koth, 5 games ")
-        told = f"'Babbler', by {toml}, plays gomoku and not pazaak"
+        told = f"{toml}: it plays gomoku and not pazaak"
         contest = contest_file(babbler.parent, PAZAAK.format(games=2) + house_bots("kid") +
                                f'[[bot]]\nfolder = "{babbler}"\n')
         for command in (("check", babbler, "--game", "pazaak"), ("debug", babbler, "--game", "pazaak"),

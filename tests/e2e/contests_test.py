@@ -168,7 +168,7 @@ class Options(unittest.TestCase):
         file = contest_file(folder, head + house_bots("greedy", "random"))
         for number in (2, 1, 3):
             bot_folder(folder / "bots", f"Bot {number}", SEEDED.format(number=number))
-        (folder / "bots" / "no bot").mkdir()
+        (folder / "bots" / ".hidden").mkdir()
         told = report("run", file, "--bots", folder / "bots")
         self.assertEqual(
             [(row["bot"], row["won"]) for row in told["standings"]],

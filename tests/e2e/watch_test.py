@@ -118,7 +118,7 @@ class Watch(unittest.TestCase):
         meta = self.folder / "bots" / "a" / "meta"
         right = meta.read_text()
         meta.write_text("a\n")
-        self.assertIn(str(meta), self.heard(watching, until="hilltop: "))
+        self.assertIn(str(meta), self.heard(watching, until=f"{meta}:"))
         meta.write_text(right.replace("bot\n", "bot\n", 1))
         self.rewrite("a", 15)
         self.assertIn("a has changed", self.heard(watching))

@@ -82,8 +82,9 @@ std::expected<arena::Entrant, Problem> bot_in(const std::string& folder,
     return std::unexpected(Problem{fmt::format(
         "{} has no protocol for bots in folders: house bots and people play it", game.info->name)});
   auto manifest = runner::read_manifest(folder);
-  if (!manifest) return std::unexpected(std::move(manifest).error());
-  if (const auto fits = arena::plays(*manifest, game); !fits) return std::unexpected(fits.error());
+  if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
+  if (const auto fits = arena::plays(*manifest, game); !fits)
+    return std::unexpected(Problem{NotEntered::text(fits.error(), folder)});
   const std::string name = manifest->name;
   return arena::Entrant{name, name, *std::move(manifest)};
 }
@@ -123,7 +124,7 @@ std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std
     return std::unexpected(Problem{
         fmt::format("there is no such folder '{}'; for a house bot give --game GAME", bot)});
   const auto manifest = runner::read_manifest(bot);
-  if (!manifest) return std::unexpected(manifest.error());
+  if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
   if (!manifest->game.empty()) return arena::find_game(manifest->game);
   std::string known;
   for (const arena::GameModule& game : arena::catalog())

@@ -30,7 +30,7 @@ struct RunArguments {
   std::string format = "text";
   GuardArguments guard;
   std::optional<std::string> log;
-  bool fresh = false;
+  bool fresh = false, skip_broken = false;
 };
 Outcome run(const RunArguments& arguments);
 // Does the same, and repeats it when a bot or the contest changes, until stopped.

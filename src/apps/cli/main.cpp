@@ -103,6 +103,8 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("--store", to.store,
                   "Play only what FILE lacks, and store it there (hilltop.db; or none)")
       ->type_name("FILE");
+  run->add_flag("--skip-broken", to.skip_broken,
+                "Leave out bots whose folders have errors; the report names them");
   run->add_flag("--fresh", to.fresh, "Play everything again, ignoring stored results");
   run->add_option("--log", to.log, "Append events to FILE, one line of JSON each")
       ->type_name("FILE");

@@ -109,7 +109,8 @@ std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& 
   if (manifest) return {};
   fs::remove(folder / "meta");
   if (made) fs::remove(folder);
-  return problem(fmt::format("the folder's name becomes the bot's: {}", manifest.error().text));
+  return problem(fmt::format("the folder's name becomes the bot's: {}",
+                             runner::problem_of(manifest.error()).text));
 }
 
 // Returns the command that compiles the bot; empty if it needs none.

@@ -18,6 +18,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
+#include "report/summary.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {

@@ -79,6 +79,7 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     if (!games) return std::unexpected(games.error());
     overrides.games = *games;
   }
+  overrides.skip_broken = arguments.skip_broken;
   return arena::read_contest(arguments.contest, arena::contests_folder(), std::move(overrides));
 }
 
@@ -174,6 +175,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say_how_to_resume(kept_in);
   });
 
+  if (!contest.not_entered.empty())
+    say("hilltop: {} left out, as the report lists\n",
+        counted(static_cast<std::int64_t>(contest.not_entered.size()), "folder"));
   say_sandbox(contest.conditions, contest.entrants);
   log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();

@@ -98,6 +98,7 @@ std::expected<std::string, Problem> page(const Summary& summary) {
       {"rounds", "Rounds", rounds_of(summary)},
       {"distributions", "Game by game", distributions_of(summary, measured(stored, report))},
       {"faults", "Faults", faults_of(summary, *games)},
+      {"not-entered", "Not entered", not_entered_of(summary)},
       {"games", "Games", games_of(summary, *games)},
   };
   std::string out = fmt::format(

@@ -14,6 +14,7 @@ namespace hilltop::report {
 std::string ranking_of(const Summary& summary);
 std::string cross_table_of(const Summary& summary);
 std::string rounds_of(const Summary& summary);
+std::string not_entered_of(const Summary& summary);
 std::string faults_of(const Summary& summary, std::span<const ShownGame> games);
 
 // charts.cpp

@@ -212,6 +212,21 @@ std::string rounds_of(const Summary& summary) {
   return out + play_offs_of(summary);
 }
 
+std::string not_entered_of(const Summary& summary) {
+  std::string rows;
+  for (const NotEntered& left_out : summary.contest.not_entered)
+    for (const NotEntered::Cause& cause : left_out.causes)
+      rows += fmt::format(
+          "<tr><th class=bot scope=row>{}</th><td class=bot>{}</td><td class=text>{}</td></tr>\n",
+          bdi(folder_name(left_out.folder)), bdi(left_out.name),
+          bdi((cause.place.empty() ? "" : cause.place + ": ") + cause.what));
+  if (rows.empty()) return {};
+  return "<p>These folders were left out, and no result includes them.</p>\n"
+         "<div class=scroll><table><thead><tr><th class=bot scope=col>folder</th>"
+         "<th class=bot scope=col>bot</th><th scope=col>what is wrong</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table></div>\n";
+}
+
 std::string faults_of(const Summary& summary, std::span<const ShownGame> games) {
   std::string rows;
   std::size_t kept = 0;
