@@ -224,17 +224,25 @@ class BatchPlayer {
     if (audience.is_told()) audience.tell(audience.log.opening());
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
-      submit(session, *seat, view, ask(*seat, view, audience.steps), audience);
+      Reply<R> reply = ask(*seat, view, audience.steps);
+      submit(session, *seat, view, std::move(reply), audience, lines_of(*seat));
     }
     if (audience.is_told()) audience.tell(audience.log.closing());
     end_processes({game, session.points(), session.retired(), names_by_seat()});
     return std::move(audience.steps);
   }
 
-  // Submits a reply. The fault of a process's illegal answer quotes the answer.
+  // Returns the last lines to and from a process; null if the seat has none.
+  const Lines* lines_of(Seat seat) {
+    if constexpr (HasWire<E>)
+      if (player(seat).process) return &player(seat).process->lines();
+    return nullptr;
+  }
+
+  // Submits a reply. The fault of a process's illegal answer quotes the answer and has `lines`.
   template <class Observer>
   void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R> reply,
-              Observer& observer) {
+              Observer& observer, const Lines* lines = nullptr) {
     if (!reply) {
       session.forfeit(seat, std::move(reply).error(), observer);
       return;
@@ -244,6 +252,7 @@ class BatchPlayer {
       if (fault != nullptr && player(seat).process) {
         fault->detail += "; got '" + E::Text::write(*reply) + '\'';
         fault->error_output = player(seat).process->error_output();
+        *fault = with_lines(std::move(*fault), *lines);
       }
   }
 
@@ -421,7 +430,8 @@ class BatchPlayer {
         ConcurrentGame& each = *games_now[game - first_game];
         first_ = batch_.first_player(game);
         const Seat seat = *each.session.pending();
-        submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each);
+        submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each,
+               &questions[who][q].lines);
       }
     }
     return any;
@@ -495,18 +505,17 @@ class BatchPlayer {
                    BatchResult& result) const {
     for (const SeatFault& fault : faults) {
       const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
-      const tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       if (conditions_.host.overhears == BotHost::Overhears::faults && conditions_.host.overheard)
         for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
           const std::size_t end = std::min(rest.find('\n'), rest.size());
           conditions_.host.overheard(batch_.entrants[i]->name, rest.substr(0, end));
           rest.remove_prefix(std::min(end + 1, rest.size()));
         }
-      ++result.tallies[i].faults;
-      if (result.notes.size() < tournament::fault_notes_max) result.notes.push_back(note);
+      tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       const Sanction sanction =
           broken(fault.fault.kind) ? conditions_.faults.broken : conditions_.faults.illegal;
       if (sanction == Sanction::disqualify && !result.disqualified) result.disqualified = note;
+      result.add(std::move(note));
     }
   }
 

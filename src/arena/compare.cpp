@@ -34,7 +34,7 @@ class Pair {
     for (std::size_t k = 0; k < to.deals.size(); ++k)
       to.deals[k] += result.deals[swapped_ ? to.deals.size() - 1 - k : k];
     for (tournament::FaultNote note : result.notes) {
-      if (to.notes.size() == tournament::fault_notes_max) break;
+      if (to.notes.size() == tournament::fault_notes_min) break;
       note.entry = static_cast<tournament::EntryId>(asked(static_cast<std::size_t>(note.entry)));
       to.notes.push_back(std::move(note));
     }

@@ -49,7 +49,11 @@ Result Fold::result_of(const Fixture& fixture, const BatchResult& games, std::st
     note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
     return note;
   };
-  Result result{fixture, games.tallies, {}, {}, std::move(digest)};
+  Result result{fixture, games.tallies, {}, {}, {}, std::move(digest)};
+  for (tournament::FaultCount count : games.fault_counts) {
+    count.entry = fixture.entries[static_cast<std::size_t>(count.entry)];
+    result.fault_counts.push_back(count);
+  }
   for (const FaultNote& note : games.notes) result.notes.push_back(of_contest(note));
   if (games.disqualified) result.disqualified = of_contest(*games.disqualified);
   return result;

@@ -23,6 +23,9 @@ constexpr std::chrono::milliseconds farewell_ms{500};
 // Max bytes of a malformed line that a fault quotes: lines may be long, and many faults are kept.
 constexpr std::size_t said_bytes_max = 160;
 
+// Max bytes of each of the lines that a fault keeps.
+constexpr std::size_t fault_line_bytes_max = 4096;
+
 // Max games in a row that a bot may abort, by silence or a crash; it forfeits the remaining games
 // of the batch unplayed, so that nobody waits for a hundred thousand timeouts.
 constexpr int broken_games_max = 10;
@@ -45,6 +48,18 @@ struct Ending {
   std::uint64_t retired;                  // bit i: seat i left
   const std::vector<std::string>& names;  // by seat
 };
+
+// The last line to a player and the last one from it.
+struct Lines {
+  std::string asked, said;
+};
+
+// Returns the fault with the lines in it, cut to fault_line_bytes_max.
+inline Fault with_lines(Fault fault, const Lines& lines) {
+  fault.asked = lines.asked.substr(0, fault_line_bytes_max);
+  fault.said = lines.said.substr(0, fault_line_bytes_max);
+  return fault;
+}
 
 // A seat whose player is outside the program: speaks the game's Wire to an OutsidePlayer. A fault
 // of the player ends the conversation with its game; the next game begins another.
@@ -99,56 +114,62 @@ class OutsideSeat {
 
   Reply<R> choose(const View<R>& view) {
     if (refused_) return std::unexpected(*refused_);
-    if constexpr (numbered) {
-      const auto line = asked("turn " + number_ + ' ' + E::Wire::prompt(view));
-      if (!line) return std::unexpected(line.error());
-      const std::string before = "move " + number_ + ' ';
-      if (!line->starts_with(before)) return malformed("expected 'move " + number_ + " …',", *line);
-      return understood(view, *line, std::string_view(*line).substr(before.size()));
-    } else {
-      const auto line = asked(E::Wire::prompt(view));
-      if (!line) return std::unexpected(line.error());
-      return understood(view, *line, *line);
-    }
+    Reply<R> reply = answer_to(view);
+    if (!reply) return std::unexpected(with_lines(std::move(reply).error(), lines_));
+    return reply;
   }
+
+  // Returns the lines of the last choose(view).
+  const Lines& lines() const { return lines_; }
 
   // A question about one of several games.
   struct Question {
     std::uint32_t game;
     View<R> view;
+    Lines lines = {};  // filled by choose()
   };
 
   // Asks about different games at once; the bot may answer in any order. A fault that ends the
   // conversation counts as the answer to every open question.
-  std::vector<Reply<R>> choose(const std::vector<Question>& questions) requires numbered {
+  std::vector<Reply<R>> choose(std::vector<Question>& questions) requires numbered {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
     start({});
     std::vector<std::optional<Reply<R>>> replies(questions.size());
     std::optional<Fault> fault = refused_;
     if (!fault) {
-      for (const Question& question : questions)
-        player_->tell("turn " + std::to_string(question.game) + ' ' +
-                      E::Wire::prompt(question.view));
+      for (Question& question : questions) {
+        question.lines.asked =
+            "turn " + std::to_string(question.game) + ' ' + E::Wire::prompt(question.view);
+        player_->tell(question.lines.asked);
+      }
       const auto begun = player_->now();
       const Deadline by = begun + budget() * static_cast<int>(questions.size());
       for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
         const auto line = player_->hear(by);
-        if (!line)
+        if (!line) {
           fault = with_limit(line.error(), by - begun);
-        else if (const auto answered = question_of(*line, questions);
-                 answered && !replies[*answered])
+          continue;
+        }
+        lines_.said = *line;
+        const auto answered = question_of(*line, questions);
+        if (answered && !replies[*answered]) {
+          questions[*answered].lines.said = *line;
           replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
-        else
+        } else {
           fault = malformed("expected 'move GAME …' for an open question,", *line).error();
+        }
       }
       timing_.add(player_->now() - begun, questions.size());
     }
     if (fault) broken_ = true;
     std::vector<Reply<R>> all;
     for (std::size_t i = 0; i < replies.size(); ++i) {
-      if (!replies[i] || !*replies[i]) open_.at(questions[i].game).broken = true;
+      if (!replies[i]) questions[i].lines.said = lines_.said;
       all.push_back(replies[i] ? *std::move(replies[i]) : Reply<R>(std::unexpected(*fault)));
+      if (all.back()) continue;
+      open_.at(questions[i].game).broken = true;
+      all.back() = std::unexpected(with_lines(std::move(all.back()).error(), questions[i].lines));
     }
     return all;
   }
@@ -210,6 +231,20 @@ class OutsideSeat {
   std::string error_output() { return conversing_ ? player_->error_output() : std::string(); }
 
  private:
+  Reply<R> answer_to(const View<R>& view) {
+    if constexpr (numbered) {
+      const auto line = asked("turn " + number_ + ' ' + E::Wire::prompt(view));
+      if (!line) return std::unexpected(line.error());
+      const std::string before = "move " + number_ + ' ';
+      if (!line->starts_with(before)) return malformed("expected 'move " + number_ + " …',", *line);
+      return understood(view, *line, std::string_view(*line).substr(before.size()));
+    } else {
+      const auto line = asked(E::Wire::prompt(view));
+      if (!line) return std::unexpected(line.error());
+      return understood(view, *line, *line);
+    }
+  }
+
   // Begins a conversation if there is none. A failed start is not repeated in the same game.
   void start(const Opening& opening) {
     if (conversing_ || refused_) return;
@@ -229,9 +264,9 @@ class OutsideSeat {
     if constexpr (numbered) {
       const auto ready = asked(hello_);
       if (!ready)
-        refused_ = ready.error();
+        refused_ = with_lines(ready.error(), lines_);
       else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
-        refused_ = malformed("expected 'ready 1',", *ready).error();
+        refused_ = with_lines(malformed("expected 'ready 1',", *ready).error(), lines_);
       else
         batch_ = batch_in(*ready);
       if (refused_) return;
@@ -282,13 +317,17 @@ class OutsideSeat {
 
   std::expected<std::string, Fault> asked(const std::string& line) {
     const bool fresh = fresh_;
+    lines_.asked = line;
     const auto begun = player_->now();
     player_->tell(line);
     const auto limit = budget();
     auto answer = player_->hear(begun + limit);
     took_ = player_->now() - begun;
     if (!fresh) timing_.add(took_);
-    if (answer) return answer;
+    if (answer) {
+      lines_.said = *answer;
+      return answer;
+    }
     broken_ = true;
     return std::unexpected(with_limit(std::move(answer).error(), limit));
   }
@@ -340,6 +379,7 @@ class OutsideSeat {
   std::map<std::uint32_t, Open> open_;
   bool asked_together_ = false;  // one call asks about all open games
   bool one_ended_well_ = false;  // of the games that were open together
+  Lines lines_;
   Timing timing_;
   std::chrono::nanoseconds took_{0};
   std::uint32_t batch_ = 1;

@@ -14,7 +14,8 @@ class Listener {
   explicit Listener(QualificationReport& heard) : heard_(heard) {}
 
   void sit_down(std::string against, std::uint32_t first_game) {
-    now_ = {std::move(against), first_game, "", ""};
+    against_ = std::move(against);
+    game_ = first_game;
   }
 
   Observer observer(const std::function<void()>& game_over) {
@@ -22,15 +23,12 @@ class Listener {
     observer.wire = [this](std::size_t who, char direction, std::string_view line) {
       if (who == 0) hear(direction, line);
     };
-    observer.game_over = [this, &game_over](const GameReport& report) {
-      close(report);
+    observer.game_over = [this, &game_over](const GameReport&) {
+      ++game_;
       if (game_over) game_over();
     };
     return observer;
   }
-
-  // Returns the exchange of the last fault.
-  const Exchange& at_fault() const { return at_fault_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -40,37 +38,22 @@ class Listener {
     switch (direction) {
       case '*': fresh_ = true; break;
       case '>':
-        now_.asked = line;
+        asked_ = line;
         asked_at_ = at;
         break;
-      default:
-        answered_ = now_;
-        answered_.said = line;
-        answer(at - asked_at_);
+      default: answer(at - asked_at_);
     }
   }
 
   void answer(std::chrono::nanoseconds took) {
     if (std::exchange(fresh_, false)) return heard_.first.add(took);
     heard_.later.add(took);
-    heard_.keep({answered_, took});
-  }
-
-  void close(const GameReport& report) {
-    for (const SeatFault& fault : report.faults) {
-      if (report.entrants[static_cast<std::size_t>(index(fault.seat))] != 0) continue;
-      const FaultKind kind = fault.fault.kind;
-      at_fault_ = now_;
-      if (kind != FaultKind::illegal && kind != FaultKind::malformed) continue;
-      at_fault_.asked = answered_.asked;  // the lines after it are the farewell
-      at_fault_.said = answered_.said;
-    }
-    now_.asked.clear();
-    ++now_.game;
+    heard_.keep({against_, game_, asked_, took});
   }
 
   QualificationReport& heard_;
-  Exchange now_, answered_, at_fault_;
+  std::string against_, asked_;
+  std::uint32_t game_ = 0;
   Clock::time_point asked_at_;
   bool fresh_ = false;
 };
@@ -111,7 +94,7 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
       found.legs.back().tally.add(result.tallies[0]);
       found.sandbox = runner::of_all(found.sandbox, layers_of(result));
       if (result.disqualified && result.disqualified->entry == 0)
-        found.faults.push_back({listener.at_fault(), result.disqualified->fault});
+        found.faults.push_back({house.name, result.disqualified->game, result.disqualified->fault});
     }
   }
   return found;

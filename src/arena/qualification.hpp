@@ -13,21 +13,16 @@ namespace hilltop::arena {
 
 constexpr std::size_t slowest_kept = 5;
 
-// A question to a bot and its answer, in a game against a house bot.
-struct Exchange {
-  std::string against;
-  std::uint32_t game;  // index among the games against that bot
-  std::string asked;   // empty if the bot did not start
-  std::string said;    // empty if it did not answer
-};
-
 struct SlowAnswer {
-  Exchange exchange;
+  std::string against;
+  std::uint32_t game;  // index among the games against that house bot
+  std::string asked;
   std::chrono::nanoseconds took;
 };
 
-struct FaultyAnswer {
-  Exchange exchange;
+struct FaultInGame {
+  std::string against;
+  std::uint32_t game;
   Fault fault;
 };
 
@@ -37,11 +32,11 @@ struct QualificationReport {
     std::string against;
     tournament::Tally tally;  // the bot's
   };
-  std::vector<Leg> legs;             // those played, in the order of the house bots
-  std::vector<FaultyAnswer> faults;  // that disqualify
-  Timing first;                      // first answers of processes; these may take start_ms longer
-  Timing later;                      // all other answers
-  std::vector<SlowAnswer> slowest;   // of `later`, slowest first
+  std::vector<Leg> legs;            // those played, in the order of the house bots
+  std::vector<FaultInGame> faults;  // that disqualify
+  Timing first;                     // first answers of processes; these may take start_ms longer
+  Timing later;                     // all other answers
+  std::vector<SlowAnswer> slowest;  // of `later`, slowest first
   std::optional<runner::Layers> sandbox;
 
   bool passed() const { return faults.empty(); }

@@ -72,8 +72,8 @@ TEST(QualificationReport, EndsWithTheLastFaultThatItWaitsFor) {
     ASSERT_EQ(found.legs.size(), 1u);
     EXPECT_EQ(found.legs[0].tally.games, static_cast<std::int64_t>(most));
     for (std::uint32_t i = 0; i < most; ++i) {
-      EXPECT_EQ(found.faults[i].exchange.against, "bold");
-      EXPECT_EQ(found.faults[i].exchange.game, i);
+      EXPECT_EQ(found.faults[i].against, "bold");
+      EXPECT_EQ(found.faults[i].game, i);
       EXPECT_EQ(found.faults[i].fault.kind, FaultKind::illegal);
     }
   }
@@ -91,11 +91,11 @@ TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {
 TEST(QualificationReport, KeepsTheSlowest) {
   QualificationReport found;
   for (const int took : {3, 9, 1, 7, 5, 8, 2, 9})
-    found.keep({{"bold", static_cast<std::uint32_t>(took), "", ""}, nanoseconds(took)});
+    found.keep({"bold", static_cast<std::uint32_t>(took), "", nanoseconds(took)});
   std::vector<std::int64_t> kept;
   for (const SlowAnswer& slow : found.slowest) kept.push_back(slow.took.count());
   EXPECT_EQ(kept, (std::vector<std::int64_t>{9, 9, 8, 7, 5}));
-  EXPECT_EQ(found.slowest[3].exchange.game, 7u);
+  EXPECT_EQ(found.slowest[3].game, 7u);
 }
 
 TEST(Timing, AddsUp) {

@@ -132,17 +132,20 @@ namespace {
 
 std::uint32_t end_of(const store::BatchRow& block) { return block.first_game + block.games; }
 
-// Returns whether the block has a note of every fault.
-bool notes_all(const store::BatchRow& block) {
-  return block.notes.size() < tournament::fault_notes_max;
-}
-
 void add_faults(std::vector<tournament::Tally>& tallies, const store::BatchRow& block) {
-  for (const tournament::FaultNote& note : block.notes)
-    ++tallies[static_cast<std::size_t>(note.entry)].faults;
+  for (const tournament::FaultCount& count : block.fault_counts)
+    tallies[static_cast<std::size_t>(count.entry)].faults += count.faults;
 }
 
-// Returns the games `first_game` to `end` (exclusive) of a block that notes all faults, without
+// Returns whether the block tells every fault's game; those of older versions may not.
+bool tells_all_faults(const store::BatchRow& block) {
+  std::vector<tournament::Tally> told(block.tallies.size());
+  add_faults(told, block);
+  return std::ranges::equal(told, block.tallies, {}, &tournament::Tally::faults,
+                            &tournament::Tally::faults);
+}
+
+// Returns the games `first_game` to `end` (exclusive) of a block that tells all faults, without
 // timings.
 store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::uint32_t end,
                         const Batch& batch) {
@@ -159,10 +162,11 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
   }
   block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
                  block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
-  const auto is_elsewhere = [&](const tournament::FaultNote& note) {
-    return note.game < first_game || note.game >= end;
+  const auto is_elsewhere = [&](const auto& fault) {
+    return fault.game < first_game || fault.game >= end;
   };
   std::erase_if(block.notes, is_elsewhere);
+  std::erase_if(block.fault_counts, is_elsewhere);
   if (block.disqualified && is_elsewhere(*block.disqualified)) block.disqualified.reset();
   add_faults(block.tallies, block);
   block.first_game = first_game;
@@ -179,13 +183,8 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
       block.first_game - fixture.first_game > fixture.games ||
       block.games > fixture.games - (block.first_game - fixture.first_game))
     return "the pairing has no such games";
-  if (notes_all(block)) {
-    std::vector<tournament::Tally> noted(block.tallies.size());
-    add_faults(noted, block);
-    for (std::size_t place = 0; place < noted.size(); ++place)
-      if (noted[place].faults != block.tallies[place].faults)
-        return "its list and its number of faults differ";
-  }
+  if (!tells_all_faults(block) && !block.lacks_fault_counts)
+    return "its list and its number of faults differ";
   if (block.bytes.empty())
     return keeps_results(fixture) || block.games != fixture.games
                ? "the results of its games are missing"
@@ -233,7 +232,7 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
     for (; seen < believed.size() && believed[seen].first_game <= next; ++seen) {
       const store::BatchRow& block = believed[seen];
       if ((furthest == nullptr || end_of(block) > end_of(*furthest)) &&
-          (block.first_game == next || notes_all(block)))
+          (block.first_game == next || tells_all_faults(block)))
         furthest = &block;
     }
     if (furthest == nullptr || end_of(*furthest) <= next) {
@@ -250,7 +249,7 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
           static_cast<std::uint32_t>(std::min<std::uint64_t>(end_of(*furthest), stretch_end));
       if (next == furthest->first_game && part_end == end_of(*furthest))
         known.push_back(*furthest);
-      else if (notes_all(*furthest))
+      else if (tells_all_faults(*furthest))
         known.push_back(part_of(*furthest, next, part_end, batch));
       next = part_end;
     }

@@ -37,8 +37,8 @@ store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
   store::QualificationRow check;
   if (found.sandbox) check.layers = found.sandbox->mask;
   if (!found.passed()) {
-    const auto& [exchange, fault] = found.faults.front();
-    check.failure = {exchange.against, exchange.game, exchange.asked, exchange.said, fault};
+    const auto& [against, game, fault] = found.faults.front();
+    check.failure = {against, game, fault};
   }
   return check;
 }

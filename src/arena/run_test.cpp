@@ -229,7 +229,7 @@ TEST(Sanctions, StandStands) {
   const BatchResult standing = Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
   EXPECT_EQ(illegal.bytes, standing.bytes);
   EXPECT_GT(illegal.tallies[0].faults, 50);
-  EXPECT_EQ(illegal.notes.size(), tournament::fault_notes_max);
+  EXPECT_EQ(illegal.notes.size(), tournament::fault_notes_min);
   EXPECT_EQ(standing.tallies[0].faults, 0);
   EXPECT_FALSE(illegal.disqualified);
 }

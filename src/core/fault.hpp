@@ -1,4 +1,7 @@
 #pragma once
+#include <array>
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,11 +18,26 @@ enum class FaultKind {
   out_of_turn,       // ran while another bot was to move
 };
 
+inline constexpr std::array fault_kinds = {
+    FaultKind::illegal,  FaultKind::malformed,        FaultKind::timeout,    FaultKind::crashed,
+    FaultKind::overflow, FaultKind::refused_to_start, FaultKind::out_of_turn};
+
 struct Fault {
   FaultKind kind;
   std::string detail;             // for the bot's author
   std::string error_output = {};  // the end of the process's standard error
+  std::string asked = {};         // the last line to the process
+  std::string said = {};          // the last line from it
+  // Of a timeout: how much of the time the machine kept the bot or the arena waiting for a
+  // processor; nullopt if it cannot be told.
+  std::optional<std::chrono::milliseconds> delay = {};
+  bool overloaded = false;  // the delay may have caused the timeout
 };
+
+// Returns whether `said` is the answer to `asked`, and not an earlier line.
+constexpr bool is_answered(FaultKind kind) {
+  return kind == FaultKind::illegal || kind == FaultKind::malformed;
+}
 
 // Returns whether a fault is any other than an illegal answer.
 constexpr bool broken(FaultKind kind) { return kind != FaultKind::illegal; }

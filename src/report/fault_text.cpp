@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::report {
 
@@ -10,6 +11,16 @@ std::string fault_text(const tournament::FaultNote& note) {
   const std::string detail = printable(note.fault.detail, fault_bytes_max);
   return fmt::format("game {}: {}", tournament::number_of(note.game),
                      described({note.fault.kind, detail}));
+}
+
+std::string evidence_of(const Fault& fault, std::size_t line_bytes_max) {
+  const auto line = [&](char direction, const std::string& text) {
+    return text.empty() ? text
+                        : fmt::format("    {} {}\n", direction, printable(text, line_bytes_max));
+  };
+  const std::string asked = line('>', fault.asked), said = line('<', fault.said);
+  return (is_answered(fault.kind) ? asked + said : said + asked) +
+         indented(fault.error_output, "    | ");
 }
 
 std::string faults_text(std::span<const arena::Entrant> entrants,

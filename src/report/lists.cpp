@@ -6,7 +6,9 @@
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
+#include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
+#include "report/text_table.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::report {
@@ -195,6 +197,8 @@ struct NotedFault {
   Json check;
 };
 
+Json shown(const std::string& line) { return Json(printable(line, shown_bytes_a_line_max)); }
+
 Fields<NotedFault> fault_fields() {
   return {{"game",
            [](const NotedFault& noted) { return Json(tournament::number_of(noted.note.game)); }},
@@ -203,6 +207,13 @@ Fields<NotedFault> fault_fields() {
            [](const NotedFault& noted) {
              return Json(printable(noted.note.fault.detail, fault_bytes_max));
            }},
+          {"asked", [](const NotedFault& noted) { return shown(noted.note.fault.asked); }},
+          {"said", [](const NotedFault& noted) { return shown(noted.note.fault.said); }},
+          {"delay_ms",
+           [](const NotedFault& noted) {
+             return noted.note.fault.delay ? Json(noted.note.fault.delay->count()) : Json();
+           }},
+          {"overloaded", [](const NotedFault& noted) { return Json(noted.note.fault.overloaded); }},
           {"stderr",
            [](const NotedFault& noted) {
              return Json(printable_lines(noted.note.fault.error_output, fault_bytes_max));
@@ -229,14 +240,27 @@ List faults(const Summary& summary) {
   return list_of("faults", noted, fields);
 }
 
+List fault_summary(const Summary& summary) {
+  return list_of<FaultGroup>(
+      "fault_summary", fault_groups(summary),
+      {{"bot", [&](const FaultGroup& group) { return Json(summary.name_of(group.entry)); }},
+       {"fault", [](const FaultGroup& group) { return Json(name(group.kind)); }},
+       {"faults", [](const FaultGroup& group) { return Json(group.faults); }},
+       {"overloaded", [](const FaultGroup& group) { return Json(group.overloaded); }},
+       {"reason", [](const FaultGroup& group) {
+          return group.first == nullptr ? Json() : Json(reason_of(group.first->fault));
+        }}});
+}
+
 List disqualified(const Summary& summary) {
   std::vector<NotedFault> noted;
   for (const auto& [entry, failure] : summary.report.failed)
-    noted.push_back({{entry, failure.game, failure.fault},
-                     {},
-                     {{"against", failure.against},
-                      {"asked", printable(failure.asked, fault_bytes_max)},
-                      {"said", printable(failure.said, fault_bytes_max)}}});
+    noted.push_back(
+        {{entry, failure.game, failure.fault},
+         {},
+         {{"against", failure.against},
+          {"asked", shown(failure.fault.asked)},
+          {"said", is_answered(failure.fault.kind) ? shown(failure.fault.said) : Json("")}}});
   for (const FaultNote& note : summary.report.concluded.disqualified)
     noted.push_back({note, {}, nullptr});
   Fields<NotedFault> fields = fault_fields();
@@ -329,6 +353,7 @@ std::vector<List> outcome_lists(const Summary& summary) {
   if (!format.round.empty()) lists.push_back(rounds(summary));
   if (plan.plays_off()) lists.push_back(play_offs(summary));
   lists.push_back(faults(summary));
+  lists.push_back(fault_summary(summary));
   lists.push_back(disqualified(summary));
   lists.push_back(not_entered(summary));
   return lists;

@@ -18,8 +18,8 @@ struct List {
   std::vector<std::vector<Json>> cells;  // of the table, by row
 };
 
-// Returns standings, pairs, rounds, play_offs, faults, disqualified and not_entered, as far as the
-// contest's format has them.
+// Returns standings, pairs, rounds, play_offs, faults, fault_summary, disqualified and not_entered,
+// as far as the contest's format has them.
 std::vector<List> outcome_lists(const Summary& summary);
 // Returns ratings and bots. The summary is of a stored contest.
 std::vector<List> detail_lists(const Summary& summary);

@@ -1,10 +1,11 @@
 #include "report/text.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
+#include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
 #include "report/text_table.hpp"
 
@@ -16,7 +17,7 @@ using tournament::Result;
 using tournament::Row;
 using tournament::Stage;
 
-constexpr std::size_t faults_listed_max = 12;
+constexpr std::size_t fault_groups_max = 40;
 
 std::string text_of_ranking(const Summary& summary, bool coloured) {
   const std::vector<Column> columns = ranking_columns(summary, on_terminal);
@@ -70,36 +71,57 @@ std::string text_of_not_entered(const Summary& summary) {
   return out.empty() ? out : "\n  not entered\n" + out;
 }
 
-constexpr std::size_t every_fault = std::numeric_limits<std::size_t>::max();
-
 // Returns " v kid"; empty unless two play.
 std::string opponent_of(const Summary& summary, const tournament::Fixture& fixture, EntryId entry) {
   if (fixture.entries.size() != 2) return {};
   return " v " + summary.name_of(fixture.entries[fixture.entries[0] == entry ? 1 : 0]);
 }
 
-// Lists at most `max` faults; with every_fault, each has the standard error before it.
-std::string text_of_faults(const Summary& summary, std::size_t max) {
+std::string text_of_disqualified(const Summary& summary) {
   std::string out;
   for (const auto& [entry, failure] : summary.report.failed)
-    out += fmt::format("  {} did not pass the check and took no part: v {}, {}{}\n",
-                       summary.name_of(entry), failure.against,
-                       fault_text({entry, failure.game, failure.fault}),
-                       failure.fault.kind == FaultKind::illegal
-                           ? "; got '" + printable(failure.said, fault_bytes_max) + '\''
-                           : "");
-  for (const auto& note : summary.report.concluded.disqualified)
-    out += fmt::format("  {} is disqualified, and no result includes it: {}\n",
-                       summary.name_of(note.entry), fault_text(note));
-  std::size_t listed = 0;
+    out += fmt::format("  {} did not pass the check and took no part: v {}, game {}: {}\n",
+                       summary.name_of(entry), failure.against, tournament::number_of(failure.game),
+                       reason_of(failure.fault));
+  for (const tournament::FaultNote& note : summary.report.concluded.disqualified)
+    out += fmt::format("  {} is disqualified, and no result includes it: game {}: {}\n",
+                       summary.name_of(note.entry), tournament::number_of(note.game),
+                       reason_of(note.fault));
+  return out;
+}
+
+// Returns a line per bot and kind.
+std::string text_of_groups(const Summary& summary) {
+  const std::vector<FaultGroup> groups = fault_groups(summary);
+  std::size_t width = 0;
+  std::int64_t listed = 0, all = 0;
+  for (const FaultGroup& group : groups)
+    width = std::max(width, summary.name_of(group.entry).size());
+  std::string out;
+  for (std::size_t i = 0; i < std::min(groups.size(), fault_groups_max); ++i) {
+    listed += groups[i].faults;
+    out +=
+        fmt::format("  {:{}}  {}\n", summary.name_of(groups[i].entry), width, text_of(groups[i]));
+  }
+  for (const Row& row : summary.report.rows) all += row.tally.faults;
+  if (listed < all) out += fmt::format("  … and {} more\n", grouped(all - listed));
+  return out;
+}
+
+// Lists every noted fault, with the last lines and the standard error before it.
+std::string text_of_every_fault(const Summary& summary) {
+  std::string out;
   for (const Result& result : summary.report.concluded.standings.results)
-    for (const tournament::FaultNote& note : result.notes) {
-      if (listed++ >= max) continue;
-      out += fmt::format("  {}{}, {}\n", summary.name_of(note.entry),
-                         opponent_of(summary, result.fixture, note.entry), fault_text(note));
-      if (max == every_fault) out += indented(note.fault.error_output, "    | ");
-    }
-  if (listed > max) out += fmt::format("  … and {} more\n", listed - max);
+    for (const tournament::FaultNote& note : result.notes)
+      out += fmt::format("  {}{}, {}\n{}", summary.name_of(note.entry),
+                         opponent_of(summary, result.fixture, note.entry), fault_text(note),
+                         evidence_of(note.fault, shown_bytes_a_line_max));
+  return out;
+}
+
+std::string text_of_faults(const Summary& summary, bool every_fault) {
+  std::string out = text_of_disqualified(summary) +
+                    (every_fault ? text_of_every_fault(summary) : text_of_groups(summary));
   return out.empty() ? out : "\n  faults\n" + out;
 }
 
@@ -114,7 +136,7 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured) + text_of_rounds(summary, coloured) +
          text_of_play_offs(summary) + text_of_not_entered(summary) +
-         text_of_faults(summary, options.all_faults ? every_fault : faults_listed_max) +
+         text_of_faults(summary, options.all_faults) +
          dim("\n  digest " + summary.report.digest, coloured) + '\n';
 }
 

@@ -8,7 +8,7 @@ namespace hilltop::report {
 
 struct TextOptions {
   std::optional<double> seconds = {};  // time of the run; nullopt if it is a stored contest
-  bool all_faults = false;             // list every fault, with the standard error before it
+  bool all_faults = false;             // list every noted fault with what was said before it
   bool coloured = false;
 };
 // Returns the outcome for a terminal; for a stored contest with ratings and timings.

@@ -27,10 +27,6 @@ inline constexpr int busy_ms_max = 60'000;
 // store from a stranger cannot keep it busy forever.
 inline constexpr int steps_between_looks = 1'000'000, looks_max = 10'000;
 
-inline constexpr std::array fault_kinds = {
-    FaultKind::illegal,  FaultKind::malformed,        FaultKind::timeout,    FaultKind::crashed,
-    FaultKind::overflow, FaultKind::refused_to_start, FaultKind::out_of_turn};
-
 // Returns the message for an error that SQLite throws.
 inline std::string text_of(const std::filesystem::path& file, const SQLite::Exception& error) {
   const std::string place = "the store '" + file.string() + "' ";
@@ -182,7 +178,7 @@ struct Store::Connection {
 
   void insert_fault(std::int64_t block, int number, const tournament::FaultNote& note,
                     bool disqualifies) {
-    const auto insert = prepared("INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    const auto insert = prepared("INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert->bind(1, block);
     insert->bind(2, number);
     insert->bind(3, note.entry);
@@ -191,6 +187,21 @@ struct Store::Connection {
     insert->bind(6, note.fault.detail);
     insert->bind(7, disqualifies ? 1 : 0);
     insert->bind(8, note.fault.error_output);
+    insert->bind(9, note.fault.asked);
+    insert->bind(10, note.fault.said);
+    if (note.fault.delay) insert->bind(11, static_cast<std::int64_t>(note.fault.delay->count()));
+    insert->bind(12, note.fault.overloaded ? 1 : 0);
+    insert->exec();
+  }
+
+  void insert_fault_count(std::int64_t block, const tournament::FaultCount& count) {
+    const auto insert = prepared("INSERT INTO fault_count VALUES (?, ?, ?, ?, ?, ?)");
+    insert->bind(1, block);
+    insert->bind(2, static_cast<std::int64_t>(count.game));
+    insert->bind(3, count.entry);
+    insert->bind(4, std::string(name(count.kind)));
+    insert->bind(5, count.overloaded ? 1 : 0);
+    insert->bind(6, static_cast<std::int64_t>(count.faults));
     insert->exec();
   }
 
@@ -225,6 +236,7 @@ struct Store::Connection {
     int number = 0;
     for (const tournament::FaultNote& note : block.notes) insert_fault(id, number++, note, false);
     if (block.disqualified) insert_fault(id, number, *block.disqualified, true);
+    for (const tournament::FaultCount& count : block.fault_counts) insert_fault_count(id, count);
     for (const GameRecord& record : block.records) {
       const auto row = prepared("INSERT OR REPLACE INTO game_record VALUES (?, ?, ?, ?)");
       row->bind(1, fixture);
@@ -284,7 +296,17 @@ struct Store::Connection {
     if (block.damage.empty()) block.damage = nonsense_in(block, bots);
     if (block.damage.empty() && key_of(row.getColumn(6)) != seal_of(key, block))
       block.damage = changed_since;
+    if (block.damage.empty() && block.fault_counts.empty() && !block.notes.empty())
+      count_noted_faults(block);
     return block;
+  }
+
+  // Counts the faults of a block of an older version, which may not have noted all of them.
+  static void count_noted_faults(BatchRow& block) {
+    block.lacks_fault_counts = block.notes.size() >= tournament::fault_notes_min;
+    if (block.lacks_fault_counts) return;
+    for (const tournament::FaultNote& note : block.notes)
+      block.fault_counts.push_back({note.game, note.entry, note.fault.kind, false, 1});
   }
 
   void read_rows(std::int64_t id, BatchRow& block) {
@@ -313,11 +335,27 @@ struct Store::Connection {
           word_in<int>(faults->getColumn(2), block.damage),
           word_in<std::uint32_t>(faults->getColumn(3), block.damage),
           Fault{kind.value_or(FaultKind::malformed), faults->getColumn(5).getString(),
-                faults->getColumn(7).getString()}};
+                faults->getColumn(7).getString(), faults->getColumn(8).getString(),
+                faults->getColumn(9).getString()}};
+      if (!faults->getColumn(10).isNull())
+        note.fault.delay = std::chrono::milliseconds(faults->getColumn(10).getInt64());
+      note.fault.overloaded = faults->getColumn(11).getInt() != 0;
       if (faults->getColumn(6).getInt() != 0)
         block.disqualified = std::move(note);
       else
         block.notes.push_back(std::move(note));
+    }
+    const auto counts = prepared(
+        "SELECT game, place, kind, overloaded, faults FROM fault_count WHERE block = ? "
+        "ORDER BY game, place, kind, overloaded");
+    for (counts->bind(1, id); counts->executeStep();) {
+      const auto kind = kind_of(counts->getColumn(2).getString());
+      if (!kind) block.damage = "it has a fault of an unknown kind";
+      block.fault_counts.push_back({word_in<std::uint32_t>(counts->getColumn(0), block.damage),
+                                    word_in<int>(counts->getColumn(1), block.damage),
+                                    kind.value_or(FaultKind::malformed),
+                                    counts->getColumn(3).getInt() != 0,
+                                    word_in<std::uint32_t>(counts->getColumn(4), block.damage)});
     }
   }
 
@@ -440,10 +478,9 @@ struct Store::Connection {
       if (!kind) check.damage = "it has a fault of an unknown kind";
       check.failure = {select->getColumn(3).getString(),
                        word_in<std::uint32_t>(select->getColumn(4), check.damage),
-                       select->getColumn(5).getString(),
-                       select->getColumn(6).getString(),
                        {kind.value_or(FaultKind::malformed), select->getColumn(2).getString(),
-                        select->getColumn(8).getString()}};
+                        select->getColumn(8).getString(), select->getColumn(5).getString(),
+                        select->getColumn(6).getString()}};
     }
     if (check.damage.empty() && key_of(select->getColumn(7)) != seal_of(key, check))
       check.damage = changed_since;

@@ -148,6 +148,25 @@ DROP TABLE diary;
 -- The name of the bot's folder; empty for a house bot.
 ALTER TABLE entrant ADD COLUMN folder TEXT NOT NULL DEFAULT '';
 
+-- The last lines to the bot and from it.
+ALTER TABLE fault ADD COLUMN asked TEXT NOT NULL DEFAULT '';
+ALTER TABLE fault ADD COLUMN said TEXT NOT NULL DEFAULT '';
+-- Of a timeout: milliseconds for which the machine kept the bot or the arena waiting, null if
+-- unknown; and whether that may have caused it.
+ALTER TABLE fault ADD COLUMN delay_ms INTEGER;
+ALTER TABLE fault ADD COLUMN overloaded INTEGER NOT NULL DEFAULT 0;
+
+-- All faults of a block's games.
+CREATE TABLE fault_count (
+  block      INTEGER NOT NULL REFERENCES block ON DELETE CASCADE,
+  game       INTEGER NOT NULL,
+  place      INTEGER NOT NULL,
+  kind       TEXT NOT NULL,
+  overloaded INTEGER NOT NULL,
+  faults     INTEGER NOT NULL,
+  PRIMARY KEY (block, game, place, kind, overloaded)
+) STRICT, WITHOUT ROWID;
+
 -- Folders whose bots were left out of a contest, a row per cause.
 CREATE TABLE not_entered (
   contest INTEGER NOT NULL REFERENCES contest ON DELETE CASCADE,

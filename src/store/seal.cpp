@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/digest.hpp"
 
@@ -20,7 +23,18 @@ void add_bytes(Digest& digest, std::span<const std::uint8_t> bytes) {
 void add_fault(Digest& digest, const Fault& fault) {
   digest.add(name(fault.kind));
   digest.add(fault.detail);
-  if (!fault.error_output.empty()) digest.add(fault.error_output);  // absent in older versions
+  // Absent in older versions.
+  if (!fault.error_output.empty()) digest.add(fault.error_output);
+  for (const auto& [what, text] : {std::pair{"asked", &fault.asked}, {"said", &fault.said}}) {
+    if (text->empty()) continue;
+    digest.add(what);
+    digest.add(*text);
+  }
+  if (fault.delay) {
+    digest.add("delay");
+    add_signed(digest, fault.delay->count());
+  }
+  if (fault.overloaded) digest.add("overloaded");
 }
 
 void add_note(Digest& digest, const tournament::FaultNote& note) {
@@ -32,6 +46,22 @@ void add_note(Digest& digest, const tournament::FaultNote& note) {
 void add_layers(Digest& digest, const std::optional<std::uint32_t>& layers) {
   digest.add(std::uint64_t{layers.has_value()});
   digest.add(layers.value_or(0));
+}
+
+// Absent in older versions. The order is that in which the store reads them.
+void add_fault_counts(Digest& digest, const BatchRow& block) {
+  std::vector<tournament::FaultCount> counts = block.fault_counts;
+  std::ranges::sort(counts, {}, [](const tournament::FaultCount& count) {
+    return std::tuple(count.game, count.entry, name(count.kind), count.overloaded);
+  });
+  for (const tournament::FaultCount& count : counts) {
+    digest.add("faults of a game");
+    digest.add(count.game);
+    add_signed(digest, count.entry);
+    digest.add(name(count.kind));
+    digest.add(std::uint64_t{count.overloaded});
+    digest.add(count.faults);
+  }
 }
 
 bool is_possible(const tournament::Tally& line, std::uint32_t games) {
@@ -69,6 +99,7 @@ Key seal_of(const Key& fixture, const BatchRow& block) {
     add_signed(digest, timing.total.count());
     add_signed(digest, timing.slowest.count());
   }
+  add_fault_counts(digest, block);
   return digest.value();
 }
 
@@ -116,9 +147,10 @@ Key seal_of(const Key& key, const QualificationRow& check) {
   if (check.failure) {
     digest.add(check.failure->against);
     digest.add(check.failure->game);
-    digest.add(check.failure->asked);
-    digest.add(check.failure->said);
-    add_fault(digest, check.failure->fault);
+    Fault fault = check.failure->fault;
+    digest.add(std::exchange(fault.asked, {}));
+    digest.add(std::exchange(fault.said, {}));
+    add_fault(digest, fault);
   }
   return digest.value();
 }
@@ -135,11 +167,12 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";
-  const auto is_of_it = [&](const tournament::FaultNote& note) {
-    return note.entry >= 0 && static_cast<std::size_t>(note.entry) < bots &&
-           note.game >= block.first_game && note.game - block.first_game < block.games;
+  const auto is_of_it = [&](const auto& fault) {
+    return fault.entry >= 0 && static_cast<std::size_t>(fault.entry) < bots &&
+           fault.game >= block.first_game && fault.game - block.first_game < block.games;
   };
   if (!std::ranges::all_of(block.notes, is_of_it) ||
+      !std::ranges::all_of(block.fault_counts, is_of_it) ||
       (block.disqualified && !is_of_it(*block.disqualified)))
     return "a fault is of none of its bots or games";
   return {};

@@ -116,8 +116,8 @@ void Store::put(const Key& key, const QualificationRow& check) {
       insert->bind(4, check.failure->fault.detail);
       insert->bind(5, check.failure->against);
       insert->bind(6, static_cast<std::int64_t>(check.failure->game));
-      insert->bind(7, check.failure->asked);
-      insert->bind(8, check.failure->said);
+      insert->bind(7, check.failure->fault.asked);
+      insert->bind(8, check.failure->fault.said);
     }
     bind_blob(*insert, 9, seal_of(key, check));
     insert->bind(10, check.failure ? check.failure->fault.error_output : "");

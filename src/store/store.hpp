@@ -50,8 +50,9 @@ using tournament::GameRecord;
 
 // A stored batch. blocks() leaves its records empty.
 struct BatchRow : BatchResult {
-  std::string digest;  // hexadecimal, of a complete fixture's result; else empty
-  std::string damage;  // why the row cannot be trusted; empty if it can
+  std::string digest;               // hexadecimal, of a complete fixture's result; else empty
+  std::string damage;               // why the row cannot be trusted; empty if it can
+  bool lacks_fault_counts = false;  // an older version wrote it and did not note all faults
 };
 
 // The result of a bot's qualification before a contest.
@@ -59,7 +60,6 @@ struct QualificationRow {
   struct Failure {  // why the bot may not compete
     std::string against;
     std::uint32_t game = 0;
-    std::string asked, said;
     Fault fault;
   };
   std::optional<Failure> failure;

@@ -82,7 +82,12 @@ BatchRow block(std::uint32_t first_game, std::uint32_t games) {
     line.sum = -7;
   }
   block.tallies[1].best = -3;
-  block.notes = {{1, first_game, {FaultKind::timeout, "no output"}}};
+  block.notes = {{1,
+                  first_game,
+                  {FaultKind::timeout, "no output", "Error\n", "turn 0", "move 9",
+                   std::chrono::milliseconds(70), /*overloaded=*/true}}};
+  block.fault_counts = {{first_game, 0, FaultKind::crashed, false, 1},
+                        {first_game, 1, FaultKind::timeout, true, 1}};
   block.layers = 5;
   block.timings = {{}, {7, std::chrono::milliseconds(21), std::chrono::nanoseconds(9'000'001)}};
   block.digest = std::string(62, '0') + "ff";
@@ -100,7 +105,13 @@ void expect_same(const BatchRow& a, const BatchRow& b) {
     EXPECT_EQ(a.notes[i].game, b.notes[i].game);
     EXPECT_EQ(a.notes[i].fault.kind, b.notes[i].fault.kind);
     EXPECT_EQ(a.notes[i].fault.detail, b.notes[i].fault.detail);
+    EXPECT_EQ(a.notes[i].fault.error_output, b.notes[i].fault.error_output);
+    EXPECT_EQ(a.notes[i].fault.asked, b.notes[i].fault.asked);
+    EXPECT_EQ(a.notes[i].fault.said, b.notes[i].fault.said);
+    EXPECT_EQ(a.notes[i].fault.delay, b.notes[i].fault.delay);
+    EXPECT_EQ(a.notes[i].fault.overloaded, b.notes[i].fault.overloaded);
   }
+  EXPECT_EQ(a.fault_counts, b.fault_counts);
   EXPECT_EQ(a.disqualified.has_value(), b.disqualified.has_value());
   EXPECT_EQ(a.layers, b.layers);
   EXPECT_EQ(a.digest, b.digest);
@@ -116,6 +127,7 @@ TEST_F(Stored, ReturnsTheStoredRows) {
   plain.bytes.clear();
   plain.timings.clear();
   plain.notes.clear();
+  plain.fault_counts.clear();
   open().put(fixture_row(), whole);
   open().put(fixture_row(2), plain);
   const std::vector<BatchRow> back = open(Access::read).blocks(key(1));
@@ -310,7 +322,16 @@ TEST_F(Stored, RecognisesChangedRows) {
       "UPDATE fault SET detail = 'something else'",
       "UPDATE fault SET disqualifies = 1",
       "DELETE FROM fault",
-      "INSERT INTO fault VALUES (1, 9, 0, 3, 'crashed', 'invented', 0, '')",
+      "UPDATE fault SET asked = 'another question'",
+      "UPDATE fault SET said = ''",
+      "UPDATE fault SET delay_ms = delay_ms + 1",
+      "UPDATE fault SET overloaded = 0",
+      "INSERT INTO fault VALUES (1, 9, 0, 3, 'crashed', 'invented', 0, '', '', '', NULL, 0)",
+      "UPDATE fault_count SET faults = 2",
+      "UPDATE fault_count SET kind = 'crashed'",
+      "UPDATE fault_count SET game = 99",
+      "UPDATE fault_count SET overloaded = 1 - overloaded",
+      "DELETE FROM fault_count",
       "DELETE FROM sitter",
       "DELETE FROM sitter WHERE place = 1",
   };
@@ -451,7 +472,7 @@ TEST_F(Stored, RefusesForeignObjects) {
 TEST_F(Stored, KeepsQualifications) {
   const std::string noise("\0\xff\n", 3);
   const QualificationRow passed{{}, 3},
-      failed{{{"kid", 7, "asked", noise, {FaultKind::crashed, "gone"}}}, {}};
+      failed{{{"kid", 7, {FaultKind::crashed, "gone", "", "asked", noise}}}, {}};
   Store store = open();
   EXPECT_FALSE(store.check(key(1)));
   store.put(key(1), failed);
@@ -467,8 +488,8 @@ TEST_F(Stored, KeepsQualifications) {
   EXPECT_FALSE(back.layers);
   EXPECT_EQ(back.failure->against, "kid");
   EXPECT_EQ(back.failure->game, 7u);
-  EXPECT_EQ(back.failure->asked, "asked");
-  EXPECT_EQ(back.failure->said, noise);
+  EXPECT_EQ(back.failure->fault.asked, "asked");
+  EXPECT_EQ(back.failure->fault.said, noise);
   EXPECT_EQ(back.failure->fault.kind, FaultKind::crashed);
   EXPECT_EQ(back.failure->fault.detail, "gone");
 }

@@ -16,14 +16,37 @@ BatchResult BatchResult::none(std::uint32_t first_game, std::size_t places) {
 void BatchResult::add(BatchResult later) {
   games += later.games;
   for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(later.tallies[i]);
-  for (FaultNote& note : later.notes)
-    if (notes.size() < fault_notes_max) notes.push_back(std::move(note));
+  for (FaultNote& note : later.notes) this->note(std::move(note));
+  fault_counts.insert(fault_counts.end(), later.fault_counts.begin(), later.fault_counts.end());
   if (!disqualified) disqualified = std::move(later.disqualified);
   for (std::size_t i = 0; i < deals.size(); ++i) deals[i] += later.deals[i];
   bytes.insert(bytes.end(), later.bytes.begin(), later.bytes.end());
   layers = layers_of_all(layers, later.layers);
   add_up(timings, later.timings);
   std::ranges::move(later.records, std::back_inserter(records));
+}
+
+void BatchResult::add(FaultNote fault) {
+  ++tallies[static_cast<std::size_t>(fault.entry)].faults;
+  const FaultCount one{fault.game, fault.entry, fault.fault.kind, fault.fault.overloaded, 1};
+  auto last = fault_counts.rbegin();
+  const auto is_same = [&] {
+    return last->entry == one.entry && last->kind == one.kind && last->overloaded == one.overloaded;
+  };
+  while (last != fault_counts.rend() && last->game == one.game && !is_same()) ++last;
+  if (last != fault_counts.rend() && last->game == one.game)
+    ++last->faults;
+  else
+    fault_counts.push_back(one);
+  note(std::move(fault));
+}
+
+void BatchResult::note(FaultNote fault) {
+  const auto is_alike = [&](const FaultNote& known) {
+    return known.entry == fault.entry && known.fault.kind == fault.fault.kind;
+  };
+  if (notes.size() < fault_notes_min || std::ranges::none_of(notes, is_alike))
+    notes.push_back(std::move(fault));
 }
 
 std::optional<std::uint32_t> layers_of_all(std::optional<std::uint32_t> a,

@@ -17,15 +17,18 @@ struct GameRecord {
   std::vector<std::uint8_t> result;  // as in BatchResult::bytes; empty in older stores
 };
 
-// Max fault notes kept per batch; further faults are only counted.
-constexpr std::size_t fault_notes_max = 16;
+// Min number of faults of a fixture that are noted.
+constexpr std::size_t fault_notes_min = 16;
 
 // The result of consecutive games of a fixture. "By place" means in the order of the fixture's
-// entries; FaultNote::entry holds a place here too.
+// entries; FaultNote::entry and FaultCount::entry hold a place here too.
 struct BatchResult {
   std::uint32_t first_game = 0, games = 0;
-  std::vector<Tally> tallies;             // by place
-  std::vector<FaultNote> notes;           // the first fault_notes_max, in the order of games
+  std::vector<Tally> tallies;  // by place
+  // The first fault_notes_min faults and the first of each kind of each place, in the order of
+  // games.
+  std::vector<FaultNote> notes;
+  std::vector<FaultCount> fault_counts;   // all faults, in the order of games
   std::optional<FaultNote> disqualified;  // the fault that ended the batch
   // Number of mirrored deals, both games of which are in the batch, by the first place's points.
   rating::Pentanomial deals{};
@@ -40,6 +43,11 @@ struct BatchResult {
 
   // Adds the games that follow directly.
   void add(BatchResult later);
+  // Adds a fault of the last game to notes, counts and tallies.
+  void add(FaultNote fault);
+
+ private:
+  void note(FaultNote fault);
 };
 
 // Returns the sandbox layers common to two groups of processes; nullopt if both are nullopt, which

@@ -257,7 +257,7 @@ class Report(unittest.TestCase):
         self.play("kid", "bold", "nestor", kind="swiss", games=10)
         document, tables = self.document(), self.tables()
         self.assertEqual({"standings", "bots", "pairs", "ratings", "fixtures", "rounds", "faults",
-                          "disqualified", "not_entered"}, set(tables))
+                          "disqualified", "fault_summary", "not_entered"}, set(tables))
         for name in ("standings", "pairs", "ratings"):
             self.assertEqual(tables[name],
                              [{key: str(value) for key, value in row.items()}

@@ -190,9 +190,20 @@ class Store(unittest.TestCase):
         quoted = "illegal answer: .*; got 'PLAY 6'"
         (folder / "bot").write_text(threshold_bot(20).replace("STAND", "PLAY 6"))
         self.ran("run", contest)
-        self.assertEqual(len(re.findall(quoted, self.ran("show").stdout)), 12)
-        self.assertIn("… and 4 more", self.ran("show").stdout)
+        told = self.report("show")
+        faults = next(row["faults"] for row in told["standings"] if row["bot"] == "a")
+        self.assertGreater(faults, 16)
+        self.assertEqual(len(told["faults"]), 16)
+        self.assertIn(f"a  {faults} × illegal answer: ", self.ran("show").stdout)
+        self.assertEqual(len(re.findall(quoted, self.ran("show").stdout)), 1)
         self.assertEqual(len(re.findall(quoted, self.ran("show", "--faults").stdout)), 16)
+        self.assertRegex(self.ran("show", "--faults").stdout,
+                         r"    > turn \d+ player .*\n    < move \d+ PLAY 6\n")
+        for fault in told["faults"]:
+            self.assertRegex(fault["asked"], r"^turn \d+ player ")
+            self.assertRegex(fault["said"], r"^move \d+ PLAY 6$")
+        self.assertEqual([(row["bot"], row["fault"], row["faults"], row["overloaded"])
+                          for row in told["fault_summary"]], [("a", "illegal answer", faults, 0)])
         (folder / "bot").write_text(threshold_bot(20).replace("STAND", "HIT ME"))
         self.ran("run", contest)
         self.assertRegex(self.ran("show").stdout, r"malformed reply: .*; got 'move \d+ HIT ME'")

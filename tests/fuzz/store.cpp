@@ -73,6 +73,8 @@ tournament::FaultNote note_of(Bytes& bytes) {
   note.game = bytes.byte() % 16;
   note.fault.kind = static_cast<FaultKind>(bytes.byte() % 8);
   note.fault.detail = bytes.text('\0');
+  note.fault.asked = bytes.text('\0');
+  note.fault.said = bytes.text('\0');
   return note;
 }
 
@@ -107,6 +109,11 @@ store::BatchRow block_of(Bytes& bytes, const arena::Batch& batch) {
     for (int i = bytes.byte() % 4; i > 0; --i) block.tallies.push_back(line_of(bytes));
   }
   for (int i = bytes.byte() % 3; i > 0; --i) block.notes.push_back(note_of(bytes));
+  for (int i = bytes.byte() % 3; i > 0; --i) {
+    const auto [entry, game, fault] = note_of(bytes);
+    block.fault_counts.push_back(
+        {game, entry, fault.kind, bytes.byte() % 2 == 1, static_cast<std::uint32_t>(i)});
+  }
   if (how & 8) block.disqualified = note_of(bytes);
   if (how & 16) block.layers = bytes.byte();
   if (how & 32) block.digest = to_hex(raw(bytes.text('\0')));

@@ -12,6 +12,7 @@
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
 #include "core/text.hpp"
+#include "report/fault_text.hpp"
 #include "report/lists.hpp"
 #include "report/text_table.hpp"
 
@@ -82,9 +83,9 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
         contest->rules != request.any_game->rules_name())
       continue;
     auto gravest = arena::Sanction::substitute;
-    for (const arena::FaultyAnswer& faulty : found.faults)
-      gravest = std::max(gravest, broken(faulty.fault.kind) ? contest->conditions.faults.broken
-                                                            : contest->conditions.faults.illegal);
+    for (const arena::FaultInGame& each : found.faults)
+      gravest = std::max(gravest, broken(each.fault.kind) ? contest->conditions.faults.broken
+                                                          : contest->conditions.faults.illegal);
     costs[gravest].push_back(listed.name);
   }
   return costs;
@@ -99,10 +100,10 @@ std::string_view word(arena::Sanction sanction) {
   return {};
 }
 
-Json json_of(const arena::Exchange& exchange) {
-  return {{"against", exchange.against},
-          {"game", tournament::number_of(exchange.game)},
-          {"asked", printable(exchange.asked, shown_bytes_max)}};
+Json json_of(const std::string& against, std::uint32_t game, const std::string& asked) {
+  return {{"against", against},
+          {"game", tournament::number_of(game)},
+          {"asked", printable(asked, shown_bytes_max)}};
 }
 
 Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
@@ -125,15 +126,16 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
                     {"won", tally.won},
                     {"tied", tally.tied},
                     {"lost", tally.lost()}});
-  for (const arena::FaultyAnswer& faulty : found.faults) {
-    Json out = json_of(faulty.exchange);
-    out["said"] = printable(faulty.exchange.said, shown_bytes_max);
-    out["fault"] = name(faulty.fault.kind);
-    out["detail"] = printable(faulty.fault.detail, shown_bytes_max);
+  for (const auto& [against, game, fault] : found.faults) {
+    Json out = json_of(against, game, fault.asked);
+    out["said"] = is_answered(fault.kind) ? printable(fault.said, shown_bytes_max) : "";
+    out["fault"] = name(fault.kind);
+    out["detail"] = printable(fault.detail, shown_bytes_max);
+    out["stderr"] = printable_lines(fault.error_output, shown_bytes_max);
     faults.push_back(std::move(out));
   }
   for (const arena::SlowAnswer& slow : found.slowest) {
-    Json out = json_of(slow.exchange);
+    Json out = json_of(slow.against, slow.game, slow.asked);
     out["ms"] = in_ms(slow.took);
     slowest.push_back(std::move(out));
   }
@@ -153,8 +155,8 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string place(const arena::Exchange& exchange) {
-  return fmt::format("v {}, game {}", exchange.against, tournament::number_of(exchange.game));
+std::string place(const std::string& against, std::uint32_t game) {
+  return fmt::format("v {}, game {}", against, tournament::number_of(game));
 }
 
 std::string legs_text(const arena::QualificationReport& found, bool coloured) {
@@ -177,38 +179,33 @@ std::string answers_text(const arena::Conditions& conditions,
   add("others", found.later, conditions.time.move_ms);
   std::string text = '\n' + table.text(coloured);
   for (const arena::SlowAnswer& slow : found.slowest)
-    text += fmt::format("  {:9.3f} ms {}: {}\n", in_ms(slow.took), place(slow.exchange),
-                        printable(slow.exchange.asked, shown_bytes_max));
+    text += fmt::format("  {:9.3f} ms {}: {}\n", in_ms(slow.took), place(slow.against, slow.game),
+                        printable(slow.asked, shown_bytes_max));
   return text;
 }
 
 std::string text_of_faults(const arena::QualificationReport& found) {
   std::map<FaultKind, int> kinds;
-  for (const arena::FaultyAnswer& faulty : found.faults) ++kinds[faulty.fault.kind];
+  for (const arena::FaultInGame& each : found.faults) ++kinds[each.fault.kind];
   std::string text;
   for (const auto& [kind, times] : kinds)
     text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, display_name(kind));
   if (!text.empty()) text += '\n';
-  for (const auto& [exchange, fault] : found.faults) {
-    text += fmt::format("  {}: {}\n", place(exchange),
-                        described({fault.kind, printable(fault.detail, shown_bytes_max)}));
-    for (const auto& [direction, line] : {std::pair{'>', &exchange.asked}, {'<', &exchange.said}})
-      if (!line->empty())
-        text += fmt::format("    {} {}\n", direction, printable(*line, shown_bytes_max));
-    text += report::indented(fault.error_output, "    | ");
-  }
+  for (const auto& [against, game, fault] : found.faults)
+    text += fmt::format("  {}: {}\n{}", place(against, game),
+                        described({fault.kind, printable(fault.detail, shown_bytes_max)}),
+                        report::evidence_of(fault, shown_bytes_max));
   return text;
 }
 
 // Returns the command that plays up to the first fault.
-std::string command_to_reproduce(const arena::Exchange& exchange, const CheckArguments& arguments) {
+std::string command_to_reproduce(const arena::FaultInGame& fault, const CheckArguments& arguments) {
   std::string text = "hilltop debug " + shell_word(arguments.bot);
   if (arguments.game) text += " --game " + *arguments.game;
   if (arguments.rules) text += " --rules " + *arguments.rules;
   if (arguments.seed) text += " --seed " + *arguments.seed;
-  const std::string against = exchange.against.substr(0, exchange.against.find('#'));
-  return text +
-         fmt::format(" --against {} --games {}", against, tournament::number_of(exchange.game));
+  const std::string against = fault.against.substr(0, fault.against.find('#'));
+  return text + fmt::format(" --against {} --games {}", against, tournament::number_of(fault.game));
 }
 
 // Returns what the faults cost in each contest; not every contest disqualifies for them.
@@ -236,7 +233,7 @@ std::string verdict(const CheckRequest& request, const arena::QualificationRepor
                      request.bot.name, faults == 1 ? "a fault" : fmt::format("{} faults", faults),
                      games == 1 ? "a game" : grouped(games) + " games",
                      faults == faults_per_check_max ? ", which ended the check" : "",
-                     command_to_reproduce(found.faults.front().exchange, arguments));
+                     command_to_reproduce(found.faults.front(), arguments));
 }
 
 std::string text(const CheckRequest& request, const arena::QualificationReport& found,

@@ -196,8 +196,7 @@ Exit play_bots(const PlayRequest& request) {
   });
   const std::uint32_t games_a_task = whole ? request.games : games_a_task_max;
   const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
-  std::vector<tournament::Tally> tallies(request.entrants.size());
-  std::vector<tournament::FaultNote> notes;
+  auto all = tournament::BatchResult::none(0, request.entrants.size());
   Json games = Json::array();
   std::vector<int> claims;
   for (std::size_t i = 0; i < request.entrants.size(); ++i)
@@ -210,8 +209,8 @@ Exit play_bots(const PlayRequest& request) {
         return play_part(request, first, std::min(games_a_task, request.games - first));
       },
       [&](std::size_t, Part part) {
-        for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(part.result.tallies[i]);
-        if (notes.empty()) notes = std::move(part.result.notes);
+        part.result.bytes.clear();
+        all.add(std::move(part.result));
         for (Json& game : part.games) games.push_back(std::move(game));
         fmt::print(request.form == Form::json ? stderr : stdout, "{}", part.log);
         return true;
@@ -219,8 +218,9 @@ Exit play_bots(const PlayRequest& request) {
   if (request.form == Form::json) {
     print_json(games);
   } else if (!request.log || request.games > 1) {
-    fmt::print("{}{}{}", request.log ? "\n" : "", summary(request, tallies, colours(STDOUT_FILENO)),
-               report::faults_text(request.entrants, notes));
+    fmt::print("{}{}{}", request.log ? "\n" : "",
+               summary(request, all.tallies, colours(STDOUT_FILENO)),
+               report::faults_text(request.entrants, all.notes));
   }
   return Exit::ran;
 }

@@ -63,8 +63,10 @@ Json checked(const arena::Contest& contest, EntryId entry, const store::Qualific
   if (!check.failure) return out;
   out["against"] = check.failure->against;
   add_fault(out, check.failure->game, check.failure->fault);
-  out["asked"] = printable(check.failure->asked, text_bytes_max);
-  out["said"] = printable(check.failure->said, text_bytes_max);
+  out["asked"] = printable(check.failure->fault.asked, text_bytes_max);
+  out["said"] = is_answered(check.failure->fault.kind)
+                    ? printable(check.failure->fault.said, text_bytes_max)
+                    : "";
   return out;
 }
 

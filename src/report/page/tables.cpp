@@ -136,7 +136,8 @@ std::string disqualified_of(const Summary& summary) {
         "and "
         "answered {}</li>\n",
         bdi(summary.name_of(entry)), html(failure.against), bdi(described(failure.fault)),
-        code(failure.asked), failure.said.empty() ? "nothing" : code(failure.said));
+        code(failure.fault.asked),
+        is_answered(failure.fault.kind) ? code(failure.fault.said) : "nothing");
   for (const tournament::FaultNote& note : summary.report.concluded.disqualified)
     list += fmt::format("<li><b>{}</b> is disqualified, and no result includes it: {}</li>\n",
                         bdi(summary.name_of(note.entry)), bdi(described(note.fault)));
