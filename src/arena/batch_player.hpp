@@ -511,6 +511,8 @@ class BatchPlayer {
           conditions_.host.overheard(batch_.entrants[i]->name, rest.substr(0, end));
           rest.remove_prefix(std::min(end + 1, rest.size()));
         }
+      if (fault.fault.overloaded && conditions_.host.overloaded)
+        conditions_.host.overloaded(batch_.entrants[i]->name, fault.fault);
       tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       const Sanction sanction =
           broken(fault.fault.kind) ? conditions_.faults.broken : conditions_.faults.illegal;

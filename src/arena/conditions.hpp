@@ -45,6 +45,8 @@ struct BotHost {
   Overhears overhears = Overhears::as_meta;
   // Called on any thread with each line to show.
   std::function<void(std::string_view bot, std::string_view line)> overheard = {};
+  // Called on any thread when a bot has timed out while the machine was overloaded.
+  std::function<void(std::string_view bot, const Fault&)> overloaded = {};
   // Called on any thread before a game is played again that a failure of the machine voided.
   std::function<void(std::string_view fault)> voided = {};
 };

@@ -20,7 +20,7 @@ const Entrant& entrant(const Contest& contest, EntryId entry) {
   return contest.entrants[static_cast<std::size_t>(entry)];
 }
 
-// Drops the blocks after a gap: the files that a bot keeps follow from all games before.
+// Drops the blocks after a gap.
 void drop_after_gap(std::vector<store::BatchRow>& blocks, std::uint32_t first_game) {
   std::uint32_t next = first_game;
   const auto gap = std::ranges::find_if(blocks, [&](const store::BatchRow& block) {
@@ -47,12 +47,12 @@ std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
   return std::clamp(fixture.games / batches_a_fixture, least, games_a_batch_max);
 }
 
-void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled) {
+void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled, bool has_gaps) {
   std::vector<int> claims;
   for (const EntryId entry : fixture.entries)
     if (entrant(contest_, entry).state() == runner::StateScope::folder) claims.push_back(entry);
   if (is_played_as_one(contest_, fixture)) recalled.clear();
-  if (!claims.empty()) drop_after_gap(recalled, fixture.first_game);
+  if (!claims.empty() && !has_gaps) drop_after_gap(recalled, fixture.first_game);
   std::uint32_t recalled_games = 0;
   for (const store::BatchRow& block : recalled) recalled_games += block.games;
   const std::uint32_t each = games_a_batch(contest_, fixture);

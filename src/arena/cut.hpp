@@ -32,8 +32,10 @@ class Cut {
   explicit Cut(const Contest& contest) : contest_(contest) {}
 
   // `recalled`: stored games, in order; each block lies in one batch. The fixture must outlive the
-  // cut.
-  void add(const tournament::Fixture& fixture, std::vector<store::BatchRow> recalled);
+  // cut. Unless `has_gaps`, the games after a missing one are played again too if a bot keeps
+  // files, which follow from all games before.
+  void add(const tournament::Fixture& fixture, std::vector<store::BatchRow> recalled,
+           bool has_gaps = false);
 
   std::size_t batches() const { return batches_; }
   std::uint64_t games() const { return games_; }

@@ -257,6 +257,46 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
   return known;
 }
 
+std::vector<store::BatchRow> ResultCache::drop(const Fixture& fixture,
+                                               const std::vector<store::BatchRow>& stored,
+                                               std::span<const std::uint32_t> games,
+                                               std::uint32_t games_a_stretch) {
+  std::vector<const Entrant*> entrants;
+  const Batch batch = batch_of(contest_, fixture, entrants);
+  std::vector<store::BatchRow> kept;
+  for (const store::BatchRow& block : stored) {
+    std::uint32_t next = block.first_game;
+    const auto keep_to = [&](std::uint32_t end) {
+      while (next < end) {
+        const std::uint32_t done = next - fixture.first_game;
+        const std::uint64_t stretch_end =
+            fixture.first_game + (std::uint64_t{done} / games_a_stretch + 1) * games_a_stretch;
+        const auto part_end = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, stretch_end));
+        kept.push_back(part_of(block, next, part_end, batch));
+        next = part_end;
+      }
+    };
+    const auto begin = std::ranges::lower_bound(games, block.first_game);
+    const auto end = std::ranges::lower_bound(games, end_of(block));
+    if (begin != end && !tells_all_faults(block)) continue;
+    for (auto game = begin; game != end; ++game) {
+      keep_to(*game);
+      next = *game + 1;
+    }
+    keep_to(end_of(block));
+  }
+  if (writer_ == nullptr) return kept;
+  const store::FixtureRow row = fixture_row(fixture);
+  std::vector<store::BatchRow> with_records = kept;
+  const std::vector<tournament::GameRecord> records = stored_->records(row.key);
+  for (store::BatchRow& block : with_records)
+    for (const tournament::GameRecord& record : records)
+      if (record.game >= block.first_game && record.game < end_of(block))
+        block.records.push_back(record);
+  writer_->replace(row, std::move(with_records));
+  return kept;
+}
+
 std::optional<tournament::GameRecord> ResultCache::record(
     const Fixture& fixture, std::uint32_t game, std::span<const std::uint8_t> result) const {
   if (stored_ == nullptr) return std::nullopt;

@@ -30,6 +30,13 @@ class ResultCache {
   // damaged blocks.
   std::vector<store::BatchRow> recall(const tournament::Fixture& fixture,
                                       std::uint32_t games_a_stretch = tournament::games_max);
+  // Deletes the stored results of some games, which are in order, so that they can be played again.
+  // `stored`: the blocks from recall(). Returns the blocks without these games; all games of a
+  // block of an older version are deleted if it does not tell its faults.
+  std::vector<store::BatchRow> drop(const tournament::Fixture& fixture,
+                                    const std::vector<store::BatchRow>& stored,
+                                    std::span<const std::uint32_t> games,
+                                    std::uint32_t games_a_stretch);
   // Returns the stored record of a game that ended with this result; nullopt if there is none.
   std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
                                                std::uint32_t game,

@@ -88,6 +88,29 @@ Checked check(const Contest& contest, const RunOptions& options) {
   return checked;
 }
 
+// Returns the stored games of a fixture to play again, in order. With timeouts come the games that
+// the bot forfeited after too many of them in a row.
+std::vector<std::uint32_t> games_again(const Again& again, const Fixture& fixture,
+                                       const std::vector<store::BatchRow>& stored) {
+  std::set<std::uint32_t> games;
+  if (again.bot) {
+    if (std::ranges::find(fixture.entries, *again.bot) == fixture.entries.end()) return {};
+    for (const store::BatchRow& block : stored)
+      for (std::uint32_t i = 0; i < block.games; ++i) games.insert(block.first_game + i);
+    return {games.begin(), games.end()};
+  }
+  std::set<EntryId> late;
+  for (const store::BatchRow& block : stored)
+    for (const tournament::FaultCount& count : block.fault_counts)
+      if (count.kind == FaultKind::timeout) late.insert(count.entry);
+  for (const store::BatchRow& block : stored)
+    for (const tournament::FaultCount& count : block.fault_counts)
+      if (late.contains(count.entry) &&
+          (count.kind == FaultKind::timeout || count.kind == FaultKind::refused_to_start))
+        games.insert(count.game);
+  return {games.begin(), games.end()};
+}
+
 // Thrown when a contest is stopped; has the results of its completed fixtures.
 struct Stopped {
   tournament::Standings standings;
@@ -130,6 +153,7 @@ class RoundPlayer {
   const Fold& fold() const { return fold_; }
   std::uint64_t fixtures() const { return fixtures_played_ + recalled_; }
   std::uint64_t recalled() const { return recalled_; }
+  std::uint64_t again() const { return again_; }
 
  private:
   // Has the opener, which may change with the field, but not `mirrored`, which does not.
@@ -147,6 +171,7 @@ class RoundPlayer {
       std::vector<store::BatchRow> recalled;
       if (options_.cache != nullptr)
         recalled = options_.cache->recall(fixture, games_a_batch(contest_, fixture));
+      const bool has_gaps = options_.again && drop_again(fixture, recalled);
       if (recalled.size() == 1 && !recalled[0].digest.empty() &&
           recalled[0].games == fixture.games) {
         ++recalled_;
@@ -155,9 +180,18 @@ class RoundPlayer {
         continue;
       }
       ++fixtures_played_;
-      cut.add(fixture, std::move(recalled));
+      cut.add(fixture, std::move(recalled), has_gaps);
     }
     return cut;
+  }
+
+  // Drops the stored games that are to be played again; returns whether there were any.
+  bool drop_again(const Fixture& fixture, std::vector<store::BatchRow>& recalled) {
+    const auto games = games_again(*options_.again, fixture, recalled);
+    if (games.empty() || options_.cache->deterministic(fixture)) return false;
+    again_ += games.size();
+    recalled = options_.cache->drop(fixture, recalled, games, games_a_batch(contest_, fixture));
+    return true;
   }
 
   void play(const Cut& cut) {
@@ -237,7 +271,7 @@ class RoundPlayer {
   std::vector<tournament::FaultNote> disqualified_;
   std::uint64_t games_done_ = 0, games_planned_ = 0;
   std::set<std::pair<std::string, int>> prepared_;  // house bots, by the number of seats
-  std::uint64_t fixtures_played_ = 0, recalled_ = 0;
+  std::uint64_t fixtures_played_ = 0, recalled_ = 0, again_ = 0;
   bool stopped_ = false;
 };
 
@@ -267,7 +301,8 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());
   report.fixtures = player.fixtures();
   report.recalled = player.recalled();
-  if (report.complete || !!tournament::traits_of(contest.plan.format).round.empty())
+  report.again = player.again();
+  if (report.complete || tournament::traits_of(contest.plan.format).round.empty())
     report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;

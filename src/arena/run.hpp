@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -28,6 +29,11 @@ struct RunEvents {
   std::function<void(const tournament::Result&, bool recalled)> fixture;
 };
 
+// Stored games to play again.
+struct Again {
+  std::optional<tournament::EntryId> bot;  // all games of a bot; nullopt: those with a timeout
+};
+
 struct RunOptions {
   int jobs = 1;               // threads, if there is no host; never changes a result
   BatchHost* host = nullptr;  // where batches are played; null: in threads of this program
@@ -36,7 +42,8 @@ struct RunOptions {
   std::function<void(const HousePlayer& bot, int seats)> prepare = {};
   ResultCache* cache = nullptr;  // of this contest; null: reads and stores nothing
   bool recall_only = false;      // plays nothing: ends at the first missing result
-  std::stop_token stop;          // when requested, ends with the current games
+  std::optional<Again> again = {};
+  std::stop_token stop;  // when requested, ends with the current games
   RunEvents events = {};
 };
 
@@ -54,6 +61,7 @@ struct ContestReport {
   std::optional<runner::Layers> sandbox;     // around every process; nullopt if none ran
   std::vector<Timing> timings;               // of answers, by EntryId; empty if no process answered
   std::uint64_t fixtures = 0, recalled = 0;  // recalled: all games were in the store
+  std::uint64_t again = 0;                   // stored games that were played again on request
   bool complete = true;             // false if stopped: the table covers the completed fixtures
   std::vector<std::string> damage;  // stored results that were rejected, a sentence each
 };

@@ -119,6 +119,21 @@ std::string text_of_every_fault(const Summary& summary) {
   return out;
 }
 
+// Says how many timeouts may be the machine's fault, and the way out.
+std::string text_of_overload(const Summary& summary) {
+  std::int64_t timeouts = 0, overloaded = 0;
+  for (const FaultGroup& group : fault_groups(summary)) {
+    if (group.kind != FaultKind::timeout) continue;
+    timeouts += group.faults;
+    overloaded += group.overloaded;
+  }
+  if (overloaded == 0) return {};
+  return fmt::format(
+      "\n  {} of {} may be the machine's fault: it was overloaded. To play these games again:\n"
+      "  hilltop run {} --again timeouts\n",
+      grouped(overloaded), counted(timeouts, "timeout"), shell_word(summary.name));
+}
+
 std::string text_of_faults(const Summary& summary, bool every_fault) {
   std::string out = text_of_disqualified(summary) +
                     (every_fault ? text_of_every_fault(summary) : text_of_groups(summary));
@@ -136,7 +151,7 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured) + text_of_rounds(summary, coloured) +
          text_of_play_offs(summary) + text_of_not_entered(summary) +
-         text_of_faults(summary, options.all_faults) +
+         text_of_faults(summary, options.all_faults) + text_of_overload(summary) +
          dim("\n  digest " + summary.report.digest, coloured) + '\n';
 }
 

@@ -32,6 +32,11 @@ inline constexpr std::size_t error_bytes_at_once = 64 * 1024;  // read in one go
 // Max wait for an answer by a plain read; after it, poll() waits for the deadline.
 inline constexpr std::chrono::milliseconds watchdog_tick{4};
 
+// The machine's delay is measured after 1 / unmeasured_share of the time for an answer, so that
+// quick answers cost nothing. It may have caused a timeout if it is 1 / overload_share of that
+// time.
+inline constexpr int unmeasured_share = 8, overload_share = 10;
+
 // Intervals between measurements of what the kernel does not limit. Measuring the folder takes at
 // most a hundredth of the time.
 inline constexpr std::chrono::milliseconds gauge_tick{100};

@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdexcept>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "runner/limits.hpp"
+#include "runner/warden/census.hpp"
 #include "runner/watchdog.hpp"
 
 extern char** environ;
@@ -354,6 +356,9 @@ std::vector<WardenReport> Process::next_reports() {
 std::expected<std::string, Fault> Process::hear(Deadline by) {
   if (fault_) return std::unexpected(*fault_);
   const bool was_frozen = frozen_;
+  asked_at_ = Clock::now();
+  measures_from_ = asked_at_ + (by - asked_at_) / unmeasured_share;
+  meter_.reset();
   thaw();
   write_some();
   bool late = hear_at_once() && Clock::now() > by;
@@ -370,7 +375,7 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
     // The end is reported on another pipe than the answers, so there may be answers left.
     if (end_ && !read_some()) return fail_of_end();
     if (!thinks && !end_ && when_it_thinks_) when_it_thinks_();
-    if (late || (!end_ && !wait(by))) return fail_of_time();
+    if (late || (!end_ && !wait_for_answer(by))) return fail_of_time(by);
     late = Clock::now() > by;
   }
 }
@@ -505,6 +510,22 @@ void Process::write_some() {
   if (leaving_ && unwritten_.empty()) input_.close();
 }
 
+// Waits like wait(); measures the machine's delay once the first part of the time has passed.
+bool Process::wait_for_answer(Deadline by) {
+  if (meter_) return wait(by);
+  if (wait(std::min(by, measures_from_))) return true;
+  if (Clock::now() >= by) return false;
+  meter_.emplace(processes());
+  return true;
+}
+
+// Returns the bot's processes, without a second warden.
+std::vector<pid_t> Process::processes() const {
+  std::vector<pid_t> all = descendants(warden_);
+  if (layers_.has(Layer::namespaces) && !all.empty()) all.erase(all.begin());
+  return all;
+}
+
 // Reads what is there now; false if there is nothing.
 bool Process::read_some() {
   if (!output_.open()) return false;
@@ -575,7 +596,7 @@ std::unexpected<Fault> Process::fail_of_end() {
   return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_) + limits_met_);
 }
 
-std::unexpected<Fault> Process::fail_of_time() {
+std::unexpected<Fault> Process::fail_of_time(Deadline by) {
   if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // its report may be on its way
   std::string_view what = unread_.empty() ? "no output" : "no line feed";
   if (!output_.open())
@@ -584,7 +605,19 @@ std::unexpected<Fault> Process::fail_of_time() {
     what = "it closed its input and lives on";
   else if (!unwritten_.empty())
     what = "the question was not read";
-  return fail(FaultKind::timeout, with_half_line(std::string(what), unread_));
+  std::string detail = with_half_line(std::string(what), unread_);
+  const std::vector<pid_t> bot = processes();
+  int unread_bytes = 0;  // of the questions
+  if (output_.open() && input_.open() && ioctl(input_.number(), FIONREAD, &unread_bytes) == 0 &&
+      unread_bytes == 0 && unwritten_.empty() && waits_for_input(bot))
+    detail += "; it waits for input: perhaps its answer is not flushed, or has no line feed";
+  fail(FaultKind::timeout, std::move(detail));
+  const auto woke_late = std::max(Clock::now() - by, Clock::duration::zero());
+  const auto delay = std::min<Clock::duration>(
+      (meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0)) + woke_late, by - asked_at_);
+  fault_->delay = std::chrono::duration_cast<std::chrono::milliseconds>(delay);
+  fault_->overloaded = delay * overload_share >= by - asked_at_;
+  return std::unexpected(*fault_);
 }
 
 siginfo_t Process::end_of_warden(int patience) const {

@@ -17,6 +17,7 @@
 #include "core/descriptor.hpp"
 #include "core/fault.hpp"
 #include "core/timing.hpp"
+#include "runner/lateness.hpp"
 #include "runner/manifest.hpp"
 #include "runner/policy.hpp"
 #include "runner/report.hpp"
@@ -103,6 +104,8 @@ class Process {
   WardenReport first_report();
   bool hear_at_once();
   bool wait(Deadline by);
+  bool wait_for_answer(Deadline by);
+  std::vector<pid_t> processes() const;
   void put(std::string_view line);
   void write_some();
   bool read_some();
@@ -114,7 +117,7 @@ class Process {
   void take(const WardenReport& report);
   std::optional<std::string> take_line();
   std::unexpected<Fault> fail(FaultKind kind, std::string detail);
-  std::unexpected<Fault> fail_of_time();
+  std::unexpected<Fault> fail_of_time(Deadline by);
   std::unexpected<Fault> fail_of_end();
   std::unexpected<Fault> fail_of_running();
   // Waits for the warden to end. With `patience` WNOHANG returns at once; si_pid is then 0 if it
@@ -146,6 +149,8 @@ class Process {
   std::string limits_met_;  // as text
   Policy policy_;
   std::optional<Fault> fault_;
+  Deadline asked_at_, measures_from_;  // of the question that hear() waits for
+  std::optional<DelayMeter> meter_;    // from measures_from_ on
   Transcript transcript_;
   Overheard overheard_;
   std::function<void()> when_it_thinks_;

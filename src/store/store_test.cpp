@@ -601,6 +601,24 @@ TEST_F(Stored, ReportsDamage) {
   EXPECT_EQ(open(Access::read).damage(), "");
 }
 
+// Results that are replaced go in the transaction in which those that stay come back.
+TEST_F(Stored, ReplacesAllResultsOfAPairingAtOnce) {
+  open().put(fixture_row(), block(0, 20));
+  Store reader = open(Access::read);
+  {
+    Writer writer(open());
+    writer.replace(fixture_row(), {block(0, 5), block(6, 14)});
+    writer.finish();
+    const std::vector<BatchRow> kept = reader.blocks(key(1));
+    ASSERT_EQ(kept.size(), 2u);
+    expect_same(kept[0], block(0, 5));
+    expect_same(kept[1], block(6, 14));
+    writer.put(fixture_row(), block(5, 1));
+    writer.finish();
+  }
+  EXPECT_EQ(reader.blocks(key(1)).size(), 3u);
+}
+
 // The content of a store of the first version is kept.
 TEST_F(Stored, MigratesTheFirstVersionWithItsContent) {
   sql(std::string(migrations[0]) +

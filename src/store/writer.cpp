@@ -63,6 +63,15 @@ void Writer::forget(const Key& fixture) {
   batch_.forgotten.insert(fixture);
 }
 
+void Writer::replace(const FixtureRow& fixture_row, std::vector<BatchRow> blocks) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  batch_.forgotten.insert(fixture_row.key);
+  batch_.fixtures.insert_or_assign(fixture_row.key,
+                                   Unwritten::Blocks{fixture_row, std::move(blocks)});
+  changed_.notify_all();
+}
+
 void Writer::put(const Key& key, QualificationRow check) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);

@@ -24,6 +24,8 @@ class Writer {
 
   // Deletes the stored results of a fixture before its next ones are written.
   void forget(const Key& fixture);
+  // Replaces the stored results of a fixture, in one transaction.
+  void replace(const FixtureRow& fixture_row, std::vector<BatchRow> blocks);
 
   void put(const Key& key, QualificationRow check);
 

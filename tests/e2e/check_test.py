@@ -37,7 +37,8 @@ SINS = {
                 "not an answer", "expected 'move 2 …', got 'I am a \\x1b[31mteapot'",
                 "I am a \\x1b[31mteapot"),
     "Crasher": ("raise SystemExit(3)", "crashed", "exited with status 3", ""),
-    "Sleeper": ("continue", "no answer in time", "after 500 ms (no output)", ""),
+    "Sleeper": ("continue", "no answer in time",
+                "after 500 ms (no output; it waits for input: perhaps its answer is not flushed", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
 HEAD = """

@@ -307,7 +307,7 @@ class Zoo(unittest.TestCase):
             self.assertEqual((fault["bot"], fault["opponents"]), ("Sinner", ["Honest"]))
             self.assertRegex(f"{fault['fault']}: {fault['detail']}", f"^{kind}: .*(?:{words})")
         if played.text:
-            self.assertRegex(played.text, f"Sinner v Honest, game 1: .*(?:{words})")
+            self.assertRegex(played.text, f"Sinner  \\d+ × .*(?:{words})")
 
     def sins(self, kind, words, **how):
         """Plays the test's bot; the report names this fault and nothing else."""

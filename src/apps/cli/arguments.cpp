@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <limits>
 #include <thread>
+#include <unistd.h>
 
 #include "apps/cli/sandbox.hpp"
 #include "core/text.hpp"
@@ -73,6 +76,24 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
 }
 
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+int free_processors() {
+  constexpr int looks = 10;
+  constexpr std::chrono::milliseconds between(5);
+  int running = 0;
+  for (int look = 0; look < looks; ++look) {
+    if (look > 0) std::this_thread::sleep_for(between);
+    // proc(5): three averages, then the number of threads that can run, this one included.
+    std::ifstream file("/proc/loadavg");
+    std::string average;
+    int runnable = 1;
+    file >> average >> average >> average >> runnable;
+    running += runnable - 1;
+  }
+  const int busy = (running + looks / 2) / looks;
+  const auto all = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+  return std::clamp(all - busy, 1, processors());
+}
 
 namespace {
 

@@ -29,6 +29,8 @@ std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& 
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
 int processors();
+// Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
+int free_processors();
 
 // Returns the meaning of an option's word. Problem: the word is unknown.
 template <class Meaning>

@@ -29,7 +29,7 @@ struct RunArguments {
   std::optional<std::string> bots, seed, games, jobs, out, store;
   std::string format = "text";
   GuardArguments guard;
-  std::optional<std::string> log;
+  std::optional<std::string> log, again;
   bool fresh = false, skip_broken = false;
 };
 Outcome run(const RunArguments& arguments);

@@ -114,7 +114,12 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
 void add_run(CLI::App& app, RunArguments& to) {
   CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
   add_contest_options(run, to);
-  add_footer(run, "", {{"hilltop run my-contest.toml --format json --out ranking.json", ""}});
+  run->add_option("--again", to.again,
+                  "Play the stored games of BOT again, or those with a timeout")
+      ->type_name("BOT|timeouts");
+  add_footer(run, "",
+             {{"hilltop run my-contest.toml --format json --out ranking.json", ""},
+              {"hilltop run my-contest.toml --again timeouts", "after an overload"}});
 }
 
 void add_watch(CLI::App& app, RunArguments& to) {

@@ -93,15 +93,39 @@ struct RunRequest {
   std::string name;  // of the contest, in the store
   std::optional<std::filesystem::path> out;
   std::string store;  // or `no_store`
+  std::optional<arena::Again> again;
 };
+
+// Reads --again.
+std::expected<std::optional<arena::Again>, Problem> read_again(const RunArguments& arguments,
+                                                               const arena::Contest& contest,
+                                                               const std::string& store) {
+  if (!arguments.again) return std::nullopt;
+  if (store == no_store)
+    return std::unexpected(Problem{"--again needs a store, and --store is none"});
+  if (arguments.fresh)
+    return std::unexpected(Problem{"--again and --fresh exclude each other: --fresh plays all"});
+  if (*arguments.again == "timeouts") return arena::Again{};
+  std::vector<std::string> known{"timeouts"};
+  for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
+    known.push_back(contest.entrants[i].name);
+    if (known.back() == *arguments.again) return arena::Again{static_cast<tournament::EntryId>(i)};
+  }
+  return std::unexpected(
+      Problem{fmt::format("--again: the contest has no bot '{}'{}", *arguments.again,
+                          suggestion(*arguments.again, known))});
+}
 
 std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   const auto form = cli::form(arguments.format, /*has_csv=*/true);
   if (!form) return std::unexpected(form.error());
-  const auto workers = jobs(arguments.jobs, processors());
-  if (!workers) return std::unexpected(workers.error());
   auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
+  // A bot that shares its processor with another program is late.
+  const bool has_processes = std::ranges::any_of(contest->entrants, &arena::Entrant::is_process);
+  const auto workers =
+      jobs(arguments.jobs, has_processes && !arguments.jobs ? free_processors() : processors());
+  if (!workers) return std::unexpected(workers.error());
   if (const auto ok = guard_bots(contest->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
   std::optional<std::filesystem::path> out;
@@ -112,12 +136,15 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   }
   std::string store = store_named(arguments.store);
   if (const auto ok = check_files(arguments, store, out); !ok) return std::unexpected(ok.error());
+  const auto again = read_again(arguments, *contest, store);
+  if (!again) return std::unexpected(again.error());
   return RunRequest{*form,
                     *workers,
                     *std::move(contest),
                     std::filesystem::path(arguments.contest).stem().string(),
                     std::move(out),
-                    std::move(store)};
+                    std::move(store),
+                    *again};
 }
 
 arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOptions options) {
@@ -137,6 +164,9 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
 void say_what_was_reused(const RunRequest& request, const arena::ContestReport& report) {
   for (const std::string& damage : report.damage)
     say("{}: {}; played again\n", request.store, damage);
+  if (request.again)
+    say("{}: {} played again\n", request.store,
+        counted(static_cast<std::int64_t>(report.again), "game"));
   if (report.recalled > 0)
     say("{}: reused {} of {} stored pairings (--fresh replays them)\n", request.store,
         grouped(static_cast<std::int64_t>(report.recalled)),
@@ -179,12 +209,16 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say("hilltop: {} left out, as the report lists\n",
         counted(static_cast<std::int64_t>(contest.not_entered.size()), "folder"));
   say_sandbox(contest.conditions, contest.entrants);
+  if (!arguments.jobs && request->workers < processors())
+    say("workers: {} of {}, because other programs use the rest (--jobs {} plays with all)\n",
+        request->workers, processors(), processors());
   log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();
   const arena::ContestReport report =
       play_with_a_bar(*request, {.jobs = request->workers,
                                  .progress = {},
                                  .cache = results ? &results->cache() : nullptr,
+                                 .again = request->again,
                                  .stop = interrupt.token(),
                                  .events = log->events(contest)});
   const double seconds =

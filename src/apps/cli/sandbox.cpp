@@ -1,7 +1,10 @@
 #include "apps/cli/sandbox.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
+#include <mutex>
+#include <optional>
 #include <utility>
 
 #include "apps/cli/arguments.hpp"
@@ -28,6 +31,20 @@ std::string line_of(const runner::Findings& findings) {
   return "sandbox:" + active + missing;
 }
 
+// Says that a timeout may be the machine's fault, at most once in warn_every.
+void say_overload(std::string_view bot, const Fault& fault) {
+  constexpr std::chrono::seconds warn_every(60);
+  using Clock = std::chrono::steady_clock;
+  static std::mutex in_use;
+  static std::optional<Clock::time_point> said_at;
+  const std::scoped_lock lock(in_use);
+  if (said_at && Clock::now() - *said_at < warn_every) return;
+  said_at = Clock::now();
+  say("hilltop: the machine is overloaded: {} timed out after waiting {} ms for a processor; run "
+      "with fewer --jobs, and --again timeouts plays such games again\n",
+      bot, fault.delay->count());
+}
+
 }  // namespace
 
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
@@ -50,6 +67,7 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   conditions.host.voided = [](std::string_view fault) {
     say("hilltop: {}; its game is void, and is played again\n", fault);
   };
+  conditions.host.overloaded = say_overload;
   conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };

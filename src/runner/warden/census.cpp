@@ -186,9 +186,9 @@ void append_children(pid_t parent, std::vector<pid_t>& children) {
                    children);
 }
 
-std::vector<pid_t> descendants() {
+std::vector<pid_t> descendants(pid_t of) {
   std::vector<pid_t> tree;
-  append_children(getpid(), tree);
+  append_children(of, tree);
   for (std::size_t next = 0; next < tree.size(); ++next) append_children(tree[next], tree);
   return tree;
 }

@@ -2,16 +2,17 @@
 #include <cstdint>
 #include <string_view>
 #include <sys/types.h>
+#include <unistd.h>
 #include <vector>
 
 namespace hilltop::runner {
 
-// The processes below the calling warden, as /proc lists them. Processes that end meanwhile are
-// left out.
+// The processes below a warden, as /proc lists them. Processes that end meanwhile are left out.
 
 // Appends the children of all threads of `parent`.
 void append_children(pid_t parent, std::vector<pid_t>& children);
-std::vector<pid_t> descendants();  // parents before their children
+// Returns the processes below another, parents before their children.
+std::vector<pid_t> descendants(pid_t of = getpid());
 std::vector<pid_t> threads_of(pid_t process);
 
 struct Census {
@@ -21,7 +22,7 @@ struct Census {
   std::uint64_t had_us = 0;  // processor time, with children that were waited for
 };
 
-Census census();
+Census census();  // of the calling warden
 
 // Returns the memory in bytes that processes hold, own and shared. The result is never too low; if
 // it exceeds `enough` it is exact, because it is then counted page by page, which takes long.
