@@ -36,6 +36,13 @@ Fold::Step Fold::take(const FixtureBatch& batch, BatchResult result) {
   return Step::ended;
 }
 
+std::optional<Result> Fold::growing() const {
+  if (fixture_ == nullptr || games_.games == 0) return std::nullopt;
+  Result result = result_of(*fixture_, games_, {});
+  result.fixture.games = games_.games;
+  return result;
+}
+
 Result Fold::take_result() { return *std::exchange(result_, std::nullopt); }
 
 Result Fold::recall(const Fixture& fixture, const store::BatchRow& block) {

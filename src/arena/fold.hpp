@@ -22,6 +22,8 @@ class Fold {
     stopped,       // the batch has too few games, so the fixture has no result
   };
   Step take(const FixtureBatch& batch, BatchResult result);
+  // Returns the result of the games so far of the fixture that grows; nullopt if there is none.
+  std::optional<tournament::Result> growing() const;
   // Returns the result of the fixture that the last step ended.
   tournament::Result take_result();
 

@@ -225,6 +225,7 @@ class RoundPlayer {
     const Fold::Step step = fold_.take(batch, std::move(result));
     games_done_ += batch.games;
     report_progress();
+    if (options_.events.batch) options_.events.batch([&] { return so_far(); });
     switch (step) {
       case Fold::Step::grew: return true;
       case Fold::Step::ended:
@@ -237,6 +238,26 @@ class RoundPlayer {
       case Fold::Step::stopped: stopped_ = true; return false;
     }
     return false;
+  }
+
+  // Returns the report of the games so far.
+  ContestReport so_far() const {
+    ContestReport report;
+    std::set<EntryId> out, field;
+    for (const tournament::FaultNote& note : disqualified_) out.insert(note.entry);
+    std::vector<Result>& results = report.concluded.standings.results;
+    const auto add = [&](const Result& result) {
+      const std::vector<EntryId>& entries = result.fixture.entries;
+      if (std::ranges::any_of(entries, [&](EntryId entry) { return out.contains(entry); })) return;
+      field.insert(entries.begin(), entries.end());
+      results.push_back(result);
+    };
+    for (const auto& [key, result] : results_) add(result);
+    if (const auto growing = fold_.growing()) add(*growing);
+    report.concluded.field.assign(field.begin(), field.end());
+    report.complete = false;
+    report.rows = table(report.concluded.standings, report.concluded.field, contest_.plan, false);
+    return report;
   }
 
   void tell(const Result& result, bool recalled) const {
@@ -280,12 +301,9 @@ class RoundPlayer {
 ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   Checked checked = check(contest, options);
   RoundPlayer player(contest, options);
-  ContestReport report{.failed = std::move(checked.failed),
-                       .concluded = {{}, checked.field.entries, {}},
-                       .rows = {},
-                       .digest = {},
-                       .sandbox = {},
-                       .timings = {}};
+  ContestReport report;
+  report.failed = std::move(checked.failed);
+  report.concluded.field = checked.field.entries;
   try {
     report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
   } catch (Stopped& stopped) {
@@ -303,7 +321,8 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   report.recalled = player.recalled();
   report.again = player.again();
   if (report.complete || tournament::traits_of(contest.plan.format).round.empty())
-    report.rows = table(report.concluded.standings, report.concluded.field, contest.plan);
+    report.rows =
+        table(report.concluded.standings, report.concluded.field, contest.plan, report.complete);
   report.digest = digest_of(contest, report.concluded.standings);
   return report;
 }

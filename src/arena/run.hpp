@@ -20,6 +20,8 @@ struct ContestProgress {
   int round;                                // from 1; 0: the check before the contest
 };
 
+struct ContestReport;
+
 // Callbacks during a contest, on any thread, one at a time; each may be null.
 struct RunEvents {
   std::function<void(tournament::EntryId, const store::QualificationRow&)> checked;
@@ -27,6 +29,8 @@ struct RunEvents {
   // At the end of a fixture: it was completed, read from the store (`recalled`), or ended by a
   // disqualification.
   std::function<void(const tournament::Result&, bool recalled)> fixture;
+  // After each batch: `so_far` makes the report of the games so far, which takes time.
+  std::function<void(const std::function<ContestReport()>& so_far)> batch = {};
 };
 
 // Stored games to play again.

@@ -107,14 +107,17 @@ std::vector<Column> ranking_columns(const Summary& summary, Forms form) {
   columns.push_back({"bot", "bot", everywhere, false,
                      [&summary](const Row& row) { return Cell{summary.name_of(row.entry)}; }});
   columns.push_back(whole("points", [](const Row& row) { return row.points; }));
+  columns.push_back({"score_percent", "score %", everywhere, true, [](const Row& row) {
+                       return row.tally.games == 0 ? Cell{} : Cell{100 * share(row.tally), 2};
+                     }});
   columns.push_back(whole("games", [](const Row& row) { return row.tally.games; }));
   columns.push_back(whole("won", [](const Row& row) { return row.tally.won; }));
   columns.push_back(whole("tied", [](const Row& row) { return row.tally.tied; }));
   columns.push_back(whole("lost", [](const Row& row) { return row.tally.lost(); }));
   columns.push_back(whole("faults", [](const Row& row) { return row.tally.faults; }));
   add_unit(columns, summary.contest.game->info->unit);
+  if (summary.ratings) add_ratings(columns, *summary.ratings);
   if (summary.stored != nullptr) {
-    add_ratings(columns, *summary.ratings);
     add_timings(columns, summary.report.timings);
     add_authors(columns, summary.stored->bots);
   }

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
+#include "report/grades.hpp"
 #include "report/lists.hpp"
 
 namespace hilltop::report {
@@ -83,8 +84,11 @@ std::string csv(const Summary& summary) {
   return out;
 }
 
+std::string grades_csv(const Summary& summary) { return csv_of(grades(summary)); }
+
 std::map<std::string, std::string> csv_tables(const Summary& summary) {
-  std::map<std::string, std::string> tables{{"standings.csv", csv(summary)}};
+  std::map<std::string, std::string> tables{{"standings.csv", csv(summary)},
+                                            {"grades.csv", grades_csv(summary)}};
   for (const std::vector<List>& lists :
        {outcome_lists(summary), detail_lists(summary), {fixture_list(summary)}})
     for (const List& list : lists)

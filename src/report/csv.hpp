@@ -11,6 +11,9 @@ namespace hilltop::report {
 // Returns the standings.
 std::string csv(const Summary& summary);
 
+// Returns the grades (grades.hpp).
+std::string grades_csv(const Summary& summary);
+
 // Returns a table per list, by the name of its file, such as pairs.csv. The summary is of a stored
 // contest.
 std::map<std::string, std::string> csv_tables(const Summary& summary);

@@ -8,6 +8,7 @@
 #include "report/columns.hpp"
 #include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
+#include "report/game_name.hpp"
 #include "report/text_table.hpp"
 #include "tournament/formats.hpp"
 
@@ -195,6 +196,7 @@ struct NotedFault {
   FaultNote note;
   Json opponents;
   Json check;
+  std::string replay = {};  // the game, as `hilltop replay` takes it
 };
 
 Json shown(const std::string& line) { return Json(printable(line, shown_bytes_a_line_max)); }
@@ -232,11 +234,15 @@ List faults(const Summary& summary) {
       Json opponents = Json::array();
       for (const EntryId entry : result.fixture.entries)
         if (entry != note.entry) opponents.push_back(summary.name_of(entry));
-      noted.push_back({note, std::move(opponents), {}});
+      noted.push_back({note,
+                       std::move(opponents),
+                       {},
+                       name_of_game(summary.contest, result.fixture, note.game)});
     }
   Fields<NotedFault> fields = fault_fields();
   fields.insert(fields.begin(), {bot_field(summary),
                                  {"opponents", [](const NotedFault& of) { return of.opponents; }}});
+  fields.push_back({"replay", [](const NotedFault& of) { return Json(of.replay); }});
   return list_of("faults", noted, fields);
 }
 
@@ -247,8 +253,14 @@ List fault_summary(const Summary& summary) {
        {"fault", [](const FaultGroup& group) { return Json(name(group.kind)); }},
        {"faults", [](const FaultGroup& group) { return Json(group.faults); }},
        {"overloaded", [](const FaultGroup& group) { return Json(group.overloaded); }},
-       {"reason", [](const FaultGroup& group) {
+       {"reason",
+        [](const FaultGroup& group) {
           return group.first == nullptr ? Json() : Json(reason_of(group.first->fault));
+        }},
+       {"first", [&](const FaultGroup& group) {
+          return group.first == nullptr ? Json()
+                                        : Json(name_of_game(summary.contest, group.result->fixture,
+                                                            group.first->game));
         }}});
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "report/game_name.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::report {
@@ -14,17 +15,6 @@ using tournament::Fixture;
 arena::ContestReport StoredContest::report() const {
   arena::ResultCache cache = this->cache();
   return run_contest(contest, {.progress = {}, .cache = &cache, .recall_only = true, .stop = {}});
-}
-
-std::string StoredContest::names(const Fixture& fixture) const {
-  std::string out;
-  for (const tournament::EntryId entry : fixture.entries)
-    out += (out.empty() ? "" : ",") + contest.name_of(entry);
-  return out;
-}
-
-std::string StoredContest::name_of_game(const Fixture& fixture, std::uint32_t game) const {
-  return fmt::format("{}:{}", names(fixture), tournament::number_of(game));
 }
 
 arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game,
@@ -56,7 +46,8 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
     found = cache.record(fixture, game, result);
   }
   if (found) return record(fixture, *found);
-  return std::unexpected(Problem{fmt::format("{} has no record", name_of_game(fixture, game))});
+  return std::unexpected(
+      Problem{fmt::format("{} has no record", name_of_game(contest, fixture, game))});
 }
 
 std::vector<std::uint8_t> StoredContest::result_bytes(const Fixture& fixture) const {
@@ -88,7 +79,7 @@ std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
     const arena::Entrant& player = *entrants[(first + seat) % entrants.size()];
     head.players.push_back({"bot", player.title.empty() ? player.name : player.title});
   }
-  return read_record(write(head) + game.text, name_of_game(fixture, game.game));
+  return read_record(write(head) + game.text, name_of_game(contest, fixture, game.game));
 }
 
 std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Batch& batch,

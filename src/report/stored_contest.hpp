@@ -20,9 +20,6 @@ struct StoredContest {
   arena::ResultCache cache() const { return {contest, bots, &store, nullptr}; }
   // Returns the report of all stored games. Plays none.
   arena::ContestReport report() const;
-  std::string names(const tournament::Fixture& fixture) const;
-  // Returns the game as `hilltop replay` takes it: bold,kid:17.
-  std::string name_of_game(const tournament::Fixture& fixture, std::uint32_t game) const;
   // Returns a batch of house bots that ends with `game`: that game alone or, if a bot remembers the
   // pairing, all games from the first. Fills `entrants`, which the batch refers to.
   arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game,

@@ -48,10 +48,8 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
   return rating::plackett_luce(stored.contest.entrants.size(), orders);
 }
 
-rating::Ratings ratings_of(const StoredContest& stored, const arena::ContestReport& report) {
-  if (tournament::traits_of(stored.contest.plan.format).one_game_for_all &&
-      report.concluded.field.size() > 2)
-    return ratings_of_orders(stored, report);
+rating::Ratings ratings_of_pairs(const arena::Contest& contest,
+                                 const arena::ContestReport& report) {
   std::vector<rating::PairCount> counts;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
@@ -60,7 +58,13 @@ rating::Ratings ratings_of(const StoredContest& stored, const arena::ContestRepo
                       static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
                       a.lost()});
   }
-  return rating::bradley_terry(stored.contest.entrants.size(), counts);
+  return rating::bradley_terry(contest.entrants.size(), counts);
+}
+
+// Returns whether games of more than two decide.
+bool has_orders(const arena::Contest& contest, const arena::ContestReport& report) {
+  return tournament::traits_of(contest.plan.format).one_game_for_all &&
+         report.concluded.field.size() > 2;
 }
 
 Pairs pairs_of(const arena::Contest& contest, const arena::ContestReport& report) {
@@ -91,16 +95,16 @@ const Tally* Summary::tally(const std::string& bot, const std::string& other) co
 
 Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report) {
-  return {contest, report, std::move(name), nullptr, pairs_of(contest, report), {}};
+  Summary summary{contest, report, std::move(name), nullptr, pairs_of(contest, report), {}};
+  if (!has_orders(contest, report)) summary.ratings = ratings_of_pairs(contest, report);
+  return summary;
 }
 
 Summary summary_of(const StoredContest& stored, const arena::ContestReport& report) {
-  return {stored.contest,
-          report,
-          stored.name,
-          &stored,
-          pairs_of(stored.contest, report),
-          ratings_of(stored, report)};
+  Summary summary = summary_of(stored.contest, stored.name, report);
+  summary.stored = &stored;
+  if (!summary.ratings) summary.ratings = ratings_of_orders(stored, report);
+  return summary;
 }
 
 double mean(const Tally& tally) {

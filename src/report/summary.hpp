@@ -23,7 +23,9 @@ struct Summary {
   std::string name;             // of the contest, as commands take it
   const StoredContest* stored;  // null if the contest was just run
   Pairs pairs;
-  std::optional<rating::Ratings> ratings;  // by EntryId; nullopt if `stored` is null
+  // By EntryId: Bradley-Terry from games of two, Plackett-Luce from the order of the bots in larger
+  // games, which only a store tells.
+  std::optional<rating::Ratings> ratings;
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
   // Returns the number of games of all pairings, play-offs included.
@@ -33,8 +35,6 @@ struct Summary {
 };
 Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report);
-// Adds ratings: Bradley-Terry from games of two, Plackett-Luce from the order of the bots in larger
-// games.
 Summary summary_of(const StoredContest& stored, const arena::ContestReport& report);
 
 // Returns the mean of the game's unit per game.

@@ -1,12 +1,14 @@
 #include "report/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
 #include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
+#include "report/game_name.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::report {
@@ -19,8 +21,11 @@ using tournament::Stage;
 
 constexpr std::size_t fault_groups_max = 40;
 
-std::string text_of_ranking(const Summary& summary, bool coloured) {
-  const std::vector<Column> columns = ranking_columns(summary, on_terminal);
+// Columns that a narrow terminal goes without, the least important first.
+constexpr std::array<std::string_view, 10> dispensable = {
+    "tied", "lost", "hands", "best", "group", "mean_ms", "won", "slowest_ms", "mean", "margin"};
+
+TextTable table_of(const Summary& summary, const std::vector<Column>& columns) {
   std::vector<std::string> cells;
   for (const Column& column : columns) cells.push_back(column.heading);
   TextTable table(std::move(cells));
@@ -29,7 +34,23 @@ std::string text_of_ranking(const Summary& summary, bool coloured) {
     for (const Column& column : columns) cells.push_back(text_of(column.cell(row)));
     table.add(std::move(cells));
   }
-  return table.text(coloured);
+  return table;
+}
+
+std::string text_of_ranking(const Summary& summary, bool coloured, std::optional<int> columns_max) {
+  std::vector<Column> columns = ranking_columns(summary, on_terminal);
+  TextTable table = table_of(summary, columns);
+  std::string left_out;
+  for (const std::string_view key : dispensable) {
+    if (!columns_max || table.columns() <= *columns_max) break;
+    const auto column = std::ranges::find(columns, key, &Column::key);
+    if (column == columns.end()) continue;
+    left_out += (left_out.empty() ? "" : ", ") + column->heading;
+    columns.erase(column);
+    table = table_of(summary, columns);
+  }
+  if (!left_out.empty()) left_out = "  a wider terminal also shows: " + left_out + '\n';
+  return table.text(coloured) + dim(left_out, coloured && !left_out.empty());
 }
 
 std::string text_of_rounds(const Summary& summary, bool coloured) {
@@ -71,12 +92,6 @@ std::string text_of_not_entered(const Summary& summary) {
   return out.empty() ? out : "\n  not entered\n" + out;
 }
 
-// Returns " v kid"; empty unless two play.
-std::string opponent_of(const Summary& summary, const tournament::Fixture& fixture, EntryId entry) {
-  if (fixture.entries.size() != 2) return {};
-  return " v " + summary.name_of(fixture.entries[fixture.entries[0] == entry ? 1 : 0]);
-}
-
 std::string text_of_disqualified(const Summary& summary) {
   std::string out;
   for (const auto& [entry, failure] : summary.report.failed)
@@ -100,8 +115,11 @@ std::string text_of_groups(const Summary& summary) {
   std::string out;
   for (std::size_t i = 0; i < std::min(groups.size(), fault_groups_max); ++i) {
     listed += groups[i].faults;
-    out +=
-        fmt::format("  {:{}}  {}\n", summary.name_of(groups[i].entry), width, text_of(groups[i]));
+    out += fmt::format("  {:{}}  {}", summary.name_of(groups[i].entry), width, text_of(groups[i]));
+    if (groups[i].first != nullptr)
+      out += ", first in " +
+             name_of_game(summary.contest, groups[i].result->fixture, groups[i].first->game);
+    out += '\n';
   }
   for (const Row& row : summary.report.rows) all += row.tally.faults;
   if (listed < all) out += fmt::format("  … and {} more\n", grouped(all - listed));
@@ -113,9 +131,11 @@ std::string text_of_every_fault(const Summary& summary) {
   std::string out;
   for (const Result& result : summary.report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes)
-      out += fmt::format("  {}{}, {}\n{}", summary.name_of(note.entry),
-                         opponent_of(summary, result.fixture, note.entry), fault_text(note),
-                         evidence_of(note.fault, shown_bytes_a_line_max));
+      out +=
+          fmt::format("  {}, {}: {}\n{}", summary.name_of(note.entry),
+                      name_of_game(summary.contest, result.fixture, note.game),
+                      described({note.fault.kind, printable(note.fault.detail, fault_bytes_max)}),
+                      evidence_of(note.fault, shown_bytes_a_line_max));
   return out;
 }
 
@@ -149,10 +169,15 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      counted(static_cast<std::int64_t>(summary.report.rows.size()), "bot"),
                      counted(summary.games(), "game"), summary.contest.seed,
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
-         text_of_ranking(summary, coloured) + text_of_rounds(summary, coloured) +
-         text_of_play_offs(summary) + text_of_not_entered(summary) +
-         text_of_faults(summary, options.all_faults) + text_of_overload(summary) +
-         dim("\n  digest " + summary.report.digest, coloured) + '\n';
+         text_of_ranking(summary, coloured, options.columns_max) +
+         text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
+         text_of_not_entered(summary) + text_of_faults(summary, options.all_faults) +
+         text_of_overload(summary) + dim("\n  digest " + summary.report.digest, coloured) + '\n';
+}
+
+std::string interim_text(const Summary& summary, bool coloured, std::optional<int> columns_max) {
+  return fmt::format("{} so far, by points per game\n", counted(summary.games(), "game")) +
+         text_of_ranking(summary, coloured, columns_max);
 }
 
 std::string pairs_text(const Summary& summary, bool coloured) {

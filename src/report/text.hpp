@@ -10,9 +10,15 @@ struct TextOptions {
   std::optional<double> seconds = {};  // time of the run; nullopt if it is a stored contest
   bool all_faults = false;             // list every noted fault with what was said before it
   bool coloured = false;
+  std::optional<int> columns_max = {};  // of the terminal: columns of the ranking that do not fit
+                                        // are left out, the least important first
 };
 // Returns the outcome for a terminal; for a stored contest with ratings and timings.
 std::string text(const Summary& summary, const TextOptions& options);
+
+// Returns the ranking of an unfinished contest, by points per game.
+std::string interim_text(const Summary& summary, bool coloured,
+                         std::optional<int> columns_max = {});
 
 // Returns the head-to-head table: the share of games that each bot won against each other bot, a
 // tie as half a game, in the order of the ranking. Empty if the contest has no games of two.

@@ -37,14 +37,26 @@ void TextTable::add(std::vector<std::string> row) {
   rows_.push_back(std::move(row));
 }
 
-std::string TextTable::text(bool coloured) const {
+std::vector<int> TextTable::widths() const {
   std::vector<int> widths(rows_[0].size());
+  for (const std::vector<std::string>& row : rows_)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      widths[c] = std::max(widths[c], columns_of(row[c]));
+  return widths;
+}
+
+int TextTable::columns() const {
+  int columns = 0;
+  for (const int width : widths()) columns += width + 2;
+  return columns;
+}
+
+std::string TextTable::text(bool coloured) const {
+  const std::vector<int> widths = this->widths();
   std::vector<bool> right(rows_[0].size(), !left_ && rows_.size() > 1);
-  for (std::size_t r = 0; r < rows_.size(); ++r)
-    for (std::size_t c = 0; c < rows_[r].size(); ++c) {
-      widths[c] = std::max(widths[c], columns_of(rows_[r][c]));
-      if (r > 0 && !is_number(rows_[r][c])) right[c] = false;
-    }
+  for (std::size_t r = 1; r < rows_.size(); ++r)
+    for (std::size_t c = 0; c < rows_[r].size(); ++c)
+      if (!is_number(rows_[r][c])) right[c] = false;
   std::string text;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     std::string line;

@@ -25,8 +25,12 @@ class TextTable {
   // Left-aligns every column.
   void align_left() { left_ = true; }
   std::string text(bool coloured) const;
+  // Returns the number of terminal columns of the widest line.
+  int columns() const;
 
  private:
+  std::vector<int> widths() const;
+
   std::vector<std::vector<std::string>> rows_;
   bool left_ = false;
 };

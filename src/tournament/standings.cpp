@@ -45,42 +45,45 @@ std::int64_t buchholz(const Standings& standings, const std::vector<Row>& rows, 
   return sum;
 }
 
-// Converts totals over unequal numbers of meetings into comparable keys: the whole part of the
-// average per meeting, then the remainder as a fraction over both numbers.
-class Share {
+// Converts totals over unequal numbers of meetings or games into comparable keys: the whole part of
+// the average, then the remainder as a number of `parts_`.
+class Average {
  public:
-  Share(const std::vector<Row>& rows, EntryId entry, const Plan& plan) {
-    if (plan.format != Format::gauntlet) return;
-    const auto challenges = [&](EntryId who) {
-      return std::ranges::find(plan.challengers, who) != plan.challengers.end();
-    };
-    const std::int64_t challengers =
-        std::ranges::count_if(rows, [&](const Row& row) { return challenges(row.entry); });
-    const auto others = static_cast<std::int64_t>(rows.size()) - challengers;
-    meetings_ = challenges(entry) ? others : challengers;
-    of_the_others_ = challenges(entry) ? challengers : others;
+  Average(const std::vector<Row>& rows, const Row& row, const Plan& plan, bool complete) {
+    if (!complete) {
+      over_ = row.tally.games;
+      parts_ = 1'000'000;
+    } else if (plan.format == Format::gauntlet) {
+      const auto challenges = [&](const Row& of) {
+        return std::ranges::find(plan.challengers, of.entry) != plan.challengers.end();
+      };
+      const std::int64_t challengers = std::ranges::count_if(rows, challenges);
+      const auto others = static_cast<std::int64_t>(rows.size()) - challengers;
+      over_ = challenges(row) ? others : challengers;
+      parts_ = others * challengers;
+    }
   }
   void add(rating::RankingKey& key, std::int64_t collected) const {
-    if (meetings_ == 0) return;  // no meetings
-    const std::int64_t rest = (collected % meetings_ + meetings_) % meetings_;
-    key.push_back((collected - rest) / meetings_);
-    key.push_back(rest * of_the_others_);
+    if (over_ == 0) return;  // no meetings
+    const std::int64_t rest = (collected % over_ + over_) % over_;
+    key.push_back((collected - rest) / over_);
+    key.push_back(rest * parts_ / over_);
   }
 
  private:
-  std::int64_t meetings_ = 1, of_the_others_ = 1;
+  std::int64_t over_ = 1, parts_ = 1;
 };
 
 rating::RankingKey ranking_key(const Standings& standings, const std::vector<Row>& rows,
-                               const Row& row, const Plan& plan) {
-  const Share share(rows, row.entry, plan);
+                               const Row& row, const Plan& plan, bool complete) {
+  const Average average(rows, row, plan, complete);
   rating::RankingKey key;
-  share.add(key, row.points);
+  average.add(key, row.points);
   for (const TieBreak tie_break : plan.tie_breaks) {
     switch (tie_break) {
       case TieBreak::buchholz: key.push_back(buchholz(standings, rows, row.entry)); break;
-      case TieBreak::won: share.add(key, row.tally.won); break;
-      case TieBreak::sum: share.add(key, row.tally.sum); break;
+      case TieBreak::won: average.add(key, row.tally.won); break;
+      case TieBreak::sum: average.add(key, row.tally.sum); break;
       case TieBreak::earlier: key.push_back(-row.entry); break;
       case TieBreak::play_off:
         for (const std::int64_t points : play_off_key(standings, row.entry, plan.points))
@@ -122,18 +125,18 @@ std::int64_t swiss_points(const Standings& standings, EntryId entry,
 }
 
 std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& field,
-                       const Plan& plan) {
+                       const Plan& plan, bool complete) {
   std::vector<Row> rows;
   for (const EntryId entry : field) {
     const Tally tally = standings.total(entry);
-    const std::int64_t points = plan.format == Format::swiss
+    const std::int64_t points = plan.format == Format::swiss && complete
                                     ? swiss_points(standings, entry, plan.points)
                                     : plan.points.of(tally.won, tally.tied, tally.lost());
     rows.push_back({entry, 0, points, tally});
   }
   std::vector<rating::RankingKey> keys;
   for (const Row& row : rows)
-    keys.push_back(standings.places.empty() ? ranking_key(standings, rows, row, plan)
+    keys.push_back(standings.places.empty() ? ranking_key(standings, rows, row, plan, complete)
                                             : place_key(standings.places, row.entry));
   std::vector<Row> ranked;
   for (const rating::Placed& placed : rating::ranking(keys)) {

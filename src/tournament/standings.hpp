@@ -46,8 +46,9 @@ std::int64_t swiss_points(const Standings& standings, EntryId entry,
                           const rating::PointRule& points);
 
 // Returns the table of the contestants in `field`, best first. A cup and the hill rank by places; a
-// gauntlet by averages per meeting, because its two sides have different numbers of meetings.
+// gauntlet by averages per meeting, because its two sides have different numbers of meetings. An
+// unfinished contest is ranked by averages per game.
 std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& field,
-                       const Plan& plan);
+                       const Plan& plan, bool complete = true);
 
 }  // namespace hilltop::tournament

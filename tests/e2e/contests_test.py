@@ -49,7 +49,8 @@ class Yahtzee(unittest.TestCase):
 
     def test_it_has_no_pairs_but_means_and_best_scores(self):
         self.assertNotIn("pairs", self.report)
-        keys = ["rank", "bot", "points", "games", "won", "tied", "lost", "faults", "mean", "best"]
+        keys = ["rank", "bot", "points", "score_percent", "games", "won", "tied", "lost", "faults",
+                "mean", "best"]
         for row in self.report["standings"]:
             self.assertEqual(list(row), keys)
             self.assertIs(type(row["mean"]), float)
@@ -198,7 +199,7 @@ class Options(unittest.TestCase):
             self.assertEqual(list(rows[0]), list(standings[0]))
             for row, standing in zip(rows, standings, strict=True):
                 for key, value in standing.items():
-                    if key == "mean":
+                    if key in ("mean", "score_percent"):
                         self.assertAlmostEqual(float(row[key]), value, places=2)
                     else:
                         self.assertEqual(row[key], str(value))

@@ -113,8 +113,8 @@ class Contest(unittest.TestCase):
         bot_folder(bots, "Quitter", QUITTER)
         done = hilltop("run", self.contest, "--bots", bots)
         self.assertEqual((done.returncode, program.complaints(done.stderr)), (0, ""))
-        self.assertRegex(done.stdout, r"Babbler v Quitter, game \d: malformed: .*teapot|"
-                                      r"Quitter v Babbler, game \d: .*")
+        self.assertRegex(done.stdout, r"Babbler  1 × malformed reply: .*teapot', "
+                                      r"first in Babbler-Quitter:\d\n")
 
 
 class Sleeper(unittest.TestCase):

@@ -18,7 +18,7 @@ BOARD = {
 }
 
 KEYS = ["contest", "game", "rules", "seed", "digest", "standings", "pairs"]
-STANDING = ["rank", "bot", "points", "games", "won", "tied", "lost", "faults", "hands"]
+STANDING = ["rank", "bot", "points", "score_percent", "games", "won", "tied", "lost", "faults", "hands"]
 PAIR = ["a", "b", "games", "a_won", "b_won", "tied", "a_hands", "b_hands"]
 
 
@@ -57,7 +57,8 @@ class Board(unittest.TestCase):
         self.assertRegex(self.report["digest"], "^[0-9a-f]{64}$")
         for row in self.report["standings"] + self.report["pairs"]:
             for key, value in row.items():
-                self.assertIs(type(value), str if key in ("bot", "a", "b") else int, key)
+                self.assertIs(type(value), str if key in ("bot", "a", "b") else
+                              float if key == "score_percent" else int, key)
 
     def test_the_standings_are_the_sums_of_the_pairs(self):
         for pair in self.report["pairs"]:

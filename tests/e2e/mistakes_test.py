@@ -65,7 +65,7 @@ COMMAND_LINES = [
     ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
     ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
     ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),
-    ("replay", ["FIXTURE is missing"]),
+    ("replay", ["PAIRING is missing"]),
     ("merge", ["STORES is missing"]),
     ("merge a.db", ["--store is missing"]),
     ("compare", ["GAME is missing"]),

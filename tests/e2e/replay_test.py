@@ -115,9 +115,10 @@ class Replay(unittest.TestCase):
         for faults in (document["faults"], shown["faults"],
                        [line for line in log if line["event"] == "fault"]):
             self.assertEqual([fault["game"] for fault in faults], [3])
-        self.assertIn("game 3: ", self.command("show", "--faults"))
-        self.assertEqual(set(re.findall(r'id="game=kid,leaver:(\d+)"', page)), {"1", "2", "3"})
-        self.assertIn('<a href="#game=kid,leaver:3">3</a>', page)
+        self.assertIn("kid-leaver:3: ", self.command("show", "--faults"))
+        self.assertEqual([fault["replay"] for fault in shown["faults"]], ["kid-leaver:3"])
+        self.assertEqual(set(re.findall(r'id="game=kid-leaver:(\d+)"', page)), {"1", "2", "3"})
+        self.assertIn('<a href="#game=kid-leaver:3">3</a>', page)
         moves = [step["move"] for step in json.loads(self.replay("kid,leaver:3", "json"))["steps"]]
         self.assertEqual(moves.count(None), 1)
         self.assertEqual(self.replay("kid,leaver", "text"), self.replay("kid,leaver:1", "text"))

@@ -91,9 +91,9 @@ class Report(unittest.TestCase):
             self.assertIn(shown["digest"], browser.evaluate("document.body.textContent"))
             cells = browser.evaluate("[...document.querySelectorAll('#ranking tbody tr')]"
                                      ".map(row => [...row.cells].map(cell => cell.dataset.n))")
-            self.assertEqual([[int(cell) for cell in row[2:9] if cell] for row in cells],
-                             [[row[key] for key in ("points", "games", "won", "tied", "lost",
-                                                    "faults", "hands")]
+            self.assertEqual([[float(cell) for cell in row[2:10] if cell] for row in cells],
+                             [[row[key] for key in ("points", "score_percent", "games", "won",
+                                                    "tied", "lost", "faults", "hands")]
                               for row in shown["standings"]])
             self.assertEqual(browser.evaluate("document.querySelectorAll('.cross .cell').length"), 6)
             self.sorts(browser)
@@ -117,11 +117,11 @@ class Report(unittest.TestCase):
 
     def steps(self, browser, page):
         """A link leads to a step of a game, whose log is replay's."""
-        browser.open(page, "#game=bold,kid:1/3")
+        browser.open(page, "#game=bold-kid:1/3")
         game = "document.querySelector('.game[open]')"
-        self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold,kid:1")
+        self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold-kid:1")
         told = browser.evaluate(f"[...{game}.querySelectorAll('li')].map(line => line.textContent).join('\\n')")
-        self.assertEqual(told + "\n", self.ran("replay", "bold,kid:1"))
+        self.assertEqual(told + "\n", self.ran("replay", "bold-kid:1"))
         at = (f"[...{game}.querySelectorAll('li')].findIndex(line => "
               "line.getAttribute('aria-current') === 'step')")
         table = f"{game}.querySelector('.stage pre').textContent"
@@ -131,7 +131,7 @@ class Report(unittest.TestCase):
         browser.press("ArrowRight")
         self.assertEqual(browser.evaluate(at), 3)
         self.assertNotEqual(browser.evaluate(table), before)
-        self.assertEqual(browser.evaluate("location.hash"), "#game=bold,kid:1/4")
+        self.assertEqual(browser.evaluate("location.hash"), "#game=bold-kid:1/4")
         browser.press("ArrowLeft")
         browser.press("ArrowLeft")
         self.assertEqual(browser.evaluate(at), 1)
@@ -257,11 +257,11 @@ class Report(unittest.TestCase):
         self.play("kid", "bold", "nestor", kind="swiss", games=10)
         document, tables = self.document(), self.tables()
         self.assertEqual({"standings", "bots", "pairs", "ratings", "fixtures", "rounds", "faults",
-                          "disqualified", "fault_summary", "not_entered"}, set(tables))
+                          "disqualified", "fault_summary", "not_entered", "grades"}, set(tables))
         for name in ("standings", "pairs", "ratings"):
             self.assertEqual(tables[name],
-                             [{key: str(value) for key, value in row.items()}
-                              for row in document[name]])
+                             [{key: f"{value:.2f}" if key == "score_percent" else str(value)
+                               for key, value in row.items()} for row in document[name]])
         fixtures = [{**{key: value for key, value in row.items() if key != "bots"}, **bot}
                     for row in document["fixtures"] for bot in row["bots"]]
         self.assertEqual(tables["fixtures"],

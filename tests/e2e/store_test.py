@@ -242,11 +242,11 @@ class Store(unittest.TestCase):
     def test_replay_prints_a_game_as_the_log_has_it(self):
         contest = self.contest(20, "kid", "bold", bots=[self.bot("a", 20)])
         self.ran("run", contest)
-        for fixture in ("bold,kid:7", "kid,bold:7", "a,kid:20"):
+        for fixture in ("bold-kid:7", "bold,kid:7", "kid-bold:7", "kid,bold:7", "a-kid:20"):
             self.assertIn("New Game!", self.ran("replay", fixture).stdout)
         self.assertNotEqual(self.ran("replay", "a,kid:20").stdout,
                             self.ran("replay", "a,kid:19").stdout)
-        for fixture, why in (("bold,kit:7", "did you mean 'bold,kid'"),
+        for fixture, why in (("bold-kit:7", "did you mean 'bold-kid'"),
                              ("bold,kid:21", "played games 1 to 20, but no game 21"),
                              ("bold,kid:x", "whole number")):
             done = self.command("replay", fixture)

@@ -21,13 +21,14 @@ EDITS = [
     ("DELETE FROM entrant WHERE place = 0", "damaged"),
     ("DELETE FROM fixture WHERE id = 2", "5 of 6 pairings, 1 missing"),
     ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 pairings, 1 missing"),
-    ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '')",
+    ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '', '', '', "
+     "NULL, 0)",
      "written"),
     ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "written"),
     ("UPDATE block SET results = substr(results, 2) WHERE results IS NOT NULL", "written"),
-    ("UPDATE game_record SET text = replace(text, ' END', ' STAND')", "game 1"),
-    ("DELETE FROM game_record WHERE game = 7", "game 8 has no record"),
-    ("UPDATE game_record SET game = game + 1000", "game 1 has no record"),
+    ("UPDATE game_record SET text = replace(text, ' END', ' STAND')", "a-bold:1: "),
+    ("DELETE FROM game_record WHERE game = 7", "a-bold:8 has no record"),
+    ("UPDATE game_record SET game = game + 1000", "a-bold:1 has no record"),
 ]
 
 

@@ -29,7 +29,7 @@ struct RunArguments {
   std::optional<std::string> bots, seed, games, jobs, out, store;
   std::string format = "text";
   GuardArguments guard;
-  std::optional<std::string> log, again;
+  std::optional<std::string> log, again, every, grades;
   bool fresh = false, skip_broken = false;
 };
 Outcome run(const RunArguments& arguments);
@@ -44,18 +44,18 @@ struct ShowArguments {
 Outcome show(const ShowArguments& arguments);
 
 struct ReportArguments {
-  std::optional<std::string> store, contest, html, csv, json;
+  std::optional<std::string> store, contest, html, csv, json, grades;
 };
 Outcome report(const ReportArguments& arguments);
 
 struct VerifyArguments {
-  std::optional<std::string> store, contest, sample, digest;
+  std::optional<std::string> store, contest, sample, digest, game;
   std::optional<std::string> jobs;
 };
 Outcome verify(const VerifyArguments& arguments);
 
 struct ReplayArguments {
-  std::string fixture;  // NAME,NAME:GAME
+  std::string game;  // as in report/game_name.hpp
   std::optional<std::string> store, contest;
   std::string format = "text";
 };

@@ -83,7 +83,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "DIR", folders},
           {"", "FILE", files},
           {"", "STORES", files},
-          {"", "FIXTURE", nothing},
+          {"", "PAIRING", nothing},
           {"", "N", nothing},
           {"", "P", nothing},
           {"", "ELO", nothing},

@@ -100,12 +100,16 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   add_format(run, to.format, "text|json|csv");
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
+  run->add_option("--grades", to.grades, "Write a line per bot in a folder to FILE, as CSV")
+      ->type_name("FILE");
   run->add_option("--store", to.store,
                   "Play only what FILE lacks, and store it there (hilltop.db; or none)")
       ->type_name("FILE");
   run->add_flag("--skip-broken", to.skip_broken,
                 "Leave out bots whose folders have errors; the report names them");
   run->add_flag("--fresh", to.fresh, "Play everything again, ignoring stored results");
+  run->add_option("--every", to.every, "Print the ranking so far to stderr every N seconds")
+      ->type_name("N");
   run->add_option("--log", to.log, "Append events to FILE, one line of JSON each")
       ->type_name("FILE");
   add_guard(run, to.guard);
@@ -162,6 +166,8 @@ void add_report(CLI::App& app, ReportArguments& to) {
   report->add_option("--csv", to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …")
       ->type_name("DIR");
   report->add_option("--json", to.json, "Write everything in one file")->type_name("FILE");
+  report->add_option("--grades", to.grades, "Write a line per bot in a folder, as CSV")
+      ->type_name("FILE");
   add_footer(report,
              "A missing folder is created; files in it that have the same names are replaced.",
              {{"hilltop report --html page", "the contest that was run last"}});
@@ -173,6 +179,8 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
   add_contest(verify, to.contest);
   add_store(verify, to.store);
   verify->add_option("--sample", to.sample, "Only N pairings, evenly spread")->type_name("N");
+  verify->add_option("--game", to.game, "Only the pairing of a game, such as bold-kid:17")
+      ->type_name("PAIRING");
   verify->add_option("--digest", to.digest, "The published digest")->type_name("HEX");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
   add_footer(verify,
@@ -183,7 +191,7 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
   CLI::App* replay = app.add_subcommand("replay", "Print a stored game, move by move");
-  replay->add_option("FIXTURE", to.fixture, "The players and the game: bold,cautious:1")
+  replay->add_option("PAIRING", to.game, "The bots and the number of the game: bold-kid:17")
       ->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);

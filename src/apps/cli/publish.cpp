@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <stdexcept>
+#include <tuple>
 #include <unistd.h>
 
 #include "apps/cli/commands.hpp"
@@ -44,20 +45,24 @@ void put(const std::string& text, const fs::path& file) {
 }  // namespace
 
 Outcome report(const ReportArguments& arguments) {
-  if (!arguments.html && !arguments.csv && !arguments.json)
-    return std::unexpected(Problem{"say what to write: --html DIR, --csv DIR or --json FILE"});
+  if (!arguments.html && !arguments.csv && !arguments.json && !arguments.grades)
+    return std::unexpected(
+        Problem{"say what to write: --html DIR, --csv DIR, --json FILE or --grades FILE"});
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
   for (const auto& usable : {folder("--html", arguments.html), folder("--csv", arguments.csv)})
     if (!usable) return std::unexpected(usable.error());
-  std::optional<fs::path> json;
-  if (arguments.json) {
-    auto found = output_file("--json", *arguments.json);
+  std::optional<fs::path> json, grades;
+  for (const auto& [option, typed, file] :
+       {std::tuple{"--json", &arguments.json, &json}, {"--grades", &arguments.grades, &grades}}) {
+    if (!*typed) continue;
+    auto found = output_file(option, **typed);
     if (!found) return std::unexpected(found.error());
-    json = *std::move(found);
+    *file = *std::move(found);
   }
   std::vector<UsedFile> files = files_of_store(stored->store.file().string());
   if (json) files.push_back({"--json", *json});
+  if (grades) files.push_back({"--grades", *grades});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const auto found = report_of(*stored);
@@ -72,6 +77,7 @@ Outcome report(const ReportArguments& arguments) {
     for (const auto& [name, table] : report::csv_tables(summary))
       put(table, fs::path(*arguments.csv) / name);
   if (json) put(report::full_json(summary), *json);
+  if (grades) put(report::grades_csv(summary), *grades);
   return Exit::ran;
 }
 

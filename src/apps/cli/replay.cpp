@@ -6,6 +6,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/store_session.hpp"
+#include "report/game_name.hpp"
 
 // Printing one game of a store.
 namespace hilltop::cli {
@@ -13,44 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using tournament::Fixture;
-using tournament::Result;
-
-struct Wanted {
-  std::string names;
-  std::uint32_t game;  // index
-};
-
-// Reads NAME,NAME:GAME; without :GAME the first game.
-std::expected<Wanted, Problem> wanted_of(const std::string& typed) {
-  const std::size_t colon = typed.rfind(':');
-  if (colon == std::string::npos) return Wanted{typed, 0};
-  const auto number =
-      whole("the game's number in FIXTURE", typed.substr(colon + 1), 1, 1, tournament::games_max);
-  if (!number) return std::unexpected(number.error());
-  return Wanted{typed.substr(0, colon), static_cast<std::uint32_t>(*number - 1)};
-}
-
-// Returns the fixture that has the game. Two bots may be named in any order.
-std::expected<Fixture, Problem> find(const report::StoredContest& stored, const Wanted& wanted) {
-  std::vector<std::string> known;
-  std::uint32_t games = 0;
-  for (const Result& result : stored.report().concluded.standings.results) {
-    const Fixture& fixture = result.fixture;
-    known.push_back(stored.names(fixture));
-    Fixture turned = fixture;
-    if (turned.entries.size() == 2) std::swap(turned.entries[0], turned.entries[1]);
-    if (wanted.names != known.back() && wanted.names != stored.names(turned)) continue;
-    games = fixture.first_game + fixture.games;
-    if (wanted.game >= fixture.first_game && wanted.game - fixture.first_game < fixture.games)
-      return fixture;
-  }
-  if (games > 0)
-    return std::unexpected(
-        Problem{fmt::format("{} played games 1 to {}, but no game {}", wanted.names, games,
-                            tournament::number_of(wanted.game))});
-  return std::unexpected(Problem{
-      fmt::format("no completed pairing '{}'{}", wanted.names, suggestion(wanted.names, known))});
-}
 
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
@@ -120,13 +83,14 @@ std::expected<std::string, Problem> game_text(const report::StoredContest& store
 }  // namespace
 
 Outcome replay(const ReplayArguments& arguments) {
-  const auto wanted = wanted_of(arguments.fixture);
+  const auto wanted = report::read_game_name(arguments.game);
   if (!wanted) return std::unexpected(wanted.error());
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
   if (const auto known = check_format(*stored, arguments.format); !known)
     return std::unexpected(known.error());
-  const auto fixture = find(*stored, *wanted);
+  const auto fixture =
+      report::find_game(stored->contest, *wanted, stored->report().concluded.standings.results);
   if (!fixture) return std::unexpected(fixture.error());
   const auto text = game_text(*stored, *fixture, wanted->game, arguments.format);
   if (!text) return std::unexpected(text.error());

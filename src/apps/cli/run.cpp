@@ -47,6 +47,7 @@ std::expected<void, Problem> check_files(const RunArguments& arguments, const st
   if (store != no_store) std::ranges::move(files_of_store(store), std::back_inserter(files));
   if (out) files.push_back({"--out", *out});
   if (arguments.log) files.push_back({"--log", *arguments.log});
+  if (arguments.grades) files.push_back({"--grades", *arguments.grades});
   return check_apart(files);
 }
 
@@ -94,7 +95,11 @@ struct RunRequest {
   std::optional<std::filesystem::path> out;
   std::string store;  // or `no_store`
   std::optional<arena::Again> again;
+  std::optional<std::chrono::seconds> every;  // between interim rankings
+  std::optional<std::filesystem::path> grades;
 };
+
+constexpr std::uint64_t every_s_max = 24 * 3600;
 
 // Reads --again.
 std::expected<std::optional<arena::Again>, Problem> read_again(const RunArguments& arguments,
@@ -136,6 +141,18 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   }
   std::string store = store_named(arguments.store);
   if (const auto ok = check_files(arguments, store, out); !ok) return std::unexpected(ok.error());
+  std::optional<std::chrono::seconds> every;
+  if (arguments.every) {
+    const auto seconds = whole("--every", arguments.every, 0, 1, every_s_max);
+    if (!seconds) return std::unexpected(seconds.error());
+    every = std::chrono::seconds(*seconds);
+  }
+  std::optional<std::filesystem::path> grades;
+  if (arguments.grades) {
+    auto file = output_file("--grades", *arguments.grades);
+    if (!file) return std::unexpected(file.error());
+    grades = *std::move(file);
+  }
   const auto again = read_again(arguments, *contest, store);
   if (!again) return std::unexpected(again.error());
   return RunRequest{*form,
@@ -144,7 +161,9 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
                     std::filesystem::path(arguments.contest).stem().string(),
                     std::move(out),
                     std::move(store),
-                    *again};
+                    *again,
+                    every,
+                    std::move(grades)};
 }
 
 arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOptions options) {
@@ -154,6 +173,15 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
     bar.show(progress.games_done, progress.games_planned,
              progress.round == 0 ? "check" : stage(contest.plan.format, progress.round));
   };
+  if (request.every)
+    options.events.batch = [&, next = std::chrono::steady_clock::now() +
+                                      *request.every](const auto& so_far) mutable {
+      if (std::chrono::steady_clock::now() < next) return;
+      next = std::chrono::steady_clock::now() + *request.every;
+      const arena::ContestReport report = so_far();
+      say("\n{}", report::interim_text(report::summary_of(contest, request.name, report),
+                                       colours(STDERR_FILENO), terminal_columns(STDERR_FILENO)));
+    };
   options.prepare = [&](const arena::HousePlayer& bot, int seats) {
     prepare(*contest.any_game, bot.bot, seats);
   };
@@ -173,15 +201,29 @@ void say_what_was_reused(const RunRequest& request, const arena::ContestReport& 
         grouped(static_cast<std::int64_t>(report.fixtures)));
 }
 
-Outcome tell(const RunRequest& request, const arena::ContestReport& report, double seconds) {
-  const report::Summary summary = report::summary_of(request.contest, request.name, report);
+Exit print_report(const RunRequest& request, const report::Summary& summary, double seconds) {
   switch (request.form) {
     case Form::json: return deliver(report::json(summary), request.out);
     case Form::csv: return deliver(report::csv(summary), request.out);
     case Form::text: break;
   }
-  const bool coloured = !request.out && colours(STDOUT_FILENO);
-  return deliver(report::text(summary, {.seconds = seconds, .coloured = coloured}), request.out);
+  report::TextOptions options{.seconds = seconds};
+  if (!request.out) {
+    options.coloured = colours(STDOUT_FILENO);
+    options.columns_max = terminal_columns(STDOUT_FILENO);
+  }
+  return deliver(report::text(summary, options), request.out);
+}
+
+Outcome tell(const RunRequest& request, const arena::ContestReport& report, double seconds) {
+  const report::Summary summary = report::summary_of(request.contest, request.name, report);
+  if (request.grades)
+    if (const auto written = write_output(report::grades_csv(summary), *request.grades); !written) {
+      say("hilltop: {}\n", written.error().text);
+      print_report(request, summary, seconds);
+      return Exit::could_not;
+    }
+  return print_report(request, summary, seconds);
 }
 
 }  // namespace

@@ -30,7 +30,9 @@ Outcome show(const ShowArguments& arguments) {
   } else {
     const bool coloured = colours(STDOUT_FILENO);
     fmt::print("{}{}",
-               report::text(summary, {.all_faults = arguments.faults, .coloured = coloured}),
+               report::text(summary, {.all_faults = arguments.faults,
+                                      .coloured = coloured,
+                                      .columns_max = terminal_columns(STDOUT_FILENO)}),
                arguments.pairs ? report::pairs_text(summary, coloured) : "");
   }
   return Exit::ran;

@@ -44,6 +44,11 @@ bool colours(int descriptor) {
   return is_terminal(descriptor) && (off == nullptr || *off == '\0');
 }
 
+std::optional<int> terminal_columns(int descriptor) {
+  if (!is_terminal(descriptor)) return std::nullopt;
+  return static_cast<int>(columns(descriptor));
+}
+
 void say_text(std::string_view text) {
   const bool ends = text.empty() || text.ends_with('\n');
   std::string lines = printable_lines(text, said_bytes_max);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ void say(fmt::format_string<Values...> format, Values&&... values) {
 
 // Returns whether output may be coloured: the descriptor is a terminal, and NO_COLOR is not set.
 bool colours(int descriptor);
+
+// Returns the columns of a terminal; nullopt if the descriptor is none.
+std::optional<int> terminal_columns(int descriptor);
 
 // A line that is redrawn in place, on a terminal only, and erased at the end.
 class StatusLine {

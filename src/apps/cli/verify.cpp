@@ -14,6 +14,7 @@
 #include "core/digest.hpp"
 #include "core/hex.hpp"
 #include "core/text.hpp"
+#include "report/game_name.hpp"
 
 // Recomputes stored results instead of trusting them.
 namespace hilltop::cli {
@@ -95,19 +96,18 @@ Verdict replay_again(const report::StoredContest& contest, const Result& stored)
   std::span<const std::uint8_t> rest = bytes;
   for (std::uint32_t i = 0; i < fixture.games; ++i) {
     const std::uint32_t game = fixture.first_game + i;
-    const std::uint64_t number = tournament::number_of(game);
+    const std::string name = report::name_of_game(contest.contest, fixture, game);
     const std::span<const std::uint8_t> from = rest;
-    if (!arena::take_game(rest, fixture.entries.size()))
-      return fmt::format("game {} has no result", number);
+    if (!arena::take_game(rest, fixture.entries.size())) return name + " has no result";
     const auto result = from.first(from.size() - rest.size());
     const auto kept = cache.record(fixture, game, result);
-    if (!kept) return fmt::format("game {} has no record", number);
+    if (!kept) return name + " has no record";
     const auto record = contest.record(fixture, *kept);
     if (!record) return record.error().text;
     const auto replayed = contest.contest.any_game->replay(*record);
-    if (!replayed) return fmt::format("game {}: {}", number, replayed.error().text);
+    if (!replayed) return name + ": " + replayed.error().text;
     if (!std::ranges::equal(replayed->bytes, result))
-      return fmt::format("game {} ends differently when its record is replayed", number);
+      return name + " ends differently when its record is replayed";
   }
   return {};
 }
@@ -143,6 +143,12 @@ Outcome verify(const VerifyArguments& arguments) {
   if (!sample) return std::unexpected(sample.error());
   const auto published = published_digest(arguments.digest);
   if (!published) return std::unexpected(published.error());
+  std::optional<report::GameName> game;
+  if (arguments.game) {
+    const auto typed = report::read_game_name(*arguments.game);
+    if (!typed) return std::unexpected(typed.error());
+    game = *typed;
+  }
   const auto contest = open_contest(arguments.store, arguments.contest);
   if (!contest) return std::unexpected(contest.error());
   if (const std::string damage = contest->store.damage(); !damage.empty()) {
@@ -151,7 +157,14 @@ Outcome verify(const VerifyArguments& arguments) {
   }
   const arena::ContestReport report = contest->report();
   for (const std::string& damage : report.damage) fmt::print("{}\n", damage);
-  const std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
+  std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
+  if (game) {
+    const auto fixture =
+        report::find_game(contest->contest, *game, report.concluded.standings.results);
+    if (!fixture) return std::unexpected(fixture.error());
+    results = report.concluded.standings.results;
+    std::erase_if(results, [&](const Result& result) { return result.fixture != *fixture; });
+  }
   const arena::ResultCache cache = contest->cache();
   std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
   ProgressBar bar(STDERR_FILENO, "games");
@@ -169,7 +182,8 @@ Outcome verify(const VerifyArguments& arguments) {
         replayed += !cache.deterministic(fixture);
         if (!verdict.empty()) {
           ++wrong;
-          fmt::print("{} (games {} to {}): {}\n", contest->names(fixture),
+          fmt::print("{} (games {} to {}): {}\n",
+                     report::name_of_pairing(contest->contest, fixture),
                      tournament::number_of(fixture.first_game),
                      std::uint64_t{fixture.first_game} + fixture.games, verdict);
         }

@@ -103,7 +103,7 @@
       if (details.open) opened(details);
     });
 
-  // #game=bold,kid:1/12: the game and the step.
+  // #game=bold-kid:1/12: the game and the step.
   const follow = () => {
     const found = /^#(game=.*?)(?:\/(\d+))?$/.exec(location.hash);
     const details = found && document.getElementById(found[1]);

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "report/game_name.hpp"
+
 namespace hilltop::report {
 namespace {
 
@@ -28,7 +30,8 @@ std::expected<ShownGame, Problem> shown(const StoredContest& stored, const Fixtu
                                         std::uint32_t game) {
   std::vector<const arena::Entrant*> entrants;
   const arena::Batch batch = stored.batch_to(fixture, game, entrants);
-  ShownGame shown{stored.name_of_game(fixture, game), by_seat(fixture, batch, game), {}, {}, {}};
+  ShownGame shown{
+      name_of_game(stored.contest, fixture, game), by_seat(fixture, batch, game), {}, {}, {}};
   arena::Observer observer;
   std::uint32_t now = batch.first_game;
   observer.game_over = [&](const arena::GameReport&) { ++now; };

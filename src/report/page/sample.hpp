@@ -32,7 +32,7 @@ constexpr std::size_t games_shown_of_faults_max = 15;
 constexpr std::size_t shown_bytes_max = 4 << 20;
 
 struct ShownGame {
-  std::string name;                         // bold,kid:17, as `hilltop replay` takes it
+  std::string name;                         // bold-kid:17 (game_name.hpp)
   std::vector<tournament::EntryId> seated;  // by seat
   arena::GameResult result;
   // The parts of the log, and the table after each.

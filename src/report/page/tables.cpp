@@ -5,6 +5,7 @@
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
+#include "report/game_name.hpp"
 #include "report/page/html.hpp"
 #include "report/page/parts.hpp"
 #include "tournament/formats.hpp"
@@ -115,7 +116,7 @@ std::string others_of(const Summary& summary, const Result& result, EntryId entr
 
 std::string fault_row(const Summary& summary, std::span<const ShownGame> games,
                       const Result& result, const tournament::FaultNote& note) {
-  const std::string game = summary.stored->name_of_game(result.fixture, note.game);
+  const std::string game = name_of_game(summary.contest, result.fixture, note.game);
   const bool shown = std::ranges::find(games, game, &ShownGame::name) != games.end();
   const std::string number = grouped(tournament::number_of(note.game));
   return fmt::format(

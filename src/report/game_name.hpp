@@ -1,0 +1,32 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/contest.hpp"
+
+// A game of a contest as text, which every command prints and takes: "bold-kid:17" is game 17 of
+// the pairing of bold and kid. If a name has a hyphen, commas join the names. All bots in one game
+// are called "everyone".
+namespace hilltop::report {
+
+std::string name_of_pairing(const arena::Contest& contest, const tournament::Fixture& fixture);
+std::string name_of_game(const arena::Contest& contest, const tournament::Fixture& fixture,
+                         std::uint32_t game);
+
+struct GameName {
+  std::string pairing;
+  std::uint32_t game;  // index
+};
+
+// Reads "PAIRING:GAME"; without ":GAME" the first game.
+std::expected<GameName, Problem> read_game_name(std::string_view typed);
+
+// Returns the fixture of `results` that has the game. Two bots may be named in any order, and
+// commas or hyphens may join the names. Problem: there is none, or hyphens are ambiguous.
+std::expected<tournament::Fixture, Problem> find_game(
+    const arena::Contest& contest, const GameName& wanted,
+    const std::vector<tournament::Result>& results);
+
+}  // namespace hilltop::report
