@@ -505,7 +505,9 @@ class BatchPlayer {
                    BatchResult& result) const {
     for (const SeatFault& fault : faults) {
       const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
-      if (conditions_.host.overhears == BotHost::Overhears::faults && conditions_.host.overheard)
+      // What a build printed was shown when it failed.
+      if (conditions_.host.overhears == BotHost::Overhears::faults && conditions_.host.overheard &&
+          fault.fault.kind != FaultKind::refused_to_start)
         for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
           const std::size_t end = std::min(rest.find('\n'), rest.size());
           conditions_.host.overheard(batch_.entrants[i]->name, rest.substr(0, end));

@@ -58,6 +58,11 @@ class Listener {
   bool fresh_ = false;
 };
 
+// Returns false after a build or a start that failed: all others would fail too.
+bool can_start(const QualificationReport& found) {
+  return found.faults.empty() || found.faults.back().fault.kind != FaultKind::refused_to_start;
+}
+
 }  // namespace
 
 void QualificationReport::keep(SlowAnswer answer) {
@@ -84,7 +89,7 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
                 .entrants = entrants};
     found.legs.push_back({house.name, {}});
     while (batch.games > 0) {
-      if (found.faults.size() == qualification.faults_max) return found;
+      if (found.faults.size() == qualification.faults_max || !can_start(found)) return found;
       listener.sit_down(house.name, batch.first_game);
       const BatchResult result =
           qualification.any_game.play(batch, qualification.conditions, &observer);

@@ -51,8 +51,8 @@ struct Qualification {
   const AnyGame& any_game;       // of the game, for two
   const Conditions& conditions;  // says which faults disqualify
   std::uint64_t seed;
-  std::uint32_t games;              // total
-  std::size_t faults_max;           // faults that end the qualification
+  std::uint32_t games;     // total
+  std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start
   std::function<void()> game_over;  // may be null
 };
 QualificationReport qualify(const Entrant& bot, const Qualification& qualification);

@@ -126,16 +126,22 @@ std::string text_of_groups(const Summary& summary) {
   return out;
 }
 
-// Lists every noted fault, with the last lines and the standard error before it.
+// Lists every noted fault, with the last lines and the standard error before it, unless that is the
+// same as of the fault listed before (a build that failed, in every game).
 std::string text_of_every_fault(const Summary& summary) {
-  std::string out;
+  std::string out, listed_output;
   for (const Result& result : summary.report.concluded.standings.results)
-    for (const tournament::FaultNote& note : result.notes)
-      out +=
-          fmt::format("  {}, {}: {}\n{}", summary.name_of(note.entry),
-                      name_of_game(summary.contest, result.fixture, note.game),
-                      described({note.fault.kind, printable(note.fault.detail, fault_bytes_max)}),
-                      evidence_of(note.fault, shown_bytes_a_line_max));
+    for (const tournament::FaultNote& note : result.notes) {
+      Fault fault = note.fault;
+      if (fault.error_output == listed_output)
+        fault.error_output.clear();
+      else
+        listed_output = fault.error_output;
+      out += fmt::format("  {}, {}: {}\n{}", summary.name_of(note.entry),
+                         name_of_game(summary.contest, result.fixture, note.game),
+                         described({fault.kind, printable(fault.detail, fault_bytes_max)}),
+                         evidence_of(fault, shown_bytes_a_line_max));
+    }
   return out;
 }
 

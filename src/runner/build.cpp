@@ -3,6 +3,8 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "runner/limits.hpp"
 #include "runner/process.hpp"
@@ -15,7 +17,7 @@ namespace {
 // else empty. An unreadable file gives a different state each time, so the bot is built again.
 // Without L3 the filter refuses every change of mode by path (warden/sandbox.cpp), so a linker
 // silently writes a program that is not executable; the script then copies it over a copy of an
-// executable file, which keeps its mode.
+// executable file, which keeps its mode. After a failure, the log goes to standard error.
 constexpr const char* script = R"sh(
 set -f
 entries() {
@@ -30,17 +32,26 @@ executable() {
     { cp -- "$(command -v cat)" .made && cat -- "$1" >.made && mv -f -- .made "$1"; }
 }
 if [ "$(cat .built 2>&1)" = "$(state "$1")" ]; then
-  echo built
+  echo unchanged
 elif sh -c "$1" </dev/null >build.log 2>&1 && executable "$2" 2>>build.log; then
+  [ -s build.log ] || rm -f build.log
   state "$1" >.built
   echo built
 else
-  echo "failed with status $?:" $(tail -n 8 build.log)
+  status=$?
+  cat build.log >&2
+  echo "failed with status $status"
 fi
 )sh";
 
-std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::path& warden,
-                                 const Policy& policy) {
+struct Failure {
+  std::string why, output;
+  std::string end_of_output;  // as a Fault has it
+};
+
+// Returns whether the build ran; false if nothing has changed since the last one.
+std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::path& warden,
+                                   const Policy& policy) {
   Manifest builder;
   builder.folder = bot.folder;
   builder.home = bot.home;
@@ -50,15 +61,20 @@ std::expected<void, Fault> build(const Manifest& bot, const std::filesystem::pat
   builder.arguments = {"-c", script, "sh", bot.build, is_path ? bot.command : ""};
   Policy unclocked = policy;
   unclocked.cpu_s.reset();  // the limit is for games
+  Failure failure;          // hears the process to its end
   const auto process = Process::start(builder, {}, warden, unclocked);
-  if (!process) return std::unexpected(process.error());
+  if (!process) return std::unexpected(Failure{process.error().detail, {}, {}});
+  (*process)->overhear([&](std::string_view line) { (failure.output += line) += '\n'; });
   const auto said = (*process)->hear(std::chrono::steady_clock::now() + build_time_max);
-  if (said && *said == "built") return {};
-  const std::string why = said ? *said
-                          : said.error().kind == FaultKind::timeout
-                              ? fmt::format("was not done after {} s", build_time_max.count())
-                              : said.error().detail;
-  return std::unexpected(Fault{FaultKind::refused_to_start, "its build " + why});
+  if (said && *said == "built") return true;
+  if (said && *said == "unchanged") return false;
+  if (said) (*process)->finish(std::chrono::steady_clock::now() + log_time_max);
+  failure.end_of_output = (*process)->error_output();
+  failure.why = said ? *said
+                : said.error().kind == FaultKind::timeout
+                    ? fmt::format("was not done after {} s", build_time_max.count())
+                    : said.error().detail;
+  return std::unexpected(failure);
 }
 
 }  // namespace
@@ -93,24 +109,47 @@ std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
   }
   housed->home = std::filesystem::weakly_canonical(bot.folder);
   housed->folder = lodging->folder();
-  if (!bot.build.empty())
-    if (auto built = build(*housed, warden, policy); !built)
-      housed = std::unexpected(std::move(built).error());
+  if (!bot.build.empty()) {
+    housed = built(*lodging, *housed, warden, policy);
+    if (!housed) lodging.reset();
+  }
   return places_.emplace(bot.folder, Place{std::move(lodging), std::move(housed)})
       .first->second.bot;
 }
 
+std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifest& housed,
+                                                 const std::filesystem::path& warden,
+                                                 const Policy& policy) {
+  const auto ran = build(housed, warden, policy);
+  if (ran) {
+    if (*ran) lodging.take_build();
+    return housed;
+  }
+  give_back(lodging, housed.home);
+  if (failed_) failed_({housed, ran.error().why, ran.error().output, housed.home / "build.log"});
+  return std::unexpected(
+      Fault{FaultKind::refused_to_start,
+            fmt::format("its build {}; build.log in its folder has the output", ran.error().why),
+            ran.error().end_of_output});
+}
+
+void BotBuilder::when_a_build_fails(std::function<void(const FailedBuild&)> call) {
+  failed_ = std::move(call);
+}
+
 std::vector<std::string> BotBuilder::give_back() {
   const std::scoped_lock lock(mutex_);
-  std::vector<std::string> complaints;
-  for (const auto& [folder, place] : places_) try {
-      if (place.lodging) place.lodging->give_back();
-    } catch (const std::system_error& error) {
-      complaints.push_back(fmt::format("{}: what the bot wrote is lost: {}", folder.string(),
-                                       error.code().message()));
-    }
+  for (const auto& [folder, place] : places_)
+    if (place.lodging) give_back(*place.lodging, folder);
   places_.clear();  // a second give_back() would take the bot's files for the author's
-  return complaints;
+  return std::exchange(complaints_, {});
+}
+
+void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& folder) try {
+  lodging.give_back();
+} catch (const std::system_error& error) {
+  complaints_.push_back(
+      fmt::format("{}: what the bot wrote is lost: {}", folder.string(), error.code().message()));
 }
 
 }  // namespace hilltop::runner

@@ -1,10 +1,12 @@
 #pragma once
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -13,6 +15,14 @@
 #include "runner/policy.hpp"
 
 namespace hilltop::runner {
+
+// A build that failed, for the bot's author.
+struct FailedBuild {
+  const Manifest& bot;
+  std::string_view why;     // such as "failed with status 1"
+  std::string_view output;  // of its command, untrusted, at most about error_bytes_shown_max bytes
+  std::filesystem::path log;  // where the output is kept
+};
 
 // Prepares bots to play. Each bot gets a Lodging, where the build command of its bot.toml runs
 // before its first process, unless the folder is unchanged since the last successful build
@@ -26,12 +36,16 @@ class BotBuilder {
 
   // Returns the bot's manifest for its Lodging. The build runs in the sandbox of `policy`. Error: a
   // fault of kind refused_to_start. Throws what Process::start throws, and
-  // std::filesystem::filesystem_error if there is no room for a copy.
+  // std::filesystem::filesystem_error if there is no room for a copy. After a build that failed,
+  // build.log is in the author's folder.
   std::expected<Manifest, Fault> ready(const Manifest& bot, const std::filesystem::path& warden,
                                        const Policy& policy);
 
+  // Sets a function to call once for each build that fails, on any thread.
+  void when_a_build_fails(std::function<void(const FailedBuild&)> call);
+
   // Copies what the bots wrote into their folders, at the end of play. Returns one sentence per
-  // failure.
+  // failure, also of a copy after a build that failed.
   std::vector<std::string> give_back();
 
  private:
@@ -39,9 +53,15 @@ class BotBuilder {
     std::unique_ptr<Lodging> lodging;
     std::expected<Manifest, Fault> bot;
   };
+  std::expected<Manifest, Fault> built(Lodging& lodging, const Manifest& housed,
+                                       const std::filesystem::path& warden, const Policy& policy);
+  void give_back(const Lodging& lodging, const std::filesystem::path& folder);
+
   std::mutex mutex_;
   std::filesystem::path house_;
   std::map<std::filesystem::path, Place> places_;
+  std::vector<std::string> complaints_;
+  std::function<void(const FailedBuild&)> failed_;
 };
 
 }  // namespace hilltop::runner

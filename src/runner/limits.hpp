@@ -48,7 +48,8 @@ inline constexpr std::chrono::milliseconds folder_tick{1000};
 inline constexpr std::chrono::seconds start_time_max{30};
 inline constexpr std::chrono::seconds kill_time_max{10};
 
-// Max time of a build command.
+// Max time of a build command, and then until its log has arrived.
 inline constexpr std::chrono::seconds build_time_max{300};
+inline constexpr std::chrono::seconds log_time_max{10};
 
 }  // namespace hilltop::runner

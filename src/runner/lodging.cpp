@@ -194,9 +194,25 @@ Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
 
 Lodging::~Lodging() { remove_tree(folder_); }
 
+void Lodging::take_build() {
+  const auto built = files_in(folder_);
+  if (!built) return;
+  for (const auto& [name, hash] : brought_)
+    if (const auto now = built->find(name);
+        now != built->end() && now->second != hash && !is_entry(name) && !own_.contains(name))
+      rebuilt_.emplace(name, hash);
+}
+
+bool Lodging::is_as_brought(const std::string& name) const {
+  const auto brought = rebuilt_.find(name);
+  return brought != rebuilt_.end() && fs::is_regular_file(fs::symlink_status(authors_ / name)) &&
+         hash_of_file(authors_ / name) == brought->second;
+}
+
 void Lodging::give_back() const {
   Files authors = brought_;
-  for (const auto& [name, hash] : own_) authors.erase(name);
+  for (const Files* const taken : {&own_, &rebuilt_})
+    for (const auto& [name, hash] : *taken) authors.erase(name);
   Files made = made_by_bot(folder_, authors);
   for (const auto& [name, hash] : own_)
     if (!made.contains(name)) remove_file(authors_, name);
@@ -204,8 +220,10 @@ void Lodging::give_back() const {
     const auto& [name, hash] = file;
     const auto before = own_.find(name);
     if (before != own_.end() && before->second == hash) return false;
-    // A file that its author has put there meanwhile stays.
-    if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name))) return true;
+    // A file that its author has put there or changed meanwhile stays.
+    if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name)) &&
+        !is_as_brought(name))
+      return true;
     copy_file(folder_ / name, authors_, name);
     return false;
   });

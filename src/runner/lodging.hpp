@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
@@ -25,15 +26,24 @@ class Lodging {
 
   const std::filesystem::path& folder() const { return folder_; }
 
+  // To be called after a build. give_back() also copies the author's files that the build has
+  // changed, unless the author has changed them, too: a program that was compiled by hand is
+  // replaced by the new one, so that the next run need not build again.
+  void take_build();
+
   // Copies the files that the bot wrote, within limits.hpp, into its author's folder, where its
   // next run finds them, and removes those that it has deleted. Changes no file of its author.
   // Throws std::filesystem::filesystem_error if the disk refuses.
   void give_back() const;
 
  private:
+  // Returns whether a file that the build has changed is still as its author had it then.
+  bool is_as_brought(const std::string& name) const;
+
   std::filesystem::path authors_, folder_;
   Files brought_;  // everything that was copied
   Files own_;      // of these, the files that the bot had written
+  Files rebuilt_;  // of these, the author's files that the build has changed since
 };
 
 // Creates a folder for lodgings in the folder for temporary files; removes those of programs that

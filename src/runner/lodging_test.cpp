@@ -95,6 +95,28 @@ TEST_F(Lodged, KeepsFilesThatTheBotWrote) {
   EXPECT_EQ(files(), entered_);
 }
 
+// A program that its author had compiled by hand is replaced; what its author saves meanwhile
+// stays.
+TEST_F(Lodged, FilesThatTheBuildHasChangedAreGivenBack) {
+  const auto run = [&](const std::string& text, auto&& meanwhile) {
+    Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+    at_ = lodging.folder();
+    for (const char* name : {"program", "meta", "data/book"}) write(name, text);
+    lodging.take_build();
+    meanwhile();
+    lodging.give_back();
+  };
+  bot_.write("program", "compiled by hand");
+  run("first", [&] { bot_.write("data/book", "d4"); });
+  EXPECT_EQ(text_of(bot_.path() / "program"), "first");
+  EXPECT_EQ(text_of(bot_.path() / "data/book"), "d4");
+  EXPECT_EQ(text_of(bot_.path() / "meta"), "Bot\n./bot\n\n0\n");
+  EXPECT_FALSE(files().contains("program"));
+  run("second", [&] { fs::remove(at_ / "data/book"); });
+  EXPECT_EQ(text_of(bot_.path() / "program"), "second");
+  EXPECT_EQ(text_of(bot_.path() / "data/book"), "d4");
+}
+
 // By the end of the run, and again by the destructor.
 TEST_F(Lodged, FilesGivenBackTwiceAreStillTheBots) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};

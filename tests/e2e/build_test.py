@@ -1,9 +1,11 @@
 """Bots that are built by the command of their bot.toml before their first game."""
 
+import json
 import os
 import unittest
 
-from program import bot_folder, contest_file, hilltop, house_bots, ran, report, scratch
+from program import (bot_folder, complaints, contest_file, hilltop, house_bots, ran, report,
+                     scratch)
 
 CONTEST = """[contest]
 game = "pazaak"
@@ -25,6 +27,9 @@ while read -r kind game rest; do
   esac
 done
 """
+
+
+WHY = "its build failed with status 3; build.log in its folder has the output"
 
 
 class Build(unittest.TestCase):
@@ -80,17 +85,24 @@ class Build(unittest.TestCase):
             self.assertEqual(self.builds(), count)
 
     def test_a_failure_costs_the_bot_alone_and_says_why(self):
-        self.says("echo no such luck >&2; exit 3")
+        command = "echo no such luck >&2; exit 3"
+        self.says(command)
         contest = self.contest("kid")
-        played = report("run", contest)
+        store = self.folder / "store.db"
+        done = hilltop("run", contest, "--store", store, "--format", "json")
+        self.assertEqual(complaints(done.stderr),
+                         f"hilltop: the build of built failed with status 3: {command}\n"
+                         f"no such luck\nhilltop: this is also in {self.bot}/build.log\n")
+        played = json.loads(done.stdout)
         rows = {row["bot"]: row for row in played["standings"]}
         self.assertEqual((rows["built"]["lost"], rows["built"]["faults"]), (1200, 1200))
         self.assertEqual((rows["bold"]["faults"], rows["kid"]["faults"]), (0, 0))
         fault = played["faults"][0]
         self.assertEqual((fault["fault"], fault["detail"]),
-                         ("did not start", "its build failed with status 3: no such luck"))
-        self.assertIn("built v bold, game 1: did not start: its build failed with status 3: no such",
-                      hilltop("run", contest).stdout)
+                         ("did not start", WHY))
+        told = ran("show", "--store", store, "--faults")
+        self.assertIn(f"built v bold, game 1: did not start: {WHY}\n    | no such luck\n", told)
+        self.assertEqual(told.count("no such luck"), 1, told)
         self.assertEqual((self.bot / "build.log").read_text(), "no such luck\n")
         self.says(BUILD)
         self.play()

@@ -191,10 +191,13 @@ std::string text_of_faults(const arena::QualificationReport& found) {
   for (const auto& [kind, times] : kinds)
     text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, display_name(kind));
   if (!text.empty()) text += '\n';
-  for (const auto& [against, game, fault] : found.faults)
+  for (auto [against, game, fault] : found.faults) {
+    // What a build printed was shown when it failed.
+    if (fault.kind == FaultKind::refused_to_start) fault.error_output.clear();
     text += fmt::format("  {}: {}\n{}", place(against, game),
                         described({fault.kind, printable(fault.detail, shown_bytes_max)}),
                         report::evidence_of(fault, shown_bytes_max));
+  }
   return text;
 }
 

@@ -258,6 +258,7 @@ Outcome compare(const CompareArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->conditions, request->bots);
+  if (!build_all(request->conditions, request->bots)) return Exit::could_not;
   prepare(*request->any_game, request->bots);
   const arena::Compared found = compared(*request);
   fmt::print("{}", request->form == Form::json ? json(*request, found)

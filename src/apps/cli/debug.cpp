@@ -62,6 +62,7 @@ Outcome debug(const DebugArguments& arguments) {
                            .games = request->games,
                            .entrants = entrants};
   say_sandbox(request->conditions, *pair);
+  if (!build_all(request->conditions, *pair)) return Exit::could_not;
   Transcript transcript;
   arena::Observer observer;
   observer.ask = asks_at_terminal(stdout);

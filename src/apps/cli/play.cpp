@@ -189,6 +189,7 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
 
 Exit play_bots(const PlayRequest& request) {
   say_sandbox(request.conditions, request.entrants);
+  if (!build_all(request.conditions, request.entrants)) return Exit::could_not;
   // A bot that remembers a pairing plays all its games with one process; one that keeps files plays
   // one game at a time, in order.
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/terminal.hpp"
@@ -45,6 +46,25 @@ void say_overload(std::string_view bot, const Fault& fault) {
       bot, fault.delay->count());
 }
 
+// Returns what a compiler wrote, with spaces for its tabs, which say() would escape.
+std::string without_tabs(std::string_view output) {
+  constexpr std::string_view tab = "    ";
+  std::string text;
+  for (const char each : output)
+    if (each == '\t')
+      text += tab;
+    else
+      text += each;
+  return text;
+}
+
+void say_failure(const runner::FailedBuild& build) {
+  say("hilltop: the build of {} {}: {}\n{}hilltop: {}{}\n", build.bot.name, build.why,
+      build.bot.build, without_tabs(build.output),
+      build.output.empty() ? "it printed nothing; its log is " : "this is also in ",
+      build.log.string());
+}
+
 }  // namespace
 
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
@@ -68,6 +88,7 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
     say("hilltop: {}; its game is void, and is played again\n", fault);
   };
   conditions.host.overloaded = say_overload;
+  conditions.host.builder->when_a_build_fails(say_failure);
   conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };
@@ -80,6 +101,15 @@ void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Ent
   say("{}\n",
       off ? "sandbox: off"
           : line_of(runner::probe(conditions.host.warden, conditions.host.sandbox).findings));
+}
+
+bool build_all(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
+  const arena::BotHost& host = conditions.host;
+  return std::ranges::all_of(entrants, [&](const arena::Entrant& entrant) {
+    const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
+    return bot == nullptr || bot->build.empty() ||
+           host.builder->ready(*bot, host.warden, host.sandbox).has_value();
+  });
 }
 
 }  // namespace hilltop::cli

@@ -18,4 +18,8 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions, const Gua
 // mode requires a layer that the machine lacks.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
 
+// Builds the entrants that have a build command. Returns false if one of them failed, which was
+// said on stderr.
+bool build_all(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
+
 }  // namespace hilltop::cli
