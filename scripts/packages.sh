@@ -14,6 +14,7 @@ build_packages=(
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
+  golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc:rustc
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
 # Packages that scripts/release needs, including the JDK for the Java SDK.

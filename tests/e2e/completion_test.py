@@ -42,7 +42,7 @@ LINES = [
     ("replay bold,cautious:1 ", {"koth-pazaak"}, set()),
     ("list ", {"games", "bots", "contests", "formats", "languages"}, set()),
     ("new ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),
-    ("new pazaak ", {"python", "javascript", "cpp", "java"}, {"pazaak"}),
+    ("new pazaak ", {"python", "javascript", "cpp", "java", "rust"}, {"pazaak"}),
     ("completion ", {"bash", "zsh", "fish"}, set()),
     ("manual c", {"check", "compare", "completion"}, {"run"}),
 ]

@@ -116,7 +116,7 @@ class Home(Found):
         listed = call(PROGRAM, "list", "contests", cwd=self.decoys, HILLTOP_HOME=home)
         self.assertIn(f" {home}/contests/koth-pazaak.toml\n", listed.stdout)
         languages = call(PROGRAM, "list", "languages", cwd=self.decoys, HILLTOP_HOME=home)
-        self.assertEqual(languages.stdout.split(), ["language", "games", "shell", "pazaak"])
+        self.assertEqual(languages.stdout.split(), ["language", "games", "needs", "shell", "pazaak"])
 
     def test_the_warden_is_still_the_program_s(self):
         bot = self.folder / "bot"

@@ -1,6 +1,5 @@
-"""`hilltop new`: working bots in every language that this machine has."""
+"""`hilltop new`. new_language.py plays the bots of each language."""
 
-import os
 import pathlib
 import re
 import shutil
@@ -8,15 +7,20 @@ import subprocess
 import tempfile
 import unittest
 
-from program import HOME, PATIENCE_S, contest_file, hilltop, house_bots, ran, report, scratch
+from program import HOME, TOOLS, complaints, contest_file, hilltop, ran, report, scratch
 
 TEMPLATES = HOME / "sdk" / "templates"
-TOOLS = {"python": "python3", "javascript": "node", "cpp": "g++", "java": "javac"}
+PACKAGES = [("c", "gcc", "gcc"), ("cpp", "g++", "g++"), ("csharp", "mcs", "mono-mcs"),
+            ("csharp", "mono", "mono-runtime"), ("go", "go", "golang-go"),
+            ("java", "javac", "default-jdk-headless"), ("javascript", "node", "nodejs"),
+            ("kotlin", "kotlinc", "kotlin"), ("kotlin", "java", "default-jre-headless"),
+            ("python", "python3", "python3"), ("ruby", "ruby", "ruby"), ("rust", "rustc", "rustc"),
+            ("typescript", "tsc", "node-typescript"), ("typescript", "node", "nodejs")]
 
 # Time limits that no honest bot exceeds, even on a loaded machine.
-PATIENT_CONTEST = """
+GOMOKU_CONTEST = """
 [contest]
-game = "{game}"
+game = "gomoku"
 [switches]
 move_ms = 60000
 start_ms = 60000
@@ -24,142 +28,131 @@ start_ms = 60000
 kind = "round-robin"
 games = 2
 """
-
-# Lines of the arena in a game (docs/protocol.md), each with a pattern of sensible answers.
-TALKS = {
-    "pazaak": [
-        ("hilltop 1 game pazaak rules koth side_cards 4", r"ready 1 batch \d+"),
-        ("begin 7 seats 2 seed 5", None),
-        ("turn 7 player 1 wins 0,0 hand 7 theirs - side 1,4 their_side 4 action none played no",
-         "move 7 END"),
-        ("turn 7 player 1 wins 0,0 hand 7,9 theirs 10 side 1,4 their_side 4 action END played no",
-         "move 7 PLAY 4"),
-        ("turn 7 player 2 wins 0,1 hand 9,9 theirs 10 side - their_side 0 action STAND played yes",
-         "move 7 STAND"),
-        ("end 7 points 3,1", None),
-        ("bye", None),
-    ],
-    "yahtzee": [
-        ("hilltop 1 game yahtzee rules koth", r"ready 1 batch \d+"),
-        ("begin 0 seats 3 seed 5", None),
-        ("turn 0 round 0 stage 0 dice 6,2,6,3,1 card -,-,-,-,-,-,-,-,-,-,-,-,- score 0 upper 0 "
-         "upper_bonus 0 yahtzee_bonus 0 totals 0,0,0", "move 0 keep 0 2"),
-        ("turn 0 round 0 stage 1 dice 6,2,6,6,2 card -,-,-,-,-,-,-,-,-,-,-,-,- score 0 upper 0 "
-         "upper_bonus 0 yahtzee_bonus 0 totals 0,0,0", "move 0 score full_house"),
-        # A joker while the box of its face is open: no other box may be filled.
-        ("turn 0 round 3 stage 2 dice 2,2,2,2,2 card -,-,-,-,-,-,-,-,25,-,-,50,- score 75 upper 0 "
-         "upper_bonus 0 yahtzee_bonus 0 totals 0,9,75", "move 0 score twos"),
-        ("end 0 points 200,100,50", None),
-        ("bye", None),
-    ],
-    "gomoku": [
-        ("A []", r"(\(\d+,\d+\)){3}"),
-        ('0 [((0,14),"B"),((7,7),"B"),((8,7),"W")]', r"\(\d+,\d+\)"),
-        ('2 [((0,14),"B"),((2,2),"W"),((3,3),"W"),((7,7),"B"),((8,7),"W")]', r"\(\d+,\d+\)"),
-        ("EXIT TIE", None),
-    ],
-}
-
-
-def kinds():
-    return [(game.name, language.name) for game in sorted(TEMPLATES.iterdir())
-            for language in sorted(game.iterdir())]
+# The languages of docs/other-languages.md, and how it marks their blocks.
+OTHERS = [("c", "c"), ("csharp", "csharp"), ("go", "go"), ("kotlin", "kotlin"), ("ruby", "ruby"),
+          ("rust", "rust"), ("typescript", "ts")]
 
 
 class New(unittest.TestCase):
-    def make(self, game, language):
-        if not shutil.which(TOOLS.get(language, "sh")):
-            self.skipTest(f"there is no {TOOLS[language]} here")
-        for path in (TEMPLATES / game / language).iterdir():
-            if not path.exists():
-                self.skipTest(f"{path} is not built")
-        folder = scratch(self) / f"{game}-{language}"
-        said = ran("new", game, language, folder)
-        return folder, said
+    def make(self, language):
+        """Makes a bot for Pazaak; returns its folder."""
+        missing = [tool for tool in TOOLS[language] if not shutil.which(tool)]
+        if missing:
+            self.skipTest(f"{language}: there is no {', no '.join(missing)} here")
+        folder = scratch(self) / f"pazaak-{language}"
+        ran("new", "pazaak", language, folder)
+        return folder
 
-    def test_each_bot_plays_at_once(self):
-        for game, language in kinds():
-            with self.subTest(game=game, language=language):
-                folder, said = self.make(game, language)
-                for command in [f"debug {folder}", f"play {game} {folder}"]:
-                    self.assertIn(f"hilltop {command}", said)
-                self.check_folder(folder, game)
-                self.check_talk(folder, TALKS[game])
-                self.check_contest(folder, game)
-
-    def check_folder(self, folder, game):
-        """Checks that it needs nothing outside its folder, and that its name is the folder's."""
-        self.assertEqual([path for path in folder.rglob("*") if path.is_symlink()], [])
-        meta = (folder / "meta").read_text().splitlines()
-        self.assertEqual((len(meta), meta[0]), (4, folder.name))
-        toml = (folder / "bot.toml").read_text()
-        self.assertEqual('state = "none"' in toml, game != "gomoku")
-
-    def check_talk(self, folder, talk):
-        """Sends one line after another, as an arena without batches does."""
-        name, command, arguments, _ = (folder / "meta").read_text().split("\n")[:4]
-        program = str(folder / command) if "/" in command else command
-        bot = subprocess.Popen([program, *arguments.split(), "The other", "5"], cwd=folder,
-                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        try:
-            for line, wanted in talk:
-                bot.stdin.write(line + "\n")
-                bot.stdin.flush()
-                if wanted:
-                    self.assertRegex(bot.stdout.readline(), f"^{wanted}\n$", line)
-            self.assertEqual(bot.wait(PATIENCE_S), 0)
-        finally:
-            bot.kill()
-            bot.communicate()
-
-    def check_contest(self, folder, game):
-        house = {"pazaak": "nestor", "yahtzee": "greedy", "gomoku": "random"}[game]
-        text = PATIENT_CONTEST.format(game=game) + f'[[bot]]\nfolder = "{folder}"\n'
-        table = report("run", contest_file(folder.parent, text + house_bots(house)))["standings"]
-        self.assertEqual({(row["bot"], row["games"], row["faults"]) for row in table},
-                         {(folder.name, 2, 0), (house, 2, 0)})
+    def test_every_language_has_a_bot_for_every_game(self):
+        for game in TEMPLATES.iterdir():
+            self.assertEqual({language.name for language in game.iterdir()}, set(TOOLS))
 
     def test_new_gomoku_bots_meet_in_a_contest(self):
         bots = scratch(self)
-        contest = contest_file(bots, PATIENT_CONTEST.format(game="gomoku"))
-        languages = [language for game, language in kinds()
-                     if game == "gomoku" and shutil.which(TOOLS.get(language, "sh"))]
-        for language in languages:
-            ran("new", "gomoku", language, bots / language)
-        ran("new", "gomoku", "python", bots / "second")
-        table = report("run", contest, "--bots", bots)["standings"]
-        self.assertEqual({row["bot"] for row in table}, {*languages, "second"})
-        self.assertEqual({row["faults"] for row in table}, {0})
+        for name in ["first", "second"]:
+            ran("new", "gomoku", "python", bots / name)
+        table = report("run", contest_file(bots, GOMOKU_CONTEST), "--bots", bots)["standings"]
+        self.assertEqual({(row["bot"], row["faults"]) for row in table},
+                         {("first", 0), ("second", 0)})
 
-    def test_the_bot_is_compiled_again_as_it_says(self):
-        folder, said = self.make("pazaak", "cpp")
-        again = re.search(r"^  (\(cd .*)$", said, re.MULTILINE)[1]
-        (folder / "bot").unlink()
-        subprocess.run(["bash", "-c", again], check=True)
-        self.assertTrue(os.access(folder / "bot", os.X_OK))
+    def test_other_names_of_languages(self):
+        for typed, language in [("py", "python"), ("JS", "javascript"), ("Python3", "python")]:
+            folder = scratch(self) / "bot"
+            ran("new", "pazaak", typed, folder)
+            self.assertIn(f'language = "{language}"', (folder / "bot.toml").read_text())
 
-    def test_a_build_that_fails_is_the_machines_fault(self):
+    def test_it_is_compiled_once_and_again_after_a_change(self):
+        folder = self.make("c")
+        toml = (folder / "bot.toml").read_text()
+        (folder / "bot.toml").write_text(toml.replace('build = "', 'build = "echo >>builds; '))
+        source = (folder / "bot.c").read_text()
+        for builds, text in enumerate([source, source.replace("17", "16"), source], 1):
+            (folder / "bot.c").write_text(text)
+            # A program that was compiled by hand is replaced, too.
+            subprocess.run(["cp", "/bin/true", folder / "bot"], check=True)
+            for _ in range(2):
+                ran("play", "pazaak", folder, "bold", "--games", 1)
+                self.assertEqual((folder / "builds").read_text(), "\n" * builds)
+
+    def test_a_new_bot_is_not_compiled_again(self):
+        folder = self.make("c")
+        before = (folder / "bot").stat()
+        (folder / "build.log").write_text("of new\n")
+        ran("play", "pazaak", folder, "bold", "--games", 1)
+        self.assertEqual((folder / "build.log").read_text(), "of new\n")
+        self.assertEqual((folder / "bot").stat(), before)
+
+    def test_a_build_that_fails_shows_the_compilers_words_once(self):
+        folder = self.make("c")
+        (folder / "bot.c").write_text('int main(void) { return 1 +; }\n#error "\x1b[31m"\n')
+        for command in (["play", "pazaak", folder, "bold"], ["debug", folder],
+                        ["compare", "pazaak", folder, "bold"], ["check", folder]):
+            done = hilltop(*command)
+            self.assertEqual((done.returncode, done.stdout != ""), (1, command[0] == "check"))
+            first, *said, last = complaints(done.stderr).splitlines()
+            self.assertRegex(first, "^hilltop: the build of pazaak-c failed with status 1: gcc ")
+            self.assertEqual(last, f"hilltop: this is also in {folder}/build.log")
+            log = (folder / "build.log").read_text().replace("\x1b", "\\x1b")
+            self.assertEqual(said, log.splitlines())
+            self.assertEqual(len([line for line in said if "bot.c:1:28: error: " in line]), 1)
+            self.assertEqual(len([line for line in said if '#error "\\x1b[31m"' in line]), 2)
+
+    def test_new_says_when_the_build_fails(self):
         home = scratch(self)
-        (home / "g++").write_text("#!/bin/sh\nexit 1\n")
-        (home / "g++").chmod(0o755)
+        template = home / "sdk" / "templates" / "pazaak" / "shell"
+        template.mkdir(parents=True)
+        (template / "meta").write_text("Starter\n./bot\n\n0\n")
+        (template / "bot.toml").write_text('build = "echo no\tluck; exit 3"\n')
         folder = home / "bot"
-        done = hilltop("new", "pazaak", "cpp", folder, env={"PATH": str(home)})
+        done = hilltop("new", "pazaak", "shell", folder, env={"HILLTOP_HOME": str(home)})
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn(f"hilltop: {folder} is written, but this failed there", done.stderr)
-        self.assertIn("g++ ", done.stderr)
+        self.assertEqual(done.stderr, "hilltop: the build of bot failed with status 3: "
+                         f"echo no\\x09luck; exit 3\nno luck\nhilltop: this is also in "
+                         f"{folder}/build.log\nhilltop: {folder} is written, but the bot cannot "
+                         "play yet\n")
 
     def test_a_tool_that_is_missing_is_named_with_its_package(self):
-        for language, tool, package in (("python", "python3", "python3"),
-                                        ("javascript", "node", "nodejs"), ("cpp", "g++", "g++"),
-                                        ("java", "javac", "default-jdk-headless")):
+        for language, tool, package in PACKAGES:
             with self.subTest(language):
-                folder = scratch(self) / "bot"
-                done = hilltop("new", "pazaak", language, folder, env={"PATH": "/nowhere"})
+                home, folder = scratch(self), scratch(self) / "bot"
+                for other in TOOLS[language]:
+                    if other != tool:
+                        (home / other).symlink_to("/bin/true")
+                done = hilltop("new", "pazaak", language, folder, env={"PATH": str(home)})
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
                 self.assertEqual(done.stderr, f"hilltop: a bot in {language} needs {tool}, which is "
                                  f"not in PATH: install it (Debian: apt-get install {package}), then "
                                  "give the same command again\n")
                 self.assertFalse(folder.exists())
+
+
+class Words(unittest.TestCase):
+    """Words in the wrong order, and unknown ones."""
+
+    def test_each_gets_its_hint(self):
+        known_languages = "known: " + ", ".join(sorted(TOOLS))
+        order = "the game comes first, then the language, then the folder; did you mean: hilltop new"
+        for typed, said in [
+                (["python", "pazaak", "my bot"],
+                 f"'python' is no game: {order} pazaak python 'my bot'"),
+                (["C++", "gomoku", "bot"], f"'C++' is no game: {order} gomoku cpp bot"),
+                (["bot", "pazaak", "rs"], f"'bot' is no game: {order} pazaak rust bot"),
+                (["pazaak", "bot", "ruby"], f"'bot' is no language: {order} pazaak ruby bot"),
+                (["python", "pazak", "bot"], "'python' is a language: the game comes before it "
+                 "(did you mean 'pazaak'? known: gomoku, pazaak, yahtzee)"),
+                (["yatzee", "python", "bot"], "there is no starter bot for 'yatzee' (did you mean "
+                 "'yahtzee'? known: gomoku, pazaak, yahtzee)"),
+                (["pig", "python", "bot"],
+                 "there is no starter bot for 'pig' (known: gomoku, pazaak, yahtzee)"),
+                (["pazaak", "Typscript", "bot"], "there is no pazaak bot in 'Typscript' (did you "
+                 f"mean 'typescript'? {known_languages})"),
+                (["pazaak", "fortran", "bot"],
+                 f"there is no pazaak bot in 'fortran' ({known_languages})")]:
+            with self.subTest(typed):
+                folder = scratch(self)
+                done = hilltop("new", *typed, cwd=folder)
+                self.assertEqual((done.returncode, done.stderr), (2, f"hilltop: {said}\n"))
+                self.assertEqual(list(folder.iterdir()), [])
 
 
 class Folders(unittest.TestCase):
@@ -254,11 +247,14 @@ class Pages(unittest.TestCase):
     """docs/python-bot.md and the pages of the other languages."""
 
     def test_the_bot_that_is_shown_is_the_bot_that_is_made(self):
-        for language, fence in [("python", "python"), ("javascript", "js"), ("cpp", "cpp")]:
+        for page, language, fence in [
+                ("python-bot", "python", "python"), ("javascript-bot", "javascript", "js"),
+                ("cpp-bot", "cpp", "cpp"), *(("other-languages", language, fence)
+                                             for language, fence in OTHERS)]:
             with self.subTest(language):
-                page = (HOME / "docs" / f"{language}-bot.md").read_text()
-                shown = re.search(rf"```{fence}\n(.*?)```", page, re.DOTALL)[1]
-                source, = (TEMPLATES / "pazaak" / language).glob("bot.[!t]*")
+                text = (HOME / "docs" / f"{page}.md").read_text()
+                shown = re.search(rf"```{fence}\n(.*?)```", text, re.DOTALL)[1]
+                source, = (TEMPLATES / "pazaak" / language).glob("[bB]ot.[!t]*")
                 self.assertTrue(source.read_text().endswith(shown), source)
 
 

@@ -15,6 +15,11 @@ EXAMPLES = HOME / "examples" / "gomoku"
 # A sanitized program is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
 
+# The tools that bots in each language of `hilltop new` need.
+TOOLS = {"c": ["gcc"], "cpp": ["g++"], "csharp": ["mcs", "mono"], "go": ["go"],
+         "java": ["javac", "java"], "javascript": ["node"], "kotlin": ["kotlinc", "java"],
+         "python": ["python3"], "ruby": ["ruby"], "rust": ["rustc"], "typescript": ["tsc", "node"]}
+
 # Number of times that runs are killed whose result must not depend on it.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 

@@ -72,10 +72,15 @@ Listing languages() {
   if (!all) return std::unexpected(all.error());
   std::map<std::string, std::vector<std::string>> games;
   for (const Template& each : *all) games[each.language].push_back(each.game);
-  report::TextTable table({"language", "games"});
+  report::TextTable table({"language", "games", "needs"});
   table.align_left();
-  for (const auto& [language, its_games] : games)
-    table.add({language, fmt::format("{}", fmt::join(its_games, ", "))});
+  for (const auto& [language, its_games] : games) {
+    std::vector<std::string> needs;
+    for (const Tool& tool : tools_of(language))
+      needs.push_back(fmt::format("{}{}", tool.command, is_installed(tool) ? "" : " (missing)"));
+    table.add({language, fmt::format("{}", fmt::join(its_games, ", ")),
+               fmt::format("{}", fmt::join(needs, ", "))});
+  }
   return table.text(colours(STDOUT_FILENO));
 }
 

@@ -1,24 +1,22 @@
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <spawn.h>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <sys/wait.h>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/sandbox.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
+#include "arena/conditions.hpp"
 #include "core/text.hpp"
 #include "runner/manifest.hpp"
 
@@ -31,46 +29,102 @@ std::unexpected<Problem> problem(std::string text) {
   return std::unexpected(Problem{std::move(text)});
 }
 
-// The tool that bots in a language need.
-struct Tool {
-  std::string_view language, command, debian_package;
+// What people also call a language, in lower case.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases{
+    {{"c#", "csharp"},
+     {"c++", "cpp"},
+     {"cc", "cpp"},
+     {"cs", "csharp"},
+     {"cxx", "cpp"},
+     {"golang", "go"},
+     {"js", "javascript"},
+     {"kt", "kotlin"},
+     {"mono", "csharp"},
+     {"node", "javascript"},
+     {"py", "python"},
+     {"python3", "python"},
+     {"rb", "ruby"},
+     {"rs", "rust"},
+     {"ts", "typescript"}}};
+
+std::string language_meant(std::string typed) {
+  for (char& letter : typed)
+    if ('A' <= letter && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  const auto* const alias =
+      std::ranges::find(aliases, typed, &decltype(aliases)::value_type::first);
+  return alias == aliases.end() ? typed : std::string(alias->second);
+}
+
+// The words of sdk/templates: every game, and every language of any game.
+struct Words {
+  std::vector<std::string> games, languages;
+
+  explicit Words(const std::vector<Template>& all) {
+    for (const Template& each : all) {
+      if (games.empty() || games.back() != each.game) games.push_back(each.game);
+      if (!is_language(each.language)) languages.push_back(each.language);
+    }
+    std::ranges::sort(languages);
+  }
+
+  bool is_game(const std::string& word) const {
+    return std::ranges::find(games, word) != games.end();
+  }
+  bool is_language(const std::string& word) const {
+    return std::ranges::find(languages, language_meant(word)) != languages.end();
+  }
 };
-constexpr std::array tools{Tool{"python", "python3", "python3"},
-                           Tool{"javascript", "node", "nodejs"}, Tool{"cpp", "g++", "g++"},
-                           Tool{"java", "javac", "default-jdk-headless"}};
+
+// Returns the command with its three words in the right order; empty if no order makes sense.
+std::string right_order(const NewArguments& arguments, const Words& words) {
+  std::array typed{arguments.game, arguments.language, arguments.folder};
+  std::ranges::sort(typed);
+  do {
+    if (words.is_game(typed[0]) && words.is_language(typed[1]))
+      return fmt::format("hilltop new {} {} {}", typed[0], language_meant(typed[1]),
+                         shell_word(typed[2]));
+  } while (std::ranges::next_permutation(typed).found);
+  return {};
+}
+
+Problem complaint_of_words(const NewArguments& arguments, const Words& words,
+                           const std::vector<std::string>& languages) {
+  const bool is_game = words.is_game(arguments.game);
+  const std::string& wrong = is_game ? arguments.language : arguments.game;
+  if (const std::string meant = right_order(arguments, words); !meant.empty())
+    return {
+        fmt::format("'{}' is no {}: the game comes first, then the language, then the folder; "
+                    "did you mean: {}",
+                    wrong, is_game ? "language" : "game", meant)};
+  if (is_game)
+    return {fmt::format("there is no {} bot in '{}'{}", arguments.game, wrong,
+                        suggestion(language_meant(wrong), languages))};
+  if (words.is_language(wrong))
+    return {fmt::format("'{}' is a language: the game comes before it{}", wrong,
+                        suggestion(arguments.language, words.games))};
+  return {fmt::format("there is no starter bot for '{}'{}", wrong, suggestion(wrong, words.games))};
+}
 
 std::expected<Template, Problem> template_for(const NewArguments& arguments) {
   const auto all = templates();
   if (!all) return std::unexpected(all.error());
-  std::vector<std::string> games, languages;
+  std::vector<std::string> languages;
   for (const Template& each : *all) {
-    if (games.empty() || games.back() != each.game) games.push_back(each.game);
-    if (each.game == arguments.game) languages.push_back(each.language);
-    if (each.game == arguments.game && each.language == arguments.language) return each;
+    if (each.game != arguments.game) continue;
+    if (each.language == language_meant(arguments.language)) return each;
+    languages.push_back(each.language);
   }
-  if (languages.empty())
-    return problem(fmt::format("there is no starter bot for '{}'{}", arguments.game,
-                               suggestion(arguments.game, games)));
-  return problem(fmt::format("there is no {} bot in '{}'{}", arguments.game, arguments.language,
-                             suggestion(arguments.language, languages)));
+  return std::unexpected(complaint_of_words(arguments, Words(*all), languages));
 }
 
-bool in_path(std::string_view command) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access((fs::path(folder) / command).c_str(), X_OK) == 0) return true;
-  return false;
-}
-
-// Throws if the tool that bots in this language need is missing.
-void check_tool(const std::string& language) {
-  const auto* const tool = std::ranges::find(tools, language, &Tool::language);
-  if (tool == tools.end() || in_path(tool->command)) return;
-  throw std::runtime_error(fmt::format(
-      "a bot in {} needs {}, which is not in PATH: install it (Debian: apt-get install {}), then "
-      "give the same command again",
-      language, tool->command, tool->debian_package));
+// Throws if a tool that bots in this language need is missing.
+void check_tools(const std::string& language) {
+  for (const Tool& tool : tools_of(language))
+    if (!is_installed(tool))
+      throw std::runtime_error(fmt::format(
+          "a bot in {} needs {}, which is not in PATH: install it (Debian: apt-get install {}), "
+          "then give the same command again",
+          language, tool.command, tool.debian_package));
 }
 
 // Throws if an SDK file is missing: a compiled one (Java's jar) is made by the build, if the
@@ -113,32 +167,21 @@ std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& 
                              runner::problem_of(manifest.error()).text));
 }
 
-// Returns the command that compiles the bot; empty if it needs none.
-std::string build_of(const fs::path& folder) {
-  const auto bot = runner::read_manifest(folder);
-  return bot ? bot->build : "";
-}
-
-void build(const fs::path& folder, const std::string& command) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  std::string shell = "sh", option = "-c", line = command;
-  std::array<char*, 4> arguments{shell.data(), option.data(), line.data(), nullptr};
-  pid_t child = 0;
-  int status = 0;
-  const bool built =
-      posix_spawn(&child, "/bin/sh", &actions, nullptr, arguments.data(), environ) == 0 &&
-      waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  posix_spawn_file_actions_destroy(&actions);
+// Compiles the bot as the arena does before its first game, which then need not. Throws if that
+// fails.
+void build(const runner::Manifest& bot) {
+  arena::Conditions conditions;
+  if (const auto guarded = guard_bots(conditions, {}); !guarded)
+    throw std::runtime_error(guarded.error().text);
+  const arena::BotHost& host = conditions.host;
+  const auto built = host.builder->ready(bot, host.warden, host.sandbox);
+  for (const std::string& complaint : host.builder->give_back()) say("hilltop: {}\n", complaint);
   if (!built)
     throw std::runtime_error(
-        fmt::format("{} is written, but this failed there, so the bot cannot play yet: {}",
-                    folder.string(), command));
+        fmt::format("{} is written, but the bot cannot play yet", bot.folder.string()));
 }
 
-std::string next_commands(const arena::GameModule& game, const fs::path& folder,
-                          const std::string& build_command) {
+std::string next_commands(const arena::GameModule& game, const fs::path& folder, bool compiled) {
   const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
   const std::string bot = shell_word(folder.string());
   std::string text =
@@ -148,8 +191,7 @@ std::string next_commands(const arena::GameModule& game, const fs::path& folder,
                       game.house_bots.front().name);
   text += fmt::format("  {} check {}\n", program, bot);
   text += fmt::format("  {} debug {} --against human\n", program, bot);
-  if (!build_command.empty())
-    text += fmt::format("After a change of its source:\n  (cd {} && {})\n", bot, build_command);
+  if (compiled) text += "Each of these first compiles it again if its source has changed.\n";
   return text;
 }
 
@@ -160,15 +202,17 @@ Outcome new_bot(const NewArguments& arguments) {
   if (!from) return std::unexpected(from.error());
   const auto game = arena::find_game(arguments.game);
   if (!game) return std::unexpected(game.error());
-  check_tool(from->language);
+  check_tools(from->language);
   check_whole(from->folder);
   const fs::path folder = arguments.folder;
   if (const auto begun = begin_folder(from->folder, folder); !begun)
     return std::unexpected(begun.error());
   fs::copy(from->folder, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
-  const std::string command = build_of(folder);
-  if (!command.empty()) build(folder, command);
-  fmt::print("{}", next_commands(**game, folder, command));
+  const auto bot = runner::read_manifest(folder);
+  if (!bot) return std::unexpected(bot.error());
+  const bool compiled = !bot->build.empty();
+  if (compiled) build(*bot);
+  fmt::print("{}", next_commands(**game, folder, compiled));
   return Exit::ran;
 }
 

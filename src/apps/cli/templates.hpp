@@ -2,6 +2,7 @@
 #include <expected>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -16,5 +17,16 @@ struct Template {
 
 // Returns all templates, sorted by game and language.
 std::expected<std::vector<Template>, Problem> templates();
+
+// A program that bots in a language need.
+struct Tool {
+  std::string_view language, command, debian_package;
+};
+
+// Returns the tools of a language; none if it is unknown.
+std::vector<Tool> tools_of(std::string_view language);
+
+// Returns whether a tool is in PATH.
+bool is_installed(const Tool& tool);
 
 }  // namespace hilltop::cli

@@ -1,0 +1,1 @@
+../../../ruby/hilltop.rb

@@ -1,0 +1,1 @@
+../../../javascript/hilltop.mjs
