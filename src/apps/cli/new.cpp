@@ -209,7 +209,7 @@ Outcome new_bot(const NewArguments& arguments) {
     return std::unexpected(begun.error());
   fs::copy(from->folder, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
   const auto bot = runner::read_manifest(folder);
-  if (!bot) return std::unexpected(bot.error());
+  if (!bot) return std::unexpected(runner::problem_of(bot.error()));
   const bool compiled = !bot->build.empty();
   if (compiled) build(*bot);
   fmt::print("{}", next_commands(**game, folder, compiled));
