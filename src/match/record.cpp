@@ -96,6 +96,9 @@ std::string take(Record& record, std::string_view line) {
     if (player.empty() || rest.empty()) return "a seat is a player and a name";
     if (record.players.size() == seats_max) return "more seats than " + std::to_string(seats_max);
     record.players.push_back({player, std::string(rest)});
+  } else if (kind == "undone") {
+    if (!parse(rest, record.undone) || record.undone < 1)
+      return "undone takes a whole number from 1";
   } else if (kind == "move") {
     int seat = 0;
     if (!seat_of(seat) || rest.empty()) return "a move is the number of a seat and the move";
@@ -111,8 +114,8 @@ std::string take(Record& record, std::string_view line) {
         return "points are whole numbers, one a seat";
     if (record.points.size() != record.players.size()) return "points are one number a seat";
   } else {
-    const std::vector<std::string> known{"game", "rules", "switch", "luck",
-                                         "seat", "move",  "retire", "points"};
+    const std::vector<std::string> known{"game",   "rules", "switch", "luck",  "seat",
+                                         "undone", "move",  "retire", "points"};
     return "unknown word '" + std::string(kind) + "'" + suggestion(kind, known);
   }
   return {};
@@ -155,6 +158,7 @@ std::string write(const Record& record) {
   text += luck;
   for (const Record::Player& player : record.players)
     text += "seat " + player.player + ' ' + player.name + '\n';
+  if (record.undone > 0) text += "undone " + std::to_string(record.undone) + '\n';
   for (const Record::Step& step : record.steps) text += write(step);
   if (!record.points.empty()) {
     text += "points";

@@ -36,6 +36,7 @@ struct Record {
   std::uint64_t luck_key = 0;
   std::uint32_t luck_game = 0;
   std::vector<Player> players;  // in seat order
+  int undone = 0;               // decisions that a person took back; they are not among the steps
   std::vector<Step> steps;
   std::vector<int> points;  // empty if the game is not over
 

@@ -46,12 +46,21 @@ TEST(Record, AStepHasTheTimeOfTheLineBeforeIt) {
   }
 }
 
+TEST(Record, CountsWhatWasTakenBack) {
+  Record record = sample();
+  EXPECT_EQ(write(record).find("undone"), std::string::npos);
+  record.undone = 2;
+  EXPECT_NE(write(record).find("kid kid\nundone 2\nmove 0 END\n"), std::string::npos);
+  EXPECT_EQ(read_record(write(record), "x").value(), record);
+}
+
 TEST(Record, EachDamageIsNamedWithItsLine) {
   const std::string head = "hilltop record 1\n";
   const std::pair<std::string, std::string> cases[] = {
       {"", "x:1: not a record: the file is empty"},
       {"garbage\n", "x:1: not a record: the first line must be 'hilltop record 1'"},
       {head + "game g\n", "x:2: the record breaks off: it has no game, rules or seats"},
+      {head + "undone 0\n", "x:2: undone takes a whole number from 1"},
       {head + "luck zz 0\n", "x:2: luck is a key of hexadecimal digits and the number of a game"},
       {head + "seat human\n", "x:2: a seat is a player and a name"},
       {head + "seat human Ann\nmove 1 END\n", "x:3: a move is the number of a seat and the move"},
