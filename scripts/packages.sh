@@ -8,7 +8,7 @@
 build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
-  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev
+  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev
 )
 # shellcheck disable=SC2034
 test_packages=(

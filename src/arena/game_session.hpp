@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/drawing.hpp"
 #include "core/problem.hpp"
 #include "core/seat.hpp"
 #include "match/record.hpp"
@@ -16,10 +18,27 @@ struct GameReport;
 // A question to the person in a seat.
 struct PersonPrompt {
   Seat seat;
-  std::string name;   // of the person
-  std::string table;  // lines with what the seat sees
-  std::string asks;   // the question, without a line feed
-  std::string hint;   // lines that explain the answers
+  std::string name;                     // of the person
+  std::string table;                    // lines with what the seat sees
+  std::string asks;                     // the question, without a line feed
+  std::string help;                     // lines that explain the answers
+  std::vector<std::string> words = {};  // with which answers begin
+};
+
+// What a step did, in lines for a small screen, or how the game opened.
+struct News {
+  std::optional<Seat> seat;  // that moved; nullopt for the opening
+  std::string text;
+};
+
+// What the game's strongest player would do in the place of a person (core/advice.hpp), in words.
+struct WrittenAdvice {
+  struct Choice {
+    std::string typed;                 // the answer that a person types
+    std::optional<std::string> worth;  // nullopt if the adviser has no number for it
+  };
+  std::string by, unit, note;
+  std::vector<Choice> choices;  // the best first
 };
 
 // Returns a person's answer as typed. `complaint`: why the last answer to the prompt cannot be
@@ -42,12 +61,21 @@ class GameSession {
 
   // For a pending person. `confirms_first`: text to confirm before the table is shown, or empty.
   virtual PersonPrompt prompt() const = 0;
+  // Returns the table as the seat sees it, also when it is not asked.
+  virtual DrawnTable draw(Seat seat, const Canvas& canvas) const = 0;
+  // Returns the choices of the pending person. Problem: the game has no adviser.
+  virtual std::expected<WrittenAdvice, Problem> advice() const = 0;
   virtual std::string confirms_first() const = 0;
   // Plays a typed answer. Returns a text to confirm afterwards, or an empty one. Problem: the
   // answer cannot be played; the game is unchanged. Throws ListRanOut if dice from a file run out.
   virtual std::expected<std::string, Problem> submit(Seat seat, std::string_view typed) = 0;
   // Makes the pending seat leave the game.
   virtual void forfeit() = 0;
+
+  // Takes back the seat's last decision and all that came after it: the record is replayed without
+  // them, and counts how often that was done. Problem: other people play too, or the seat has
+  // decided nothing yet.
+  virtual std::expected<void, Problem> undo(Seat seat) = 0;
 
   virtual bool can_be_saved_in_a_turn() const = 0;
   virtual void rename(Seat seat, const std::string& name) = 0;
@@ -57,6 +85,8 @@ class GameSession {
   virtual std::string take_log() = 0;
   // Returns the last part of the log.
   virtual std::string last_log() const = 0;
+  // Returns what happened so far, the oldest first. Steps without news are left out.
+  virtual const std::vector<News>& news() const = 0;
   // Return the result, once the game is over.
   virtual std::string ending() const = 0;
   virtual GameReport report() const = 0;

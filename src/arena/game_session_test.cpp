@@ -94,5 +94,109 @@ TEST(GameSession, GoesOnWithoutAPlayerWhoLeaves) {
   }
 }
 
+// Plays what the adviser says in seat 0, up to `decisions` of them or to the end.
+void play_as_advised(GameSession& game, int decisions) {
+  while (const auto seat = game.pending()) {
+    if (!game.is_person(*seat)) {
+      game.ask_bot();
+      continue;
+    }
+    if (decisions-- == 0) return;
+    const auto advice = game.advice();
+    ASSERT_TRUE(advice.has_value());
+    ASSERT_FALSE(advice->choices.empty());
+    const auto played = game.submit(*seat, advice->choices[0].typed);
+    ASSERT_TRUE(played.has_value()) << advice->choices[0].typed << ": " << played.error().text;
+  }
+}
+
+TEST(GameSession, IsAdvisedWithAnswersThatCanBeTyped) {
+  for (const GameModule& game : catalog()) {
+    if (!game.has_people) continue;
+    SCOPED_TRACE(game.info->name);
+    const Record record = fresh_record(game, "human", game.house_bots.front().name);
+    const auto session = rules_of(record)->open(record);
+    play_as_advised(*session, 2);
+    const auto advice = session->advice();
+    ASSERT_TRUE(advice.has_value());
+    const auto position = session->record();
+    for (const auto& choice : advice->choices) {
+      const auto again = rules_of(record)->open(position);
+      EXPECT_TRUE(again->submit(*again->pending(), choice.typed).has_value()) << choice.typed;
+      EXPECT_EQ(choice.worth.has_value(), !advice->unit.empty() && advice->choices[0].worth);
+    }
+    play_as_advised(*session, 1'000'000);
+    EXPECT_FALSE(session->record().points.empty());
+  }
+}
+
+TEST(GameSession, TakesBackOnesLastDecisionAndAllThatFollowed) {
+  for (const GameModule& game : catalog()) {
+    if (!game.has_people) continue;
+    SCOPED_TRACE(game.info->name);
+    const Record record = fresh_record(game, game.house_bots.back().name, "human");
+    const Seat person{1};
+    const auto session = rules_of(record)->open(record);
+    play_as_advised(*session, 0);
+    EXPECT_EQ(session->undo(person).error().text, "there is no move of yours to take back");
+    play_as_advised(*session, 2);
+    const auto news = session->news().size();
+    const Record before = session->record();
+    ASSERT_EQ(session->pending(), person);
+    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].typed).has_value());
+    play_as_advised(*session, 0);
+    const Record after = session->record();
+    ASSERT_TRUE(session->undo(person).has_value());
+    EXPECT_EQ(session->pending(), person);
+    EXPECT_EQ(session->take_log(), "");
+    EXPECT_EQ(session->news().size(), news);
+    EXPECT_EQ(session->record().steps, before.steps);
+    EXPECT_EQ(session->record().undone, 1);
+    // The randomness is that of the decision, so all goes as before.
+    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].typed).has_value());
+    play_as_advised(*session, 0);
+    EXPECT_EQ(session->record().steps, after.steps);
+    const auto read = read_record(write(session->record()), "test");
+    ASSERT_TRUE(read.has_value()) << read.error().text;
+    EXPECT_EQ(*read, session->record());
+    EXPECT_EQ(rules_of(record)->open(*read)->record().undone, 1);
+    play_as_advised(*session, 1'000'000);
+    ASSERT_TRUE(session->undo(person).has_value());  // also after the last move
+    EXPECT_TRUE(session->record().points.empty());
+    EXPECT_TRUE(session->pending().has_value());
+  }
+}
+
+TEST(GameSession, TakesNothingBackAmongPeople) {
+  const Record record = fresh_record(**find_game("pig"), "human", "human");
+  const auto session = rules_of(record)->open(record);
+  ASSERT_TRUE(session->submit(Seat(0), "roll").has_value());
+  EXPECT_EQ(session->undo(Seat(0)).error().text,
+            "a move is taken back against bots only: other people play too");
+  EXPECT_EQ(session->record().steps.size(), 1);
+}
+
+TEST(GameSession, DrawsWhatEachSeatSees) {
+  for (const GameModule& game : catalog()) {
+    if (!game.has_people) continue;
+    SCOPED_TRACE(game.info->name);
+    const std::string& bot = game.house_bots.front().name;
+    const auto session = rules_of(fresh_record(game, bot, bot))->open(fresh_record(game, bot, bot));
+    do {
+      for (const Moment moment : {Moment::before, Moment::deciding, Moment::after})
+        for (const bool unicode : {false, true}) {
+          const DrawnTable drawn =
+              session->draw(Seat(1), {.unicode = unicode, .columns = 80, .moment = moment});
+          EXPECT_GT(drawn.table.rows(), 0);
+          EXPECT_LE(drawn.table.rows(), 20);
+          EXPECT_LE(drawn.table.columns(), 80);
+          const std::string text = text_of(drawn.table) + text_of(drawn.aside);
+          EXPECT_TRUE(unicode || std::ranges::all_of(text, [](char c) { return c >= 0; }));
+        }
+      if (session->pending()) session->ask_bot();
+    } while (session->pending());
+  }
+}
+
 }  // namespace
 }  // namespace hilltop::arena

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/advice.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
 #include "match/text.hpp"
@@ -26,6 +27,10 @@ concept HasScreen = requires {
 template <class E>
 concept HasSolver = requires {
   typename E::Solver;
+};
+template <class E>
+concept HasAdvice = requires(const typename E::Rules::View& view) {
+  { E::advise(view) } -> std::same_as<Advice<typename E::Rules>>;
 };
 template <class E>
 concept HasInlinedBots = requires {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/drawing.hpp"
 #include "core/game.hpp"
 
 namespace hilltop {
@@ -63,10 +64,37 @@ concept Screen = Game<R> &&
     } -> std::same_as<std::string>;  // to confirm before the view is shown; or empty
   { S::show(view, names) } -> std::same_as<std::string>;  // what is on the table
   { S::question(view) } -> std::same_as<std::string>;     // what to decide
-  { S::hint(view) } -> std::same_as<std::string>;         // the possible answers
+  { S::help(view) } -> std::same_as<std::string>;         // the possible answers
   { S::read(view, line) } -> std::same_as<std::expected<Move<R>, std::string>>;
   { S::after(view, move) } -> std::same_as<std::string>;  // to confirm after the move; or empty
   { S::ending(rules, state, names) } -> std::same_as<std::string>;  // the result, with the winner
+};
+
+// Optional refinement: draws the table for a terminal whose screen is redrawn, on at most the
+// canvas's columns and, if that is possible, 20 rows. Otherwise show() is drawn.
+template <class S, class R>
+concept DrawingScreen = Screen<S, R> &&
+    requires(const View<R>& view, const std::vector<std::string>& names, const Canvas& canvas) {
+  { S::draw(view, names, canvas) } -> std::same_as<DrawnTable>;
+};
+
+// Optional refinement: the words with which answers begin, for completion and for "did you mean".
+template <class S, class R>
+concept WordyScreen = Screen<S, R> && requires(const View<R>& view) {
+  { S::words(view) } -> std::same_as<std::vector<std::string>>;
+};
+
+// Optional refinement: what a person types for a legal move, as advice shows it.
+template <class S, class R>
+concept TypingScreen = Screen<S, R> && requires(const View<R>& view, const Move<R>& move) {
+  { S::typed(view, move) } -> std::same_as<std::string>;
+};
+
+// Optional refinement: what a step did, in a few words for a small screen; called after played().
+// May be empty.
+template <class L, class R>
+concept BriefLog = GameLog<L, R> && requires(const L& log, Seat seat, const Move<R>& move) {
+  { log.brief(seat, move) } -> std::same_as<std::string>;
 };
 
 // Returns what a game's Module reports of a seat besides its points; empty if it reports nothing.

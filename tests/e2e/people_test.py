@@ -260,8 +260,9 @@ class Teletype:
 
 
 class Terminal(unittest.TestCase):
-    def test_a_game_at_a_terminal(self):
-        screen = Teletype(self, "play", "yahtzee", "human", "greedy", "--rules", "cab201-advanced")
+    def test_a_game_at_a_dumb_terminal(self):
+        screen = Teletype(self, "play", "yahtzee", "human", "greedy", "--rules", "cab201-advanced",
+                          env={"TERM": "dumb"})  # fmt: skip
         for number, box in enumerate(SHORT):
             before = screen.until(f"{ROLL_1}\nPlayer 1> ")
             self.assertEqual(before.count("Player 1 rolls"), 0)

@@ -78,6 +78,7 @@ struct GameArguments {
 struct PlayArguments : GameArguments {
   std::vector<std::string> bots;
   std::optional<std::string> names;
+  bool ascii = false;
   std::map<std::string, std::optional<std::string>> files;  // with switches, by switch name
   bool log = false;
 };

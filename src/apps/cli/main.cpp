@@ -235,6 +235,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
     for (const SwitchFile& file : game.switch_files)
       add_game_option(play, game, file.name, file.about, "FILE", to.files);
   play->add_option("--names", to.names, "Names of the people: Ann,Bob")->type_name("NAMES");
+  play->add_flag("--ascii", to.ascii, "Draw with ASCII, also where the terminal has Unicode");
   add_format(play, to.format, "text|json");
   add_guard(play, to.guard);
   add_footer(play, "");

@@ -1,10 +1,13 @@
 #include "apps/cli/people.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <fmt/format.h>
-#include <iostream>
+#include <span>
 #include <utility>
 
+#include "apps/cli/people_page.hpp"
 #include "arena/save.hpp"
 #include "core/text.hpp"
 
@@ -12,6 +15,7 @@ namespace hilltop::cli {
 namespace {
 
 constexpr int screen_columns = 80;
+constexpr std::size_t advised_max = 8;  // choices that are shown
 
 std::string complaint_line(const std::string& complaint) {
   return wrapped(complaint + " (type help for all answers)", screen_columns, "  ");
@@ -32,33 +36,80 @@ std::string_view last_lines(std::string_view text, std::size_t count) {
 }
 
 constexpr std::string_view commands =
+    "  hint        show what the champion would do, and what each choice is worth\n"
+    "  undo        take your last move back (against bots only); luck stays the same:\n"
+    "              the same move has the same effect again\n"
     "  new         begin another game with the same players\n"
     "  save FILE   save the game, to resume it later\n"
     "  load FILE   resume a saved game\n"
     "  name NEW    change your name\n"
     "  quit        leave\n";
+constexpr std::array<std::string_view, 8> command_words{"help", "hint", "undo", "new",
+                                                        "save", "load", "name", "quit"};
+
+// Returns what may have been meant by a line whose first word is none of `words`; empty if nothing
+// is near. A guess begins with the letter that was typed.
+std::string meant(std::string_view line, const std::vector<std::string>& words) {
+  std::string typed(trimmed(line));
+  for (char& letter : typed)
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  if (typed.empty() || std::isalpha(static_cast<unsigned char>(typed[0])) == 0) return {};
+  std::vector<std::string> near;
+  for (const std::string& word : words)
+    if (word.size() > 2 && word[0] == typed[0]) near.push_back(word);
+  for (const std::string_view part :
+       {std::string_view(typed), std::string_view(typed).substr(0, typed.find(' '))}) {
+    if (std::ranges::find(words, part) != words.end()) return {};
+    if (const std::string_view found = nearest(part, near); !found.empty())
+      return std::string(found);
+  }
+  return {};
+}
+
+// Returns the advice as lines: who gives it, the unit, and a table of what to type.
+std::string text_of(const arena::WrittenAdvice& advice) {
+  const auto shown = std::span(advice.choices).first(std::min(advice.choices.size(), advised_max));
+  std::size_t typed = 0, worth = 0;
+  for (const auto& choice : shown) {
+    typed = std::max(typed, choice.typed.size());
+    worth = std::max(worth, choice.worth.value_or("").size());
+  }
+  std::string text = fmt::format("{}: {}\n", advice.by, shown.front().typed);
+  if (worth > 0) text += fmt::format("Worth: {}\n", advice.unit);
+  text += advice.note.empty() ? "" : advice.note + '\n';
+  if (worth == 0) return text;
+  for (const auto& choice : shown)
+    text +=
+        fmt::format("  {:<{}}   {:>{}}\n", choice.typed, typed, choice.worth.value_or(""), worth);
+  if (shown.size() < advice.choices.size())
+    text += fmt::format("  and {} more, worth less\n", advice.choices.size() - shown.size());
+  return text;
+}
+
+// Thrown from a prompt when a move was taken back.
+struct TakenBack {};
 
 class TerminalGame {
  public:
-  TerminalGame(arena::GameSession& game, std::FILE* screen, const Acceptable& acceptable)
-      : game_(game), screen_(screen), acceptable_(acceptable) {}
+  TerminalGame(arena::GameSession& game, Console& console, const std::string& title,
+               const Acceptable& acceptable)
+      : game_(game), console_(console), title_(title), acceptable_(acceptable) {}
 
   Departure play() {
     try {
       untold_ = game_.take_log();
-      while (const auto seat = game_.pending()) {
-        if (game_.is_person(*seat)) {
-          ask(*seat);
-        } else {
-          tell_but(0);
-          game_.ask_bot();
+      while (const auto seat = game_.pending()) try {
+          game_.is_person(*seat) ? ask(*seat) : ask_bot();
+          untold_ += game_.take_log();
+          if (!confirms_after_.empty()) {
+            tell_but(lines_of(untold_) - 1);  // the move now, its effect later
+            confirm(*seat, std::exchange(confirms_after_, {}), Moment::after);
+          }
+        } catch (const TakenBack&) {
+          untold_.clear();
+          confirms_after_.clear();
+          resumes_ = true;
         }
-        untold_ += game_.take_log();
-        if (!confirms_after_.empty()) {
-          tell_but(lines_of(untold_) - 1);  // the move now, its effect later
-          confirm(*seat, std::exchange(confirms_after_, {}));
-        }
-      }
     } catch (Departure& departure) {
       return std::move(departure);
     } catch (const ListRanOut&) {
@@ -67,12 +118,29 @@ class TerminalGame {
       throw;
     }
     tell_but(0);
-    print(game_.ending());
+    if (!console_.redraws()) console_.print(game_.ending());
     return {Departure::Why::game_over, game_.record()};
   }
 
  private:
-  void print(std::string_view text) const { fmt::print(screen_, "{}", text); }
+  // Prints lines in a pipe. On a terminal the table and the news are drawn instead.
+  void print(std::string_view text) const {
+    if (!console_.redraws()) console_.print(text);
+  }
+
+  // Tell something about what was typed: at once in a pipe, above the prompt on a terminal.
+  void say(const std::string& text) {
+    print(text);
+    message_ = text;
+  }
+  void object(const std::string& text) {
+    print(text);
+    complaint_ = text;
+  }
+  void explain(const std::string& text) {
+    print(text);
+    explained_ = text;
+  }
 
   // Prints the untold lines except the last `lines`.
   void tell_but(std::size_t lines) {
@@ -81,45 +149,68 @@ class TerminalGame {
     untold_.erase(0, from);
   }
 
+  void ask_bot() {
+    tell_but(0);
+    game_.ask_bot();
+  }
+
   void ask(Seat seat) {
-    if (const std::string first = game_.confirms_first(); !first.empty()) {
+    // After `undo` the person has seen what comes first.
+    if (const std::string first = game_.confirms_first();
+        !std::exchange(resumes_, false) && !first.empty()) {
       tell_but(1);  // the roll follows once the person asks for it
-      confirm(seat, first);
+      confirm(seat, first, Moment::before);
     }
     tell_but(0);
+    advice_.clear();
     print("\n" + game_.prompt().table);
     while (true) {
       const arena::PersonPrompt asked = game_.prompt();
-      const std::string line = prompt(seat, asked.asks, game_.can_be_saved_in_a_turn());
+      const std::string line =
+          prompt(seat, asked.asks, asked.words, game_.can_be_saved_in_a_turn(), Moment::deciding);
       if (is_help(line)) {
-        print(asked.hint + std::string(commands));
-        continue;
+        explain(asked.help + std::string(commands));
+      } else if (line == "hint") {
+        advise(seat);
+      } else if (auto played = game_.submit(seat, line)) {
+        confirms_after_ = *std::move(played);
+        return;
+      } else if (!line.empty() || !console_.redraws()) {
+        complain(line, asked.words, played.error());
       }
-      auto played = game_.submit(seat, line);
-      if (!played) {
-        print(complaint_line(played.error().text));
-        continue;
-      }
-      confirms_after_ = *std::move(played);
-      return;
     }
   }
 
+  void complain(const std::string& line, std::vector<std::string> words, const Problem& problem) {
+    words.insert(words.end(), command_words.begin(), command_words.end());
+    const std::string guess = meant(line, words);
+    object(complaint_line(guess.empty() ? problem.text : fmt::format("Did you mean '{}'?", guess)));
+  }
+
   // Waits for Enter.
-  void confirm(Seat seat, const std::string& what) {
+  void confirm(Seat seat, const std::string& what, Moment moment) {
     while (true) {
-      const std::string line = prompt(seat, what, true);
+      const std::string line = prompt(seat, what, {"ok", "roll"}, true, moment);
       if (line.empty() || line == "ok" || line == "OK" || line == "roll") return;
-      print(is_help(line) ? "  press Enter to go on\n" + std::string(commands)
-                          : "press Enter to go on, or type help\n");
+      if (is_help(line))
+        explain("  press Enter to go on\n" + std::string(commands));
+      else
+        object(line == "hint" ? "there is nothing to choose now: press Enter to go on\n"
+                              : "press Enter to go on, or type help\n");
     }
   }
 
   // Returns the next line that is not a command of the menu.
-  std::string prompt(Seat seat, const std::string& question, bool may_save) {
+  std::string prompt(Seat seat, const std::string& question, std::vector<std::string> words,
+                     bool may_save, Moment moment) {
+    words.insert(words.end(), command_words.begin(), command_words.end());
     while (true) {
-      print(question + "\n" + name_of(seat) + "> ");
-      const auto typed = typed_line(screen_);
+      const auto typed = console_.ask(
+          [&](int columns, int rows) { return page(seat, question, columns, rows, moment); },
+          question, name_of(seat) + "> ", words);
+      message_.clear();
+      complaint_.clear();
+      explained_.clear();
       if (!typed) {
         print("\n");
         throw Departure{Departure::Why::input_ended, game_.record()};
@@ -131,7 +222,9 @@ class TerminalGame {
           space == std::string::npos ? "" : std::string(trimmed(line.substr(space)));
       if (is_quit(word)) throw Departure{Departure::Why::quit, game_.record()};
       if (word == "new" && rest.empty()) throw Departure{Departure::Why::new_game, game_.record()};
-      if (word == "save")
+      if (word == "undo" && rest.empty())
+        undo(seat);
+      else if (word == "save")
         save(rest, may_save);
       else if (word == "load")
         load(rest);
@@ -142,47 +235,77 @@ class TerminalGame {
     }
   }
 
+  Drawing page(Seat seat, const std::string& question, int columns, int rows, Moment moment) const {
+    const Canvas canvas{console_.unicode(), columns, rows, moment};
+    return laid_out({.title = title_,
+                     .table = game_.draw(seat, canvas),
+                     .news = game_.news(),
+                     .seat = seat,
+                     .advice = advice_,
+                     .explained = explained_,
+                     .complaint = complaint_,
+                     .message = message_,
+                     .question = question},
+                    columns, rows);
+  }
+
   const std::string& name_of(Seat seat) const {
     return game_.record().players[static_cast<std::size_t>(index(seat))].name;
   }
 
+  void advise(Seat seat) {
+    message_ = "The champion thinks …\n";
+    console_.show(
+        [&](int columns, int rows) { return page(seat, "", columns, rows, Moment::deciding); });
+    message_.clear();
+    const auto advice = game_.advice();
+    if (!advice) return object(advice.error().text + '\n');
+    advice_ = text_of(*advice);
+    print(advice_);
+  }
+
+  void undo(Seat seat) {
+    if (const auto undone = game_.undo(seat); !undone) return object(undone.error().text + '\n');
+    say("your last move is taken back\n");
+    throw TakenBack{};
+  }
+
   void save(const std::string& file, bool may_save) {
-    if (!may_save) return print("a game is saved between turns: finish this one, then save\n");
-    if (file.empty()) return print("say where: save FILE\n");
+    if (!may_save) return object("a game is saved between turns: finish this one, then save\n");
+    if (file.empty()) return object("say where: save FILE\n");
     const auto saved = arena::save_record(game_.record(), file);
-    print(saved ? "saved to " + file + "\n" : saved.error().text + "\n");
+    saved ? say("saved to " + file + "\n") : object(saved.error().text + "\n");
   }
 
   void load(const std::string& file) {
-    if (file.empty()) return print("say which: load FILE\n");
+    if (file.empty()) return object("say which: load FILE\n");
     auto loaded = arena::load_record(file);
     if (loaded)
       if (const auto fits = acceptable_(*loaded); !fits)
         loaded = std::unexpected(Problem{file + ": " + fits.error().text});
-    if (!loaded) return print(loaded.error().text + "; nothing was changed\n");
+    if (!loaded) return object(loaded.error().text + "; nothing was changed\n");
     throw Departure{Departure::Why::loaded, *std::move(loaded)};
   }
 
   void rename(Seat seat, const std::string& wanted) {
-    if (const std::string why = arena::name_refusal(wanted); !why.empty()) return print(why + "\n");
+    if (const std::string why = arena::name_refusal(wanted); !why.empty())
+      return object(why + "\n");
     game_.rename(seat, wanted);
     untold_ = last_lines(game_.last_log(), lines_of(untold_));
   }
 
   arena::GameSession& game_;
-  std::FILE* screen_;
+  Console& console_;
+  const std::string& title_;
   const Acceptable& acceptable_;
   std::string untold_;  // the end of the log, not on the screen yet
   std::string confirms_after_;
+  // On a page, until the next line is typed or, for the advice, played.
+  std::string complaint_, message_, explained_, advice_;
+  bool resumes_ = false;  // a move was taken back
 };
 
 }  // namespace
-
-std::optional<std::string> typed_line(std::FILE* screen) {
-  std::fflush(screen);
-  std::string line;
-  return std::getline(std::cin, line) ? std::optional(line) : std::nullopt;
-}
 
 arena::AskPerson asks_at_terminal(std::FILE* screen) {
   return [screen](const arena::PersonPrompt& asked, const std::string& complaint) {
@@ -197,15 +320,46 @@ arena::AskPerson asks_at_terminal(std::FILE* screen) {
       if (!typed) throw PersonLeft{true};
       std::string line(trimmed(*typed));
       if (is_quit(line)) throw PersonLeft{false};
+      if (line == "undo") {
+        fmt::print(screen, "nothing is taken back here: the bot's process has heard the move\n");
+        continue;
+      }
       if (!is_help(line)) return line;
-      fmt::print(screen, "{}  quit        leave\n", asked.hint);
+      fmt::print(screen, "{}  quit        leave\n", asked.help);
     }
   };
 }
 
-Departure play_at_terminal(arena::GameSession& game, std::FILE* screen,
+Departure play_at_terminal(arena::GameSession& game, Console& console, const std::string& title,
                            const Acceptable& acceptable) {
-  return TerminalGame(game, screen, acceptable).play();
+  return TerminalGame(game, console, title, acceptable).play();
+}
+
+bool another_game(const arena::GameSession& game, Console& console, const std::string& title) {
+  const std::string question = "Another game? (yes or no)";
+  const std::string ending = game.ending();
+  Seat seat{0};
+  while (!game.is_person(seat)) seat = Seat(static_cast<std::uint8_t>(index(seat) + 1));
+  const auto draw = [&](int columns, int rows) {
+    const Canvas canvas{console.unicode(), columns, rows, Moment::after};
+    return laid_out({.title = title,
+                     .table = game.draw(seat, canvas),
+                     .news = game.news(),
+                     .seat = seat,
+                     .message = std::string(last_lines(ending, 1)),
+                     .question = question},
+                    columns, rows);
+  };
+  while (true) {
+    if (!console.redraws()) console.print("\n");
+    const auto line = console.ask(draw, question, "> ", {"yes", "no"});
+    const std::string answer(trimmed(line.value_or("no")));
+    if (answer == "y" || answer == "yes") return true;
+    if (answer == "n" || answer == "no" || answer == "quit") {
+      if (console.redraws()) console.print(ending);
+      return false;
+    }
+  }
 }
 
 }  // namespace hilltop::cli

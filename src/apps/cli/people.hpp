@@ -2,23 +2,20 @@
 #include <cstdio>
 #include <expected>
 #include <functional>
-#include <optional>
 #include <string>
 
+#include "apps/cli/console.hpp"
 #include "arena/game_session.hpp"
 
 namespace hilltop::cli {
-
-// Returns a line typed by a person, after flushing `screen`; nullopt if the input has ended.
-std::optional<std::string> typed_line(std::FILE* screen);
 
 // Thrown from a prompt when a person quits or the input ends.
 struct PersonLeft {
   bool input_ended;
 };
 
-// Returns a function that asks people on `screen`, with the commands `help` and `quit`. It throws
-// PersonLeft.
+// Returns a function that asks people in lines on `screen`, with the commands `help` and `quit`. It
+// throws PersonLeft.
 arena::AskPerson asks_at_terminal(std::FILE* screen);
 
 // How people left a game at the terminal.
@@ -30,8 +27,12 @@ struct Departure {
 // Problem: the record's game cannot be resumed.
 using Acceptable = std::function<std::expected<void, Problem>(const Record&)>;
 
-// Plays a game to its end, or until a person starts or loads another one or quits.
-Departure play_at_terminal(arena::GameSession& game, std::FILE* screen,
+// Plays a game to its end, or until a person starts or loads another one or quits. `title`: one
+// line about the game.
+Departure play_at_terminal(arena::GameSession& game, Console& console, const std::string& title,
                            const Acceptable& acceptable);
+
+// Asks whether the people want another game.
+bool another_game(const arena::GameSession& game, Console& console, const std::string& title);
 
 }  // namespace hilltop::cli

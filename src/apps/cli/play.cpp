@@ -285,18 +285,6 @@ std::expected<std::unique_ptr<arena::AnyGame>, Problem> game_for(const Record& r
   return any_game;
 }
 
-// Asks whether the people want another game.
-bool another(std::FILE* screen) {
-  while (true) {
-    fmt::print(screen, "\nAnother game? (yes or no)\n> ");
-    const auto line = typed_line(screen);
-    if (!line) return false;
-    const std::string answer(trimmed(*line));
-    if (answer == "y" || answer == "yes") return true;
-    if (answer == "n" || answer == "no" || answer == "quit") return false;
-  }
-}
-
 Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) {
   auto first = fresh_record(request, arguments.names);
   if (!first) return std::unexpected(first.error());
@@ -306,8 +294,12 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     if (const auto found = game_for(record); !found) return std::unexpected(found.error());
     return {};
   };
-  fmt::print(screen, "{}, {}. Type help for what you can do. Luck {:016x}.\n\n",
-             request.game->info->title, request.any_game->rules_name(), first->luck_key);
+  const auto title_of = [](const arena::AnyGame& game, const Record& of) {
+    return fmt::format("{}, {}. Type help for what you can do. Luck {:016x}.", game.info().title,
+                       game.rules_name(), of.luck_key);
+  };
+  Console console(screen, arguments.ascii);
+  if (!console.redraws()) console.print(title_of(*request.any_game, *first) + "\n\n");
   Record record = *std::move(first);
   Exit exit = Exit::ran;
   std::optional<Problem> ran_out;  // of the list in the file
@@ -320,10 +312,11 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     }
     for (const Record::Player& player : record.players)
       prepare(**any_game, player.player, static_cast<int>(record.players.size()));
+    const std::string title = title_of(**any_game, record);
     const auto game_session = (*any_game)->open(std::move(record));
     Departure left{};
     try {
-      left = play_at_terminal(*game_session, screen, acceptable);
+      left = play_at_terminal(*game_session, console, title, acceptable);
     } catch (const ListRanOut& list) {
       ran_out = Problem{file + list.what()};
       break;
@@ -337,10 +330,11 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
       exit = Exit::could_not;
       break;
     }
-    if (left.why == game_over && !another(screen)) break;
+    if (left.why == game_over && !another_game(*game_session, console, title)) break;
     record = std::move(left.record);
     if (left.why == loaded) file.clear();
     if (left.why == loaded) continue;
+    record.undone = 0;
     record.steps.clear();
     record.points.clear();
     ++record.luck_game;
@@ -357,8 +351,11 @@ Outcome play(const PlayArguments& arguments) {
   if (!request) return std::unexpected(request.error());
   try {
     if (request->has_people()) return play_people(*request, arguments);
-    if (arguments.names)
-      return std::unexpected(Problem{"--names is for people: seat some as 'human'"});
+    for (const auto& [given, option] :
+         {std::pair{arguments.names.has_value(), "--names"}, {arguments.ascii, "--ascii"}})
+      if (given)
+        return std::unexpected(
+            Problem{fmt::format("{} is for people: seat some as 'human'", option)});
     prepare(*request->any_game, request->entrants);
     return play_bots(*request);
   } catch (const ListRanOut& ran_out) {

@@ -49,6 +49,11 @@ std::optional<int> terminal_columns(int descriptor) {
   return static_cast<int>(columns(descriptor));
 }
 
+bool can_be_redrawn(int descriptor) {
+  const char* term = std::getenv("TERM");
+  return term != nullptr && *term != '\0' && is_terminal(descriptor);
+}
+
 void say_text(std::string_view text) {
   const bool ends = text.empty() || text.ends_with('\n');
   std::string lines = printable_lines(text, said_bytes_max);

@@ -24,6 +24,10 @@ bool colours(int descriptor);
 // Returns the columns of a terminal; nullopt if the descriptor is none.
 std::optional<int> terminal_columns(int descriptor);
 
+// Returns whether the descriptor is a terminal whose screen can be redrawn: TERM is set, and not
+// dumb.
+bool can_be_redrawn(int descriptor);
+
 // A line that is redrawn in place, on a terminal only, and erased at the end.
 class StatusLine {
  public:

@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include "games/gomoku/bots/adviser.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/log.hpp"
 #include "games/gomoku/psq.hpp"
@@ -39,6 +40,7 @@ struct Module {
   }};
   static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}, examples};
 
+  static Advice<Rules> advise(const Rules::View& view) { return gomoku::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return gomoku::house_bots(); }
 
   static std::span<const FileFormat<Rules>> formats() {

@@ -1,5 +1,6 @@
 #include "games/gomoku/screen.hpp"
 
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -39,6 +40,69 @@ std::string legend(const State& state, const std::vector<std::string>& names) {
   };
   return "X black" + player(Colour::black) + "   O white" + player(Colour::white) +
          "   [ ] the last stone   X runs across, Y down\n";
+}
+
+// How the board is drawn.
+struct BoardStyle {
+  std::string_view black, white, between;
+  // By row, then by column: the first, those in the middle, and the last.
+  std::array<std::array<std::string_view, 3>, 3> free;
+
+  std::string_view stone(Colour colour) const { return colour == Colour::black ? black : white; }
+};
+
+constexpr BoardStyle lines_style{
+    "●", "○", "─", {{{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}}};
+constexpr BoardStyle ascii_style{
+    "X", "O", " ", {{{".", ".", "."}, {".", ".", "."}, {".", ".", "."}}}};
+
+constexpr std::size_t third(int i) { return i == 0 ? 0 : i == board_size - 1 ? 2 : 1; }
+
+Drawing drawn_board(const State& state, const BoardStyle& style, Seat looking) {
+  Drawing drawing;
+  const auto ink_of = [&](Colour colour) {
+    return colour_of(state, looking).value_or(Colour::black) == colour ? Ink::mine : Ink::theirs;
+  };
+  std::string tens = "   ", ones = "   ";
+  for (int x = 0; x < board_size; ++x) {
+    tens += x < 10 ? "  " : " 1";
+    ones += ' ' + std::to_string(x % 10);
+  }
+  drawing.add(tens, Ink::faint).end_line().add(ones, Ink::faint).end_line();
+  for (int y = 0; y < board_size; ++y) {
+    drawing.add((y < 10 ? " " : "") + std::to_string(y) + ' ', Ink::faint);
+    for (int x = 0; x <= board_size; ++x) {
+      const bool inside = 0 < x && x < board_size;
+      if (state.last_stone == Point{x, y})
+        drawing.add("[", Ink::strong);
+      else if (state.last_stone == Point{x - 1, y})
+        drawing.add("]", Ink::strong);
+      else
+        drawing.add(inside ? style.between : " ", Ink::faint);
+      if (x == board_size) break;
+      if (const auto colour = state.board.at({x, y}))
+        drawing.add(style.stone(*colour), ink_of(*colour));
+      else
+        drawing.add(style.free[third(y)][third(x)], Ink::faint);
+    }
+    drawing.end_line();
+  }
+  return drawing;
+}
+
+Drawing drawn_legend(const State& state, const std::vector<std::string>& names,
+                     const BoardStyle& style, Seat looking) {
+  Drawing drawing;
+  for (const Colour colour : {Colour::black, Colour::white}) {
+    const bool mine = colour == colour_of(state, looking).value_or(Colour::black);
+    drawing.add(std::string(style.stone(colour)) + (colour == Colour::black ? " black" : " white"),
+                mine ? Ink::mine : Ink::theirs);
+    if (state.black)
+      drawing.add("  " + names[static_cast<std::size_t>(index(seat_of(state, colour)))]);
+    drawing.end_line();
+  }
+  drawing.add("[ ]", Ink::strong).add(" the last stone").end_line();
+  return drawing.add("X runs across, Y down", Ink::faint).end_line();
 }
 
 std::string_view name(Colour colour) { return colour == Colour::black ? "black" : "white"; }
@@ -112,6 +176,25 @@ std::optional<Move> understood(Phase phase, const Typed& typed) {
   std::unreachable();
 }
 
+std::string typed_point(Point point) {
+  return std::to_string(point.x) + ' ' + std::to_string(point.y);
+}
+
+// Writes a move as a person types it.
+struct Typist {
+  std::string operator()(const Open& open) const {
+    return typed_point(open.first_black) + "  " + typed_point(open.second_black) + "  " +
+           typed_point(open.white);
+  }
+  std::string operator()(const TakeBlack&) const { return "black"; }
+  std::string operator()(const TakeWhite& take) const { return "white " + typed_point(take.white); }
+  std::string operator()(const PlaceTwo& place) const {
+    return "two " + typed_point(place.black) + "  " + typed_point(place.white);
+  }
+  std::string operator()(const PickColour& pick) const { return std::string(name(pick.colour)); }
+  std::string operator()(const Place& place) const { return typed_point(place.point); }
+};
+
 std::string_view what_to_type(Phase phase) {
   switch (phase) {
     case Phase::opening:
@@ -133,20 +216,24 @@ std::string Screen::show(const State& view, const std::vector<std::string>& name
   return grid(view) + legend(view, names);
 }
 
+DrawnTable Screen::draw(const State& view, const std::vector<std::string>& names,
+                        const Canvas& canvas) {
+  const BoardStyle& style = canvas.unicode ? lines_style : ascii_style;
+  return {drawn_board(view, style, canvas.seat), drawn_legend(view, names, style, canvas.seat)};
+}
+
 std::string Screen::question(const State& view) {
   switch (view.phase) {
     case Phase::opening: return "Open with two black stones and a white one (x y x y x y)";
     case Phase::choosing: return "Take black, take white (white x y) or place two (two x y x y)";
     case Phase::picking: return "Pick a colour (black or white)";
-    case Phase::stones:
-      return "Place a " + std::string(name(view.to_move)) + " stone, " + stone(view.to_move) +
-             " (x y)";
+    case Phase::stones: return "Place a " + std::string(name(view.to_move)) + " stone (x y)";
     case Phase::over: return {};
   }
   std::unreachable();
 }
 
-std::string Screen::hint(const State& view) {
+std::string Screen::help(const State& view) {
   const std::string form = std::string(what_to_type(view.phase)) + ".\n";
   switch (view.phase) {
     case Phase::opening:
@@ -165,6 +252,16 @@ std::string Screen::hint(const State& view) {
   }
   std::unreachable();
 }
+
+std::vector<std::string> Screen::words(const State& view) {
+  switch (view.phase) {
+    case Phase::choosing: return {"black", "white", "two"};
+    case Phase::picking: return {"black", "white"};
+    default: return {};
+  }
+}
+
+std::string Screen::typed(const State&, const Move& move) { return std::visit(Typist{}, move); }
 
 std::expected<Move, std::string> Screen::read(const State& view, std::string_view line) {
   if (const auto typed = taken_apart(line))

@@ -74,22 +74,22 @@ TEST(Screen, ExplainsTheInput) {
 }
 
 TEST(Screen, ExplainsTheChoicesUnderTheRuleSet) {  // G7, G8
-  const auto hint = [](const Rules& rules) { return Screen::hint(after(rules, {opening})); };
-  EXPECT_NE(hint(koth).find("you play black as the board stands; black moves first"),
+  const auto help = [](const Rules& rules) { return Screen::help(after(rules, {opening})); };
+  EXPECT_NE(help(koth).find("you play black as the board stands; black moves first"),
             std::string::npos);
-  EXPECT_EQ(hint(koth).find("white moves first"), std::string::npos);
-  EXPECT_NE(hint(swap2).find("you play black as the board stands; white moves first"),
+  EXPECT_EQ(help(koth).find("white moves first"), std::string::npos);
+  EXPECT_NE(help(swap2).find("you play black as the board stands; white moves first"),
             std::string::npos);
-  EXPECT_NE(hint(swap2).find("you place a white stone and play white; black moves first"),
+  EXPECT_NE(help(swap2).find("you place a white stone and play white; black moves first"),
             std::string::npos);
-  EXPECT_NE(hint(swap2).find("your opponent picks a colour; white moves first"), std::string::npos);
+  EXPECT_NE(help(swap2).find("your opponent picks a colour; white moves first"), std::string::npos);
 }
 
 TEST(Screen, AsksInEveryPhase) {
-  EXPECT_EQ(Screen::question(playing), "Place a black stone, X (x y)");
+  EXPECT_EQ(Screen::question(playing), "Place a black stone (x y)");
   for (const State& state : {start, choosing, picking, playing}) {
     EXPECT_FALSE(Screen::question(state).empty());
-    EXPECT_TRUE(Screen::hint(state).ends_with('\n'));
+    EXPECT_TRUE(Screen::help(state).ends_with('\n'));
     EXPECT_EQ(Screen::before(state), "");
     EXPECT_EQ(Screen::after(state, TakeBlack{}), "");
   }

@@ -3,6 +3,7 @@
 #include <span>
 #include <tuple>
 
+#include "games/pazaak/bots/adviser.hpp"
 #include "games/pazaak/bots/austin.hpp"
 #include "games/pazaak/bots/bastila.hpp"
 #include "games/pazaak/bots/bots.hpp"
@@ -45,6 +46,7 @@ struct Module {
       {"new", "pazaak python bots/mine"},
   }};
   static constexpr GameInfo info{"pazaak", "Simple Pazaak", rule_sets, {"hands", true}, examples};
+  static Advice<Rules> advise(const Rules::View& view) { return pazaak::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return pazaak::house_bots(); }
 };
 

@@ -15,6 +15,8 @@ class Log {
 
   std::string opening();
   std::string played(Seat seat, Rules::Move move);
+  // What the last move led to, without the hands.
+  std::string brief(Seat, Rules::Move) const { return brief_; }
   std::string retired(Seat seat, std::string_view fault);
   std::string closing() { return {}; }  // the last hand has reported the result
 
@@ -23,6 +25,7 @@ class Log {
   std::vector<std::string> names_;
   Chance chance_;
   Rules::State state_;
+  std::string brief_;
 };
 
 }  // namespace hilltop::pazaak

@@ -35,11 +35,11 @@ TEST(Screen, NeedsNoConfirmation) {
 
 TEST(Screen, AsksForWhatCanBeDone) {
   EXPECT_EQ(Screen::question(ann), "end, stand or play a side card");
-  EXPECT_NE(Screen::hint(ann).find("you have [4, 1]"), std::string::npos);
+  EXPECT_NE(Screen::help(ann).find("you have [4, 1]"), std::string::npos);
   const State poor = position({{5, 4}}, {{7}}, 0);
   const View without = koth.view(poor, Seat(0));
   EXPECT_EQ(Screen::question(without), "end or stand");
-  EXPECT_EQ(Screen::hint(without).find("play"), std::string::npos);
+  EXPECT_EQ(Screen::help(without).find("play"), std::string::npos);
 }
 
 TEST(Screen, UnderstandsWhatPeopleType) {

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "games/pig/bots/adviser.hpp"
 #include "games/pig/bots/bots.hpp"
 #include "games/pig/log.hpp"
 #include "games/pig/rules.hpp"
@@ -27,6 +28,7 @@ struct Module {
   static std::vector<Figure> figures(const State& state, Seat seat) {
     return pig::figures(state, seat);
   }
+  static Advice<Rules> advise(const Rules::View& view) { return pig::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return pig::house_bots(); }
 };
 

@@ -21,6 +21,14 @@ std::string remark(const State& view, int seat) {
   return view.rolls == 0 ? "  to roll" : "  + " + std::to_string(view.turn_total) + " in this turn";
 }
 
+constexpr int bar_columns_max = 40;
+
+std::string repeated(std::string_view cell, int times) {
+  std::string text;
+  while (times-- > 0) text += cell;
+  return text;
+}
+
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& letter : lower)
@@ -42,6 +50,33 @@ std::string Screen::show(const State& view, const std::vector<std::string>& name
   return text;
 }
 
+DrawnTable Screen::draw(const State& view, const std::vector<std::string>& names,
+                        const Canvas& canvas) {
+  int width = 0;
+  for (const std::string& name : names) width = std::max(width, columns_of(name));
+  const int room = canvas.columns - width - score_columns - 26;  // the remark is at most that wide
+  const int bar = std::clamp(room, 10, bar_columns_max);
+  Drawing drawing;
+  drawing.add("The first to hold " + std::to_string(view.target) + " points wins", Ink::faint);
+  drawing.end_line().end_line();
+  for (int seat = 0; seat < view.seats; ++seat) {
+    const int turn = !view.over && seat == view.mover ? view.turn_total : 0;
+    const int full = std::min(view.score(seat) * bar / view.target, bar);
+    const int more = std::min((view.score(seat) + turn) * bar / view.target, bar) - full;
+    const bool mine = seat == index(canvas.seat);
+    drawing.add(left_aligned(names[static_cast<std::size_t>(seat)], width),
+                mine ? Ink::mine : Ink::theirs);
+    drawing.add(right_aligned(std::to_string(view.score(seat)), score_columns) + "  ", Ink::strong);
+    drawing.add(repeated(canvas.unicode ? "█" : "#", full), mine ? Ink::mine : Ink::theirs);
+    drawing.add(repeated(canvas.unicode ? "▒" : "+", more), Ink::good);
+    drawing.add(repeated(canvas.unicode ? "·" : ".", bar - full - more), Ink::faint);
+    drawing.add(remark(view, seat)).end_line();
+  }
+  return {std::move(drawing)};
+}
+
+std::string Screen::typed(const State&, Move move) { return Text::write(move); }
+
 std::string Screen::question(const State& view) {
   if (view.hold_wins())
     return "hold and win with " + std::to_string(view.my_score() + view.turn_total);
@@ -49,7 +84,7 @@ std::string Screen::question(const State& view) {
   return "roll again or hold " + std::to_string(view.turn_total);
 }
 
-std::string Screen::hint(const State& view) {
+std::string Screen::help(const State& view) {
   std::string text;
   if (!view.hold_wins())
     text += "  roll (r)    rolls the die: a 1 ends the turn, and it scores nothing\n";

@@ -98,7 +98,7 @@ TEST(Screen, ShowsScoresAndTheTurn) {
 
 struct Asked {
   const char* script;  // to a target of 10
-  const char *question, *hint;
+  const char *question, *help;
 };
 
 const Asked asked[] = {
@@ -114,7 +114,7 @@ TEST(Screen, AsksForWhatIsAllowed) {
   for (const Asked& each : asked) {
     const State state = after(begun(2, 10), each.script);
     EXPECT_EQ(Screen::question(state), each.question);
-    EXPECT_EQ(Screen::hint(state), each.hint);
+    EXPECT_EQ(Screen::help(state), each.help);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include "games/tictactoe/bots/adviser.hpp"
 #include "games/tictactoe/bots/bots.hpp"
 #include "games/tictactoe/log.hpp"
 #include "games/tictactoe/rules.hpp"
@@ -22,6 +23,7 @@ struct Module {
   static constexpr std::array<RuleSet, 1> rule_sets{{{"classic", "three in a line win"}}};
   static constexpr GameInfo info{"tictactoe", "Tic-tac-toe", rule_sets, {"", false}};
 
+  static Advice<Rules> advise(const Rules::View& view) { return tictactoe::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return tictactoe::house_bots(); }
 };
 

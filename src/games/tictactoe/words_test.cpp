@@ -75,7 +75,7 @@ TEST(Log, TellsAGame) {
 TEST(Screen, ShowsFreeCellsByTheirNumbers) {
   EXPECT_EQ(Screen::show(after({1, 5, 8}), names), " X 2 3\n 4 O 6\n 7 X 9\nX Ann, O Bob\n");
   EXPECT_EQ(Screen::question(after({1})), "mark a free cell with O");
-  EXPECT_EQ(Screen::hint(after({1, 5})), "  3           mark that cell; free are 2 3 4 6 7 8 9\n");
+  EXPECT_EQ(Screen::help(after({1, 5})), "  3           mark that cell; free are 2 3 4 6 7 8 9\n");
 }
 
 TEST(Screen, UnderstandsACellAndExplainsMistakes) {

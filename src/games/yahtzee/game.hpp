@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 
+#include "games/yahtzee/bots/adviser.hpp"
 #include "games/yahtzee/bots/bots.hpp"
 #include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
@@ -36,6 +37,7 @@ struct Module {
   static std::vector<Figure> figures(const Rules::State& state, Seat seat) {
     return yahtzee::figures(state, seat);
   }
+  static Advice<Rules> advise(const View& view) { return yahtzee::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return yahtzee::house_bots(); }
 };
 

@@ -61,6 +61,13 @@ std::string Log::scored(const Score& score) {
   return text + in_brackets(after) + (rolled ? turn_begins(round) : "");
 }
 
+std::string Log::brief(Seat seat, const Move& move) const {
+  const auto* score = std::get_if<Score>(&move);
+  if (score == nullptr) return {};
+  return name(index(seat)) + ": " + std::to_string(card(index(seat)).box(score->category)) +
+         " in " + std::string(title(score->category)) + '\n';
+}
+
 std::string Log::retired(Seat seat, std::string_view fault) {
   const int round = state_.round;
   const bool in_turn = rules_.turn(state_) == seat;

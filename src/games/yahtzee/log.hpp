@@ -15,6 +15,8 @@ class Log {
   std::string opening() const;
   // If the list of dice ends during this move, tells the part before it.
   std::string played(Seat seat, const Move& move);
+  // What the seat scored; empty for a roll.
+  std::string brief(Seat seat, const Move& move) const;
   std::string retired(Seat seat, std::string_view fault);
   std::string closing() const;
 

@@ -1,25 +1,17 @@
 #include "games/yahtzee/score_cards.hpp"
 
 #include <algorithm>
-#include <optional>
 
+#include "core/drawing.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr int label_columns = 15;  // "Three of a Kind"
 constexpr int number_columns = 5;
 constexpr int gap = 2;
 
-// A line of the card: a box, or a labelled sum.
-struct Line {
-  std::optional<Category> box;
-  std::string_view label;
-  int (Card::*sum)() const = nullptr;
-};
-
-constexpr Line lines[] = {
+constexpr CardLine lines[] = {
     {Category::aces, {}},
     {Category::twos, {}},
     {Category::threes, {}},
@@ -41,21 +33,6 @@ constexpr Line lines[] = {
     {{}, "Grand Total", &Card::total},
 };
 
-std::string cell(const Line& line, const Card& card) {
-  if (!line.box) return std::to_string((card.*line.sum)());
-  return card.open(*line.box) ? "" : std::to_string(card.box(*line.box));
-}
-
-std::string left(std::string_view text, int columns) {
-  const int spaces = std::max(0, columns - columns_of(text));
-  return std::string(text) + std::string(static_cast<std::size_t>(spaces), ' ');
-}
-
-std::string right(std::string_view text, int columns) {
-  const int spaces = std::max(0, columns - columns_of(text));
-  return std::string(static_cast<std::size_t>(spaces), ' ') + std::string(text);
-}
-
 int width_of(std::string_view name) { return gap + std::max(columns_of(name), number_columns); }
 
 // Returns how many cards fit side by side on the screen; at least one.
@@ -72,19 +49,26 @@ void end_line(std::string& text) {
 }
 
 std::string block(std::span<const Card> cards, std::span<const std::string> names) {
-  std::string text = left("", label_columns);
-  for (const std::string& name : names) text += right(name, width_of(name));
+  std::string text = left_aligned("", label_columns);
+  for (const std::string& name : names) text += right_aligned(name, width_of(name));
   end_line(text);
-  for (const Line& line : lines) {
-    text += left(line.box ? title(*line.box) : line.label, label_columns);
+  for (const CardLine& line : lines) {
+    text += left_aligned(line.title(), label_columns);
     for (std::size_t i = 0; i < cards.size(); ++i)
-      text += right(cell(line, cards[i]), width_of(names[i]));
+      text += right_aligned(line.cell(cards[i]), width_of(names[i]));
     end_line(text);
   }
   return text;
 }
 
 }  // namespace
+
+std::span<const CardLine> card_lines() { return lines; }
+
+std::string CardLine::cell(const Card& card) const {
+  if (!box) return std::to_string((card.*sum)());
+  return card.open(*box) ? "" : std::to_string(card.box(*box));
+}
 
 std::string score_cards(std::span<const Card> cards, std::span<const std::string> names) {
   std::string text;

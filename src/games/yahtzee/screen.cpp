@@ -1,22 +1,15 @@
 #include "games/yahtzee/screen.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <span>
 
+#include "games/yahtzee/picture.hpp"
 #include "games/yahtzee/score_cards.hpp"
 #include "games/yahtzee/text.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
-
-constexpr std::array<std::string_view, boxes_on_card> short_names{
-    "1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "y", "ch"};
-
-std::string_view short_name(Category category) {
-  return short_names[static_cast<std::size_t>(category)];
-}
 
 std::vector<Category> allowed_boxes(const View& view) {
   std::vector<Category> boxes;
@@ -65,14 +58,7 @@ std::vector<std::string> named_boxes(const View& view) {
   return boxes;
 }
 
-std::string possible(const View& view) {
-  const std::string rolls = "hold dice ('hold 1 3'), 'roll' all of them, or ";
-  return (view.stage == last_stage ? "" : rolls) + "score one of " + listed(named_boxes(view));
-}
-
-std::unexpected<std::string> wrong(const View& view, const std::string& what) {
-  return std::unexpected(what + ". You can " + possible(view));
-}
+std::unexpected<std::string> wrong(const std::string& what) { return std::unexpected(what); }
 
 // Parses dice by the numbers people give them; "1 3", "1,3" and "13" are the same.
 std::expected<Keep, std::string> dice_named(std::span<const std::string_view> words) {
@@ -98,23 +84,6 @@ Keep all_but(const Keep& rolled) {
   return kept;
 }
 
-std::expected<Move, std::string> read_hold(const View& view,
-                                           std::span<const std::string_view> words) {
-  if (view.stage == last_stage) return wrong(view, "No roll is left");
-  const auto held = dice_named(words);
-  if (!held) return wrong(view, held.error());
-  if (held->count == 0) return wrong(view, "Say which dice to hold");
-  return *held;
-}
-
-std::expected<Move, std::string> read_roll(const View& view,
-                                           std::span<const std::string_view> words) {
-  if (view.stage == last_stage) return wrong(view, "No roll is left");
-  const auto rolled = dice_named(words);
-  if (!rolled) return wrong(view, rolled.error());
-  return rolled->count == 0 ? Keep{} : all_but(*rolled);
-}
-
 std::string lower_case(std::string_view text) {
   std::string lower(text);
   for (char& letter : lower) {
@@ -122,6 +91,23 @@ std::string lower_case(std::string_view text) {
     if (letter == '_' || letter == '-') letter = ' ';
   }
   return lower;
+}
+
+std::expected<Move, std::string> read_hold(const View& view,
+                                           std::span<const std::string_view> words) {
+  if (view.stage == last_stage) return wrong("No roll is left: score in a box, such as ch");
+  const auto held = dice_named(words);
+  if (!held) return wrong(held.error());
+  if (held->count == 0) return wrong("Say which dice to hold");
+  return *held;
+}
+
+std::expected<Move, std::string> read_roll(const View& view,
+                                           std::span<const std::string_view> words) {
+  if (view.stage == last_stage) return wrong("No roll is left: score in a box, such as ch");
+  const auto rolled = dice_named(words);
+  if (!rolled) return wrong(rolled.error());
+  return rolled->count == 0 ? Keep{} : all_but(*rolled);
 }
 
 // Returns the boxes that the input may mean: one by its short or full name, or all whose names
@@ -142,16 +128,16 @@ std::expected<Move, std::string> read_score(const View& view,
   std::string typed;
   for (const std::string_view word : words) typed.append(typed.empty() ? "" : " ").append(word);
   const std::vector<Category> meant = boxes_meant(typed);
-  if (meant.empty()) return wrong(view, "There is no such answer");
+  if (meant.empty()) return wrong("There is no such answer");
   if (meant.size() > 1) {
     std::string choices;
     for (const Category category : meant)
       choices.append(choices.empty() ? "" : " or ").append(title(category));
-    return wrong(view, "That could be " + choices);
+    return wrong("That could be " + choices);
   }
-  if (!view.card.open(meant[0])) return wrong(view, std::string(title(meant[0])) + " is filled");
+  if (!view.card.open(meant[0])) return wrong(std::string(title(meant[0])) + " is filled");
   if (const Refusal why = refusal(view, meant[0]); !why.empty())
-    return wrong(view, "Sorry, " + std::string(why));
+    return wrong("Sorry, " + std::string(why));
   return Score{meant[0]};
 }
 
@@ -166,6 +152,11 @@ std::string Screen::show(const View& view, const std::vector<std::string>& names
          (view.options.for_people ? open_cards(view, names) : own_card(view)) + would_score(view);
 }
 
+DrawnTable Screen::draw(const View& view, const std::vector<std::string>& names,
+                        const Canvas& canvas) {
+  return drawn(view, names, canvas);
+}
+
 std::string Screen::question(const View& view) {
   switch (view.stage) {
     case 0: return "Roll 2 or choose a combination to score";
@@ -174,7 +165,7 @@ std::string Screen::question(const View& view) {
   }
 }
 
-std::string Screen::hint(const View& view) {
+std::string Screen::help(const View& view) {
   const std::string rolls =
       "  hold 1 3    holds dice 1 and 3 and rolls the others\n"
       "  roll        rolls all five dice; 'roll 2 4' rolls only these\n";
@@ -182,10 +173,34 @@ std::string Screen::hint(const View& view) {
          in_lines("  score NAME  fills a box and ends the turn", named_boxes(view));
 }
 
+std::vector<std::string> Screen::words(const View& view) {
+  std::vector<std::string> words{"score"};
+  if (view.stage != last_stage) words.insert(words.begin(), {"hold", "roll"});
+  for (const Category category : allowed_boxes(view)) {
+    words.push_back(lower_case(title(category)));
+    words.emplace_back(short_name(category));
+  }
+  return words;
+}
+
+std::string Screen::typed(const View&, const Move& move) {
+  if (const auto* score = std::get_if<Score>(&move))
+    return std::string(short_name(score->category));
+  Keep keep = std::get<Keep>(move);
+  if (keep.count == 0) return "roll";
+  std::sort(keep.dice.begin(), keep.dice.begin() + keep.count);
+  std::string text = "hold";
+  for (std::size_t i = 0; i < keep.count; ++i) text += ' ' + std::to_string(keep.dice[i] + 1);
+  return text;
+}
+
 std::expected<Move, std::string> Screen::read(const View& view, std::string_view line) {
   const std::string typed = lower_case(line);
   const std::vector<std::string_view> words = words_of(typed);
-  if (words.empty()) return wrong(view, "Nothing was typed");
+  if (words.empty())
+    return wrong(view.stage == last_stage
+                     ? "Score in a box, such as ch"
+                     : "Hold dice, such as hold 1 3, or score in a box, such as ch");
   const auto rest = std::span(words).subspan(1);
   if (words[0] == "hold") return read_hold(view, rest);
   if (words[0] == "roll") return read_roll(view, rest);

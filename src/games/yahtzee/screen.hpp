@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/drawing.hpp"
 #include "games/yahtzee/rules.hpp"
 
 namespace hilltop::yahtzee {
@@ -15,9 +16,13 @@ struct Screen {
 
   static std::string before(const View& view);
   static std::string show(const View& view, const std::vector<std::string>& names);
+  static DrawnTable draw(const View& view, const std::vector<std::string>& names,
+                         const Canvas& canvas);
   static std::string question(const View& view);
-  static std::string hint(const View& view);
+  static std::string help(const View& view);
   static std::expected<Move, std::string> read(const View& view, std::string_view line);
+  static std::vector<std::string> words(const View& view);
+  static std::string typed(const View& view, const Move& move);
   static std::string after(const View& view, const Move& move);
   static std::string ending(const Rules& rules, const State& state,
                             const std::vector<std::string>& names);

@@ -1,5 +1,6 @@
 #include "games/yahtzee/screen.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sstream>
@@ -133,50 +134,115 @@ TEST_F(AtTheScreen, ScoresByFullShortAndBegunNames) {
 
 TEST_F(AtTheScreen, UnderstandsEveryShortNameOfTheHint) {
   state_ = rules_.start(1, any_luck);
-  const std::string hint = Screen::hint(at_stage(0));
+  const std::string help = Screen::help(at_stage(0));
   for (const Category category : categories) {
-    const std::size_t at = hint.find(std::string(title(category)) + " (");
+    const std::size_t at = help.find(std::string(title(category)) + " (");
     ASSERT_NE(at, std::string::npos) << title(category);
-    const std::size_t begin = hint.find('(', at) + 1;
-    EXPECT_EQ(reads(hint.substr(begin, hint.find(')', at) - begin)), Move(Score{category}));
+    const std::size_t begin = help.find('(', at) + 1;
+    EXPECT_EQ(reads(help.substr(begin, help.find(')', at) - begin)), Move(Score{category}));
   }
 }
 
-const std::string scores =
-    "score one of Aces (1s), Twos (2s), Threes (3s), Fours (4s), Fives (5s), Three of a Kind (3k), "
-    "Four of a Kind (4k), Small Straight (ss), Large Straight (ls), Chance (ch) and Yahtzee (y)";
-const std::string all_answers =
-    ". You can hold dice ('hold 1 3'), 'roll' all of them, or " + scores;
-
-TEST_F(AtTheScreen, SaysWhatIsPossible) {
-  EXPECT_EQ(complains(""), "Nothing was typed" + all_answers);
-  EXPECT_EQ(complains("help me"), "There is no such answer" + all_answers);
-  EXPECT_EQ(complains("score"), "There is no such answer" + all_answers);
-  EXPECT_EQ(complains("score f"),
-            "That could be Fours or Fives or Four of a Kind or Full House" + all_answers);
-  EXPECT_EQ(complains("three"), "That could be Threes or Three of a Kind" + all_answers);
-  EXPECT_EQ(complains("hold"), "Say which dice to hold" + all_answers);
-  EXPECT_EQ(complains("hold 6"), "Dice are numbered 1 to 5" + all_answers);
-  EXPECT_EQ(complains("hold 0"), "Dice are numbered 1 to 5" + all_answers);
-  EXPECT_EQ(complains("hold threes"), "Dice are numbered 1 to 5" + all_answers);
-  EXPECT_EQ(complains("hold 1 3 1"), "Die 1 is named twice" + all_answers);
-  EXPECT_EQ(complains("roll 7"), "Dice are numbered 1 to 5" + all_answers);
-  EXPECT_EQ(complains("roll 2 2"), "Die 2 is named twice" + all_answers);
-  EXPECT_EQ(complains("6s"), "Sixes is filled" + all_answers);
-  EXPECT_EQ(complains("score full house"), "Full House is filled" + all_answers);
+TEST_F(AtTheScreen, SaysInOneLineWhatIsWrong) {
+  EXPECT_EQ(complains(""), "Hold dice, such as hold 1 3, or score in a box, such as ch");
+  EXPECT_EQ(complains("", 2), "Score in a box, such as ch");
+  EXPECT_EQ(complains("help me"), "There is no such answer");
+  EXPECT_EQ(complains("score"), "There is no such answer");
+  EXPECT_EQ(complains("score f"), "That could be Fours or Fives or Four of a Kind or Full House");
+  EXPECT_EQ(complains("three"), "That could be Threes or Three of a Kind");
+  EXPECT_EQ(complains("hold"), "Say which dice to hold");
+  EXPECT_EQ(complains("hold 6"), "Dice are numbered 1 to 5");
+  EXPECT_EQ(complains("hold 0"), "Dice are numbered 1 to 5");
+  EXPECT_EQ(complains("hold threes"), "Dice are numbered 1 to 5");
+  EXPECT_EQ(complains("hold 1 3 1"), "Die 1 is named twice");
+  EXPECT_EQ(complains("roll 7"), "Dice are numbered 1 to 5");
+  EXPECT_EQ(complains("roll 2 2"), "Die 2 is named twice");
+  EXPECT_EQ(complains("6s"), "Sixes is filled");
+  EXPECT_EQ(complains("score full house"), "Full House is filled");
 }
 
 TEST_F(AtTheScreen, HasNoRollLeftAfterTheThird) {
-  EXPECT_EQ(complains("roll", 2), "No roll is left. You can " + scores);
-  EXPECT_EQ(complains("hold 1", 2), "No roll is left. You can " + scores);
+  EXPECT_EQ(complains("roll", 2), "No roll is left: score in a box, such as ch");
+  EXPECT_EQ(complains("hold 1", 2), "No roll is left: score in a box, such as ch");
+}
+
+TEST_F(AtTheScreen, ReadsWhatItSaysToType) {
+  const Move moves[] = {Keep{}, keep({0, 2}), keep({0, 1, 2, 3, 4}), Score{three_of_a_kind}};
+  for (const Move& move : moves) EXPECT_EQ(reads(Screen::typed(at_stage(0), move)), move);
+  EXPECT_EQ(Screen::typed(at_stage(0), keep({2, 0})), "hold 1 3");
+  const auto words = Screen::words(at_stage(2));
+  for (const std::string& word : words)
+    EXPECT_EQ(Screen::read(at_stage(2), word).has_value(), word != "score") << word;
+  EXPECT_EQ(std::ranges::find(words, "hold"), words.end());
+}
+
+TEST_F(AtTheScreen, DrawsCardsDiceAndWhatEachBoxWouldScore) {
+  const DrawnTable drawn = Screen::draw(at_stage(1), {"Ann", "Bob"}, {.columns = 80});
+  EXPECT_EQ(text_of(drawn.table), R"(                   now  Ann  Bob
+Aces            1s   0
+Twos            2s   0
+Threes          3s   9
+Fours           4s   4
+Fives           5s   0
+Sixes           6s       18
+Sub-Total                18    0
+Bonus for 63+             0    0
+Upper Total              18    0
+Three of a Kind 3k  19
+Four of a Kind  4k   0
+Full House      fh        0
+Small Straight  ss   0
+Large Straight  ls   0
+Chance          ch  19
+Yahtzee          y   0
+Yahtzee Bonus             0    0
+Lower Total               0    0
+Grand Total              18    0
+)");
+  EXPECT_EQ(text_of(drawn.aside), R"(Round 1 of 13, roll 2 of 3
+
+  1     2     3     4     5
++---+ +---+ +---+ +---+ +---+
+| 3 | | 4 | | 3 | | 3 | | 6 |
++---+ +---+ +---+ +---+ +---+
+)");
+}
+
+TEST_F(AtTheScreen, DrawsNoDiceThatAreNotRolledYet) {
+  for (const Moment moment : {Moment::before, Moment::after}) {
+    const DrawnTable drawn = Screen::draw(at_stage(0), {"Ann", "Bob"}, {.moment = moment});
+    EXPECT_NE(text_of(drawn.aside).find("|   | |   |"), std::string::npos);
+    EXPECT_EQ(text_of(drawn.table).find("now"), std::string::npos);
+  }
+}
+
+TEST(DrawnCards, FitNextToTheDiceOnAnyScreen) {
+  const Rules rules = rules_of("cab201-advanced");
+  const std::string longest(24, 'n');
+  for (const bool unicode : {false, true})
+    for (int columns = 80; columns <= 160; columns += 8)
+      for (int seats = 1; seats <= 6; ++seats) {
+        const State state = rules.start(seats, any_luck);
+        std::vector<std::string> names(static_cast<std::size_t>(seats), longest);
+        names[0] = "Ann";
+        const DrawnTable drawn = Screen::draw(rules.view(state, Seat(0)), names,
+                                              {.unicode = unicode, .columns = columns});
+        EXPECT_EQ(drawn.table.rows(), 20);
+        EXPECT_LE(drawn.table.columns() + 3 + drawn.aside.columns(), columns) << seats;
+        const std::string heading = text_of(drawn.table).substr(0, text_of(drawn.table).find('\n'));
+        EXPECT_NE(heading.find("Ann"), std::string::npos);
+        // Names that are cut alike are told apart by the numbers of their seats.
+        for (int seat = 2; seats > 2 && columns == 80 && seat <= seats; ++seat)
+          EXPECT_NE(heading.find(std::to_string(seat)), std::string::npos) << heading;
+      }
 }
 
 TEST_F(AtTheScreen, ExplainsTheAnswers) {
-  EXPECT_EQ(Screen::hint(at_stage(2)),
+  EXPECT_EQ(Screen::help(at_stage(2)),
             "  score NAME  fills a box and ends the turn: Aces (1s), Twos (2s), Threes (3s), Fours "
             "(4s),\n  Fives (5s), Three of a Kind (3k), Four of a Kind (4k), Small Straight (ss), "
             "Large Straight (ls),\n  Chance (ch), Yahtzee (y)\n");
-  EXPECT_TRUE(Screen::hint(at_stage(1))
+  EXPECT_TRUE(Screen::help(at_stage(1))
                   .starts_with("  hold 1 3    holds dice 1 and 3 and rolls the others\n"
                                "  roll        rolls all five dice; 'roll 2 4' rolls only these\n"));
 }
@@ -200,8 +266,7 @@ TEST(ScreenOfTheContest, ExplainsAForcedJoker) {
   const State state = position(koth, {3, 3, 3, 3, 3}, {{yahtzee, 50}});
   EXPECT_EQ(Screen::read(koth.view(state, Seat(0)), "score chance").error(),
             "Sorry, this Yahtzee is a joker: the box of its face is open, so five 3s must be "
-            "scored in threes. You can hold dice ('hold 1 3'), 'roll' all of them, or score one of "
-            "Threes (3s)");
+            "scored in threes");
 }
 
 TEST(ScreenEnding, AnnouncesTheWinners) {

@@ -1,6 +1,7 @@
 #include "games/yahtzee/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <span>
 
@@ -10,6 +11,9 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n\v\f";
+
+constexpr std::array<std::string_view, boxes_on_card> short_names{
+    "1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "y", "ch"};
 
 std::string allowed() {
   std::string text = "say 'keep' and up to five dice indexes (0 to 4), or 'score' and one of";
@@ -105,6 +109,10 @@ std::vector<std::string_view> words_of(std::string_view text) {
     at = text.find_first_not_of(white_space, end);
   }
   return words;
+}
+
+std::string_view short_name(Category category) {
+  return short_names[static_cast<std::size_t>(category)];
 }
 
 std::string listed(const std::vector<std::string>& names) {

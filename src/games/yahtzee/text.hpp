@@ -20,6 +20,9 @@ std::string text_of(const Dice& dice);  // "3 4 3 3 6"
 
 std::vector<std::string_view> words_of(std::string_view text);
 
+// Returns what people type for a box: "3k", "fh".
+std::string_view short_name(Category category);
+
 // Returns the winner of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201".
 std::string verdict(const Points& points, const std::vector<std::string>& names);
 

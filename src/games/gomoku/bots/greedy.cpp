@@ -1,5 +1,8 @@
+#include "games/gomoku/bots/greedy.hpp"
+
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "games/gomoku/bots/bots.hpp"
@@ -100,14 +103,6 @@ class Greedy : public Bot<Rules> {
     return TakeWhite{best_point(view.board, Colour::white, draw)};
   }
 
-  // Returns the colour with the better best move; on a tie, the one that moves first.
-  static Colour better_colour(const State& view) {
-    const Colour first = first_mover(view.first_to_move, view.board.stones());
-    const bool first_is_ahead =
-        best(view.board, first).worth >= best(view.board, other(first)).worth;
-    return first_is_ahead ? first : other(first);
-  }
-
   static Point best_point(const Board& board, Colour colour, Draw& draw) {
     const std::vector<Point> points = best(board, colour).points;
     return points[draw.below(static_cast<std::uint32_t>(points.size()))];
@@ -117,6 +112,21 @@ class Greedy : public Bot<Rules> {
 };
 
 }  // namespace
+
+std::vector<RatedPoint> rated_points(const Board& board, Colour mover) {
+  const Worths worth = worths(board, mover);
+  std::vector<RatedPoint> rated;
+  for (std::size_t i = 0; i < all_points.size(); ++i)
+    if (board.free(all_points[i])) rated.push_back({all_points[i], worth[i]});
+  std::ranges::stable_sort(rated, std::greater(), &RatedPoint::worth);
+  return rated;
+}
+
+Colour better_colour(const State& view) {
+  const Colour first = first_mover(view.first_to_move, view.board.stones());
+  const bool first_is_ahead = best(view.board, first).worth >= best(view.board, other(first)).worth;
+  return first_is_ahead ? first : other(first);
+}
 
 std::unique_ptr<Bot<Rules>> make_greedy() { return std::make_unique<Greedy>(); }
 

@@ -90,40 +90,64 @@ void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threa
   work();
 }
 
-// Computes the choices at all totals; `given` holds the rest of the situation.
-void OpenGame::choose(const Situation& given, const Weighed& weighed) {
-  Situation now = given;
+// Calls `take(choice, worth)` for every choice: END, STAND, then the cards from the lowest.
+template <class Take>
+void OpenGame::weigh(const Situation& now, const Weighed& weighed, Take&& take) const {
   const auto mean_of = [&](int deck, std::size_t row) {
     const float* const values = weighed.row(now.seat, deck, row);
     return mean(now.their_cards, [&](int theirs) { return values[theirs]; });
   };
-  const auto hand_over = [&](int deck, int total) {
+  const auto stand = [&](int deck, int total) {
+    if (!now.they_stand) return mean_of(deck, Weighed::stand(total, now.their_total));
     return mean_value(now.seat, now.won + (total > now.their_total),
                       now.lost + (total < now.their_total), deck, now.their_cards);
   };
-  const auto best = [&](float end, auto&& stand) {
-    GamePolicy::Choice choice = GamePolicy::end;
-    float most = end;
-    for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
-      const int deck = card == 0 ? now.deck : decks_.less(now.deck, card);
-      if (deck < 0) continue;
-      const float worth = stand(deck, now.total + card);
-      if (worth <= most) continue;
+  take(GamePolicy::end,
+       mean_of(now.deck, now.they_stand ? Weighed::end_against(now.total, now.their_total)
+                                        : Weighed::end(now.total, now.their_total)));
+  for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
+    const int deck = card == 0 ? now.deck : decks_.less(now.deck, card);
+    if (deck >= 0)
+      take(static_cast<GamePolicy::Choice>(GamePolicy::stand + card),
+           stand(deck, now.total + card));
+  }
+}
+
+// Computes the choices at all totals; `given` holds the rest of the situation.
+void OpenGame::choose(const Situation& given, const Weighed& weighed) {
+  Situation now = given;
+  const auto choose_here = [&] {
+    float most = -1;
+    weigh(now, weighed, [&](GamePolicy::Choice choice, float worth) {
+      if (worth <= most) return;
       most = worth;
-      choice = static_cast<GamePolicy::Choice>(GamePolicy::stand + card);
-    }
-    policy_[now] = choice;
+      policy_[now] = choice;
+    });
   };
   for (now.total = Layout::from; now.total < target; ++now.total) {
     now.they_stand = false;
-    for (now.their_total = 0; now.their_total < Layout::in_play; ++now.their_total)
-      best(mean_of(now.deck, Weighed::end(now.total, now.their_total)), [&](int deck, int total) {
-        return mean_of(deck, Weighed::stand(total, now.their_total));
-      });
+    for (now.their_total = 0; now.their_total < Layout::in_play; ++now.their_total) choose_here();
     now.they_stand = true;
-    for (now.their_total = now.total; now.their_total <= target; ++now.their_total)
-      best(mean_of(now.deck, Weighed::end_against(now.total, now.their_total)), hand_over);
+    for (now.their_total = now.total; now.their_total <= target; ++now.their_total) choose_here();
   }
+}
+
+// The weights of a score are not kept, so that score is solved again.
+std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads) const {
+  if (now.they_stand && now.total > now.their_total)
+    return {{GamePolicy::stand,
+             mean_value(now.seat, now.won + 1, now.lost, now.deck, now.their_cards)}};
+  if (now.total < Layout::from) return {{GamePolicy::end, std::nullopt}};
+  OpenGame again(*this);
+  Weighed weighed(count());
+  again.solve(now.seat == 0 ? now.won : now.lost, now.seat == 0 ? now.lost : now.won, weighed,
+              threads);
+  std::vector<Worth> worths;
+  weigh(now, weighed, [&](GamePolicy::Choice choice, float worth) {
+    worths.push_back({choice, worth});
+  });
+  std::ranges::stable_sort(worths, std::greater(), &Worth::chance);
+  return worths;
 }
 
 std::uint64_t OpenGame::hash() const {

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "games/pazaak/solver/policy.hpp"
@@ -44,6 +45,15 @@ class OpenGame {
   // Returns the choices that are best on average over the decks that the opponent may hold.
   const GamePolicy& policy() const { return policy_; }
 
+  // Returns what each choice is worth, in the chance to win the game, on average over the decks
+  // that the opponent may hold: the best first, as in policy(). Below GamePolicy::decide_from,
+  // where END has no alternative, that is END alone, without a number.
+  struct Worth {
+    GamePolicy::Choice choice;
+    std::optional<float> chance;
+  };
+  std::vector<Worth> worths(const Situation& now, int threads) const;
+
   // Returns a hash of all values and choices.
   std::uint64_t hash() const;
 
@@ -65,6 +75,8 @@ class OpenGame {
   }
   void solve(int won_by_one, int won_by_two, Weighed& weighed, int threads);
   void choose(const Situation& given, const Weighed& weighed);
+  template <class Take>
+  void weigh(const Situation& now, const Weighed& weighed, Take&& take) const;
   template <class Value>
   float mean(int their_cards, Value&& value) const;
 

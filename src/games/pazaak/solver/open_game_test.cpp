@@ -210,6 +210,32 @@ TEST(OpenGame, APolicyThatSeesAllLosesNothing) {
 }
 
 // The numbers are equal on any machine and number of threads; they change only with the solver.
+TEST(OpenGame, SaysWhatEachChoiceIsWorth) {
+  const SideDecks decks(2);
+  const OpenGame game(decks, 2, 1);
+  for (int seat : {0, 1})
+    for (int deck = 0; deck < decks.count(); ++deck)
+      for (const bool they_stand : {false, true})
+        for (int total = 1; total < target; total += 3)
+          for (int theirs = they_stand ? 1 : 0; theirs <= (they_stand ? target : target - 1);
+               theirs += 4) {
+            const Situation now{seat, 1, 0, deck, 1, total, theirs, they_stand};
+            const auto worths = game.worths(now, 1);
+            ASSERT_FALSE(worths.empty());
+            EXPECT_EQ(worths[0].choice, game.policy().of(now));
+            for (const auto& [choice, chance] : worths) {
+              if (!chance) continue;
+              EXPECT_LE(*chance, *worths[0].chance);
+              EXPECT_GE(*chance, 0);
+              EXPECT_LE(*chance, 1);
+            }
+          }
+  const Situation won{0, 1, 0, 0, 0, 15, 14, true};  // it stands with more, and wins the game
+  const auto worths = game.worths(won, 1);
+  ASSERT_EQ(worths.size(), 1);
+  EXPECT_EQ(worths[0].chance, 1);
+}
+
 TEST(OpenGame, IsTheSameToTheLastBit) {
   const SideDecks decks(2);
   for (const int threads : {1, 2, 3})

@@ -3,6 +3,9 @@
 
 namespace hilltop::pazaak {
 
+// Returns the number of threads with which this machine solves best.
+int solver_threads();
+
 // The solved game of the contest (three hands to win) with at most `side_cards` side cards each.
 struct SolvedGame {
   static constexpr int side_cards_max = 5;

@@ -1,9 +1,7 @@
 #include "games/yahtzee/bots/solved.hpp"
 
 namespace hilltop::yahtzee {
-namespace {
 
-// Returns the dice to keep: of each face the first ones on the table.
 Keep dice_of(int kept, const Dice& dice) {
   KeepCounts left = keeps.counts(kept);
   Keep keep;
@@ -14,8 +12,6 @@ Keep dice_of(int kept, const Dice& dice) {
     }
   return keep;
 }
-
-}  // namespace
 
 Move best_move(const Turn& turn, const View& view) {
   const int rolls_left = last_stage - view.stage;
