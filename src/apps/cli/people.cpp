@@ -57,12 +57,11 @@ std::string meant(std::string_view line, const std::vector<std::string>& words) 
   std::vector<std::string> near;
   for (const std::string& word : words)
     if (word.size() > 2 && word[0] == typed[0]) near.push_back(word);
-  for (const std::string_view part :
-       {std::string_view(typed), std::string_view(typed).substr(0, typed.find(' '))}) {
-    if (std::ranges::find(words, part) != words.end()) return {};
+  const std::string first = typed.substr(0, typed.find(' '));
+  if (std::ranges::find(words, first) != words.end()) return {};
+  for (const std::string& part : {typed, first})
     if (const std::string_view found = nearest(part, near); !found.empty())
       return std::string(found);
-  }
   return {};
 }
 

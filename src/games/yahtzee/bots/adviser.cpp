@@ -27,7 +27,7 @@ Advice<Rules> advise(const View& view) {
                        .decimals = 2,
                        .note = view.totals.size() == 1
                                    ? ""
-                                   : "It plays for the average, not to beat the others.",
+                                   : "It plays for the average score only.",
                        .choices = {}};
   for (int keep = 0; rolls_left > 0 && keep < first_roll; ++keep)
     if (contains(roll, keep))

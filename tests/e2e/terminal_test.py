@@ -1,0 +1,303 @@
+"""People at a terminal whose screen is redrawn, as tmux shows it."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import time
+import unittest
+
+import program
+from program import scratch
+
+CARD = [
+    "Aces", "Twos", "Threes", "Fours", "Fives", "Sixes", "Sub-Total", "Bonus for 63+",
+    "Upper Total", "Three of a Kind", "Four of a Kind", "Full House", "Small Straight",
+    "Large Straight", "Chance", "Yahtzee", "Yahtzee Bonus", "Lower Total", "Grand Total",
+]  # fmt: skip
+ROLL_2 = "Roll 2 or choose a combination to score"
+ROLL_3 = "Roll 3 or choose a combination to score"
+ENDED = "Your turn has ended - click OK"
+
+
+class Pane:
+    """The program in a pane of tmux, of 80 columns and 24 rows."""
+
+    def __init__(self, test, *arguments, env=None, columns=80, rows=24):
+        folder = scratch(test)
+        self.socket = folder / "tmux"
+        self.exit = folder / "exit"
+        settings = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "HILLTOP_STORE": "none",
+                    **(env or {})}  # fmt: skip
+        words = ["env", "-u", "NO_COLOR", *(f"{name}={value}" for name, value in settings.items())]
+        words += [program.PROGRAM, *map(str, arguments)]
+        command = " ".join(map(shlex.quote, words))
+        script = f"trap : INT QUIT; echo before; {command}; echo $? >{self.exit}; echo after; cat"
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", columns, "-y", rows,
+                  "bash", "--norc", "-c", script)  # fmt: skip
+        test.addCleanup(self.tmux, "kill-server")
+
+    def tmux(self, *arguments):
+        done = subprocess.run(["tmux", "-S", self.socket, *map(str, arguments)],
+                              capture_output=True, encoding="utf-8",
+                              env={**os.environ, "LC_ALL": "C.UTF-8"})  # fmt: skip
+        return done.stdout
+
+    def screen(self, *options):
+        """Returns the text on the screen, each line without spaces at its end."""
+        return self.tmux("capture-pane", "-p", *options)
+
+    def until(self, *wanted):
+        """Waits until the screen matches all these expressions; returns it."""
+        deadline = time.monotonic() + program.PATIENCE_S
+        while True:
+            screen = self.screen()
+            if all(re.search(each, screen, re.MULTILINE) for each in wanted):
+                return screen
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{wanted} did not come:\n{screen}")
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def type(self, line):
+        self.tmux("send-keys", "-l", line)
+        self.keys("Enter")
+
+    def code(self):
+        """Returns the program's exit code, once it has ended."""
+        self.until("^after$")
+        return int(self.exit.read_text())
+
+
+@unittest.skipUnless(shutil.which("tmux"), "needs tmux")
+class Terminal(unittest.TestCase):
+    def yahtzee(self, *players, rules="cab201-advanced", **how):
+        more = how.pop("more", ())
+        return Pane(self, "play", "yahtzee", *players, "--rules", rules, "--seed", 4, *more, **how)
+
+    def assert_whole(self, screen, prompt):
+        """The cards, the dice, the question and the prompt are on one screen."""
+        lines = screen.rstrip("\n").split("\n")
+        self.assertLessEqual(len(lines), 24)
+        at = next(i for i, line in enumerate(lines) if line.startswith("Aces"))
+        for label, line in zip(CARD, lines[at:]):
+            self.assertTrue(line.startswith(label), (label, line))
+        self.assertRegex(screen, r"Round \d+ of 13, roll [123] of 3")
+        self.assertRegex(screen, r"(?m) 1 +2 +3 +4 +5$")
+        self.assertEqual(lines[-1], prompt)
+        self.assertIn("to score", lines[-2])
+
+    def test_a_whole_turn_of_two_is_on_one_screen(self):
+        pane = self.yahtzee("human", "human", more=("--names", "Ann,Bob"))
+        for round_ in (1, 2):
+            for name, other in (("Ann", "Bob"), ("Bob", "Ann")):
+                before = pane.until("^Roll 1$", rf"^{name}>$")
+                self.assertNotIn("roll 1 of 3", before)
+                self.assertNotIn("●", before)  # no die is rolled yet
+                if round_ == 2:
+                    self.assertRegex(before, rf"{other}: \d+ in (Chance|Aces)")
+                pane.keys("Enter")
+                self.assert_whole(pane.until(f"^{ROLL_2}$", rf"^{name}>$"), f"{name}>")
+                pane.type("hold 1 3")
+                self.assert_whole(pane.until(f"^{ROLL_3}$"), f"{name}>")
+                pane.type("ch" if round_ == 1 else "1s")
+                box = "Chance" if round_ == 1 else "Aces"
+                ended = pane.until(f"^{ENDED}$", rf"{name}: \d+ in {box}")
+                self.assertNotIn("●", ended)
+                pane.keys("Enter")
+
+    def test_one_to_six_players_fit(self):
+        for players in range(1, 7):
+            with self.subTest(players=players):
+                pane = self.yahtzee(*["human"] * players)
+                pane.until("^Roll 1$")
+                pane.keys("Enter")
+                self.assert_whole(pane.until(f"^{ROLL_2}$"), "Player 1>")
+
+    def test_each_open_box_shows_what_it_would_score(self):
+        pane = self.yahtzee("human")
+        pane.until("^Roll 1$")
+        pane.keys("Enter")
+        screen = pane.until(f"^{ROLL_2}$")
+        chance = re.search(r"^Chance +ch +(\d+)$", screen, re.MULTILINE)[1]
+        pane.type("ch")
+        self.assertRegex(pane.until(f"^{ENDED}$"), rf"(?m)^Chance +ch +{chance}( |$)")
+
+    def test_hint_and_undo(self):
+        pane = self.yahtzee("human", "greedy")
+        pane.until("^Roll 1$")
+        pane.type("hint")
+        pane.until("there is nothing to choose now")
+        pane.keys("Enter")
+        pane.until(f"^{ROLL_2}$")
+        pane.type("hint")
+        screen = pane.until("The solved game: ", "Worth: final score on average")
+        self.assert_whole(screen, "Player 1>")
+        best = re.search(r"The solved game: ([a-z0-9 ]*[a-z0-9])", screen)[1]
+        worths = [float(worth) for worth in re.findall(r" (\d+\.\d\d)$", screen, re.MULTILINE)]
+        self.assertGreater(len(worths), 4)
+        self.assertEqual(worths, sorted(worths, reverse=True))
+        self.assertRegex(screen, rf"  {best} +{worths[0]:.2f}")
+        pane.type("hold 1 2")
+        after = pane.until(f"^{ROLL_3}$")
+        pane.type("undo")
+        before = pane.until(f"^{ROLL_2}$", "your last move is taken back")
+        self.assertIn("roll 1 of 3", before)
+        pane.type("hold 1 2")  # the same dice fall again
+        again = pane.until(f"^{ROLL_3}$")
+        self.assertEqual(again, after)
+        pane.type("ch")
+        pane.until(f"^{ENDED}$")
+        pane.type("undo")
+        pane.until(f"^{ROLL_3}$")
+        pane.type("1s")
+        pane.until(f"^{ENDED}$")
+        pane.keys("Enter")
+        pane.until("^Roll 1$", "greedy: ")  # the bot has played
+        pane.type("undo")
+        self.assertNotIn("greedy: ", pane.until(f"^{ROLL_3}$", "taken back"))
+
+    def test_nothing_is_taken_back_among_people(self):
+        pane = Pane(self, "play", "pig", "human", "human")
+        pane.until("^Player 1>$")
+        pane.type("undo")
+        pane.until("other people play too")
+
+    def test_the_history_and_completion(self):
+        pane = self.yahtzee("human")
+        pane.until("^Roll 1$")
+        pane.keys("Enter")
+        pane.until(f"^{ROLL_2}$")
+        pane.type("hold 2 4")
+        pane.until(f"^{ROLL_3}$")
+        pane.keys("Up")
+        pane.until("^Player 1> hold 2 4$")
+        pane.keys("C-a", "C-k")
+        pane.until("^Player 1>$")
+        pane.keys("f", "u", "Tab")
+        pane.until("^Player 1> full house$")
+        pane.keys("BSpace", "BSpace", "BSpace", "Left", "M", "Enter")
+        pane.until("Did you mean 'full house'")
+
+    def test_a_wrong_word_gets_one_line(self):
+        pane = self.yahtzee("human")
+        pane.until("^Roll 1$")
+        pane.keys("Enter")
+        pane.until(f"^{ROLL_2}$")
+        for wrong, advice in [("hodl 1", "Did you mean 'hold'?"),
+                              ("ful house", "Did you mean 'full house'?"),
+                              ("xyzzy", "There is no such answer"),
+                              ("hold 9", "Dice are numbered 1 to 5")]:  # fmt: skip
+            pane.type(wrong)
+            screen = pane.until(f"^{re.escape(advice)}")
+            self.assert_whole(screen, "Player 1>")
+        pane.type("help")
+        pane.until("hold 1 3 +holds dice 1 and 3", "undo +take your last move back")
+        pane.keys("Enter")
+        self.assert_whole(pane.until("^Aces"), "Player 1>")
+
+    def test_ascii(self):
+        unicode = self.yahtzee("human")
+        unicode.until("^Roll 1$", "╭─")
+        for how in ({"more": ["--ascii"]}, {"env": {"LC_ALL": "C"}}):
+            pane = self.yahtzee("human", **how)
+            pane.until("^Roll 1$")
+            pane.keys("Enter")
+            screen = pane.until(f"^{ROLL_2}$", r"\| \d \|")
+            self.assertTrue(screen.isascii(), screen)
+        pane = Pane(self, "play", "gomoku", "human", "greedy", "--ascii")
+        pane.until("^Player 1>$")
+        pane.type("7 7 8 8 7 9")
+        self.assertTrue(pane.until("X black").isascii())
+
+    def test_no_color(self):
+        for env, coloured in [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)]:
+            pane = self.yahtzee("human", env=env)
+            pane.until("^Roll 1$", "^Player 1>$")
+            self.assertEqual("\033[" in pane.screen("-e"), coloured, env)
+
+    def test_a_new_size_is_drawn_at_once(self):
+        pane = self.yahtzee("human", "greedy", more=("--names", "Christopher"))
+        pane.until("^Roll 1$")
+        pane.keys("Enter")
+        pane.until(f"^{ROLL_2}$")
+        pane.keys("h", "o", "l")
+        pane.until("^Christopher> hol$")
+        pane.tmux("resize-window", "-x", "100", "-y", "30")
+        wide = pane.until("^Christopher> hol$", "now Christopher +greedy", "╭─────╮")
+        self.assertEqual(len(wide.rstrip("\n").split("\n")), 25)
+        pane.tmux("resize-window", "-x", "60", "-y", "24")
+        pane.until("^Christopher> hol$")
+        pane.keys("d", "Space", "1", "Enter")
+        pane.until(f"^{ROLL_3}$")
+
+    def test_the_screen_before_comes_back(self):
+        pane = self.yahtzee("human")
+        self.assertNotIn("before", pane.until("^Roll 1$"))
+        pane.type("quit")
+        self.assertEqual(pane.code(), 0)
+        screen = pane.screen()
+        self.assertEqual(screen.split(), ["before", "after"])
+
+    def test_interrupts_give_the_screen_back(self):
+        for key, code in (("C-c", 130), ("C-\\", 131)):
+            pane = self.yahtzee("human", "greedy")
+            pane.until("^Roll 1$")
+            pane.keys(key)
+            self.assertEqual(pane.code(), code)
+            self.assertNotIn("Aces", pane.screen())
+            pane.type("typed")  # the terminal echoes again
+            self.assertEqual(pane.until("^typed\n+typed$").count("typed"), 2)
+
+    def test_a_stop_gives_the_screen_back_for_a_while(self):
+        folder = scratch(self)
+        command = " ".join(map(shlex.quote, [program.PROGRAM, "play", "pig", "human", "timid"]))
+        pane = Pane(self, "list", "games")
+        pane.until("^after$")
+        pane.tmux("respawn-pane", "-k", "env", "LC_ALL=C.UTF-8", f"PS1=shell ", "bash", "--norc", "-i")
+        pane.until("^shell$")
+        pane.type(command)
+        pane.until("^Player 1>$")
+        pane.keys("r", "o")
+        pane.until("^Player 1> ro$")
+        pane.keys("C-z")
+        self.assertNotIn("Player 1>", pane.until("Stopped"))
+        pane.type(f"echo here >{folder}/file; fg")
+        pane.until("^Player 1> ro$")
+        self.assertEqual((folder / "file").read_text(), "here\n")
+        pane.type("ll")
+        pane.until("^Player 1 rolls ")
+
+    def test_the_end_of_a_game_stays_on_the_screen(self):
+        pane = Pane(self, "play", "tictactoe", "human", "perfect")
+        while "Another game?" not in (screen := pane.until(r"mark a free cell|Another game\?")):
+            pane.type("hint")
+            advice = pane.until(r"The house bot Perfect: \d")
+            cell = re.search(r"Perfect: (\d)", advice)[1]
+            pane.type(cell)
+            pane.until(rf"Player 1 marks {cell} ")
+        self.assertIn("The game is a tie", screen)
+        pane.type("no")
+        self.assertEqual(pane.code(), 0)
+        self.assertIn("The game is a tie", pane.screen())
+
+    def test_a_saved_game_tells_what_was_taken_back(self):
+        file = scratch(self) / "game.save"
+        pane = Pane(self, "play", "pazaak", "human", "cautious")
+        pane.until("^Player 1>$")
+        pane.type("end")
+        pane.until("Player 1 ends at")
+        pane.type("undo")
+        pane.until("taken back")
+        pane.type(f"save {file}")
+        pane.until("^saved to ")
+        self.assertIn("\nundone 1\n", file.read_text())
+        self.assertNotIn("\nmove ", file.read_text())
+        pane.type(f"load {file}")
+        pane.until("^end, stand or play a side card$")
+
+
+if __name__ == "__main__":
+    unittest.main()
