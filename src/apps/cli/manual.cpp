@@ -29,11 +29,15 @@ constexpr Note environment_notes[] = {
      "current folder."},
     {"HILLTOP_WARDEN",
      "The program that guards each bot. If it is not set: hilltop-warden next to hilltop."},
+    {"LC_ALL, LC_CTYPE, LANG",
+     "The screen of people is drawn with Unicode if the first of these that is set and not empty "
+     "names a locale in UTF-8, and with ASCII if not."},
     {"NO_COLOR", "If it is set and not empty, nothing is coloured."},
     {"PATH",
      "Where the commands of bots are looked for; after it, the folder of hilltop. A bot in the "
      "sandbox sees those parts of it that it may read."},
-    {"TERM", "If it is dumb, nothing is coloured, and no progress is shown."},
+    {"TERM", "If it is dumb, nothing is coloured, no progress is shown, and people type after plain "
+     "lines. If it is not set, they do too."},
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
      "$HOME/.cache/hilltop, at most two gigabytes."},

@@ -11,6 +11,7 @@ namespace {
 constexpr int gap = 3;
 constexpr int narrowest = 26;  // columns for what is next to a table
 constexpr int news_rows_min = 4;
+constexpr int rows_around = 3;  // the title, and an empty row on either side of the rest
 
 Drawing first_rows(const Drawing& drawing, int rows) {
   Drawing cut;
@@ -58,7 +59,8 @@ Drawing body(const Page& page, int columns, int rows) {
   }
   all.append(table);
   if (aside.rows() > 0) all.end_line().append(aside);
-  return all.end_line().append(told(page, columns, rows - all.rows()));
+  return all.end_line().append(
+      told(page, columns, std::max(rows - all.rows() - rows_around, news_rows_min)));
 }
 
 }  // namespace

@@ -82,19 +82,20 @@ std::string score_cards(std::span<const Card> cards, std::span<const std::string
   return text;
 }
 
-std::string in_lines(std::string_view label, const std::vector<std::string>& items) {
+std::string in_lines(std::string_view label, const std::vector<std::string>& items, int columns,
+                     int indent) {
   std::string text(label);
   text += ':';
-  int columns = columns_of(text);
+  int used = columns_of(text);
   for (const std::string& item : items) {
     const bool last = &item == &items.back();
     const std::string word = ' ' + item + (last ? "" : ",");
-    if (columns + columns_of(word) > columns_max) {
-      text += "\n ";
-      columns = 1;
+    if (used + columns_of(word) > columns) {
+      text += '\n' + left_aligned("", indent - 1);
+      used = indent - 1;
     }
     text += word;
-    columns += columns_of(word);
+    used += columns_of(word);
   }
   return text + '\n';
 }

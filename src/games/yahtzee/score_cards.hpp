@@ -29,7 +29,9 @@ inline constexpr int label_columns = 15;  // "Three of a Kind"
 // Returns the cards side by side under their players' names, in blocks that fit the screen.
 std::string score_cards(std::span<const Card> cards, std::span<const std::string> names);
 
-// Returns "label: item, item, …", broken between items into lines that fit the screen.
-std::string in_lines(std::string_view label, const std::vector<std::string>& items);
+// Returns "label: item, item, …", broken between items into lines of at most `columns`. All but the
+// first are indented.
+std::string in_lines(std::string_view label, const std::vector<std::string>& items,
+                     int columns = columns_max, int indent = 2);
 
 }  // namespace hilltop::yahtzee

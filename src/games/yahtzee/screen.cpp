@@ -11,6 +11,8 @@
 namespace hilltop::yahtzee {
 namespace {
 
+constexpr int help_columns = 80, help_indent = 14;
+
 std::vector<Category> allowed_boxes(const View& view) {
   std::vector<Category> boxes;
   std::ranges::copy_if(card_order, std::back_inserter(boxes),
@@ -170,7 +172,8 @@ std::string Screen::help(const View& view) {
       "  hold 1 3    holds dice 1 and 3 and rolls the others\n"
       "  roll        rolls all five dice; 'roll 2 4' rolls only these\n";
   return (view.stage == last_stage ? "" : rolls) +
-         in_lines("  score NAME  fills a box and ends the turn", named_boxes(view));
+         in_lines("  score NAME  fills a box and ends the turn", named_boxes(view), help_columns,
+                  help_indent);
 }
 
 std::vector<std::string> Screen::words(const View& view) {

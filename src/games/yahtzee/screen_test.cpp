@@ -239,9 +239,9 @@ TEST(DrawnCards, FitNextToTheDiceOnAnyScreen) {
 
 TEST_F(AtTheScreen, ExplainsTheAnswers) {
   EXPECT_EQ(Screen::help(at_stage(2)),
-            "  score NAME  fills a box and ends the turn: Aces (1s), Twos (2s), Threes (3s), Fours "
-            "(4s),\n  Fives (5s), Three of a Kind (3k), Four of a Kind (4k), Small Straight (ss), "
-            "Large Straight (ls),\n  Chance (ch), Yahtzee (y)\n");
+            "  score NAME  fills a box and ends the turn: Aces (1s), Twos (2s), Threes (3s),\n"
+            "              Fours (4s), Fives (5s), Three of a Kind (3k), Four of a Kind (4k),\n"
+            "              Small Straight (ss), Large Straight (ls), Chance (ch), Yahtzee (y)\n");
   EXPECT_TRUE(Screen::help(at_stage(1))
                   .starts_with("  hold 1 3    holds dice 1 and 3 and rolls the others\n"
                                "  roll        rolls all five dice; 'roll 2 4' rolls only these\n"));

@@ -13,6 +13,7 @@ Advice<Rules> advise(const Rules::View& view) {
   SolvedPlay play;
   const auto now = play.situation(view);
   if (!now) {
+    advice.note = "This hand is decided.";
     advice.choices = {{Rules::Move::stand(), std::nullopt}};
     return advice;
   }
