@@ -188,6 +188,7 @@ class Terminal(unittest.TestCase):
         pane.until(f"^{ROLL_2}$")
         for wrong, advice in [("hodl 1", "Did you mean 'hold'?"),
                               ("ful house", "Did you mean 'full house'?"),
+                              ("three", "That could be Threes or Three of a Kind"),
                               ("xyzzy", "There is no such answer"),
                               ("hold 9", "Dice are numbered 1 to 5")]:  # fmt: skip
             pane.type(wrong)
@@ -241,6 +242,23 @@ class Terminal(unittest.TestCase):
         screen = pane.screen()
         self.assertEqual(screen.split(), ["before", "after"])
 
+    def test_what_is_said_at_the_end_stays_on_the_screen(self):
+        pane = self.yahtzee("human")
+        pane.until("^Roll 1$")
+        pane.keys("C-d")
+        self.assertEqual(pane.code(), 1)
+        self.assertIn("hilltop: the input ended before the game was over", pane.screen())
+        dice = scratch(self) / "dice"
+        dice.write_text("1 2 3 4 5  6 6")
+        pane = Pane(self, "play", "yahtzee", "human", "--dice", dice)
+        pane.until("^Roll 1$")
+        pane.keys("Enter")
+        pane.until(f"^{ROLL_2}$")
+        pane.type("roll")
+        self.assertEqual(pane.code(), 2)
+        self.assertIn("keeps nothing", pane.screen())
+        self.assertIn(f"hilltop: {dice}: ", pane.screen().replace("\n", ""))
+
     def test_interrupts_give_the_screen_back(self):
         for key, code in (("C-c", 130), ("C-\\", 131)):
             pane = self.yahtzee("human", "greedy")
@@ -279,6 +297,11 @@ class Terminal(unittest.TestCase):
             pane.type(cell)
             pane.until(rf"Player 1 marks {cell} ")
         self.assertIn("The game is a tie", screen)
+        pane.type("undo")
+        self.assertNotIn("Another game?", pane.until("mark a free cell"))
+        pane.type("hint")
+        pane.type(re.search(r"Perfect: (\d)", pane.until(r"The house bot Perfect: \d"))[1])
+        pane.until(r"Another game\?")
         pane.type("no")
         self.assertEqual(pane.code(), 0)
         self.assertIn("The game is a tie", pane.screen())

@@ -238,7 +238,10 @@ void add_play(CLI::App& app, PlayArguments& to) {
   play->add_flag("--ascii", to.ascii, "Draw with ASCII, also where the terminal has Unicode");
   add_format(play, to.format, "text|json");
   add_guard(play, to.guard);
-  add_footer(play, "");
+  add_footer(play,
+             "People type help for what they can do: hint shows what the champion would do, undo "
+             "takes a move back against bots, save and load keep a game. On a terminal the screen "
+             "is redrawn and lines are edited; in a pipe, or if TERM is dumb, lines are printed.");
 }
 
 void add_debug(CLI::App& app, DebugArguments& to) {

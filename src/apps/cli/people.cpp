@@ -48,7 +48,7 @@ constexpr std::array<std::string_view, 8> command_words{"help", "hint", "undo", 
                                                         "save", "load", "name", "quit"};
 
 // Returns what may have been meant by a line whose first word is none of `words`; empty if nothing
-// is near. A guess begins with the letter that was typed.
+// is near, or if several words begin so. A guess begins with the letter that was typed.
 std::string meant(std::string_view line, const std::vector<std::string>& words) {
   std::string typed(trimmed(line));
   for (char& letter : typed)
@@ -59,6 +59,8 @@ std::string meant(std::string_view line, const std::vector<std::string>& words) 
     if (word.size() > 2 && word[0] == typed[0]) near.push_back(word);
   const std::string first = typed.substr(0, typed.find(' '));
   if (std::ranges::find(words, first) != words.end()) return {};
+  const auto begins = [&](const std::string& word) { return word.starts_with(typed); };
+  if (std::ranges::count_if(words, begins) > 1) return {};
   for (const std::string& part : {typed, first})
     if (const std::string_view found = nearest(part, near); !found.empty())
       return std::string(found);
@@ -91,8 +93,8 @@ struct TakenBack {};
 class TerminalGame {
  public:
   TerminalGame(arena::GameSession& game, Console& console, const std::string& title,
-               const Acceptable& acceptable)
-      : game_(game), console_(console), title_(title), acceptable_(acceptable) {}
+               const Acceptable& acceptable, bool undone)
+      : game_(game), console_(console), title_(title), acceptable_(acceptable), resumes_(undone) {}
 
   Departure play() {
     try {
@@ -112,8 +114,7 @@ class TerminalGame {
     } catch (Departure& departure) {
       return std::move(departure);
     } catch (const ListRanOut&) {
-      untold_ += game_.take_log();
-      tell_but(0);
+      console_.print(std::exchange(untold_, {}) + game_.take_log());
       throw;
     }
     tell_but(0);
@@ -253,7 +254,7 @@ class TerminalGame {
   }
 
   void advise(Seat seat) {
-    message_ = "The champion thinks …\n";
+    message_ = "The champion thinks: one moment\n";
     console_.show(
         [&](int columns, int rows) { return page(seat, "", columns, rows, Moment::deciding); });
     message_.clear();
@@ -301,7 +302,7 @@ class TerminalGame {
   std::string confirms_after_;
   // On a page, until the next line is typed or, for the advice, played.
   std::string complaint_, message_, explained_, advice_;
-  bool resumes_ = false;  // a move was taken back
+  bool resumes_;  // a move was taken back
 };
 
 }  // namespace
@@ -330,34 +331,42 @@ arena::AskPerson asks_at_terminal(std::FILE* screen) {
 }
 
 Departure play_at_terminal(arena::GameSession& game, Console& console, const std::string& title,
-                           const Acceptable& acceptable) {
-  return TerminalGame(game, console, title, acceptable).play();
+                           const Acceptable& acceptable, bool undone) {
+  return TerminalGame(game, console, title, acceptable, undone).play();
 }
 
-bool another_game(const arena::GameSession& game, Console& console, const std::string& title) {
+Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title) {
   const std::string question = "Another game? (yes or no)";
   const std::string ending = game.ending();
   Seat seat{0};
   while (!game.is_person(seat)) seat = Seat(static_cast<std::uint8_t>(index(seat) + 1));
+  std::string complaint;
   const auto draw = [&](int columns, int rows) {
     const Canvas canvas{console.unicode(), columns, rows, Moment::after};
     return laid_out({.title = title,
                      .table = game.draw(seat, canvas),
                      .news = game.news(),
                      .seat = seat,
+                     .complaint = complaint,
                      .message = std::string(last_lines(ending, 1)),
                      .question = question},
                     columns, rows);
   };
   while (true) {
     if (!console.redraws()) console.print("\n");
-    const auto line = console.ask(draw, question, "> ", {"yes", "no"});
+    const auto line = console.ask(draw, question, "> ", {"yes", "no", "undo"});
     const std::string answer(trimmed(line.value_or("no")));
-    if (answer == "y" || answer == "yes") return true;
+    complaint.clear();
+    if (answer == "y" || answer == "yes") return Wish::another;
     if (answer == "n" || answer == "no" || answer == "quit") {
       if (console.redraws()) console.print(ending);
-      return false;
+      return Wish::none;
     }
+    if (answer != "undo") continue;
+    const auto undone = game.undo(seat);
+    if (undone) return Wish::this_one;
+    complaint = undone.error().text + '\n';
+    if (!console.redraws()) console.print(complaint);
   }
 }
 

@@ -28,11 +28,12 @@ struct Departure {
 using Acceptable = std::function<std::expected<void, Problem>(const Record&)>;
 
 // Plays a game to its end, or until a person starts or loads another one or quits. `title`: one
-// line about the game.
+// line about the game. `undone`: its end was taken back.
 Departure play_at_terminal(arena::GameSession& game, Console& console, const std::string& title,
-                           const Acceptable& acceptable);
+                           const Acceptable& acceptable, bool undone = false);
 
-// Asks whether the people want another game.
-bool another_game(const arena::GameSession& game, Console& console, const std::string& title);
+// What people want after a game: another one, no other one, or, after `undo`, this one again.
+enum class Wish { another, none, this_one };
+Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title);
 
 }  // namespace hilltop::cli

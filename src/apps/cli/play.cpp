@@ -315,22 +315,28 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     const std::string title = title_of(**any_game, record);
     const auto game_session = (*any_game)->open(std::move(record));
     Departure left{};
+    auto wish = Wish::another;
     try {
-      left = play_at_terminal(*game_session, console, title, acceptable);
+      do {
+        left = play_at_terminal(*game_session, console, title, acceptable, wish == Wish::this_one);
+        if (left.why != Departure::Why::game_over) break;
+        games.push_back(json_of(game_session->report(), names_of(left.record)));
+        wish = ask_wish(*game_session, console, title);
+        if (wish == Wish::this_one) games.erase(games.size() - 1);
+      } while (wish == Wish::this_one);
     } catch (const ListRanOut& list) {
       ran_out = Problem{file + list.what()};
       break;
     }
     using enum Departure::Why;
-    if (left.why == game_over)
-      games.push_back(json_of(game_session->report(), names_of(left.record)));
     if (left.why == quit) break;
     if (left.why == input_ended) {
+      console.print("");  // so that the message is not on a screen that goes away
       say("hilltop: the input ended before the game was over\n");
       exit = Exit::could_not;
       break;
     }
-    if (left.why == game_over && !another_game(*game_session, console, title)) break;
+    if (left.why == game_over && wish == Wish::none) break;
     record = std::move(left.record);
     if (left.why == loaded) file.clear();
     if (left.why == loaded) continue;
