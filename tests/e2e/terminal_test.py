@@ -231,6 +231,9 @@ class Terminal(unittest.TestCase):
         self.assertEqual(len(wide.rstrip("\n").split("\n")), 25)
         pane.tmux("resize-window", "-x", "60", "-y", "24")
         pane.until("^Christopher> hol$")
+        pane.tmux("send-keys", "-R")  # wipes the screen
+        pane.keys("C-l")
+        pane.until("^Aces", "^Christopher> hol$")
         pane.keys("d", "Space", "1", "Enter")
         pane.until(f"^{ROLL_3}$")
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <cwchar>
 #include <histedit.h>
@@ -49,6 +50,8 @@ class LineEditor::Library {
     el_set(editor_, EL_GETCFN, &Library::read);
     el_set(editor_, EL_ADDFN, "hilltop-complete", "Complete a word", &Library::complete_word);
     el_set(editor_, EL_BIND, "^I", "hilltop-complete", nullptr);
+    el_set(editor_, EL_ADDFN, "hilltop-draw", "Draw the screen again", &Library::draw_again);
+    el_set(editor_, EL_BIND, "^L", "hilltop-draw", nullptr);
   }
   ~Library() {
     el_end(editor_);
@@ -111,8 +114,16 @@ class LineEditor::Library {
     static_cast<void>(::read(wake_, &times, sizeof times));
     el_set(editor_, EL_PREP_TERM, 1);  // the terminal may have been given back
     el_resize(editor_);
+    draw();
+  }
+
+  void draw() {
     woken_();
     el_set(editor_, EL_REFRESH);
+  }
+  static unsigned char draw_again(EditLine* editor, int) {
+    of(editor).draw();
+    return CC_NORM;
   }
 
   static unsigned char complete_word(EditLine* editor, int) { return of(editor).complete(); }

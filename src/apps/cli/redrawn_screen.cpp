@@ -1,8 +1,10 @@
 #include "apps/cli/redrawn_screen.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <fmt/format.h>
+#include <span>
 #include <string_view>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -53,6 +55,12 @@ void write_all(int descriptor, std::string_view text) {
   static_cast<void>(!::write(descriptor, text.data(), text.size()));
 }
 
+termios settings_of(int terminal) {
+  termios settings{};
+  tcgetattr(terminal, &settings);
+  return settings;
+}
+
 int wake_descriptor() {
   const int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
@@ -65,11 +73,11 @@ RedrawnScreen::RedrawnScreen(std::FILE* screen, bool colours)
     : screen_(screen),
       descriptor_(fileno(screen)),
       colours_(colours),
+      cooked_(settings_of(STDIN_FILENO)),
       wake_(wake_descriptor()),
       editor_(screen, wake_, [this] {
         if (drawn_ != nullptr) paint(*drawn_);
       }) {
-  tcgetattr(STDIN_FILENO, &cooked_);
   const sigset_t set = signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   listener_ = std::jthread([this](const std::stop_token& over) { listen(over); });

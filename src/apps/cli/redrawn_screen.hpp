@@ -46,7 +46,7 @@ class RedrawnScreen {
   std::FILE* screen_;
   int descriptor_;
   bool colours_;
-  termios cooked_{};  // as the terminal was
+  termios cooked_;  // as the terminal was, before the editor changed it
   std::atomic<bool> entered_ = false;
   int wake_;
   const Draw* drawn_ = nullptr;  // of the prompt that is open
