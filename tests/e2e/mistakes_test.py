@@ -47,6 +47,7 @@ COMMAND_LINES = [
     ("play yahtzee greedy --dice /nowhere", ["--dice", "/nowhere"]),
     ("play yahtzee greedy --dice /dev/null --games 2", ["--dice is for one game"]),
     ("play yahtzee greedy --names Ann", ["--names is for people"]),
+    ("play yahtzee greedy --ascii", ["--ascii is for people"]),
     ("play yahtzee human --names Ann,Bob", ["--names", "2 names for 1"]),
     ("debug", ["BOT is missing"]),
     ("play pazaak kid nestor --sandbox bets", ["did you mean 'best'"]),

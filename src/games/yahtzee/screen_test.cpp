@@ -132,7 +132,7 @@ TEST_F(AtTheScreen, ScoresByFullShortAndBegunNames) {
       EXPECT_EQ(reads(typed, stage), Move(Score{category})) << typed;
 }
 
-TEST_F(AtTheScreen, UnderstandsEveryShortNameOfTheHint) {
+TEST_F(AtTheScreen, UnderstandsEveryShortNameOfTheHelp) {
   state_ = rules_.start(1, any_luck);
   const std::string help = Screen::help(at_stage(0));
   for (const Category category : categories) {
