@@ -48,12 +48,15 @@ class Pane:
         """Returns the text on the screen, each line without spaces at its end."""
         return self.tmux("capture-pane", "-p", *options)
 
-    def until(self, *wanted):
-        """Waits until the screen matches all these expressions; returns it."""
+    def until(self, *wanted, prompted=True):
+        """Waits until the screen matches all these expressions and, if `prompted`, is drawn to its
+        end, where the cursor is then; returns it."""
         deadline = time.monotonic() + program.PATIENCE_S
         while True:
-            screen = self.screen()
-            if all(re.search(each, screen, re.MULTILINE) for each in wanted):
+            seen = self.tmux("display-message", "-p", "#{cursor_y}", ";", "capture-pane", "-p")
+            row, _, screen = seen.partition("\n")
+            drawn = len(screen.rstrip("\n").split("\n")) - 1 == int(row or -1)
+            if drawn >= prompted and all(re.search(e, screen, re.MULTILINE) for e in wanted):
                 return screen
             if time.monotonic() > deadline:
                 raise AssertionError(f"{wanted} did not come:\n{screen}")
@@ -67,7 +70,7 @@ class Pane:
 
     def code(self):
         """Returns the program's exit code, once it has ended."""
-        self.until("^after$")
+        self.until("^after$", prompted=False)
         return int(self.exit.read_text())
 
 
@@ -270,13 +273,13 @@ class Terminal(unittest.TestCase):
             self.assertEqual(pane.code(), code)
             self.assertNotIn("Aces", pane.screen())
             pane.type("typed")  # the terminal echoes again
-            self.assertEqual(pane.until("^typed\n+typed$").count("typed"), 2)
+            self.assertEqual(pane.until("^typed\n+typed$", prompted=False).count("typed"), 2)
 
     def test_a_stop_gives_the_screen_back_for_a_while(self):
         folder = scratch(self)
         command = " ".join(map(shlex.quote, [program.PROGRAM, "play", "pig", "human", "timid"]))
         pane = Pane(self, "list", "games")
-        pane.until("^after$")
+        pane.until("^after$", prompted=False)
         pane.tmux("respawn-pane", "-k", "env", "LC_ALL=C.UTF-8", f"PS1=shell ", "bash", "--norc", "-i")
         pane.until("^shell$")
         pane.type(command)

@@ -111,7 +111,7 @@ class LineEditor::Library {
 
   void wake_up() {
     std::uint64_t times = 0;
-    static_cast<void>(::read(wake_, &times, sizeof times));
+    [[maybe_unused]] const ssize_t got = ::read(wake_, &times, sizeof times);
     el_set(editor_, EL_PREP_TERM, 1);  // the terminal may have been given back
     el_resize(editor_);
     draw();

@@ -99,18 +99,7 @@ class TerminalGame {
   Departure play() {
     try {
       untold_ = game_.take_log();
-      while (const auto seat = game_.pending()) try {
-          game_.is_person(*seat) ? ask(*seat) : ask_bot();
-          untold_ += game_.take_log();
-          if (!confirms_after_.empty()) {
-            tell_but(lines_of(untold_) - 1);  // the move now, its effect later
-            confirm(*seat, std::exchange(confirms_after_, {}), Moment::after);
-          }
-        } catch (const TakenBack&) {
-          untold_.clear();
-          confirms_after_.clear();
-          resumes_ = true;
-        }
+      while (const auto seat = game_.pending()) play_decision(*seat);
     } catch (Departure& departure) {
       return std::move(departure);
     } catch (const ListRanOut&) {
@@ -123,6 +112,19 @@ class TerminalGame {
   }
 
  private:
+  void play_decision(Seat seat) {
+    try {
+      game_.is_person(seat) ? ask(seat) : ask_bot();
+      untold_ += game_.take_log();
+      if (confirms_after_.empty()) return;
+      tell_but(lines_of(untold_) - 1);  // the move now, its effect later
+      confirm(seat, std::exchange(confirms_after_, {}), Moment::after);
+    } catch (const TakenBack&) {
+      untold_.clear();
+      resumes_ = true;
+    }
+  }
+
   // Prints lines in a pipe. On a terminal the table and the news are drawn instead.
   void print(std::string_view text) const {
     if (!console_.redraws()) console_.print(text);

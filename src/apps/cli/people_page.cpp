@@ -25,7 +25,8 @@ Drawing first_rows(const Drawing& drawing, int rows) {
 }
 
 // Returns the newest news that fit, the oldest first.
-Drawing newest(const Page& page, int columns, int rows) {
+Drawing newest(const Page& page, int columns, const int rows_max) {
+  int rows = rows_max;
   std::vector<Drawing> parts;
   bool seen = false;  // whether this is older than the seat's last step
   for (auto news = page.news.rbegin(); news != page.news.rend() && rows > 0; ++news) {
@@ -37,7 +38,7 @@ Drawing newest(const Page& page, int columns, int rows) {
   }
   Drawing all;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) all.append(*part);
-  return all;
+  return first_rows(all, rows_max);
 }
 
 Drawing told(const Page& page, int columns, int rows) {

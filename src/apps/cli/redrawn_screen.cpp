@@ -52,7 +52,7 @@ std::string painted(const Drawing::Line& line, int columns, bool colours) {
 }
 
 void write_all(int descriptor, std::string_view text) {
-  static_cast<void>(!::write(descriptor, text.data(), text.size()));
+  [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
 }
 
 termios settings_of(int terminal) {

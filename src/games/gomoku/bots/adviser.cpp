@@ -11,7 +11,7 @@ Advice<Rules> advise(const Rules::View& view) {
   Advice<Rules> advice{.by = "The house bot Greedy",
                        .unit = "what it builds and blocks; a win is 1,000,000 or more",
                        .decimals = 0,
-                       .note = "Greedy looks one stone ahead; this game is not solved.",
+                       .note = "It looks one stone ahead.",
                        .choices = {}};
   const auto add = [&](Move move, std::optional<int> worth) {
     advice.choices.push_back({move, worth});
