@@ -48,9 +48,10 @@ class LineEditor::Library {
     el_set(editor_, EL_EDITOR, "emacs");
     el_set(editor_, EL_HIST, history, history_);
     el_set(editor_, EL_GETCFN, &Library::read);
-    el_set(editor_, EL_ADDFN, "hilltop-complete", "Complete a word", &Library::complete_word);
+    // el_set() would copy the names and leak them.
+    el_wset(editor_, EL_ADDFN, L"hilltop-complete", L"Complete a word", &Library::complete_word);
     el_set(editor_, EL_BIND, "^I", "hilltop-complete", nullptr);
-    el_set(editor_, EL_ADDFN, "hilltop-draw", "Draw the screen again", &Library::draw_again);
+    el_wset(editor_, EL_ADDFN, L"hilltop-draw", L"Draw the screen again", &Library::draw_again);
     el_set(editor_, EL_BIND, "^L", "hilltop-draw", nullptr);
   }
   ~Library() {
@@ -121,12 +122,12 @@ class LineEditor::Library {
     woken_();
     el_set(editor_, EL_REFRESH);
   }
-  static unsigned char draw_again(EditLine* editor, int) {
+  static unsigned char draw_again(EditLine* editor, wint_t) {
     of(editor).draw();
     return CC_NORM;
   }
 
-  static unsigned char complete_word(EditLine* editor, int) { return of(editor).complete(); }
+  static unsigned char complete_word(EditLine* editor, wint_t) { return of(editor).complete(); }
 
   // Completes the whole line up to the cursor, because answers may be of several words.
   unsigned char complete() {
