@@ -135,7 +135,7 @@ std::string text_of_every_fault(const Summary& summary) {
       Fault fault = note.fault;
       if (fault.error_output == listed_output)
         fault.error_output.clear();
-      else
+      else if (!fault.error_output.empty())
         listed_output = fault.error_output;
       out += fmt::format("  {}, {}: {}\n{}", summary.name_of(note.entry),
                          name_of_game(summary.contest, result.fixture, note.game),

@@ -101,7 +101,7 @@ class Build(unittest.TestCase):
         self.assertEqual((fault["fault"], fault["detail"]),
                          ("did not start", WHY))
         told = ran("show", "--store", store, "--faults")
-        self.assertIn(f"built v bold, game 1: did not start: {WHY}\n    | no such luck\n", told)
+        self.assertIn(f"built, bold-built:1: did not start: {WHY}\n    | no such luck\n", told)
         self.assertEqual(told.count("no such luck"), 1, told)
         self.assertEqual((self.bot / "build.log").read_text(), "no such luck\n")
         self.says(BUILD)
