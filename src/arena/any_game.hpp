@@ -15,6 +15,7 @@
 #include "arena/conditions.hpp"
 #include "arena/entrant.hpp"
 #include "arena/game_session.hpp"
+#include "arena/position.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
 #include "core/timing.hpp"
@@ -129,6 +130,11 @@ class AnyGame {
   // replayed under these rules, or its game is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record,
                                                   const Observer* observer = nullptr) const = 0;
+
+  // Puts a position to a bot. Problem: the record cannot be replayed, its game is over, or the bot
+  // cannot be asked so.
+  virtual std::expected<AnswerToPosition, Problem> ask(const Entrant& bot, const Position& position,
+                                                       const Conditions& conditions) const = 0;
 
   // Writes the game of a record in `format`, one of GameModule::formats. Problem: the record cannot
   // be replayed, or the format cannot express it.

@@ -1,4 +1,5 @@
 #pragma once
+#include "arena/asking.hpp"
 #include "arena/batch_player.hpp"
 #include "arena/catalog.hpp"
 #include "arena/game_session_of.hpp"
@@ -117,6 +118,24 @@ class AnyGameOf final : public AnyGame {
     replayed.points.assign(points.begin(), points.end());
     put_result(replayed.bytes, *session, record.players.size());
     return replayed;
+  }
+
+  std::expected<AnswerToPosition, Problem> ask(const Entrant& bot, const Position& position,
+                                               const Conditions& conditions) const override {
+    if (const auto* text = std::get_if<TypedView>(&position)) {
+      if constexpr (HasWire<E>)
+        if (bot.is_process()) return Asking<E>(bot, conditions, hello(), 0).about(*text);
+      return std::unexpected(Problem{"only a bot in a folder can be asked about a view as text"});
+    }
+    const Record& record = std::get<Record>(position);
+    auto session = begun(record);
+    if (!session) return std::unexpected(std::move(session).error());
+    if (auto replayed = hilltop::replay<R, typename E::Text>(*session, record); !replayed)
+      return std::unexpected(std::move(replayed).error());
+    const ToMove seat = session->pending();
+    if (!seat) return std::unexpected(Problem{"the game is over: nobody is to move"});
+    return Asking<E>(bot, conditions, hello(), record.luck_key)
+        .about(*session, *seat, names_of(record));
   }
 
   std::expected<std::string, Problem> write(const Record& record, std::string_view format,

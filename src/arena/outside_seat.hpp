@@ -13,6 +13,7 @@
 #include "arena/conditions.hpp"
 #include "arena/outside_player.hpp"
 #include "core/timing.hpp"
+#include "match/session.hpp"
 #include "match/text.hpp"
 
 namespace hilltop::arena {
@@ -117,6 +118,14 @@ class OutsideSeat {
     Reply<R> reply = answer_to(view);
     if (!reply) return std::unexpected(with_lines(std::move(reply).error(), lines_));
     return reply;
+  }
+
+  // Asks with a view as text; returns the text of the answer.
+  std::expected<std::string, Fault> answer(std::string_view prompt) {
+    if (refused_) return std::unexpected(*refused_);
+    auto text = heard(prompt);
+    if (!text) return std::unexpected(with_lines(std::move(text).error(), lines_));
+    return text;
   }
 
   // Returns the lines of the last choose(view).
@@ -232,16 +241,22 @@ class OutsideSeat {
 
  private:
   Reply<R> answer_to(const View<R>& view) {
+    const auto text = heard(E::Wire::prompt(view));
+    if (!text) return std::unexpected(text.error());
+    return understood(view, lines_.said, *text);
+  }
+
+  // Asks, and returns the answer without the number of the game.
+  std::expected<std::string, Fault> heard(std::string_view prompt) {
     if constexpr (numbered) {
-      const auto line = asked("turn " + number_ + ' ' + E::Wire::prompt(view));
-      if (!line) return std::unexpected(line.error());
+      auto line = asked("turn " + number_ + ' ' + std::string(prompt));
+      if (!line) return line;
       const std::string before = "move " + number_ + ' ';
       if (!line->starts_with(before)) return malformed("expected 'move " + number_ + " …',", *line);
-      return understood(view, *line, std::string_view(*line).substr(before.size()));
+      line->erase(0, before.size());
+      return line;
     } else {
-      const auto line = asked(E::Wire::prompt(view));
-      if (!line) return std::unexpected(line.error());
-      return understood(view, *line, *line);
+      return asked(std::string(prompt));
     }
   }
 

@@ -159,7 +159,9 @@ class Check(unittest.TestCase):
                       done.stdout)
         way = re.search(r"hilltop (debug .*)$", done.stdout, re.M)[1]
         self.assertEqual(way, f"debug {cheat} --game pazaak --seed 4 --against bold --games 3")
-        debugged = ran(*way.split())
+        shown = hilltop(*way.split())
+        self.assertEqual(shown.returncode, 1)  # it had a fault
+        debugged = shown.stdout
         asked = re.search(r"game 3: illegal answer: .*\n    > (.*)\n", done.stdout)[1]
         self.assertRegex(debugged, re.escape(f" ms > {asked}\n") + " .* ms < move 2 PLAY 9\n")
 

@@ -24,9 +24,10 @@ class Transcript(unittest.TestCase):
         self.assertRegex(ways(told), r"^(\*(><)+>=){2}$")
 
     def test_faults_are_shown_where_they_happen(self):
-        told = ran("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--game",
-                   "gomoku", "--games", 1)
-        self.assertEqual(ways(told), "*><!=")
+        done = hilltop("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--game",
+                       "gomoku", "--games", 1)
+        told = done.stdout
+        self.assertEqual((done.returncode, ways(told)), (1, "*><!="))
         self.assertIn("! Teapot: malformed reply: ", told)
 
     def test_the_opponent_is_the_first_house_bot_of_the_game(self):

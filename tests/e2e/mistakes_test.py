@@ -10,7 +10,7 @@ BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # A command line, and texts that the message must contain.
 COMMAND_LINES = [
-    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, compare, solve, list, doctor, new, completion or manual"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion or manual"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),

@@ -90,6 +90,12 @@ struct DebugArguments : GameArguments {
 };
 Outcome debug(const DebugArguments& arguments);
 
+struct AskArguments : GameArguments {
+  std::string bot, position;
+  std::optional<std::string> store, contest, expect, seats;
+};
+Outcome ask(const AskArguments& arguments);
+
 struct CheckArguments : GameArguments {
   std::string bot;
 };

@@ -84,6 +84,8 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "FILE", files},
           {"", "STORES", files},
           {"", "PAIRING", nothing},
+          {"", "POSITION", files},
+          {"", "MOVE", nothing},
           {"", "N", nothing},
           {"", "P", nothing},
           {"", "ELO", nothing},

@@ -2,6 +2,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/completion.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {

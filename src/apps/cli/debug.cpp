@@ -69,12 +69,14 @@ Outcome debug(const DebugArguments& arguments) {
   observer.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
   };
+  bool has_fault = false;  // of the bot, not of its opponent
   observer.game_over = [&](const arena::GameReport& report) {
-    for (const SeatFault& fault : report.faults)
-      transcript.print(
-          '!',
-          fmt::format("{}: {}", names[report.entrants[static_cast<std::size_t>(index(fault.seat))]],
-                      printable(described(fault.fault), transcript_bytes_max)));
+    for (const SeatFault& fault : report.faults) {
+      const std::size_t who = report.entrants[static_cast<std::size_t>(index(fault.seat))];
+      has_fault |= who == 0;
+      transcript.print('!', fmt::format("{}: {}", names[who],
+                                        printable(described(fault.fault), transcript_bytes_max)));
+    }
     std::string result;
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
@@ -89,7 +91,7 @@ Outcome debug(const DebugArguments& arguments) {
     say("hilltop: the input ended before the game was over\n");
     return Exit::could_not;
   }
-  return Exit::ran;
+  return has_fault ? Exit::could_not : Exit::ran;
 }
 
 }  // namespace hilltop::cli

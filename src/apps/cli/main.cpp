@@ -260,7 +260,35 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_footer(debug,
              "Each line has the milliseconds since the line before, then > for a line to the "
              "bot, < for an answer, ! for a fault, = for a result or * for the start of a "
-             "process. With --against human you answer for the opponent, as in hilltop play.");
+             "process. With --against human you answer for the opponent, as in hilltop play. "
+             "The exit code is 1 if the bot had a fault.");
+}
+
+void add_ask(CLI::App& app, AskArguments& to) {
+  CLI::App* ask = app.add_subcommand("ask", "Put one position to a bot, and print its answer");
+  ask->add_option("BOT", to.bot, "A house bot or a bot's folder")->required();
+  ask->add_option("POSITION", to.position,
+                  "A record's file, a decision of a stored game, or a view as text")
+      ->required();
+  ask->add_option("--game", to.game, "The game (the one that its bot.toml says)")
+      ->type_name("GAME");
+  ask->add_option("--rules", to.rules, "The rule set, for a view as text")->type_name("NAME");
+  ask->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
+      ->type_name("NAME=VALUE");
+  ask->add_option("--seats", to.seats, "Players, for a view as text (2)")->type_name("N");
+  ask->add_option("--expect", to.expect, "Fail unless the bot answers this move")
+      ->type_name("MOVE");
+  ask->add_option("--contest", to.contest, "The game's contest (the one that was run last)")
+      ->type_name("CONTEST");
+  add_store(ask, to.store);
+  add_format(ask, to.format, "text|json");
+  add_guard(ask, to.guard, "all");
+  add_footer(ask,
+             "A decision of a stored game is its name and the number of the step, such as "
+             "bold-kid:17/12. A view is the text that the protocol writes after turn N. The exit "
+             "code is 1 after a fault, and if the answer is not the expected one.",
+             {{"hilltop ask bots/mine kid-mine:3/7", "what it answers now in a game it lost"},
+              {"hilltop ask bots/mine position.record --expect STAND", "a test of one decision"}});
 }
 
 void add_check(CLI::App& app, CheckArguments& to) {
@@ -535,6 +563,7 @@ std::vector<Command> commands() {
       command("play", add_play, play),
       command("debug", add_debug, debug),
       command("check", add_check, check),
+      command("ask", add_ask, ask),
       command("compare", add_compare, compare),
       command("solve", add_solve, solve),
       command("list", add_list, list),

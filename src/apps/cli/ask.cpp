@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/prepare.hpp"
+#include "apps/cli/sandbox.hpp"
+#include "apps/cli/store_session.hpp"
+#include "arena/save.hpp"
+#include "core/text.hpp"
+#include "report/fault_text.hpp"
+#include "report/game_name.hpp"
+#include "report/text_table.hpp"
+
+// Putting one position to a bot.
+namespace hilltop::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using report::shown_bytes_a_line_max;
+
+// A decision of a stored game, "bold-kid:17/12": the twelfth, from 1.
+struct Decision {
+  report::GameName game;
+  std::size_t number;
+};
+
+// nullopt: the text does not name a decision.
+std::optional<Decision> decision_in(const std::string& typed) {
+  const std::size_t slash = typed.rfind('/');
+  if (slash == std::string::npos || typed.rfind(':', slash) == std::string::npos)
+    return std::nullopt;
+  const auto number = number_in<std::size_t>(std::string_view(typed).substr(slash + 1));
+  const auto game = report::read_game_name(std::string_view(typed).substr(0, slash));
+  if (!number || *number == 0 || !game) return std::nullopt;
+  return Decision{*game, *number};
+}
+
+// Returns the record up to a decision.
+std::expected<Record, Problem> record_to(const report::StoredContest& stored,
+                                         const Decision& decision) {
+  const auto fixture =
+      report::find_game(stored.contest, decision.game, stored.report().concluded.standings.results);
+  if (!fixture) return std::unexpected(fixture.error());
+  auto record = stored.game(*fixture, decision.game.game);
+  if (!record) return record;
+  if (decision.number > record->steps.size())
+    return std::unexpected(Problem{fmt::format(
+        "{} has {}, but no decision {}",
+        report::name_of_game(stored.contest, *fixture, decision.game.game),
+        counted(static_cast<std::int64_t>(record->steps.size()), "decision"), decision.number)});
+  record->steps.resize(decision.number - 1);
+  record->points.clear();
+  return record;
+}
+
+std::expected<arena::Position, Problem> position_of(const AskArguments& arguments,
+                                                    const arena::GameModule& game) {
+  if (std::filesystem::is_regular_file(arguments.position)) {
+    auto record = arena::load_record(arguments.position);
+    if (!record) return std::unexpected(record.error());
+    return *std::move(record);
+  }
+  if (const auto decision = decision_in(arguments.position)) {
+    const auto stored = open_contest(arguments.store, arguments.contest);
+    if (!stored) return std::unexpected(stored.error());
+    if (stored->contest.game != &game)
+      return std::unexpected(
+          Problem{fmt::format("the contest '{}' plays {} and not {}", stored->name,
+                              stored->contest.game->info->name, game.info->name)});
+    auto record = record_to(*stored, *decision);
+    if (!record) return std::unexpected(record.error());
+    return *std::move(record);
+  }
+  const auto seats = whole("--seats", arguments.seats, 2, 1, 64);
+  if (!seats) return std::unexpected(seats.error());
+  if (const std::string why = unprintable(arguments.position); !why.empty())
+    return std::unexpected(Problem{"a view is one line of printable text: it has " + why});
+  return arena::TypedView{arguments.position, static_cast<int>(*seats)};
+}
+
+std::string json(const AskArguments& arguments, const GameRequest& request,
+                 const arena::Entrant& bot, const arena::AnswerToPosition& answer) {
+  const auto shown = [](const std::string& text) {
+    return Json(printable(text, shown_bytes_a_line_max));
+  };
+  return Json{{"bot", bot.name},
+              {"game", request.game->info->name},
+              {"rules", request.any_game->rules_name()},
+              {"position", arguments.position},
+              {"asked", shown(answer.asked)},
+              {"answer", answer.answer.empty() ? Json() : shown(answer.answer)},
+              {"fault", answer.fault ? Json(name(answer.fault->kind)) : Json()},
+              {"detail", answer.fault ? shown(answer.fault->detail) : Json()},
+              {"ms", std::chrono::duration<double, std::milli>(answer.took).count()}}
+             .dump(2, ' ', false, Json::error_handler_t::replace) +
+         '\n';
+}
+
+std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answer) {
+  std::string out;
+  if (!answer.asked.empty())
+    out += fmt::format("> {}\n", printable(answer.asked, shown_bytes_a_line_max));
+  const double ms = std::chrono::duration<double, std::milli>(answer.took).count();
+  if (!answer.answer.empty())
+    out += fmt::format("< {}\n", printable(answer.answer, shown_bytes_a_line_max));
+  out += fmt::format("{} answered after {:.3f} ms\n", bot.name, ms);
+  if (answer.fault)
+    out += fmt::format("! {}\n{}", printable(described(*answer.fault), shown_bytes_a_line_max),
+                       report::indented(answer.fault->error_output, "    | "));
+  return out;
+}
+
+}  // namespace
+
+Outcome ask(const AskArguments& arguments) {
+  const auto game = game_of(arguments.game, arguments.bot);
+  if (!game) return std::unexpected(game.error());
+  auto request = read_game(**game, arguments, {});
+  if (!request) return std::unexpected(request.error());
+  const auto bot = cli::bot(**game, arguments.bot);
+  if (!bot) return std::unexpected(bot.error());
+  const auto position = position_of(arguments, **game);
+  if (!position) return std::unexpected(position.error());
+  if (const auto* record = std::get_if<Record>(&*position)) {
+    if (record->game != (*game)->info->name)
+      return std::unexpected(Problem{
+          fmt::format("the record is of {} and not of {}", record->game, (*game)->info->name)});
+    auto rules = (*game)->under(record->rules, record->switches);
+    if (!rules) return std::unexpected(rules.error());
+    request->any_game = *std::move(rules);
+    if (!bot->is_process()) {
+      const std::vector<arena::Entrant> players(record->players.size(), *bot);
+      prepare(*request->any_game, players);
+    }
+  }
+  const std::vector<arena::Entrant> bots{*bot};
+  if (!build_all(request->conditions, bots)) return Exit::could_not;
+  const auto answer = request->any_game->ask(*bot, *position, request->conditions);
+  if (!answer) return std::unexpected(answer.error());
+  fmt::print("{}", request->form == Form::json ? json(arguments, *request, *bot, *answer)
+                                               : text(*bot, *answer));
+  if (answer->fault) return Exit::could_not;
+  if (!arguments.expect || answer->answer == *arguments.expect) return Exit::ran;
+  if (request->form == Form::text) fmt::print("! expected {}\n", *arguments.expect);
+  return Exit::could_not;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,102 @@
+#pragma once
+#include <string>
+#include <utility>
+
+#include "arena/keys.hpp"
+#include "arena/module_parts.hpp"
+#include "arena/outside_seat.hpp"
+#include "arena/position.hpp"
+#include "arena/process_player.hpp"
+#include "match/session.hpp"
+
+namespace hilltop::arena {
+
+// Puts one position to a bot.
+template <class E>
+class Asking {
+  using R = typename E::Rules;
+
+ public:
+  // `hello`: first line of a conversation with a process.
+  Asking(const Entrant& bot, const Conditions& conditions, std::string hello, std::uint64_t key)
+      : bot_(bot), conditions_(conditions), hello_(std::move(hello)), key_(key) {}
+
+  // Asks about the position of a session, which then has the answer. `names`: by seat.
+  AnswerToPosition about(Session<R>& session, Seat seat, const std::vector<std::string>& names) {
+    auto&& view = session.view(seat);
+    AnswerToPosition answer;
+    if constexpr (HasWire<E>) answer.asked = E::Wire::prompt(view);
+    Reply<R> reply = ask(view, seat, names, answer);
+    if (!reply) {
+      answer.fault = std::move(reply).error();
+      return answer;
+    }
+    answer.answer = E::Text::write(*reply);
+    if (const Refusal why = session.play(seat, *reply); !why.empty())
+      answer.fault = Fault{FaultKind::illegal, std::string(why)};
+    return answer;
+  }
+
+  AnswerToPosition about(const TypedView& view) requires HasWire<E> {
+    AnswerToPosition answer{.asked = view.text};
+    const auto seat = begun(std::vector<std::string>(static_cast<std::size_t>(view.seats - 1)));
+    auto text = seat->answer(view.text);
+    answer.took = seat->took();
+    answer.sandbox = sandbox_;
+    if (text)
+      answer.answer = *std::move(text);
+    else
+      answer.fault = std::move(text).error();
+    return answer;
+  }
+
+ private:
+  Reply<R> ask(const View<R>& view, Seat seat, const std::vector<std::string>& names,
+               AnswerToPosition& answer) {
+    if (const auto* house = std::get_if<HousePlayer>(&bot_.player)) {
+      const auto bot = make_house_bot<E>(house->bot);
+      bot->begin(Chance(bot_luck_key(key_, bot_.name), 0));
+      const auto begun = Deadline::clock::now();
+      Reply<R> reply = answer_of<R>(*bot, view);
+      answer.took = Deadline::clock::now() - begun;
+      return reply;
+    }
+    if constexpr (HasWire<E>) {
+      std::vector<std::string> opponents = names;
+      opponents.erase(opponents.begin() + index(seat));
+      const auto process = begun(std::move(opponents));
+      Reply<R> reply = process->choose(view);
+      answer.took = process->took();
+      answer.sandbox = sandbox_;
+      return reply;
+    }
+    throw std::logic_error("a bot in a folder of a game without a protocol");
+  }
+
+  std::unique_ptr<OutsideSeat<E>> begun(std::vector<std::string> opponents) requires HasWire<E> {
+    const auto& manifest = std::get<runner::Manifest>(bot_.player);
+    auto seat = std::make_unique<OutsideSeat<E>>(
+        manifest, conditions_.time, hello_, [&] { return make_player(manifest); }, sandbox_);
+    const std::size_t seats = opponents.size() + 1;
+    seat->begin({0, seats, std::move(opponents), bot_seed(key_, bot_.name, 0)});
+    return seat;
+  }
+
+  std::unique_ptr<OutsidePlayer> make_player(const runner::Manifest& bot) {
+    OutsideListener listener;
+    if (conditions_.host.overheard && conditions_.host.overhears == BotHost::Overhears::all)
+      listener.error_line = [this, &bot](std::string_view line) {
+        conditions_.host.overheard(bot.name, line);
+      };
+    if (conditions_.host.make_player) return conditions_.host.make_player(bot, std::move(listener));
+    return std::make_unique<ProcessPlayer>(bot, conditions_.host, nullptr, std::move(listener));
+  }
+
+  const Entrant& bot_;
+  const Conditions& conditions_;
+  std::string hello_;
+  std::uint64_t key_;
+  std::optional<runner::Layers> sandbox_;
+};
+
+}  // namespace hilltop::arena

@@ -1,0 +1,33 @@
+#pragma once
+#include <chrono>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "arena/entrant.hpp"
+#include "core/fault.hpp"
+#include "match/record.hpp"
+#include "runner/report.hpp"
+
+// One question to a bot, outside of a game.
+namespace hilltop::arena {
+
+// What the protocol writes after "turn N " (docs/protocol.md), in a game of `seats` players.
+struct TypedView {
+  std::string text;
+  int seats = 2;
+};
+
+// The position in which a record ends, or a view as text. A house bot can only be asked about the
+// first.
+using Position = std::variant<Record, TypedView>;
+
+struct AnswerToPosition {
+  std::string asked;           // the view as text
+  std::string answer;          // in the game's notation; empty after a fault that is no answer
+  std::optional<Fault> fault;  // also if the rules refuse the answer, which a text cannot tell
+  std::chrono::nanoseconds took{0};
+  std::optional<runner::Layers> sandbox;
+};
+
+}  // namespace hilltop::arena

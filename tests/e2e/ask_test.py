@@ -1,0 +1,94 @@
+"""`hilltop ask`: one position for a bot, from a record, from a stored game or as text."""
+
+import json
+import unittest
+
+import program
+from program import PAZAAK, bot_folder, contest_file, hilltop, house_bots, scratch, threshold_bot
+
+CRASHES = """
+import sys
+for line in sys.stdin:
+    if line.startswith("hilltop"):
+        print("ready 1", flush=True)
+    elif line.startswith("turn"):
+        raise ValueError("no idea")
+"""
+VIEW = "player 1 wins 0,0 hand {} theirs 9,6 side 1,2,3,4 their_side 4 action none played no"
+
+
+class Ask(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.store = self.folder / "results.db"
+        self.bot = self.make("a", threshold_bot(17))
+
+    def make(self, name, script):
+        folder = bot_folder(self.folder / "bots", name, script, interpreter="python3")
+        (folder / "bot.toml").write_text('game = "pazaak"\nstate = "none"\n')
+        return folder
+
+    def ask(self, *arguments):
+        return hilltop("ask", *arguments, "--store", self.store)
+
+    def test_a_view_as_text(self):
+        for hand, answer in (("7,9", "END"), ("8,9", "STAND")):
+            done = self.ask(self.bot, VIEW.format(hand))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.splitlines()[:2],
+                             [f"> {VIEW.format(hand)}", f"< {answer}"])
+            self.assertRegex(done.stdout, r"\na answered after \d+\.\d{3} ms\n$")
+        told = json.loads(self.ask(self.bot, VIEW.format("8,9"), "--format", "json").stdout)
+        self.assertEqual((told["bot"], told["answer"], told["fault"]), ("a", "STAND", None))
+        self.assertGreater(told["ms"], 0)
+
+    def test_an_expected_answer(self):
+        self.assertEqual(self.ask(self.bot, VIEW.format("8,9"), "--expect", "STAND").returncode, 0)
+        done = self.ask(self.bot, VIEW.format("8,9"), "--expect", "END")
+        self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (1, "! expected END"))
+
+    def test_a_decision_of_a_stored_game(self):
+        contest = contest_file(self.folder, PAZAAK.format(games=3) + house_bots("kid") +
+                               f'[[bot]]\nfolder = "{self.bot}"\n')
+        done = hilltop("run", contest, "--store", self.store)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        steps = json.loads(hilltop("replay", "a-kid:2", "--store", self.store, "--format",
+                                   "json").stdout)
+        seat = [each["bot"] for each in steps["seats"]].index("a")
+        mine = [number for number, step in enumerate(steps["steps"], 1) if step["seat"] == seat]
+        for number in mine:  # the same bot answers the same again
+            done = self.ask(self.bot, f"a-kid:2/{number}", "--expect",
+                            steps["steps"][number - 1]["move"])
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = self.ask("kid", f"a-kid:2/{mine[0]}", "--game", "pazaak")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for position, why in (("a-kid:2/999", "but no decision 999"),
+                              ("a-kit:2/1", "no completed pairing 'a-kit' (did you mean 'a-kid'?"),
+                              ("a-kid:9/1", "played games 1 to 3, but no game 9")):
+            done = self.ask(self.bot, position)
+            self.assertEqual((done.returncode, why in done.stderr), (2, True), done.stderr)
+
+    def test_a_record(self):
+        record = self.folder / "position.record"
+        played = hilltop("play", "pazaak", "human", "kid", stdin=f"end\nsave {record}\nquit\n")
+        self.assertTrue(record.exists(), played.stdout + played.stderr)
+        done = self.ask(self.bot, record)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"^> player \d .*\n< (END|STAND)\n")
+
+    def test_faults(self):
+        done = self.ask(self.make("b", CRASHES), VIEW.format("8,9"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("! crashed: exited with status 1\n", done.stdout)
+        self.assertIn("ValueError: no idea", done.stdout + done.stderr)
+
+    def test_mistakes(self):
+        done = self.ask("kid", VIEW.format("8,9"), "--game", "pazaak")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("only a bot in a folder can be asked about a view as text", done.stderr)
+        done = self.ask(self.bot, "two\nlines")
+        self.assertEqual((done.returncode, "one line of printable text" in done.stderr), (2, True))
+
+
+if __name__ == "__main__":
+    unittest.main()
