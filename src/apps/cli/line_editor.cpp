@@ -65,6 +65,8 @@ class LineEditor::Library {
     prompt_ = prompt;
     words_ = std::move(words);
     el_resize(editor_);
+    // libedit does so only after the prompt is shown: a Ctrl-D typed in between would be lost.
+    el_set(editor_, EL_PREP_TERM, 1);
     int count = 0;
     const char* const typed = el_gets(editor_, &count);
     if (typed == nullptr || count <= 0) return std::nullopt;
