@@ -58,7 +58,7 @@ pub struct GameStart {
 /// A game is over; what `end` gets.
 pub struct GameEnd {
     pub game: u64,
-    /// Of each seat.
+    /// The points of each seat.
     pub points: Vec<i32>,
 }
 
@@ -273,7 +273,7 @@ pub struct YahtzeeView {
     pub upper: i32,
     pub upper_bonus: i32,
     pub yahtzee_bonus: i32,
-    /// Of all seats, its own included, lowest first.
+    /// The totals of all seats, the bot's own included, in ascending order.
     pub totals: Vec<i32>,
     pub rules: Rc<Rules>,
 }

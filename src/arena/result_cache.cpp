@@ -176,6 +176,25 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
   return block;
 }
 
+// Appends the games from `first_game` to `end` (exclusive) of a block as blocks that do not cross
+// multiples of `games_a_stretch` games of the fixture. A block of which a part is needed but that
+// does not tell all faults is left out.
+void append_stretches(std::vector<store::BatchRow>& to, const store::BatchRow& block,
+                      std::uint32_t first_game, std::uint32_t end, const Fixture& fixture,
+                      std::uint32_t games_a_stretch, const Batch& batch) {
+  for (std::uint32_t next = first_game; next < end;) {
+    const std::uint32_t done = next - fixture.first_game;
+    const std::uint64_t stretch_end =
+        fixture.first_game + (std::uint64_t{done} / games_a_stretch + 1) * games_a_stretch;
+    const auto part_end = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, stretch_end));
+    if (next == block.first_game && part_end == end_of(block))
+      to.push_back(block);
+    else if (tells_all_faults(block))
+      to.push_back(part_of(block, next, part_end, batch));
+    next = part_end;
+  }
+}
+
 }  // namespace
 
 std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& block) const {
@@ -241,18 +260,8 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
       continue;
     }
     if (furthest->games == fixture.games && !furthest->digest.empty()) return {*furthest};
-    while (next < end_of(*furthest)) {
-      const std::uint32_t done = next - fixture.first_game;
-      const std::uint64_t stretch_end =
-          fixture.first_game + (std::uint64_t{done} / games_a_stretch + 1) * games_a_stretch;
-      const auto part_end =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(end_of(*furthest), stretch_end));
-      if (next == furthest->first_game && part_end == end_of(*furthest))
-        known.push_back(*furthest);
-      else if (tells_all_faults(*furthest))
-        known.push_back(part_of(*furthest, next, part_end, batch));
-      next = part_end;
-    }
+    append_stretches(known, *furthest, next, end_of(*furthest), fixture, games_a_stretch, batch);
+    next = end_of(*furthest);
   }
   return known;
 }
@@ -267,19 +276,11 @@ std::vector<store::BatchRow> ResultCache::drop(const Fixture& fixture,
   for (const store::BatchRow& block : stored) {
     std::uint32_t next = block.first_game;
     const auto keep_to = [&](std::uint32_t end) {
-      while (next < end) {
-        const std::uint32_t done = next - fixture.first_game;
-        const std::uint64_t stretch_end =
-            fixture.first_game + (std::uint64_t{done} / games_a_stretch + 1) * games_a_stretch;
-        const auto part_end = static_cast<std::uint32_t>(std::min<std::uint64_t>(end, stretch_end));
-        kept.push_back(part_of(block, next, part_end, batch));
-        next = part_end;
-      }
+      append_stretches(kept, block, next, end, fixture, games_a_stretch, batch);
+      next = end;
     };
-    const auto begin = std::ranges::lower_bound(games, block.first_game);
     const auto end = std::ranges::lower_bound(games, end_of(block));
-    if (begin != end && !tells_all_faults(block)) continue;
-    for (auto game = begin; game != end; ++game) {
+    for (auto game = std::ranges::lower_bound(games, next); game != end; ++game) {
       keep_to(*game);
       next = *game + 1;
     }

@@ -187,8 +187,9 @@ class RoundPlayer {
 
   // Drops the stored games that are to be played again; returns whether there were any.
   bool drop_again(const Fixture& fixture, std::vector<store::BatchRow>& recalled) {
+    if (options_.cache->deterministic(fixture)) return false;
     const auto games = games_again(*options_.again, fixture, recalled);
-    if (games.empty() || options_.cache->deterministic(fixture)) return false;
+    if (games.empty()) return false;
     again_ += games.size();
     recalled = options_.cache->drop(fixture, recalled, games, games_a_batch(contest_, fixture));
     return true;

@@ -28,8 +28,8 @@ struct Fault {
   std::string error_output = {};  // the end of the process's standard error
   std::string asked = {};         // the last line to the process
   std::string said = {};          // the last line from it
-  // Of a timeout: how much of the time the machine kept the bot or the arena waiting for a
-  // processor; nullopt if it cannot be told.
+  // The time for which the machine kept the bot or the arena waiting for a processor before a
+  // timeout; nullopt if it is unknown, and for other faults.
   std::optional<std::chrono::milliseconds> delay = {};
   bool overloaded = false;  // the delay may have caused the timeout
 };

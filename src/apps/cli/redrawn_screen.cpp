@@ -127,7 +127,7 @@ void RedrawnScreen::paint(const Draw& draw) {
   std::fflush(screen_);
 }
 
-// Makes the terminal what it was, for the shell or whoever uses it next.
+// Restores the terminal's settings and its earlier screen, for the shell.
 void RedrawnScreen::give_back() {
   if (entered_) write_all(descriptor_, leave_sequence);
   tcsetattr(STDIN_FILENO, TCSANOW, &cooked_);
