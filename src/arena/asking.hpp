@@ -76,20 +76,11 @@ class Asking {
   std::unique_ptr<OutsideSeat<E>> begun(std::vector<std::string> opponents) requires HasWire<E> {
     const auto& manifest = std::get<runner::Manifest>(bot_.player);
     auto seat = std::make_unique<OutsideSeat<E>>(
-        manifest, conditions_.time, hello_, [&] { return make_player(manifest); }, sandbox_);
+        manifest, conditions_.time, hello_,
+        [&] { return make_outside_player(manifest, conditions_.host, nullptr, {}); }, sandbox_);
     const std::size_t seats = opponents.size() + 1;
     seat->begin({0, seats, std::move(opponents), bot_seed(key_, bot_.name, 0)});
     return seat;
-  }
-
-  std::unique_ptr<OutsidePlayer> make_player(const runner::Manifest& bot) {
-    OutsideListener listener;
-    if (conditions_.host.overheard && conditions_.host.overhears == BotHost::Overhears::all)
-      listener.error_line = [this, &bot](std::string_view line) {
-        conditions_.host.overheard(bot.name, line);
-      };
-    if (conditions_.host.make_player) return conditions_.host.make_player(bot, std::move(listener));
-    return std::make_unique<ProcessPlayer>(bot, conditions_.host, nullptr, std::move(listener));
   }
 
   const Entrant& bot_;

@@ -286,16 +286,8 @@ class BatchPlayer {
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
-    OutsideListener listener{.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }};
-    using enum BotHost::Overhears;
-    if (conditions_.host.overheard && (conditions_.host.overhears == all ||
-                                       (conditions_.host.overhears == as_meta && bot.stderr_on)))
-      listener.error_line = [this, &bot](std::string_view line) {
-        conditions_.host.overheard(bot.name, line);
-      };
-    if (conditions_.host.make_player) return conditions_.host.make_player(bot, std::move(listener));
-    return std::make_unique<ProcessPlayer>(bot, conditions_.host, lane_ ? &*lane_ : nullptr,
-                                           std::move(listener));
+    return make_outside_player(bot, conditions_.host, lane_ ? &*lane_ : nullptr,
+                               {.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }});
   }
 
   // Gives the core of the lane to the player that thinks.

@@ -94,4 +94,14 @@ std::optional<runner::Layers> ProcessPlayer::layers() const {
   return process_ ? std::optional(process_->layers()) : std::nullopt;
 }
 
+std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
+                                                   const runner::Lane* lane,
+                                                   OutsideListener listener) {
+  using enum BotHost::Overhears;
+  if (host.overheard && (host.overhears == all || (host.overhears == as_meta && bot.stderr_on)))
+    listener.error_line = [&bot, &host](std::string_view line) { host.overheard(bot.name, line); };
+  if (host.make_player) return host.make_player(bot, std::move(listener));
+  return std::make_unique<ProcessPlayer>(bot, host, lane, std::move(listener));
+}
+
 }  // namespace hilltop::arena

@@ -52,4 +52,10 @@ class ProcessPlayer final : public OutsidePlayer {
   std::optional<Prepared> next_;
 };
 
+// Makes the player of a bot: a ProcessPlayer, unless the host makes another. The host overhears the
+// bot's standard error as it chose.
+std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
+                                                   const runner::Lane* lane,
+                                                   OutsideListener listener);
+
 }  // namespace hilltop::arena

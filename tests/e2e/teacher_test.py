@@ -6,22 +6,11 @@ import os
 import unittest
 
 import program
+from program import THRESHOLD_BOT as GOOD
 from program import contest_file, hilltop, scratch
 
 STUDENTS = int(os.environ.get("HILLTOP_CLASS", 45))
 
-GOOD = """
-import sys
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "turn":
-        value = sum(map(int, words[words.index("hand") + 1].split(",")))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
-    elif kind == "bye":
-        break
-"""
 CONTEST = """[contest]
 name = "The class"
 game = "pazaak"
@@ -111,7 +100,7 @@ NOT_ENTERED = [
 ENTERED = [
     (meta(b"No program\n./such-program\n\n0\n"), "did not start: "),
     (source("def choose(view:\n    pass\n"), "SyntaxError"),
-    (source(in_turn("raise ValueError('what now')")), "ValueError: what now (bot.py:8)"),
+    (source(in_turn("raise ValueError('what now')")), "ValueError: what now (bot.py:10)"),
     (source("import sys\nsys.exit(3)\n"), "exited with status 3"),
     (source(in_turn("print('I stand', flush=True); continue")), "malformed reply"),
     (source(in_turn("print('move', words[0], 'PLAY 9', flush=True); continue")),

@@ -244,6 +244,11 @@ void add_play(CLI::App& app, PlayArguments& to) {
              "is redrawn and lines are edited; in a pipe, or if TERM is dumb, lines are printed.");
 }
 
+void add_game_of_bot(CLI::App* command, GameArguments& to) {
+  command->add_option("--game", to.game, "The game (the one that its bot.toml says)")
+      ->type_name("GAME");
+}
+
 void add_debug(CLI::App& app, DebugArguments& to) {
   CLI::App* debug = app.add_subcommand("debug", "Play one bot and print all its input and output");
   debug->add_option("BOT", to.bot, "The bot's folder")->required();
@@ -251,8 +256,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
       ->add_option("--against", to.against,
                    "Its opponent: a house bot (the game's first), a folder, or human")
       ->type_name("BOT");
-  debug->add_option("--game", to.game, "The game (the one that its bot.toml says)")
-      ->type_name("GAME");
+  add_game_of_bot(debug, to);
   debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
@@ -270,8 +274,7 @@ void add_ask(CLI::App& app, AskArguments& to) {
   ask->add_option("POSITION", to.position,
                   "A record's file, a decision of a stored game, or a view as text")
       ->required();
-  ask->add_option("--game", to.game, "The game (the one that its bot.toml says)")
-      ->type_name("GAME");
+  add_game_of_bot(ask, to);
   ask->add_option("--rules", to.rules, "The rule set, for a view as text")->type_name("NAME");
   ask->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
       ->type_name("NAME=VALUE");
@@ -295,8 +298,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
   CLI::App* check =
       app.add_subcommand("check", "Check whether a bot may compete, in games against house bots");
   check->add_option("BOT", to.bot, "The bot's folder")->required();
-  check->add_option("--game", to.game, "The game (the one that its bot.toml says)")
-      ->type_name("GAME");
+  add_game_of_bot(check, to);
   check->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
