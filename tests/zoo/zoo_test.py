@@ -241,7 +241,7 @@ class Zoo(unittest.TestCase):
         (self.sinner / "meta").write_text(f"Sinner\n{command}\n{arguments}\n{self.shown}\n")
         (self.sinner / "bot.toml").write_text(self.bot_toml)
 
-    def arena(self, *arguments):
+    def arena(self, *arguments, status=0):
         """Runs the program in the folder of its store; returns its output in two texts."""
         environment = {**os.environ, "PATH": PATH, "ZOO_SECRET": self.secret}
         if takes_sandbox(arguments[0]):
@@ -262,7 +262,7 @@ class Zoo(unittest.TestCase):
                 file.seek(0)
                 texts.append(file.read())
         self.assertEqual(processes_of(self.marker), {}, "it was left running")
-        self.assertEqual(process.returncode, 0, texts[1][-2000:])
+        self.assertEqual(process.returncode, status, texts[1][-2000:])
         if not program.SANITIZED:
             self.assertLess(peak, ARENA_MIB_MOST)
         return texts
@@ -378,8 +378,9 @@ class Zoo(unittest.TestCase):
         told = (r"caf\xe9 \x00 \x1b[31m \x1b]0;mine\x07 \xc2\x9b2J \xc0\x9b \xed\xa0\x80"
                 r" \xf5\x80\x80\x80")
         played = self.sins("not an answer", re.escape(f"got '{told[:16]}"), write_text=True)
-        # `debug` has longer lines, so it shows all of the text for the terminal.
-        debugged = self.arena("debug", self.sinner, "--game", "gomoku")[0].decode()
+        # `debug` has longer lines, so it shows all of the text for the terminal. It ends with 1
+        # after a fault.
+        debugged = self.arena("debug", self.sinner, "--game", "gomoku", status=1)[0].decode()
         self.assertIn(f"< {told}\n", debugged)
         for shown in (played.text, debugged):
             self.assertTrue(all(sign.isprintable() or sign == "\n" for sign in shown), shown)
