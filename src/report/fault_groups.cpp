@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "report/error_gist.hpp"
 #include "report/fault_text.hpp"
+#include "report/game_name.hpp"
 
 namespace hilltop::report {
 
@@ -25,15 +26,31 @@ std::vector<FaultGroup> fault_groups(const Summary& summary) {
     for (const tournament::FaultNote& note : result.notes) {
       FaultGroup& all = group(note.entry, note.fault.kind);
       if (result.fault_counts.empty()) ++all.faults;  // of an older version
-      if (all.first != nullptr) continue;
-      all.first = &note;
-      all.result = &result;
+      all.kept.push_back({&note, &result});
     }
   }
   std::vector<FaultGroup> sorted;
-  for (const auto& [key, all] : groups) sorted.push_back(all);
+  for (auto& [key, all] : groups) sorted.push_back(std::move(all));
   std::ranges::stable_sort(sorted, std::greater(), &FaultGroup::faults);
   return sorted;
+}
+
+std::string game_of(const Summary& summary, const KeptFault& kept) {
+  return name_of_game(summary.contest, kept.result->fixture, kept.note->game);
+}
+
+Timeouts timeouts_of(std::span<const FaultGroup> groups) {
+  Timeouts timeouts;
+  for (const FaultGroup& group : groups) {
+    if (group.kind != FaultKind::timeout) continue;
+    timeouts.all += group.faults;
+    timeouts.overloaded += group.overloaded;
+  }
+  return timeouts;
+}
+
+std::string command_of_timeouts(const Summary& summary) {
+  return "hilltop run " + shell_word(summary.name) + " --again timeouts";
 }
 
 std::string reason_of(const Fault& fault) {
@@ -46,9 +63,9 @@ std::string reason_of(const Fault& fault) {
 }
 
 std::string text_of(const FaultGroup& group) {
-  return fmt::format("{} × {}", grouped(group.faults),
-                     group.first == nullptr ? std::string(display_name(group.kind))
-                                            : reason_of(group.first->fault));
+  return fmt::format(
+      "{} × {}", grouped(group.faults),
+      group.first() == nullptr ? std::string(display_name(group.kind)) : reason_of(*group.first()));
 }
 
 }  // namespace hilltop::report

@@ -13,14 +13,15 @@ std::string fault_text(const tournament::FaultNote& note) {
                      described({note.fault.kind, detail}));
 }
 
-std::string evidence_of(const Fault& fault, std::size_t line_bytes_max) {
+std::string evidence_of(const Fault& fault, std::size_t line_bytes_max, std::string_view indent) {
   const auto line = [&](char direction, const std::string& text) {
-    return text.empty() ? text
-                        : fmt::format("    {} {}\n", direction, printable(text, line_bytes_max));
+    return text.empty()
+               ? text
+               : fmt::format("{}{} {}\n", indent, direction, printable(text, line_bytes_max));
   };
   const std::string asked = line('>', fault.asked), said = line('<', fault.said);
   return (is_answered(fault.kind) ? asked + said : said + asked) +
-         indented(fault.error_output, "    | ");
+         indented(fault.error_output, std::string(indent) + "| ");
 }
 
 std::string faults_text(std::span<const arena::Entrant> entrants,

@@ -1,6 +1,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "arena/entrant.hpp"
 #include "tournament/fixture.hpp"
@@ -14,8 +15,9 @@ constexpr std::size_t fault_bytes_max = 160;
 std::string fault_text(const tournament::FaultNote& note);
 
 // Returns the last lines between the arena and the bot, in the order in which they were said, and
-// the end of its standard error, each line indented and cut to about `line_bytes_max`.
-std::string evidence_of(const Fault& fault, std::size_t line_bytes_max);
+// the end of its standard error, each line after `indent` and cut to about `line_bytes_max`.
+std::string evidence_of(const Fault& fault, std::size_t line_bytes_max,
+                        std::string_view indent = "    ");
 
 // Returns the noted faults, one per line; empty if there are none. The notes' entries are indexes
 // of `entrants`.

@@ -255,12 +255,10 @@ List fault_summary(const Summary& summary) {
        {"overloaded", [](const FaultGroup& group) { return Json(group.overloaded); }},
        {"reason",
         [](const FaultGroup& group) {
-          return group.first == nullptr ? Json() : Json(reason_of(group.first->fault));
+          return group.first() == nullptr ? Json() : Json(reason_of(*group.first()));
         }},
        {"first", [&](const FaultGroup& group) {
-          return group.first == nullptr ? Json()
-                                        : Json(name_of_game(summary.contest, group.result->fixture,
-                                                            group.first->game));
+          return group.kept.empty() ? Json() : Json(game_of(summary, group.kept.front()));
         }}});
 }
 

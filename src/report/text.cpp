@@ -116,9 +116,7 @@ std::string text_of_groups(const Summary& summary) {
   for (std::size_t i = 0; i < std::min(groups.size(), fault_groups_max); ++i) {
     listed += groups[i].faults;
     out += fmt::format("  {:{}}  {}", summary.name_of(groups[i].entry), width, text_of(groups[i]));
-    if (groups[i].first != nullptr)
-      out += ", first in " +
-             name_of_game(summary.contest, groups[i].result->fixture, groups[i].first->game);
+    if (!groups[i].kept.empty()) out += ", first in " + game_of(summary, groups[i].kept.front());
     out += '\n';
   }
   for (const Row& row : summary.report.rows) all += row.tally.faults;
@@ -147,17 +145,12 @@ std::string text_of_every_fault(const Summary& summary) {
 
 // Says how many timeouts may be the machine's fault, and the way out.
 std::string text_of_overload(const Summary& summary) {
-  std::int64_t timeouts = 0, overloaded = 0;
-  for (const FaultGroup& group : fault_groups(summary)) {
-    if (group.kind != FaultKind::timeout) continue;
-    timeouts += group.faults;
-    overloaded += group.overloaded;
-  }
-  if (overloaded == 0) return {};
+  const Timeouts timeouts = timeouts_of(fault_groups(summary));
+  if (timeouts.overloaded == 0) return {};
   return fmt::format(
       "\n  {} of {} may be the machine's fault: it was overloaded. To play these games again:\n"
-      "  hilltop run {} --again timeouts\n",
-      grouped(overloaded), counted(timeouts, "timeout"), shell_word(summary.name));
+      "  {}\n",
+      grouped(timeouts.overloaded), counted(timeouts.all, "timeout"), command_of_timeouts(summary));
 }
 
 std::string text_of_faults(const Summary& summary, bool every_fault) {
