@@ -36,6 +36,20 @@ for line in sys.stdin:
     if kind == "hilltop": print("ready 1", flush=True)
     elif kind == "turn": print("move", words[0], "</script><b onclick=x>\\x07rude", flush=True)
 """
+# Ends at its first question, with a word on standard error.
+CRASHER = """
+import sys
+for line in sys.stdin:
+    if line.startswith("hilltop"): print("ready 1", flush=True)
+    elif line.startswith("turn"): sys.exit("no <b>idea</b>")
+"""
+LONG_NAME = "the-name-of-this-bot-was-made-by-a-committee-that-met-all-summer"
+# What does not fit in its place: an element that scrolls sideways, or the page itself.
+TOO_WIDE = """[...document.querySelectorAll('html, .scroll, .stage, .told, td, th, summary')]
+    .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth &&
+            getComputedStyle(element).display !== 'inline' && !element.closest('.cross') &&
+            !element.querySelector('.cross'))
+    .map(element => element.className + ': ' + element.textContent.slice(0, 60))"""
 
 
 in_a_browser = unittest.skipUnless(CHROMIUM, "there is no Chromium")
@@ -135,10 +149,126 @@ class Report(unittest.TestCase):
         browser.press("ArrowLeft")
         browser.press("ArrowLeft")
         self.assertEqual(browser.evaluate(at), 1)
-        for label, step in (("to the end", told.count("\n")), ("to the start", 0)):
+        for label, step in (("to the end (End)", told.count("\n")), ("to the start (Home)", 0)):
             browser.evaluate(f"{game}.querySelector('[aria-label=\"{label}\"]').click()")
             last = browser.evaluate(f"{game}.querySelectorAll('li').length - 1")
             self.assertEqual(browser.evaluate(at), min(step, last))
+
+    def play_eight(self):
+        """Three bots in folders that do not work, with authors and languages, and five of the house."""
+        for name, script in (("crasher", CRASHER), ("rude", RUDE), (LONG_NAME, CRASHER)):
+            folder = bot_folder(self.folder / "bots", name, script, stderr="1", interpreter="python3")
+            (folder / "bot.toml").write_text(
+                f'state = "none"\nauthor = "{"The Valley Section, " * 3}"\nlanguage = "python"\n')
+        self.play("kid", "bold", "nestor", "austin", "bastila", games=6,
+                  more='broken = "lose"\n[bots]\nfolder = "bots"')
+
+    @in_a_browser
+    def test_eight_bots_fit_a_telephone_and_a_screen(self):
+        self.play_eight()
+        page = self.page()
+        with Browser() as browser:
+            for width in (380, 768, 1280):
+                for scheme in ("light", "dark"):
+                    with self.subTest(width=width, scheme=scheme):
+                        browser.screen(width, 800, scheme)
+                        browser.open(page)
+                        browser.evaluate("document.querySelectorAll('#faults details, .game:first-child')"
+                                         ".forEach(each => { each.open = true; })")
+                        self.assertLessEqual(
+                            browser.evaluate("document.documentElement.scrollWidth"), width)
+                        if width != 768:
+                            self.assertEqual(browser.evaluate(TOO_WIDE), [])
+                        shown = browser.evaluate("document.querySelector('#ranking tbody').innerText")
+                        for text in (LONG_NAME, "The Valley Section", "python"):
+                            self.assertIn(text, shown)
+            self.assertEqual(browser.complaints, [])
+
+    @in_a_browser
+    def test_broken_bots_do_not_squash_the_pictures_of_others(self):
+        self.play_eight()
+        page = self.page()
+        rows = ("[...document.querySelectorAll('#ratings tbody tr')].map(row => "
+                "[row.cells[0].textContent, row.querySelector('.dot')?.getAttribute('cx'), "
+                "row.querySelector('.beyond text')?.textContent])")
+        with Browser() as browser:
+            browser.open(page)
+            beyond = {}
+            dots = []
+            for name, dot, mark in browser.evaluate(rows):
+                if dot is None:
+                    beyond[name] = mark
+                else:
+                    dots.append(float(dot.rstrip("%")))
+        self.assertLessEqual(set(beyond), {"crasher", "rude", LONG_NAME})
+        self.assertIn("crasher", beyond)
+        self.assertRegex(beyond["crasher"], r"^−[\d.]+ ± \d+$")
+        self.assertGreater(max(dots) - min(dots), 30)  # percent of the picture's width
+
+    @in_a_browser
+    def test_faults_are_grouped_by_bot_and_kind(self):
+        self.play_eight()
+        page = self.page()
+        summary = self.document()["fault_summary"]
+        with Browser() as browser:
+            browser.open(page)
+            rows = browser.evaluate(
+                "[...document.querySelectorAll('#faults tbody > tr')].map(row => "
+                "[row.cells[0].textContent, Number(row.cells[1].dataset.n), row.cells[2].textContent, "
+                "row.querySelector('summary').textContent])")
+            self.assertEqual(rows, [[row["bot"], row["faults"], row["first"], row["reason"]]
+                                    for row in summary])
+            self.assertEqual(rows, sorted(rows, key=lambda row: -row[1]))
+            kept = "[...document.querySelectorAll('#faults tr')].find(row => row.cells[0].textContent === 'crasher').querySelector('.kept')"
+            self.assertEqual(browser.evaluate(f"{kept}.checkVisibility()"), False)
+            browser.evaluate(f"{kept}.closest('details').querySelector('summary').click()")
+            shown = browser.evaluate(f"{kept}.innerText")
+            self.assertIn("> turn ", shown)
+            self.assertEqual(shown.count("| no <b>idea</b>"), 1)  # not repeated
+            self.assertEqual(browser.evaluate(f"{kept}.children.length"), 11)
+            browser.evaluate("document.querySelector('#faults tbody a').click()")
+            self.assertEqual(browser.evaluate("document.querySelector('.game[open]').id"),
+                             "game=" + rows[0][2])
+
+    @in_a_browser
+    def test_games_are_played_one_after_the_other(self):
+        self.play("kid", "bold", games=3)
+        page = self.page()
+        game = "document.querySelector('.game[open]')"
+        step = f"[...{game}.querySelectorAll('li')].findIndex(line => line.getAttribute('aria-current'))"
+        last = f"{game}.querySelectorAll('li').length - 1"
+        click = game + ".querySelector('[aria-label=\"{}\"]').click()"
+        with Browser() as browser:
+            browser.open(page, "#game=bold-kid:1/5")
+            for press, there in (("n", 2), ("n", 3), ("n", 3), ("b", 2)):
+                browser.press(press)
+                self.assertEqual(browser.evaluate("location.hash"), f"#game=bold-kid:{there}" +
+                                 ("/1" if browser.evaluate(step) == 0 else ""))
+                self.assertEqual(browser.evaluate("document.querySelectorAll('.game[open]').length"), 1)
+            browser.evaluate(click.format("next game (N)"))
+            self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold-kid:3")
+            self.assertTrue(browser.evaluate(
+                f"{game}.querySelector('[aria-label=\"next game (N)\"]').disabled"))
+            browser.press("End")
+            self.assertEqual(browser.evaluate(step), browser.evaluate(last))
+            browser.press("Home")
+            self.assertEqual(browser.evaluate(step), 0)
+            # Two steps before the end it plays to the end, and stops there.
+            browser.evaluate(f"location.hash = '#game=bold-kid:3/' + ({last} - 1)")
+            playing = f"{game}.querySelector('[aria-label=\"pause (P)\"]') !== null"
+            while browser.evaluate(step) != browser.evaluate(last) - 2:
+                pass
+            browser.press("p")
+            self.assertTrue(browser.evaluate(playing))
+            browser.press("p")
+            self.assertFalse(browser.evaluate(playing))
+            browser.evaluate(click.format("play (P)"))
+            while browser.evaluate(playing):
+                pass
+            self.assertEqual(browser.evaluate(step), browser.evaluate(last))
+            self.assertEqual(browser.evaluate("location.hash"),
+                             f"#game=bold-kid:3/{browser.evaluate(last) + 1}")
+            self.assertEqual(browser.complaints, [])
 
     @in_a_browser
     def test_without_scripts_everything_is_there_but_the_buttons(self):

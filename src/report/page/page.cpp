@@ -89,7 +89,8 @@ std::string head(const StoredContest& stored, const arena::ContestReport& report
 std::expected<std::string, Problem> page(const Summary& summary) {
   const StoredContest& stored = *summary.stored;
   const arena::ContestReport& report = summary.report;
-  const auto games = shown_games(stored, report);
+  const std::vector<FaultGroup> faults = fault_groups(summary);
+  const auto games = shown_games(summary, faults);
   if (!games) return std::unexpected(games.error());
   const std::vector<Section> sections{
       {"ranking", "Ranking", ranking_of(summary)},
@@ -97,7 +98,7 @@ std::expected<std::string, Problem> page(const Summary& summary) {
       {"pairs", "Head to head", cross_table_of(summary)},
       {"rounds", "Rounds", rounds_of(summary)},
       {"distributions", "Game by game", distributions_of(summary, measured(stored, report))},
-      {"faults", "Faults", faults_of(summary, *games)},
+      {"faults", "Faults", faults_of(summary, faults, *games)},
       {"not-entered", "Not entered", not_entered_of(summary)},
       {"games", "Games", games_of(summary, *games)},
   };
@@ -106,9 +107,10 @@ std::expected<std::string, Problem> page(const Summary& summary) {
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=referrer content=no-referrer>\n<link rel=icon href=\"data:,\">\n"
-      "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<header>\n{}{}{}<nav>\n",
-      policy(), html(stored.contest.name), page_style, head(stored, report), facts(stored, report),
-      how_to_check(stored));
+      "<title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n<header>\n{}{}{}{}"
+      "<nav aria-label=Sections>\n",
+      policy(), html(stored.contest.name), page_style, head(stored, report),
+      overload_of(summary, faults), facts(stored, report), how_to_check(stored));
   for (const Section& section : sections)
     if (!section.body.empty())
       out += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, section.title);

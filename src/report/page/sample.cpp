@@ -116,10 +116,11 @@ Measured measured(const StoredContest& stored, const arena::ContestReport& repor
   return measured;
 }
 
-std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& stored,
-                                                           const arena::ContestReport& report) {
-  const std::vector<Result>& results = report.concluded.standings.results;
-  const std::vector<std::size_t> order = best_first(stored, report);
+std::expected<std::vector<ShownGame>, Problem> shown_games(const Summary& summary,
+                                                           std::span<const FaultGroup> faults) {
+  const StoredContest& stored = *summary.stored;
+  const std::vector<Result>& results = summary.report.concluded.standings.results;
+  const std::vector<std::size_t> order = best_first(stored, summary.report);
   std::map<std::pair<std::size_t, std::uint32_t>, ShownGame> games;  // by result and number
   std::size_t bytes = 0;
   const auto full = [&] { return games.size() >= games_shown_max || bytes >= shown_bytes_max; };
@@ -131,10 +132,15 @@ std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& 
     games.emplace(std::pair(number, game), *std::move(found));
     return {};
   };
+  std::vector<KeptFault> first_faults;
+  for (const FaultGroup& group : faults)
+    if (!group.kept.empty()) first_faults.push_back(group.kept.front());
   for (const std::size_t number : order)
-    if (const auto& notes = results[number].notes;
-        !notes.empty() && !full() && games.size() < games_shown_of_faults_max)
-      if (auto added = add(number, notes.front().game); !added)
+    if (const auto& notes = results[number].notes; !notes.empty())
+      first_faults.push_back({&notes.front(), &results[number]});
+  for (const auto& [note, result] : first_faults)
+    if (!full() && games.size() < games_shown_of_faults_max)
+      if (auto added = add(static_cast<std::size_t>(result - results.data()), note->game); !added)
         return std::unexpected(added.error());
   for (std::uint32_t turn = 0; turn < games_shown_of_a_fixture_max; ++turn)
     for (const std::size_t number : order)

@@ -1,10 +1,12 @@
 #pragma once
 #include <cstdint>
 #include <expected>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "arena/game_results.hpp"
+#include "report/fault_groups.hpp"
 #include "report/stored_contest.hpp"
 
 // Single games of a stored contest. The store has only tallies of house bots' games, so these are
@@ -25,8 +27,8 @@ struct Measured {
 };
 Measured measured(const StoredContest& stored, const arena::ContestReport& report);
 
-// Limits on the games to step through: one game with a fault of each pairing that has any, then the
-// first games of each pairing, those of the best bots first.
+// Limits on the games to step through: the first game of each group of faults and one of each
+// pairing that has any, then the first games of each pairing, those of the best bots first.
 constexpr std::size_t games_shown_max = 60, games_shown_of_a_fixture_max = 10;
 constexpr std::size_t games_shown_of_faults_max = 15;
 constexpr std::size_t shown_bytes_max = 4 << 20;
@@ -39,7 +41,7 @@ struct ShownGame {
   std::vector<std::string> told, tables;
 };
 // Returns games in the order of the fixtures. Problem: a record cannot be replayed.
-std::expected<std::vector<ShownGame>, Problem> shown_games(const StoredContest& stored,
-                                                           const arena::ContestReport& report);
+std::expected<std::vector<ShownGame>, Problem> shown_games(const Summary& summary,
+                                                           std::span<const FaultGroup> faults);
 
 }  // namespace hilltop::report
