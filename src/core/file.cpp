@@ -7,33 +7,13 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "core/descriptor.hpp"
+#include <utility>
 
 namespace hilltop {
 namespace {
 
 std::unexpected<std::string> last_error() {
   return std::unexpected(std::string(std::strerror(errno)));
-}
-
-// Writes the text to a file that is to become `file`, through to the disk.
-std::expected<void, std::string> write_through(const std::string& half, const std::string& text,
-                                               const std::filesystem::path& file) {
-  Descriptor out(::open(half.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!out.open()) return last_error();
-  struct stat old;
-  if (::stat(file.c_str(), &old) == 0) (void)::fchmod(out.number(), old.st_mode & 07777);
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const ssize_t wrote = ::write(out.number(), rest.data(), rest.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) return last_error();
-    rest.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  if (::fsync(out.number()) != 0) return last_error();
-  if (::close(out.release()) != 0) return last_error();
-  return {};
 }
 
 }  // namespace
@@ -61,14 +41,56 @@ std::expected<std::string, std::string> read_file(const std::filesystem::path& f
   return std::unexpected("larger than " + std::to_string(bytes_max) + " bytes");
 }
 
+std::expected<void, std::string> write_all(const Descriptor& out, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t wrote = ::write(out.number(), text.data(), text.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) return last_error();
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return {};
+}
+
+std::expected<Replacement, std::string> Replacement::of(const std::filesystem::path& file) {
+  // Two programs that write one file have two halves.
+  std::string half = file.string() + "." + std::to_string(::getpid()) + ".part";
+  Descriptor out(::open(half.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!out.open()) return last_error();
+  struct stat old;
+  if (::stat(file.c_str(), &old) == 0) (void)::fchmod(out.number(), old.st_mode & 07777);
+  return Replacement(file, std::move(half), std::move(out));
+}
+
+Replacement::Replacement(std::filesystem::path file, std::string half, Descriptor out)
+    : file_(std::move(file)), half_(std::move(half)), out_(std::move(out)) {}
+
+Replacement::Replacement(Replacement&& other) noexcept
+    : file_(std::move(other.file_)),
+      half_(std::exchange(other.half_, {})),
+      out_(std::move(other.out_)) {}
+
+Replacement::~Replacement() {
+  if (!half_.empty()) ::unlink(half_.c_str());
+}
+
+std::expected<void, std::string> Replacement::add(std::string_view text) {
+  return write_all(out_, text);
+}
+
+std::expected<void, std::string> Replacement::commit() {
+  if (::fsync(out_.number()) != 0) return last_error();
+  if (::close(out_.release()) != 0) return last_error();
+  if (::rename(half_.c_str(), file_.c_str()) != 0) return last_error();
+  half_.clear();
+  return {};
+}
+
 std::expected<void, std::string> replace_file(const std::filesystem::path& file,
                                               const std::string& text) {
-  // Two programs that write one file have two halves.
-  const std::string half = file.string() + "." + std::to_string(::getpid()) + ".part";
-  auto written = write_through(half, text, file);
-  if (written && ::rename(half.c_str(), file.c_str()) != 0) written = last_error();
-  if (!written) ::unlink(half.c_str());
-  return written;
+  auto replacement = Replacement::of(file);
+  if (!replacement) return std::unexpected(std::move(replacement).error());
+  if (auto added = replacement->add(text); !added) return added;
+  return replacement->commit();
 }
 
 }  // namespace hilltop

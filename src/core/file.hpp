@@ -3,6 +3,9 @@
 #include <expected>
 #include <filesystem>
 #include <string>
+#include <string_view>
+
+#include "core/descriptor.hpp"
 
 // Whole files that people and bots hand in, and files that are written for people.
 namespace hilltop {
@@ -11,6 +14,31 @@ namespace hilltop {
 // as "it is a folder". A pipe is refused, for its reader would wait until somebody writes.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& file,
                                                   std::size_t bytes_max);
+
+// A file that is written part by part and then takes the place of another, so that readers find the
+// old text or the new one. Unless it is committed, it is removed and the other is unchanged. The
+// errors say why something is impossible.
+class Replacement {
+ public:
+  static std::expected<Replacement, std::string> of(const std::filesystem::path& file);
+  Replacement(Replacement&& other) noexcept;
+  Replacement& operator=(Replacement&&) = delete;
+  ~Replacement();
+
+  std::expected<void, std::string> add(std::string_view text);
+  // Writes everything to the disk and puts it in the place of the file.
+  std::expected<void, std::string> commit();
+
+ private:
+  Replacement(std::filesystem::path file, std::string half, Descriptor out);
+
+  std::filesystem::path file_;
+  std::string half_;  // its name until it is committed; then empty
+  Descriptor out_;
+};
+
+// Writes the whole text to a descriptor. Error: why not.
+std::expected<void, std::string> write_all(const Descriptor& out, std::string_view text);
 
 // Writes the whole text to the disk and then puts it in the place of `file`, so that readers find
 // the old text or the new one. Error: why not; the old file is unchanged.

@@ -35,6 +35,26 @@ TEST_F(Files, AreReadUpToTheirLimitAndNoFurther) {
   }
 }
 
+TEST_F(Files, AreReplacedWhenAllPartsAreThere) {
+  const fs::path file = put("file", "old");
+  {
+    auto unfinished = Replacement::of(file);
+    ASSERT_TRUE(unfinished && unfinished->add("half"));
+  }
+  EXPECT_EQ(read_file(file, 9), "old");
+  {
+    auto replacement = Replacement::of(file);
+    ASSERT_TRUE(replacement && replacement->add("new "));
+    Replacement moved(*std::move(replacement));
+    EXPECT_TRUE(moved.add("text"));
+    EXPECT_EQ(read_file(file, 9), "old");
+    EXPECT_TRUE(moved.commit());
+  }
+  EXPECT_EQ(read_file(file, 9), "new text");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+  EXPECT_EQ(Replacement::of(folder_ / "none" / "file").error(), "No such file or directory");
+}
+
 TEST_F(Files, ThatAreNoneAreRefusedWithoutWaiting) {
   EXPECT_EQ(read_file(folder_ / "none", 1).error(), "No such file or directory");
   EXPECT_EQ(read_file(folder_, 1).error(), "it is a folder");
