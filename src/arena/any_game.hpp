@@ -58,9 +58,10 @@ struct Batch {
   // When requested, the batch ends with the current game.
   std::stop_token stop;
   bool records = false;  // whether to record the steps of every game
-  // If set and a process plays, called about once a second with the games since the last call; the
-  // remainder is returned.
+  // If set, called with the games since the last call; the remainder is returned. Called about once
+  // a second if a process plays, or after every `games_a_part` games if that is not 0.
   std::function<void(BatchResult)> part;
+  std::uint32_t games_a_part = 0;
 
   // Returns the entrant in seat 0; the others follow in cyclic order.
   std::size_t first_player(std::uint32_t game) const {

@@ -72,8 +72,9 @@ class AnyGameOf final : public AnyGame {
         continue;
       }
       const bool within_deal = batch.mirrored && game % 2 == 1;
-      if (!player->hands_over_parts() || within_deal || game >= end ||
-          Deadline::clock::now() < part_due)
+      if (!player->hands_over_parts() || within_deal || game >= end) continue;
+      if (batch.games_a_part > 0 ? result.games < batch.games_a_part
+                                 : Deadline::clock::now() < part_due)
         continue;
       hand_over();
       part_due = Deadline::clock::now() + part_every;

@@ -117,7 +117,7 @@ class BatchPlayer {
     }
   }
 
-  bool hands_over_parts() const { return batch_.part && !all_house_; }
+  bool hands_over_parts() const { return batch_.part && (!all_house_ || batch_.games_a_part > 0); }
   bool records() const { return batch_.records; }
 
  private:

@@ -1,6 +1,8 @@
 #include "arena/game_results.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <optional>
 
 namespace hilltop::arena {
@@ -24,39 +26,49 @@ std::optional<std::uint64_t> take_number(std::span<const std::uint8_t>& bytes) {
 
 }  // namespace
 
-std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats) {
-  GameResult game;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
+bool take_game(std::span<const std::uint8_t>& bytes, GameResult& game) {
+  for (int& points : game.points) {
     const auto folded = take_number(bytes);
-    if (!folded) return std::nullopt;
+    if (!folded) return false;
     const auto half = static_cast<std::int64_t>(*folded >> 1);
-    game.points.push_back(static_cast<int>((*folded & 1) == 0 ? half : -half - 1));
+    points = static_cast<int>((*folded & 1) == 0 ? half : -half - 1);
   }
   const auto decisions = take_number(bytes);
   const auto left = decisions ? take_number(bytes) : std::nullopt;
-  if (!left) return std::nullopt;
+  if (!left) return false;
   game.decisions = *decisions;
   game.left = *left;
+  return true;
+}
+
+std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats) {
+  GameResult game{std::vector<int>(seats)};
+  if (!take_game(bytes, game)) return std::nullopt;
   return game;
+}
+
+std::uint64_t on_top(const GameResult& game) {
+  std::uint64_t top = 0;
+  int most = std::numeric_limits<int>::min();
+  for (std::size_t seat = 0; seat < game.points.size(); ++seat) {
+    if ((game.left >> seat & 1) != 0) continue;
+    if (game.points[seat] > most) top = 0;
+    most = std::max(most, game.points[seat]);
+    if (game.points[seat] == most) top |= std::uint64_t{1} << seat;
+  }
+  return top;
 }
 
 void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, std::size_t first) {
   const std::size_t seats = game.points.size();
-  const auto left = [&](std::size_t seat) { return (game.left >> seat & 1) != 0; };
-  std::optional<int> top;
-  int on_top = 0;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    if (left(seat)) continue;
-    if (!top || game.points[seat] > *top) on_top = 0;
-    top = std::max(top.value_or(game.points[seat]), game.points[seat]);
-    on_top += game.points[seat] == *top;
-  }
+  const std::uint64_t top = on_top(game);
+  const bool is_won = std::has_single_bit(top);
   for (std::size_t seat = 0; seat < seats; ++seat) {
     tournament::Tally& tally = tallies[(first + seat) % seats];
-    const bool is_first = !left(seat) && game.points[seat] == top;
+    const bool is_first = (top >> seat & 1) != 0;
     ++tally.games;
-    tally.won += is_first && on_top == 1;
-    tally.tied += is_first && on_top > 1;
+    tally.won += is_first && is_won;
+    tally.tied += is_first && !is_won;
     tally.sum += game.points[seat];
     tally.best = std::max(game.points[seat], tally.best.value_or(game.points[seat]));
   }

@@ -33,6 +33,12 @@ std::vector<GameResult> game_results(std::span<const std::uint8_t> bytes, std::s
 
 // Takes the first game off the bytes; nullopt if they hold no complete game.
 std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::size_t seats);
+// Does the same without allocating: `game` has a number of points for each seat, which are
+// replaced. Returns whether there was a complete game.
+bool take_game(std::span<const std::uint8_t>& bytes, GameResult& game);
+
+// Returns the seats with the most points, among those that did not leave, as bits.
+std::uint64_t on_top(const GameResult& game);
 
 // Adds a game to the tallies, except its faults, which the result lacks. Seat s belongs to tally
 // (first + s) mod n.

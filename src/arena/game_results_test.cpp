@@ -32,6 +32,12 @@ TEST(GameResults, AreNoMoreThanWasAskedFor) {
   EXPECT_EQ(game_results(bytes_of(games), 2, 1), std::vector{games[0]});
 }
 
+TEST(GameResults, KnowWhoIsOnTop) {
+  EXPECT_EQ(on_top({{3, 1, 3}, 9, 0}), 0b101);
+  EXPECT_EQ(on_top({{3, -1, 3}, 9, 0b101}), 0b010);
+  EXPECT_EQ(on_top({{3, 1}, 9, 0b11}), 0);
+}
+
 TEST(GameResults, EndWhereTheBytesDo) {
   std::vector<std::uint8_t> bytes = bytes_of({games[0], games[1]});
   const std::size_t first = bytes_of({games[0]}).size();

@@ -14,16 +14,17 @@
 
 namespace hilltop::arena {
 
-// Max tasks begun after the first unfinished one; bounds the results that wait.
+// Max tasks begun after the first unfinished one, unless said otherwise; bounds the results that
+// wait.
 constexpr std::size_t tasks_ahead_max = 256;
 
 // Runs tasks 0..tasks-1 on `workers` threads and passes their results to `consume(i, result)` in
 // order, one at a time; `consume` returns whether to go on. Tasks that claim the same number
 // (`claims(i)`: a span; a bot that keeps files) run one after the other, in order. An exception of
-// `work(i)` or `consume` ends all tasks and is passed on.
+// `work(i)` or `consume` ends all tasks and is passed on. `ahead_max`: as tasks_ahead_max.
 template <class Claims, class Work, class Consume>
-void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
-                   Consume&& consume) {
+void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work, Consume&& consume,
+                   std::size_t ahead_max = tasks_ahead_max) {
   using Result = std::invoke_result_t<Work&, std::size_t>;
   std::mutex mutex;
   std::condition_variable changed;
@@ -41,7 +42,7 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
     std::vector<int> taken;
     for (const std::size_t task : running)
       for (const int claim : claims(task)) taken.push_back(claim);
-    const std::size_t end = std::min(tasks, consumed + tasks_ahead_max);
+    const std::size_t end = std::min(tasks, consumed + ahead_max);
     for (std::size_t task = begun_below; task < end; ++task) {
       if (was_begun(task)) continue;
       const auto claimed = claims(task);

@@ -298,10 +298,16 @@ std::vector<store::BatchRow> ResultCache::drop(const Fixture& fixture,
   return kept;
 }
 
+std::vector<tournament::GameRecord> ResultCache::records(const Fixture& fixture,
+                                                         std::uint32_t first_game,
+                                                         std::uint32_t last_game) const {
+  if (stored_ == nullptr) return {};
+  return stored_->records(fixture_row(fixture).key, first_game, last_game);
+}
+
 std::optional<tournament::GameRecord> ResultCache::record(
     const Fixture& fixture, std::uint32_t game, std::span<const std::uint8_t> result) const {
-  if (stored_ == nullptr) return std::nullopt;
-  for (tournament::GameRecord& record : stored_->records(fixture_row(fixture).key, game, game))
+  for (tournament::GameRecord& record : records(fixture, game, game))
     if (record.result.empty() || std::ranges::equal(record.result, result))
       return std::move(record);
   return std::nullopt;

@@ -37,6 +37,10 @@ class ResultCache {
                                     const std::vector<store::BatchRow>& stored,
                                     std::span<const std::uint32_t> games,
                                     std::uint32_t games_a_stretch);
+  // Returns the stored records of the games `first_game` to `last_game`, as Store::records() does.
+  std::vector<tournament::GameRecord> records(const tournament::Fixture& fixture,
+                                              std::uint32_t first_game,
+                                              std::uint32_t last_game) const;
   // Returns the stored record of a game that ended with this result; nullopt if there is none.
   std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
                                                std::uint32_t game,
