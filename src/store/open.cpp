@@ -70,6 +70,24 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   if (folder.open()) ::fsync(folder.number());
 }
 
+constexpr int incremental = 2;  // the value of PRAGMA auto_vacuum
+
+// Gives the pages that no row uses back to the file system. They held results of games whose
+// pairing was completed since, and of which only a tally is kept. A store of an older version,
+// which cannot give back single pages, is written anew once more than half of it is free; from then
+// on it can. Others may read and write meanwhile.
+void give_back_free_pages(SQLite::Database& database) {
+  if (sqlite3_db_readonly(database.getHandle(), "main") != 0) return;
+  const int free = database.execAndGet("PRAGMA freelist_count").getInt();
+  if (free == 0) return;
+  if (database.execAndGet("PRAGMA auto_vacuum").getInt() == incremental) {
+    database.exec("PRAGMA incremental_vacuum");
+  } else if (2 * free > database.execAndGet("PRAGMA page_count").getInt()) {
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+    database.exec("VACUUM");
+  }
+}
+
 using Objects = std::set<std::vector<std::string>>;
 
 // Returns everything in a database's schema: tables with their columns, the indexes that SQLite
@@ -114,8 +132,14 @@ std::expected<void, Problem> check_objects(SQLite::Database& database, int versi
   return {};
 }
 
+// Makes a store of an empty file, or brings an older one up to date.
 void bring_up_to_date(SQLite::Database& database, const std::function<void()>& seal_all) {
-  SQLite::Transaction all(database, SQLite::TransactionBehavior::IMMEDIATE);
+  // auto_vacuum is set by the first write to an empty file, which must be in the transaction:
+  // others must never see a file that is no store yet.
+  const bool empty = database.execAndGet("PRAGMA user_version").getInt() == 0;
+  SQLite::Transaction all(database, empty ? SQLite::TransactionBehavior::DEFERRED
+                                          : SQLite::TransactionBehavior::IMMEDIATE);
+  if (empty) database.exec("PRAGMA auto_vacuum = INCREMENTAL");
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next)
     database.exec(std::string(migrations[next]));
@@ -196,6 +220,11 @@ Store::~Store() {
   connection_->transaction.reset();
   try {
     connection_->database.exec("PRAGMA busy_timeout = 0");
+    connection_->looks = 0;
+    give_back_free_pages(connection_->database);
+  } catch (const SQLite::Exception&) {  // another connection is writing, or the disk is full
+  }
+  try {
     connection_->database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     set_journal(connection_->database, "DELETE");
   } catch (const SQLite::Exception&) {  // another connection is open and will do it

@@ -1,5 +1,6 @@
 """Stored results: reused, resumed after a kill, verified, replayed and merged."""
 
+import contextlib
 import json
 import os
 import re
@@ -29,8 +30,8 @@ class Store(unittest.TestCase):
         return json.loads(self.ran(*arguments, "--format", "json").stdout)
 
     def shown(self):
-        """Returns the report of `show` without the ratings."""
-        report = self.report("show")
+        """Returns the report of `show` as `run` prints it, without the ratings."""
+        report = self.report("show") | {"schema": "hilltop/ranking/1"}
         del report["ratings"], report["bots"]
         return report
 
@@ -315,6 +316,61 @@ class Store(unittest.TestCase):
         self.assertIn("the disk is full", (self.folder / "said").read_text())
         self.assertIn("reused 1 of 1 stored pairings", (self.folder / "known").read_text())
         self.assertIn(" 0 that differ", done.stdout)
+
+    # ---------------------------------------------------------------------------------- free pages
+
+    def sql(self, *statements):
+        """Executes statements; returns the value of the last one."""
+        with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as store:
+            for statement in statements:
+                value = store.execute(statement).fetchone()
+        return value[0] if value else None
+
+    def free_pages(self, many):
+        """Makes free pages, as the results of games do whose pairing is completed."""
+        self.sql("INSERT INTO checked (key, detail) VALUES (x'00', hex(zeroblob(%d)))" % many,
+                 "DELETE FROM checked WHERE key = x'00'")
+        self.assertGreater(self.sql("PRAGMA freelist_count"), 0)
+
+    def test_free_pages_are_given_back(self):
+        contest = self.contest(20, "kid", "bold")
+        self.ran("run", contest)
+        self.assertEqual(self.sql("PRAGMA freelist_count"), 0)
+        before = self.file.stat().st_size
+        for many in (10_000, 1_000_000):
+            self.free_pages(many)
+            self.assertEqual(self.recalled("run", contest), (1, 1))
+            self.assertEqual(self.sql("PRAGMA freelist_count"), 0)
+            self.assertEqual(self.file.stat().st_size, before)
+
+    def test_a_reader_delays_that_and_sees_no_change(self):
+        contest = self.contest(20, "kid", "bold")
+        self.ran("run", contest)
+        self.free_pages(1_000_000)
+        self.sql("PRAGMA journal_mode = WAL")  # as while a run plays
+        with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            pages = reader.execute("SELECT count(*) FROM block").fetchone()
+            self.assertEqual(self.recalled("run", contest), (1, 1))
+            self.assertEqual(reader.execute("SELECT count(*) FROM block").fetchone(), pages)
+            reader.execute("COMMIT")
+        self.ran("run", contest)
+        self.assertLess(self.file.stat().st_size, 1_000_000)
+        self.assertIn(" 0 that differ", self.ran("verify").stdout)
+
+    def test_an_older_store_is_written_anew_if_most_of_it_is_free(self):
+        contest = self.contest(20, "kid", "bold")
+        self.ran("run", contest)
+        self.sql("PRAGMA auto_vacuum = NONE", "VACUUM")
+        self.free_pages(10_000)
+        free = self.sql("PRAGMA freelist_count")
+        self.ran("run", contest)
+        self.assertEqual((self.sql("PRAGMA auto_vacuum"), self.sql("PRAGMA freelist_count")),
+                         (0, free))
+        self.free_pages(1_000_000)
+        self.assertEqual(self.recalled("run", contest), (1, 1))
+        self.assertEqual((self.sql("PRAGMA auto_vacuum"), self.sql("PRAGMA freelist_count")), (2, 0))
+        self.assertIn(" 0 that differ", self.ran("verify").stdout)
 
     def test_the_usual_store_is_in_the_working_folder(self):
         contest = self.contest(2, "kid", "bold")
