@@ -8,13 +8,14 @@
 build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
-  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev
+  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev
 )
 # shellcheck disable=SC2034
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
   golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc:rustc
+  python3-jsonschema sqlite3:sqlite3
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
 # Packages that scripts/release needs, including the JDK for the Java SDK.

@@ -278,6 +278,16 @@ def keys_of(value):
             yield from keys_of(inner)
 
 
+def keys_described(schema):
+    """Returns the keys of all objects that a JSON Schema describes."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        schema = schema.values()
+    if not isinstance(schema, str):
+        for inner in schema if hasattr(schema, "__iter__") else ():
+            yield from keys_described(inner)
+
+
 def keys_of_report(contest, folder):
     """Returns the keys of the JSON and the tables of `hilltop report`."""
     environment = os.environ | {"HILLTOP_STORE": f"{folder}/store.db"}
@@ -411,6 +421,8 @@ class Documentation(unittest.TestCase):
                             else done.stdout.splitlines()[0].split(","))
         with tempfile.TemporaryDirectory() as folder:
             keys |= keys_of_report(ROOT / "examples" / "contests" / "swiss.toml", folder)
+            for schema in (ROOT / "docs" / "schema").glob("*.json"):
+                keys |= set(keys_described(json.loads(schema.read_text("utf-8"))))
         for game, bot in first_house_bots().items():
             done = subprocess.run([PROGRAM, "play", game, bot, bot, "--format", "json"],
                                   text=True, stdout=subprocess.PIPE, check=True)

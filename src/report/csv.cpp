@@ -71,6 +71,8 @@ std::string csv_of(const List& list) {
 
 }  // namespace
 
+std::string csv_cell(const std::string& text) { return quoted(csv_text(text)); }
+
 std::string csv(const Summary& summary) {
   const std::vector<Column> columns = ranking_columns(summary, in_data);
   std::vector<std::string> cells;

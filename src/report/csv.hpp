@@ -8,6 +8,9 @@
 // an apostrophe precedes every such text.
 namespace hilltop::report {
 
+// Returns a text as a cell of a table.
+std::string csv_cell(const std::string& text);
+
 // Returns the standings.
 std::string csv(const Summary& summary);
 

@@ -1,6 +1,7 @@
 #include "report/json.hpp"
 
 #include "report/lists.hpp"
+#include "report/schemas.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -9,9 +10,10 @@ void add(Json& document, std::vector<List> lists) {
   for (List& list : lists) document[list.name] = std::move(list.objects);
 }
 
-Json document(const Summary& summary) {
+Json document(const Summary& summary, std::string_view schema) {
   const arena::Contest& contest = summary.contest;
-  Json out{{"contest", summary.name},
+  Json out{{"schema", schema},
+           {"contest", summary.name},
            {"game", contest.game->info->name},
            {"rules", contest.rules},
            {"seed", std::to_string(contest.seed)},
@@ -24,10 +26,12 @@ Json document(const Summary& summary) {
 
 }  // namespace
 
-std::string json(const Summary& summary) { return written(document(summary)); }
+std::string json(const Summary& summary) {
+  return written(document(summary, summary.stored == nullptr ? schema::ranking : schema::show));
+}
 
 std::string full_json(const Summary& summary) {
-  Json out = document(summary);
+  Json out = document(summary, schema::report);
   add(out, {fixture_list(summary)});
   out["complete"] = summary.report.complete;
   return written(out);

@@ -32,7 +32,7 @@ TURNS = [
 class Json(unittest.TestCase):
     def seats(self, *arguments):
         told = report("play", *arguments)
-        self.assertEqual(list(told), ["games"])
+        self.assertEqual(list(told), ["schema", "games"])
         return [game["seats"] for game in told["games"]]
 
     def test_two_seats_swap_and_game_one_is_as_named(self):

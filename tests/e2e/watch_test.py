@@ -157,8 +157,8 @@ class Log(unittest.TestCase):
         self.assertEqual([event["event"] for event in events],
                          ["begin", "round", "fixture", "fixture", "fixture", "end"])
         begin, fixture, end = events[0], events[2], events[-1]
-        self.assertEqual((begin["version"], begin["seed"], begin["bots"]),
-                         (1, "7", ["kid", "bold", "nestor"]))
+        self.assertEqual((begin["schema"], begin["seed"], begin["bots"]),
+                         ("hilltop/log/1", "7", ["kid", "bold", "nestor"]))
         self.assertEqual((fixture["bots"], fixture["games"], fixture["recalled"]),
                          (["bold", "kid"], 20, False))
         self.assertEqual(fixture["lines"][0]["won"], report["pairs"][0]["a_won"])
@@ -183,7 +183,7 @@ class Log(unittest.TestCase):
     def test_appends_lines_and_reports_failed_writes(self):
         self.file.write_text("before\n")
         program.ran("run", self.contest, "--log", self.file)
-        self.assertTrue(self.file.read_text().startswith('before\n{"time":'))
+        self.assertTrue(self.file.read_text().startswith('before\n{"schema":'))
         done = program.hilltop("run", self.contest, "--log", self.folder / "none" / "x")
         self.assertEqual(done.returncode, 2)
         self.assertIn("--log: cannot write", done.stderr)

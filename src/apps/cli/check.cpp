@@ -14,6 +14,7 @@
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
+#include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {
@@ -140,6 +141,7 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
     slowest.push_back(std::move(out));
   }
   const Json out{
+      {"schema", report::schema::check},
       {"bot", request.bot.name},
       {"game", request.game->info->name},
       {"rules", request.any_game->rules_name()},

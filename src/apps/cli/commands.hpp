@@ -44,7 +44,8 @@ struct ShowArguments {
 Outcome show(const ShowArguments& arguments);
 
 struct ReportArguments {
-  std::optional<std::string> store, contest, html, csv, json, grades;
+  std::optional<std::string> store, contest, html, csv, json, grades, games, jobs;
+  bool moves = false;
 };
 Outcome report(const ReportArguments& arguments);
 

@@ -14,6 +14,7 @@
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
+#include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {
@@ -225,7 +226,8 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
                     {"lost", tally.lost()},
                     {"faults", tally.faults}});
   }
-  const Json out{{"game", request.game->info->name},
+  const Json out{{"schema", report::schema::compare},
+                 {"game", request.game->info->name},
                  {"rules", request.any_game->rules_name()},
                  {"seed", std::to_string(request.seed)},
                  {"digest", compared.digest},

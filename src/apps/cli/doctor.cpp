@@ -9,6 +9,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
+#include "report/schemas.hpp"
 #include "report/text_table.hpp"
 #include "runner/probe.hpp"
 #include "runner/process.hpp"
@@ -52,7 +53,8 @@ std::string json_of(const Machine& machine) {
     const std::string& file = machine.probe.programs[i];
     programs[interpreters[i]] = file.empty() ? Json() : Json(file);
   }
-  const Json out{{"kernel", machine.kernel},
+  const Json out{{"schema", report::schema::doctor},
+                 {"kernel", machine.kernel},
                  {"landlock_abi", machine.landlock_abi},
                  {"layers", std::move(layers)},
                  {"programs", std::move(programs)}};

@@ -158,7 +158,8 @@ void add_show(CLI::App& app, ShowArguments& to) {
 }
 
 void add_report(CLI::App& app, ReportArguments& to) {
-  CLI::App* report = app.add_subcommand("report", "Export a contest as HTML, CSV or JSON");
+  CLI::App* report =
+      app.add_subcommand("report", "Export a contest, or all its games, as data or as a page");
   add_contest(report, to.contest);
   add_store(report, to.store);
   report->add_option("--html", to.html, "Write a self-contained page, DIR/index.html")
@@ -168,9 +169,18 @@ void add_report(CLI::App& app, ReportArguments& to) {
   report->add_option("--json", to.json, "Write everything in one file")->type_name("FILE");
   report->add_option("--grades", to.grades, "Write a line per bot in a folder, as CSV")
       ->type_name("FILE");
+  report
+      ->add_option("--games", to.games,
+                   "Write a line per game: .jsonl or .csv, compressed if .zst follows")
+      ->type_name("FILE");
+  report->add_flag("--moves", to.moves, "Each line of --games has the moves of its game");
+  report
+      ->add_option("--jobs", to.jobs, "Workers that play games again for --games (all processors)")
+      ->type_name("N");
   add_footer(report,
              "A missing folder is created; files in it that have the same names are replaced.",
-             {{"hilltop report --html page", "the contest that was run last"}});
+             {{"hilltop report --html page", "the contest that was run last"},
+              {"hilltop report --games games.jsonl.zst", "every game, for other programs"}});
 }
 
 void add_verify(CLI::App& app, VerifyArguments& to) {

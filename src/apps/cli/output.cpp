@@ -1,14 +1,14 @@
 #include "apps/cli/output.hpp"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <memory>
+#include <new>
+#include <stdexcept>
 #include <system_error>
 #include <unistd.h>
-
-#include "core/file.hpp"
+#include <zstd.h>
 
 namespace hilltop::cli {
 namespace {
@@ -61,12 +61,75 @@ std::expected<void, Problem> write_output(const std::string& text, const fs::pat
     if (const auto replaced = replace_file(file, text); !replaced) return problem(replaced.error());
     return {};
   }
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(file.c_str(), "we"),
-                                                            std::fclose);
-  if (out && std::fwrite(text.data(), 1, text.size(), out.get()) == text.size() &&
-      std::fflush(out.get()) == 0)
-    return {};
-  return problem(std::strerror(errno));
+  const Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!out.open()) return problem(std::strerror(errno));
+  if (const auto written = write_all(out, text); !written) return problem(written.error());
+  return {};
+}
+
+// Compresses to one frame, because some readers end after the first.
+class OutputStream::Compressor {
+ public:
+  Compressor() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx), out_(ZSTD_CStreamOutSize(), '\0') {
+    if (!context_) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  }
+
+  // Passes the compressed text to `take`, as far as it is ready; all of it if `is_last`.
+  template <class Take>
+  void compress(std::string_view text, bool is_last, Take&& take) {
+    ZSTD_inBuffer in{text.data(), text.size(), 0};
+    while (true) {
+      ZSTD_outBuffer out{out_.data(), out_.size(), 0};
+      const std::size_t rest =
+          ZSTD_compressStream2(context_.get(), &out, &in, is_last ? ZSTD_e_end : ZSTD_e_continue);
+      if (ZSTD_isError(rest) != 0) throw std::runtime_error(ZSTD_getErrorName(rest));
+      take(std::string_view(out_).substr(0, out.pos));
+      if (is_last ? rest == 0 : in.pos == in.size) return;
+    }
+  }
+
+ private:
+  static constexpr int level = 3;
+  std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context_;
+  std::string out_;
+};
+
+OutputStream::OutputStream(const fs::path& file) : file_(file) {
+  if (is_device(file)) {
+    device_ = Descriptor(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!device_.open()) check(std::unexpected(std::string(std::strerror(errno))));
+  } else {
+    auto replacement = Replacement::of(file);
+    if (!replacement) check(std::unexpected(replacement.error()));
+    replacement_.emplace(*std::move(replacement));
+  }
+  if (file.extension() == compressed_suffix) compressor_ = std::make_unique<Compressor>();
+}
+
+OutputStream::~OutputStream() = default;
+
+void OutputStream::write(std::string_view text) {
+  if (compressor_)
+    compressor_->compress(text, false, [this](std::string_view bytes) { write_as_is(bytes); });
+  else
+    write_as_is(text);
+}
+
+void OutputStream::finish() {
+  if (compressor_)
+    compressor_->compress({}, true, [this](std::string_view bytes) { write_as_is(bytes); });
+  if (replacement_) check(replacement_->commit());
+}
+
+void OutputStream::write_as_is(std::string_view bytes) {
+  check(replacement_ ? replacement_->add(bytes) : write_all(device_, bytes));
+}
+
+void OutputStream::check(const std::expected<void, std::string>& written) const {
+  if (!written)
+    throw std::runtime_error(fmt::format("cannot write '{}': {}", file_.string(), written.error()));
 }
 
 std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {

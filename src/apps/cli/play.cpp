@@ -18,6 +18,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
+#include "report/schemas.hpp"
 #include "report/summary.hpp"
 #include "report/text_table.hpp"
 
@@ -125,7 +126,8 @@ Json json_of(const arena::GameReport& report, const std::vector<std::string>& la
 }
 
 void print_json(const Json& games) {
-  fmt::print("{}\n", Json{{"games", games}}.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", Json{{"schema", report::schema::play}, {"games", games}}.dump(
+                         2, ' ', false, Json::error_handler_t::replace));
 }
 
 constexpr std::size_t log_bytes_max = 1000;  // per line, which may quote a bot

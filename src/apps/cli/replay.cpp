@@ -7,6 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/store_session.hpp"
 #include "report/game_name.hpp"
+#include "report/schemas.hpp"
 
 // Printing one game of a store.
 namespace hilltop::cli {
@@ -40,7 +41,8 @@ std::string json(const report::StoredContest& stored, const Record& record, std:
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < names.size(); ++seat)
     seats.push_back({{"bot", names[seat]}, {"points", points[seat]}});
-  return Json{{"contest", stored.name},
+  return Json{{"schema", report::schema::replay},
+              {"contest", stored.name},
               {"game", record.game},
               {"rules", record.rules},
               {"seed", std::to_string(stored.contest.seed)},

@@ -10,6 +10,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/version.hpp"
 #include "core/text.hpp"
+#include "report/schemas.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -18,7 +19,6 @@ using Json = nlohmann::ordered_json;
 using tournament::EntryId;
 using tournament::Result;
 
-constexpr int version = 1;  // of the format
 constexpr std::size_t text_bytes_max = 1000;
 
 // Returns an event with the current time in UTC, with milliseconds.
@@ -115,8 +115,8 @@ void RunLog::write(const std::string& line) {
 void RunLog::begin(const arena::Contest& contest, const std::string& name, int jobs,
                    const std::string& store) {
   if (!file_) return;
-  Json out = event("begin");
-  out["version"] = version;
+  Json out{{"schema", report::schema::log}};
+  out.update(event("begin"));
   out["hilltop"] = program_version;
   out["contest"] = name;
   out["game"] = contest.game->info->name;

@@ -7,6 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
+#include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {
@@ -85,7 +86,7 @@ Json json_of(const Solution::Cell& cell) {
 
 std::string json_of(const Solution& solution, const arena::GameModule& game,
                     const std::string& rules) {
-  Json out{{"game", game.info->name}, {"rules", rules}};
+  Json out{{"schema", report::schema::solve}, {"game", game.info->name}, {"rules", rules}};
   for (const auto& [name, cell] : solution.values) out[name] = json_of(cell);
   for (const Solution::Table& table : solution.tables) {
     Json rows = Json::array();

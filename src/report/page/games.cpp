@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 #include <map>
 
 #include "core/text.hpp"
@@ -23,23 +22,10 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Returns the seats with the most points, among those that did not leave, as bits.
-std::uint64_t on_top(const arena::GameResult& result) {
-  std::uint64_t top = 0;
-  int most = std::numeric_limits<int>::min();
-  for (std::size_t seat = 0; seat < result.points.size(); ++seat) {
-    if ((result.left >> seat & 1) != 0) continue;
-    if (result.points[seat] > most) top = 0;
-    most = std::max(most, result.points[seat]);
-    if (result.points[seat] == most) top |= std::uint64_t{1} << seat;
-  }
-  return top;
-}
-
 // Returns "<b>kid</b> 3, nestor 1", or without points if the game has no unit.
 std::string outcome(const Summary& summary, const ShownGame& game) {
   const bool counts = !summary.contest.game->info->unit.name.empty();
-  const std::uint64_t top = on_top(game.result);
+  const std::uint64_t top = arena::on_top(game.result);
   std::string out;
   for (std::size_t seat = 0; seat < game.seated.size(); ++seat) {
     const std::string who = bdi(summary.name_of(game.seated[seat]));

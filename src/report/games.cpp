@@ -1,0 +1,231 @@
+#include "report/games.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "arena/pool.hpp"
+#include "report/game_name.hpp"
+
+namespace hilltop::report {
+namespace {
+
+using tournament::Fixture;
+using tournament::GameRecord;
+using tournament::Result;
+
+// Games that are written at once.
+constexpr std::uint32_t games_a_piece = 2048, games_with_moves_a_piece = 64;
+// Pieces that wait per worker.
+constexpr std::size_t pieces_ahead_a_worker = 4;
+
+// Thrown where a Problem must leave a worker.
+struct Damaged {
+  Problem problem;
+};
+
+class Writer {
+ public:
+  Writer(const StoredContest& stored, const std::vector<Result>& results,
+         const GamesOptions& options, const TakeGames& take)
+      : stored_(stored),
+        results_(results),
+        options_(options),
+        take_(take),
+        games_a_piece_(options.moves ? games_with_moves_a_piece : games_a_piece) {
+    for (const Result& result : results) seats_ = std::max(seats_, result.fixture.entries.size());
+  }
+
+  void write() {
+    take_(games_head(options_.form, seats_, options_.moves), 0);
+    for (std::size_t i = 0; i < results_.size() && !options_.stop.stop_requested();) {
+      const Source source(*this, i);
+      if (source.is_independent()) {
+        i = write_independent(i);
+        continue;
+      }
+      write_in_order(source);
+      ++i;
+    }
+  }
+
+ private:
+  // A fixture, and what its lines are made of.
+  struct Source {
+    Source(const Writer& writer, std::size_t number)
+        : stored(writer.stored_),
+          fixture(writer.results_[number].fixture),
+          batch(batch_of(stored.contest, fixture, entrants)),
+          is_played(stored.cache().deterministic(fixture)),
+          is_recalled(!is_played ||
+                      (!writer.options_.moves && stored.cache().keeps_results(fixture))),
+          lines(writer.options_.form, lined(writer, number), writer.seats_, writer.options_.moves) {
+    }
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    // Returns whether its games are played again, each without those before it.
+    bool is_independent() const { return !is_recalled && !batch.memory_lasts(); }
+
+    LinedFixture lined(const Writer& writer, std::size_t number) const {
+      std::vector<std::string> bots;
+      for (const arena::Entrant* const entrant : entrants) bots.push_back(entrant->name);
+      return {name_of_pairing(writer.stored_.contest, fixture), number + 1,
+              fixture.stage == tournament::Stage::main ? "main" : "play-off", batch,
+              std::move(bots)};
+    }
+
+    const StoredContest& stored;
+    const Fixture& fixture;
+    std::vector<const arena::Entrant*> entrants;
+    arena::Batch batch;
+    bool is_played;    // by house bots only, so that it can be played again
+    bool is_recalled;  // from the results in the store
+    GameLines lines;
+  };
+
+  // Appends games whose results are `bytes`. `records`: of these games, by game.
+  void add_lines(std::string& out, const Source& source, std::uint32_t first_game,
+                 std::uint32_t games, std::span<const std::uint8_t>& bytes,
+                 const std::vector<GameRecord>& records) const {
+    arena::GameResult result{std::vector<int>(source.fixture.entries.size())};
+    auto record = records.begin();
+    for (std::uint32_t game = first_game; game < first_game + games; ++game) {
+      const std::span<const std::uint8_t> before = bytes;
+      if (!take_game(bytes, result))
+        throw Damaged{{name(source, game) + ": its result is missing"}};
+      std::string steps;
+      for (; record != records.end() && record->game <= game; ++record)
+        if (record->game == game && steps.empty() &&
+            (record->result.empty() ||
+             std::ranges::equal(record->result, before.first(before.size() - bytes.size()))))
+          steps = steps_of(source, *record);
+      source.lines.add(out, result, game, steps);
+    }
+  }
+
+  std::string steps_of(const Source& source, const GameRecord& record) const {
+    auto steps = source.lines.steps_of(record.text);
+    if (!steps)
+      throw Damaged{{name(source, record.game) + ": its record is damaged: " + steps.error().text}};
+    return *std::move(steps);
+  }
+
+  std::string name(const Source& source, std::uint32_t game) const {
+    return name_of_game(stored_.contest, source.fixture, game);
+  }
+
+  // Writes the fixtures from `begin` on whose games are independent, on all workers. Returns the
+  // number of the next fixture.
+  std::size_t write_independent(std::size_t begin) {
+    struct Part {
+      std::unique_ptr<const Source> source;
+      std::size_t first_piece;
+    };
+    std::vector<Part> parts;
+    std::size_t pieces = 0;
+    std::size_t end = begin;
+    for (; end < results_.size() && parts.size() < fixtures_at_once; ++end) {
+      auto source = std::make_unique<const Source>(*this, end);
+      if (!source->is_independent()) break;
+      const std::uint32_t games = source->fixture.games;
+      parts.push_back({std::move(source), pieces});
+      pieces += (games - 1) / games_a_piece_ + 1;
+    }
+    const auto piece_of = [&](std::size_t i) {
+      const Part& part = *std::prev(std::ranges::upper_bound(parts, i, {}, &Part::first_piece));
+      const auto before = static_cast<std::uint32_t>(i - part.first_piece) * games_a_piece_;
+      arena::Batch piece = part.source->batch;
+      piece.first_game += before;
+      piece.games = std::min(games_a_piece_, piece.games - before);
+      return std::pair(part.source.get(), std::move(piece));
+    };
+    arena::work_in_order(
+        pieces, options_.workers, [](std::size_t) { return std::span<const int>(); },
+        [&](std::size_t i) {
+          auto [source, piece] = piece_of(i);
+          return played(*source, piece);
+        },
+        [&](std::size_t i, const std::string& text) {
+          take_(text, piece_of(i).second.games);
+          return !options_.stop.stop_requested();
+        },
+        pieces_ahead_a_worker * static_cast<std::size_t>(options_.workers));
+    return end;
+  }
+
+  std::string played(const Source& source, arena::Batch& batch) const {
+    batch.records = options_.moves;
+    return text_of(source, stored_.contest.any_game->play(batch, stored_.contest.conditions));
+  }
+
+  std::string text_of(const Source& source, const arena::BatchResult& result) const {
+    std::string text;
+    std::span<const std::uint8_t> bytes = result.bytes;
+    add_lines(text, source, result.first_game, result.games, bytes, result.records);
+    return text;
+  }
+
+  // Writes a fixture on this thread: from the store, or by playing all its games one after the
+  // other.
+  void write_in_order(const Source& source) {
+    if (source.is_recalled)
+      write_stored(source, stored_.result_bytes(source.fixture));
+    else
+      play_in_order(source);
+  }
+
+  void play_in_order(const Source& source) {
+    arena::Batch batch = source.batch;
+    batch.records = options_.moves;
+    batch.stop = options_.stop;
+    batch.games_a_part = games_a_piece_;
+    batch.part = [&](const arena::BatchResult& result) {
+      take_(text_of(source, result), result.games);
+    };
+    batch.part(stored_.contest.any_game->play(batch, stored_.contest.conditions));
+  }
+
+  void write_stored(const Source& source, std::span<const std::uint8_t> bytes) {
+    const Fixture& fixture = source.fixture;
+    const arena::ResultCache cache = stored_.cache();
+    for (std::uint32_t done = 0; done < fixture.games && !options_.stop.stop_requested();) {
+      const std::uint32_t games = std::min(games_a_piece_, fixture.games - done);
+      const std::uint32_t first = fixture.first_game + done;
+      std::vector<GameRecord> records;
+      if (options_.moves) records = cache.records(fixture, first, first + games - 1);
+      std::string text;
+      add_lines(text, source, first, games, bytes, records);
+      take_(text, games);
+      done += games;
+    }
+  }
+
+  // Bounds what is made ahead for a contest of very many fixtures.
+  static constexpr std::size_t fixtures_at_once = 1024;
+
+  const StoredContest& stored_;
+  const std::vector<Result>& results_;
+  const GamesOptions& options_;
+  const TakeGames& take_;
+  std::uint32_t games_a_piece_;
+  std::size_t seats_ = 0;
+};
+
+}  // namespace
+
+std::expected<void, Problem> write_games(const StoredContest& stored,
+                                         const arena::ContestReport& report,
+                                         const GamesOptions& options, const TakeGames& take) {
+  try {
+    Writer(stored, report.concluded.standings.results, options, take).write();
+    return {};
+  } catch (Damaged& damaged) {
+    return std::unexpected(std::move(damaged).problem);
+  }
+}
+
+}  // namespace hilltop::report

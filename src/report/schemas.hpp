@@ -1,0 +1,21 @@
+#pragma once
+#include <string_view>
+
+// The value of `schema`, the first key of every JSON document: the document's name, and the version
+// of its keys, which is raised when one is renamed, removed or changes its meaning. docs/schema/
+// describes them (docs/decisions/0033-games-as-data.md).
+namespace hilltop::report::schema {
+
+inline constexpr std::string_view check = "hilltop/check/1";
+inline constexpr std::string_view compare = "hilltop/compare/1";
+inline constexpr std::string_view doctor = "hilltop/doctor/1";
+inline constexpr std::string_view game = "hilltop/game/1";  // a line of report --games
+inline constexpr std::string_view log = "hilltop/log/1";    // run --log; its events "begin" have it
+inline constexpr std::string_view play = "hilltop/play/1";
+inline constexpr std::string_view ranking = "hilltop/ranking/1";  // run
+inline constexpr std::string_view replay = "hilltop/replay/1";
+inline constexpr std::string_view report = "hilltop/report/1";  // report --json
+inline constexpr std::string_view show = "hilltop/show/1";
+inline constexpr std::string_view solve = "hilltop/solve/1";
+
+}  // namespace hilltop::report::schema

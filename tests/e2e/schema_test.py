@@ -1,0 +1,147 @@
+"""What the program prints as JSON, against the schemas in docs/schema/, none of which allows a key that
+it does not describe."""
+
+import json
+import unittest
+
+import program
+from program import EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch
+
+try:
+    import jsonschema
+except ImportError:  # a machine without python3-jsonschema
+    jsonschema = None
+
+SCHEMAS = HOME / "docs" / "schema"
+ALL = sorted(SCHEMAS.glob("*.json"))
+# Answers nonsense once it has a card.
+RUDE = """
+import sys
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop": print("ready 1", flush=True)
+    elif kind == "turn": print("tea", words[0], flush=True)
+"""
+
+
+def objects_in(schema):
+    """Returns all parts of a schema that describe an object."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        schema = schema.values()
+    elif not isinstance(schema, list):
+        return
+    for part in schema:
+        yield from objects_in(part)
+
+
+@unittest.skipUnless(jsonschema, "there is no python3-jsonschema")
+class Schema(unittest.TestCase):
+    def setUp(self):
+        self.folder = scratch(self)
+        self.store = self.folder / "results.db"
+
+    def validator(self, name):
+        schema = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+        return jsonschema.Draft202012Validator(schema)
+
+    def assertValid(self, name, text):
+        document = json.loads(text)
+        self.assertEqual(next(iter(document)), "schema")
+        self.assertEqual(document["schema"], f"hilltop/{name}/1")
+        self.validator(name).validate(document)
+        return document
+
+    def printed(self, *arguments, ends=(0, )):
+        done = program.hilltop(*arguments)
+        self.assertIn(done.returncode, ends, done.stderr)
+        return done.stdout
+
+    def contests(self):
+        """Contests of every kind of format, unit and fault."""
+        rude = bot_folder(self.folder, "Rude", RUDE, interpreter="python3")
+        rude_bot = f'[[bot]]\nfolder = "{rude}"\n'
+        pazaak = PAZAAK.format(games=4)
+        three = house_bots("kid", "bold", "nestor")
+        for kind in ["round-robin", "cup", "hill", "swiss"]:
+            text = pazaak.replace('"round-robin"', f'"{kind}"')
+            if kind == "swiss":
+                text = text.replace("[format]", "[format]\nrounds = 2")
+            yield contest_file(self.folder, text + three, f"{kind}.toml")
+        yield contest_file(self.folder, pazaak + house_bots("kid") + rude_bot, "rude.toml")
+        yield HOME / "contests" / "koth-yahtzee.toml"
+        yield contest_file(self.folder, '[contest]\nname = "out"\ngame = "pazaak"\n[format]\nkind = '
+                           '"round-robin"\ngames = 4\n[faults]\nbroken = "disqualify"\n'
+                           + house_bots("kid", "bold") + rude_bot, "out.toml")
+
+    def test_schemas_are_strict(self):
+        self.assertGreater(len(ALL), 9)
+        for file in ALL:
+            schema = json.loads(file.read_text("utf-8"))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            self.assertEqual(schema["$id"], f"hilltop/{file.stem}/1")
+            for part in objects_in(schema):
+                self.assertIn("additionalProperties", part, f"{file.name}: {part}")
+
+    def test_a_key_that_no_schema_has(self):
+        document = json.loads(self.printed("play", "pig", "hold-20", "hold-20", "--format",
+                                           "json"))
+        self.validator("play").validate(document)
+        document["games"][0]["seats"][0]["colour"] = "red"
+        with self.assertRaises(jsonschema.ValidationError):
+            self.validator("play").validate(document)
+
+    def test_contests(self):
+        for contest in self.contests():
+            with self.subTest(contest.stem):
+                log = self.folder / f"{contest.stem}.jsonl"
+                ranking = self.printed("run", contest, "--games", "4", "--format", "json", "--store",
+                                       self.store, "--log", log)
+                self.assertValid("ranking", ranking)
+                self.assertValid("show", self.printed("show", "--format", "json", "--store",
+                                                      self.store))
+                everything, games = self.folder / "all.json", self.folder / "games.jsonl"
+                self.printed("report", "--json", everything, "--games", games, "--moves", "--store",
+                             self.store)
+                self.assertValid("report", everything.read_text("utf-8"))
+                lines = games.read_text("utf-8").splitlines()
+                self.assertGreater(len(lines), 0)
+                for line in lines:
+                    first = self.assertValid("game", line)
+                self.assertValid("replay", self.printed("replay", first["game"], "--format", "json",
+                                                        "--store", self.store))
+                events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+                self.assertEqual(next(iter(events[0].items())), ("schema", "hilltop/log/1"))
+                for event in events:
+                    self.validator("log").validate(event)
+
+    def test_games_of_every_kind(self):
+        for game, bot in [("yahtzee", "greedy"), ("pazaak", "kid"), ("gomoku", "greedy"),
+                          ("tictactoe", "perfect"), ("pig", "hold-20")]:
+            with self.subTest(game):
+                self.assertValid("play", self.printed("play", game, bot, bot, "--format", "json"))
+
+    def test_commands_about_bots(self):
+        rude = bot_folder(self.folder, "Rude", RUDE, interpreter="python3")
+        (rude / "bot.toml").write_text('game = "pazaak"\n')
+        self.assertValid("check", self.printed("check", rude, "--games", "4", "--format", "json",
+                                               ends=(1, )))
+        self.assertValid("check", self.printed("check", EXAMPLES / "python", "--games", "4",
+                                               "--format", "json"))
+        self.assertValid("compare", self.printed("compare", "pazaak", "kid", "bold", "--max-games",
+                                                 "64", "--format", "json"))
+        self.assertValid("compare", self.printed("compare", "pazaak", "kid", "kid", "--max-games",
+                                                 "4", "--format", "json"))
+
+    def test_doctor(self):
+        self.assertValid("doctor", self.printed("doctor", "--format", "json"))
+
+    def test_solutions(self):
+        for question in [["yahtzee"], ["yahtzee", "--dice", "1,3,3,5,6"], ["yahtzee", "--card", "aces=3"],
+                         ["pazaak"]]:
+            self.assertValid("solve", self.printed("solve", *question, "--format", "json"))
+
+
+if __name__ == "__main__":
+    unittest.main()
