@@ -15,7 +15,7 @@ test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
   golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc:rustc
-  python3-jsonschema sqlite3:sqlite3
+  python3-jsonschema sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
 # Packages that scripts/release needs, including the JDK for the Java SDK.
