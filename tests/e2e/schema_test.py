@@ -1,11 +1,12 @@
-"""What the program prints as JSON, against the schemas in docs/schema/, none of which allows a key that
-it does not describe."""
+"""What the program prints as JSON, against the schemas in docs/schema/, none of which allows a key
+that it does not describe."""
 
 import json
 import unittest
 
 import program
-from program import EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch
+from program import (EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch,
+                     threshold_bot)
 
 try:
     import jsonschema
@@ -129,6 +130,12 @@ class Schema(unittest.TestCase):
                                                ends=(1, )))
         self.assertValid("check", self.printed("check", EXAMPLES / "python", "--games", "4",
                                                "--format", "json"))
+        view = "player 1 wins 0,0 hand 7,9 theirs 9 side 1,2,3,4 their_side 4 action none played no"
+        plain = bot_folder(self.folder, "Plain", threshold_bot(17), interpreter="python3")
+        (plain / "bot.toml").write_text('game = "pazaak"\n')
+        for bot, ends in [(rude, 1), (plain, 0)]:
+            self.assertValid("ask", self.printed("ask", bot, view, "--format", "json",
+                                                 ends=(ends, )))
         self.assertValid("compare", self.printed("compare", "pazaak", "kid", "bold", "--max-games",
                                                  "64", "--format", "json"))
         self.assertValid("compare", self.printed("compare", "pazaak", "kid", "kid", "--max-games",

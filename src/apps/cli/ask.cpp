@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/game_name.hpp"
+#include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
 // Putting one position to a bot.
@@ -86,7 +87,8 @@ std::string json(const AskArguments& arguments, const GameRequest& request,
   const auto shown = [](const std::string& text) {
     return Json(printable(text, shown_bytes_a_line_max));
   };
-  return Json{{"bot", bot.name},
+  return Json{{"schema", report::schema::ask},
+              {"bot", bot.name},
               {"game", request.game->info->name},
               {"rules", request.any_game->rules_name()},
               {"position", arguments.position},
