@@ -55,12 +55,12 @@ class Case(unittest.TestCase):
         (self.folder / name).write_text(text)
         return name
 
-    def said(self, game, bot, *lines, cls=(), errors=""):
+    def said(self, game, bot, *lines, cls=(), errors="", ready=READY):
         """Returns what a bot says after its ready, in a conversation that ends well."""
         done = jvm.host(JAR, self.folder, bot, *cls, lines=[HELLO[game], *lines, "bye"])
         self.assertEqual((done.returncode, done.stderr), (0, errors))
-        ready, *answers = done.stdout.splitlines()
-        self.assertEqual(ready, READY)
+        greeting, *answers = done.stdout.splitlines()
+        self.assertEqual(greeting, ready)
         return answers
 
     def pazaak(self, body, *lines, members="", errors=""):
@@ -360,6 +360,45 @@ class Yahtzee(Case):
         self.assertEqual(self.said("yahtzee", bot, errors="13\n"), [])
 
 
+class WithoutMemory(Case):
+    """Classes whose bot.toml says state = "none"."""
+
+    READY = "ready 1 batch 256"
+
+    def test_it_is_asked_about_many_games_at_once(self):
+        bot = self.write("Mine.java", pazaak_class(
+            "action = yourHand.size() == 1 ? Action.END : Action.STAND;"))
+        self.write("bot.toml", 'author = "Ada"\n  state = "none"  # every answer follows\n')
+        answers = self.said("pazaak", bot, BEGIN, "begin 1 seats 2 seed 5", pazaak_turn(),
+                            pazaak_turn(game=1), pazaak_turn(hand=(7, 9)),
+                            pazaak_turn(hand=(7, 9), game=1), ready=self.READY)
+        self.assertEqual(answers, ["move 0 END", "move 1 END", "move 0 STAND", "move 1 STAND"])
+        bot = self.write("Mine.java", yahtzee_class("return new TurnChoice(Category.CHANCE);"))
+        answers = self.said("yahtzee", bot, BEGIN, yahtzee_turn((1, 2, 3, 4, 5)), ready=self.READY)
+        self.assertEqual(answers, ["move 0 score chance"])
+
+    def test_only_what_says_so(self):
+        bot = self.write("Mine.java", pazaak_class("action = Action.END;"))
+        for text, ready in [
+            ("state = 'none'", self.READY), ('state="none"\n[limits]', self.READY),
+            ('state = "pairing"', READY), ('state = "folder"', READY), ('# state = "none"', READY),
+            ('author = "state"', READY), ('[limits]\nstate = "none"', READY), ("\xff", READY),
+        ]:
+            with self.subTest(text):
+                (self.folder / "bot.toml").write_bytes(text.encode("latin-1"))
+                self.said("pazaak", bot, BEGIN, ready=ready)
+
+    def test_nothing_of_the_last_turn_reaches_it(self):
+        self.write("Mine.java", pazaak_class(
+            """if (mine != null && (yourSideDeck.contains(mine) || action != null)) return;
+               for (Card card : yourSideDeck) mine = card;
+               action = Action.END;""", members="Card mine;"))
+        self.write("bot.toml", 'state = "none"')
+        answers = self.said("pazaak", "Mine.java", BEGIN, pazaak_turn(), pazaak_turn(hand=(7, 2)),
+                            ready=self.READY)
+        self.assertEqual(answers, ["move 0 END", "move 0 END"])
+
+
 class Endings(Case):
     def test_a_bot_that_throws_ends_with_three_and_says_where(self):
         for members, body in [
@@ -614,7 +653,7 @@ class Examples(unittest.TestCase):
             self.assertEqual(words[words.index("-cp") + 1], "hilltop-jvm.jar")
             self.assertTrue((folder / words[-1]).is_file())
             toml = (folder / "bot.toml").read_text()
-            self.assertIn('state = "pairing"', toml)
+            self.assertIn('state = "none"', toml)
             self.assertIn(f'build = "java -jar hilltop-jvm.jar --compile {words[-1]}"', toml)
 
     def test_steady_takes_patterns_and_obeys_the_joker_rule(self):

@@ -15,8 +15,9 @@ import mego.yahtzee.ControllerInterface;
  * </pre>
  *
  * BOT is a source file, a folder of sources or of classes, or a jar. CLASS is needed where more than
- * one class in it is a bot. One object plays for as long as the process lives. The process ends with
- * 0 after the bye; 2: the bot cannot be used; 3: it threw.
+ * one class in it is a bot. One object plays for as long as the process lives, one game at a time, or,
+ * if the bot's bot.toml says {@code state = "none"}, many games at once. The process ends with 0
+ * after the bye; 2: the bot cannot be used; 3: it threw.
  *
  * <p>With --compile it is not seated: what has to be compiled is, so that the next start does not
  * wait for it. That is the `build` of a bot.toml.
@@ -45,13 +46,14 @@ public final class Host {
     }
 
     private static void seat(Wire wire, Class<?> bot) throws Throwable {
+        boolean remembers = !BotToml.saysStateNone();
         Thread.currentThread().setContextClassLoader(bot.getClassLoader());
         if (Mechanics.Player.class.isAssignableFrom(bot)) {
-            Hilltop.playPazaak(wire, new HostedPazaak((Mechanics.Player) make(bot)));
+            Hilltop.playPazaak(wire, new HostedPazaak((Mechanics.Player) make(bot), remembers));
         } else {
             var window = new HostedYahtzee.Window();
             var player = (mego.yahtzee.Player) make(bot, window);
-            Hilltop.playYahtzee(wire, new HostedYahtzee(player, window));
+            Hilltop.playYahtzee(wire, new HostedYahtzee(player, window, remembers));
         }
     }
 

@@ -8,30 +8,35 @@ import Mechanics.Player;
 
 /**
  * A bot of the Pazaak contest, asked through its own interface. The cards on the table and in the
- * side deck are the same objects for as long as they lie there, as they were in the contest.
+ * side deck are the same objects for as long as they lie there, as they were in the contest. For a
+ * bot without a memory, which is asked about many games at once, each turn has new ones, and the
+ * action of the last turn is forgotten: nothing of another game may reach it.
  */
 final class HostedPazaak implements PazaakBot {
     private final Player player;
+    private final boolean remembers;
     private List<Card> hand = List.of(), theirs = List.of(), side = List.of();
 
-    HostedPazaak(Player player) {
+    HostedPazaak(Player player, boolean remembers) {
         this.player = player;
+        this.remembers = remembers;
     }
 
     @Override
     public boolean remembers() {
-        return true;
+        return remembers;
     }
 
     @Override
     public void begin(Game game) {
-        hand = theirs = side = List.of();
+        forget();
     }
 
     @Override
     public PazaakMove choose(PazaakView view) {
         // Each hand's first turn is asked at the first card, for nobody is dealt 20 at once.
-        if (view.hand().length == 1) player.setAction(null);
+        if (view.hand().length == 1 || !remembers) player.setAction(null);
+        if (!remembers) forget();
         hand = grown(hand, view.hand());
         theirs = grown(theirs, view.theirs());
         side = left(side, view.side());
@@ -49,6 +54,10 @@ final class HostedPazaak implements PazaakBot {
                 },
                 view.played());
         return answer(player.getAction(), player.getCardToPlay());
+    }
+
+    private void forget() {
+        hand = theirs = side = List.of();
     }
 
     private PazaakMove answer(Player.Action action, Card card) {

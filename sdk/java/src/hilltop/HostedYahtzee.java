@@ -29,15 +29,17 @@ final class HostedYahtzee implements YahtzeeBot {
 
     private final Player player;
     private final Window window;
+    private final boolean remembers;
 
-    HostedYahtzee(Player player, Window window) {
+    HostedYahtzee(Player player, Window window, boolean remembers) {
         this.player = player;
         this.window = window;
+        this.remembers = remembers;
     }
 
     @Override
     public boolean remembers() {
-        return true;
+        return remembers;
     }
 
     /**
