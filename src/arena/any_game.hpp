@@ -31,6 +31,8 @@ using tournament::BatchResult;
 // Max replays of a game that a failure of the machine voided.
 constexpr int replays_max = 3;
 
+class IdleProcesses;
+
 // Consecutive games of the same contestants, with randomness from the same key.
 struct Batch {
   std::uint64_t key = 0;
@@ -62,6 +64,8 @@ struct Batch {
   // a second if a process plays, or after every `games_a_part` games if that is not 0.
   std::function<void(BatchResult)> part;
   std::uint32_t games_a_part = 0;
+  // Where the processes of bots that remember nothing wait for a later batch. Null: they leave.
+  IdleProcesses* idle = nullptr;
 
   // Returns the entrant in seat 0; the others follow in cyclic order.
   std::size_t first_player(std::uint32_t game) const {

@@ -77,7 +77,8 @@ class Asking {
     const auto& manifest = std::get<runner::Manifest>(bot_.player);
     auto seat = std::make_unique<OutsideSeat<E>>(
         manifest, conditions_.time, hello_,
-        [&] { return make_outside_player(manifest, conditions_.host, nullptr, {}); }, sandbox_);
+        [&] { return make_outside_player(manifest, conditions_.host, nullptr, nullptr, {}); },
+        sandbox_);
     const std::size_t seats = opponents.size() + 1;
     seat->begin({0, seats, std::move(opponents), bot_seed(key_, bot_.name, 0)});
     return seat;

@@ -286,7 +286,7 @@ class BatchPlayer {
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
-    return make_outside_player(bot, conditions_.host, lane_ ? &*lane_ : nullptr,
+    return make_outside_player(bot, conditions_.host, lane_ ? &*lane_ : nullptr, batch_.idle,
                                {.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }});
   }
 

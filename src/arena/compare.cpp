@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/idle_processes.hpp"
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "core/digest.hpp"
@@ -68,6 +69,7 @@ Compared compare(const Comparison& comparison) {
   const rating::Sprt& test = comparison.test;
   const std::uint64_t key =
       fixture_key(comparison.seed, comparison.any_game.info().name, pair.names());
+  IdleProcesses idle;
   const auto batch = [&](std::size_t number) {
     const auto first = static_cast<std::uint32_t>(number) * deals_a_batch;
     return Batch{.key = key,
@@ -75,7 +77,8 @@ Compared compare(const Comparison& comparison) {
                  .games = 2 * std::min(deals_a_batch, comparison.deals_max - first),
                  .entrants = pair.entrants(),
                  .first_seat = first_seat(key, 2),
-                 .mirrored = true};
+                 .mirrored = true,
+                 .idle = &idle};
   };
   Compared compared;
   Digest of_games;

@@ -45,6 +45,14 @@ class OutsidePlayer {
   // Stops the player until the next line to it.
   virtual void pause() {}
 
+  // Keeps a conversation of which all games are over for another player object of the same bot, in
+  // place of farewell() and finish(). `hello`: its first line; `ready`: the answer to that. Returns
+  // whether it did.
+  virtual bool rest(std::string_view /*hello*/, std::string_view /*ready*/) { return false; }
+  // Goes on with a conversation that was kept, in place of start() and the hello; returns the
+  // answer to that. nullopt: there is none.
+  virtual std::optional<std::string> resume(std::string_view /*hello*/) { return std::nullopt; }
+
   // Sends the last line of the conversation; does not wait.
   virtual void farewell(std::string_view line) = 0;
   // Waits until the player has left or the deadline, and ends the conversation. With several

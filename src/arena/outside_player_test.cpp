@@ -20,6 +20,7 @@ using std::chrono::milliseconds;
 struct Heard {
   int starts = 0;
   std::vector<std::string> lines;
+  std::vector<std::pair<std::string, std::string>> resting;  // hello and ready
 };
 
 class Scripted final : public OutsidePlayer {
@@ -59,6 +60,17 @@ class Scripted final : public OutsidePlayer {
   }
   void finish(Deadline) override {}
   void drop() override { untold_.clear(); }
+  bool rest(std::string_view hello, std::string_view ready) override {
+    (void)std::exchange(untold_, {});
+    heard_.resting.emplace_back(hello, ready);
+    return true;
+  }
+  std::optional<std::string> resume(std::string_view hello) override {
+    if (heard_.resting.empty() || heard_.resting.back().first != hello) return std::nullopt;
+    std::string ready = std::move(heard_.resting.back().second);
+    heard_.resting.pop_back();
+    return ready;
+  }
 
   void say(std::string line, milliseconds takes = 1ms) {
     answers_.push_back({std::move(line), takes});
@@ -123,13 +135,46 @@ void end_turn(Scripted& self, std::string_view line) {
   if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND");
 }
 
+// Takes up to four questions at once, and a fixed time for each.
+class InBatches {
+ public:
+  explicit InBatches(milliseconds takes) : takes_(takes) {}
+  void operator()(Scripted& self, std::string_view line) {
+    if (line.starts_with("hilltop")) return self.say("ready 1 batch 4");
+    if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes_);
+  }
+
+ private:
+  milliseconds takes_;
+};
+
 TEST_F(Outside, PlaysThroughWithoutAFault) {
   const BatchResult played = play(20, end_turn);
   EXPECT_EQ(played.tallies[0].games, 20);
   EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_EQ(heard_.starts, 1);
   EXPECT_EQ(heard("begin "), 20U);
-  EXPECT_EQ(heard("end "), 20U);
+  EXPECT_EQ(heard_.lines.back().substr(0, 4), "turn");  // it rests, and has not heard of the end
+}
+
+TEST_F(Outside, AConversationRestsUntilTheNextBatch) {
+  const BatchResult first = play(8, InBatches(1ms)), second = play(8, InBatches(1ms));
+  EXPECT_EQ(second.bytes, first.bytes);
+  EXPECT_EQ(heard_.starts, 1);
+  EXPECT_EQ(heard("hilltop "), 1U);
+  ASSERT_EQ(heard_.resting.size(), 1U);
+  EXPECT_EQ(heard_.resting[0].second, "ready 1 batch 4");
+}
+
+TEST_F(Outside, OnlyWhoRemembersNothingAndBrokeNothingRests) {
+  play(3, [](Scripted& self, std::string_view line) {
+    if (const auto game = game_asked_about(line); game && *game == "2") return self.crash();
+    end_turn(self, line);
+  });
+  EXPECT_TRUE(heard_.resting.empty());
+  bot_.state = runner::StateScope::pairing;
+  play(3, end_turn);
+  EXPECT_TRUE(heard_.resting.empty());
   EXPECT_EQ(heard_.lines.back(), "bye");
 }
 
@@ -172,19 +217,6 @@ TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
   EXPECT_EQ(played.tallies[0].faults, 50);
   EXPECT_EQ(heard_.starts, 10);
 }
-
-// Takes up to four questions at once, and a fixed time for each.
-class InBatches {
- public:
-  explicit InBatches(milliseconds takes) : takes_(takes) {}
-  void operator()(Scripted& self, std::string_view line) {
-    if (line.starts_with("hilltop")) return self.say("ready 1 batch 4");
-    if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes_);
-  }
-
- private:
-  milliseconds takes_;
-};
 
 TEST_F(Outside, GamesThatAreAskedAboutTogetherShareTheirTime) {
   EXPECT_EQ(play(8, InBatches(100ms)).tallies[0].faults, 0);

@@ -223,9 +223,17 @@ class OutsideSeat {
     if (conversing_) player_->pause();
   }
 
-  // Sends the last line of a conversation that covers several games.
+  // Ends a conversation that covers several games with its last line, or lets it rest until another
+  // batch has games for a bot that remembers nothing.
   void leave() {
-    if (conversing_ && !std::exchange(leaving_, true)) player_->farewell("bye");
+    if (!conversing_ || leaving_) return;
+    if (bot_.state == runner::StateScope::none && !broken_ && !refused_ && open_.empty() &&
+        player_->rest(hello_, ready_)) {
+      conversing_ = false;
+      return;
+    }
+    leaving_ = true;
+    player_->farewell("bye");
   }
 
   // Waits for a player that was told to leave, until the deadline.
@@ -269,6 +277,13 @@ class OutsideSeat {
                            " games in a row; the remaining games are forfeited"};
       return;
     }
+    if constexpr (numbered)
+      if (auto ready = player_->resume(hello_)) {
+        conversing_ = true;
+        fresh_ = false;
+        sandbox_ = runner::of_all(sandbox_, player_->layers());
+        return converse(*std::move(ready));
+      }
     if (auto started = player_->start(arguments_for(opening)); !started) {
       refused_ = std::move(started).error();
       return;
@@ -277,17 +292,21 @@ class OutsideSeat {
     sandbox_ = runner::of_all(sandbox_, player_->layers());
     fresh_ = true;
     if constexpr (numbered) {
-      const auto ready = asked(hello_);
+      auto ready = asked(hello_);
       if (!ready)
         refused_ = with_lines(ready.error(), lines_);
       else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
         refused_ = with_lines(malformed("expected 'ready 1',", *ready).error(), lines_);
-      else
-        batch_ = batch_in(*ready);
-      if (refused_) return;
-      for (const auto& [game, open] : open_) player_->tell(open.line);
-      if (!open_.empty()) player_->play(static_cast<std::uint32_t>(open_.size()));
+      if (!refused_) converse(*std::move(ready));
     }
+  }
+
+  // Announces the open games to a player that said it is ready.
+  void converse(std::string ready) {
+    ready_ = std::move(ready);
+    batch_ = batch_in(ready_);
+    for (const auto& [game, open] : open_) player_->tell(open.line);
+    if (!open_.empty()) player_->play(static_cast<std::uint32_t>(open_.size()));
   }
 
   static std::vector<std::string> arguments_for(const Opening& opening) {
@@ -397,6 +416,7 @@ class OutsideSeat {
   Lines lines_;
   Timing timing_;
   std::chrono::nanoseconds took_{0};
+  std::string ready_;  // the answer to the hello
   std::uint32_t batch_ = 1;
   int broken_in_a_row_ = 0;
   bool fresh_ = true;     // no answer yet

@@ -21,13 +21,14 @@ int seat_of_opener(const Fixture& fixture) {
 
 // Plays and adds the games up to `end`; fewer if stopped.
 void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, ResultCache* cache,
-             const std::stop_token& stop, BatchResult& all) {
+             const std::stop_token& stop, IdleProcesses* idle, BatchResult& all) {
   if (all.first_game + all.games == end) return;
   std::vector<const Entrant*> entrants;
   Batch batch = batch_of(contest, fixture, entrants);
   batch.first_game = all.first_game + all.games;
   batch.games = end - batch.first_game;
   batch.stop = stop;
+  batch.idle = idle;
   batch.records = cache != nullptr && !cache->deterministic(fixture);
   const auto take_part = [&](BatchResult part) {
     if (cache != nullptr) cache->keep(fixture, part);
@@ -59,10 +60,10 @@ Batch batch_of(const Contest& contest, const Fixture& fixture,
 }
 
 BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
-                       std::stop_token stop) {
+                       std::stop_token stop, IdleProcesses* idle) {
   BatchResult all = BatchResult::none(batch.first_game, batch.fixture.entries.size());
   const auto play_up_to = [&](std::uint32_t end) {
-    if (!all.disqualified) play_to(end, contest, batch.fixture, cache, stop, all);
+    if (!all.disqualified) play_to(end, contest, batch.fixture, cache, stop, idle, all);
     return !all.disqualified && all.first_game + all.games == end;
   };
   for (const store::BatchRow& block : batch.recalled) {

@@ -34,8 +34,9 @@ class Threads final : public BatchHost {
 
 // Plays the games of a batch that are not stored yet, and stores them in `cache` meanwhile (null:
 // nowhere). If `stop` is requested, ends with the current game; the result then has fewer games.
+// `idle`: as in Batch.
 BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
-                       std::stop_token stop);
+                       std::stop_token stop, IdleProcesses* idle = nullptr);
 
 // Returns all games of a fixture as one batch. Fills `entrants`, which the batch refers to.
 Batch batch_of(const Contest& contest, const tournament::Fixture& fixture,

@@ -18,20 +18,38 @@ std::invoke_result_t<Act> or_lost(Act&& act) {
 }  // namespace
 
 ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const BotHost& host,
-                             const runner::Lane* lane, OutsideListener listener)
-    : bot_(bot), host_(host), lane_(lane), listener_(std::move(listener)) {}
+                             const runner::Lane* lane, IdleProcesses* idle,
+                             OutsideListener listener)
+    : bot_(bot), host_(host), lane_(lane), idle_(idle), listener_(std::move(listener)) {}
 
 std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& arguments) {
   auto started = next_ && next_->arguments == arguments ? prepared() : started_with(arguments);
   if (!started) return std::unexpected(std::move(started).error());
   process_ = *std::move(started);
-  if (listener_.wire) {
-    listener_.wire('*', "started");
-    process_->transcribe(listener_.wire);
-  }
-  process_->when_it_thinks(listener_.thinks);
-  if (listener_.error_line) process_->overhear(listener_.error_line);
+  if (listener_.wire) listener_.wire('*', "started");
+  attend();
   return {};
+}
+
+// Has this player's listener called for the process.
+void ProcessPlayer::attend() {
+  process_->transcribe(listener_.wire);
+  process_->when_it_thinks(listener_.thinks);
+  process_->overhear(listener_.error_line);
+}
+
+bool ProcessPlayer::rest(std::string_view hello, std::string_view ready) {
+  if (idle_ == nullptr) return false;
+  idle_->keep(bot_, std::string(hello), {std::move(process_), std::string(ready)});
+  return true;
+}
+
+std::optional<std::string> ProcessPlayer::resume(std::string_view hello) {
+  auto idle = idle_ == nullptr ? std::nullopt : idle_->take(bot_, hello);
+  if (!idle) return std::nullopt;
+  process_ = std::move(idle->process);
+  attend();
+  return std::move(idle->ready);
 }
 
 void ProcessPlayer::prepare(const std::vector<std::string>& arguments) {
@@ -95,13 +113,13 @@ std::optional<runner::Layers> ProcessPlayer::layers() const {
 }
 
 std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
-                                                   const runner::Lane* lane,
+                                                   const runner::Lane* lane, IdleProcesses* idle,
                                                    OutsideListener listener) {
   using enum BotHost::Overhears;
   if (host.overheard && (host.overhears == all || (host.overhears == as_meta && bot.stderr_on)))
     listener.error_line = [&bot, &host](std::string_view line) { host.overheard(bot.name, line); };
   if (host.make_player) return host.make_player(bot, std::move(listener));
-  return std::make_unique<ProcessPlayer>(bot, host, lane, std::move(listener));
+  return std::make_unique<ProcessPlayer>(bot, host, lane, idle, std::move(listener));
 }
 
 }  // namespace hilltop::arena

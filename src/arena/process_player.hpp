@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/conditions.hpp"
+#include "arena/idle_processes.hpp"
 #include "arena/outside_player.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
@@ -14,9 +15,9 @@ namespace hilltop::arena {
 // A bot in a folder as a player: each conversation is one process of the bot, under one warden.
 class ProcessPlayer final : public OutsidePlayer {
  public:
-  // `lane`: cores to play on. Null: any.
+  // `lane`: cores to play on. Null: any. `idle`: where conversations rest. Null: nowhere.
   ProcessPlayer(const runner::Manifest& bot, const BotHost& host, const runner::Lane* lane,
-                OutsideListener listener);
+                IdleProcesses* idle, OutsideListener listener);
 
   std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
   // Starts the next process on a spare core. Not for a bot that keeps files: the next process would
@@ -26,6 +27,8 @@ class ProcessPlayer final : public OutsidePlayer {
   std::expected<std::string, Fault> hear(Deadline by) override;
   void play(std::uint32_t games) override;
   void pause() override;
+  bool rest(std::string_view hello, std::string_view ready) override;
+  std::optional<std::string> resume(std::string_view hello) override;
   void farewell(std::string_view line) override;
   void finish(Deadline by) override;
   void drop() override;
@@ -36,6 +39,7 @@ class ProcessPlayer final : public OutsidePlayer {
   using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
   Started started_with(const std::vector<std::string>& arguments);
   Started prepared();
+  void attend();
 
   // A process that waits for its game, or the fault of its start.
   struct Prepared {
@@ -46,6 +50,7 @@ class ProcessPlayer final : public OutsidePlayer {
   const runner::Manifest& bot_;
   const BotHost& host_;
   const runner::Lane* lane_;
+  IdleProcesses* idle_;
   OutsideListener listener_;
   std::unique_ptr<runner::Process> process_;  // of this conversation
   std::unique_ptr<runner::Process> resting_;  // has ended and can be started again
@@ -55,7 +60,7 @@ class ProcessPlayer final : public OutsidePlayer {
 // Makes the player of a bot: a ProcessPlayer, unless the host makes another. The host overhears the
 // bot's standard error as it chose.
 std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
-                                                   const runner::Lane* lane,
+                                                   const runner::Lane* lane, IdleProcesses* idle,
                                                    OutsideListener listener);
 
 }  // namespace hilltop::arena

@@ -7,6 +7,7 @@
 
 #include "arena/cut.hpp"
 #include "arena/fold.hpp"
+#include "arena/idle_processes.hpp"
 #include "arena/keys.hpp"
 #include "arena/play.hpp"
 #include "arena/pool.hpp"
@@ -213,8 +214,9 @@ class RoundPlayer {
     host.play_all(
         cut,
         [&](const FixtureBatch& batch) {
-          return or_halt(
-              [&] { return play_batch(contest_, batch, options_.cache, halt.get_token()); });
+          return or_halt([&] {
+            return play_batch(contest_, batch, options_.cache, halt.get_token(), &idle_);
+          });
         },
         [&](std::size_t i, BatchResult result) {
           return or_halt([&] { return take(cut.batch(i), std::move(result)); });
@@ -283,6 +285,7 @@ class RoundPlayer {
 
   const Contest& contest_;
   const RunOptions& options_;
+  IdleProcesses idle_;
   Fold fold_;
   int round_ = 0;
   // Results of finished fixtures. They remain valid when the tournament is played again without a

@@ -189,6 +189,39 @@ class Protocol(unittest.TestCase):
                 self.assertEqual(sum(words[1] == "bye" for words in diary),
                                  len({pid for pid, *_ in diary}))
 
+    def test_a_process_that_remembers_nothing_plays_for_all_opponents(self):
+        games = 30 if SANITIZED else 600
+        house = report("run", self.pazaak(games, "kid", "bold", "cautious", folders=False))
+        for jobs in (1, 2):
+            with self.subTest(jobs=jobs):
+                bot = python_bot(scratch(self), "cautious", DIARIST, "none")
+                text = PAZAAK.format(games=games) + f'[[bot]]\nfolder = "{bot}"\n'
+                played = report("run", contest_file(self.folder, text + house_bots("kid", "bold")),
+                                "--jobs", jobs)
+                self.assertEqual(played["digest"], house["digest"])
+                diary = [line.split() for line in (bot / "diary").read_text().splitlines()]
+                processes = {process for process, *_ in diary}
+                self.assertLessEqual(len(processes), jobs)
+                self.assertEqual(sum(words[1] == "begin" for words in diary), 2 * games)
+                self.assertEqual(sum(words[1] == "bye" for words in diary), len(processes))
+
+    def test_a_process_without_games_is_stopped(self):
+        for name, code in ("a-spinner", SPINNER), ("cautious", OBSERVER):
+            python_bot(self.bots, name, code.replace("PIDS", str(self.bots.parent / "pids")), "none")
+        played = report("run", self.pazaak(1, "bold"), "--jobs", 1, "--sandbox", "off")
+        self.assertEqual([row["faults"] for row in played["standings"]], [0, 0, 0])
+
+    def test_only_so_many_processes_are_kept(self):
+        for number in range(36):
+            python_bot(self.bots, f"bot-{number}", DIARIST, "none")
+        contest = self.contest(PAZAAK.replace('"round-robin"', '"gauntlet"\nchallengers = ["bold"]')
+                               .format(games=1), "bold")
+        played = report("run", contest, "--jobs", 1)
+        self.assertEqual({row["faults"] for row in played["standings"]}, {0})
+        for number in range(36):
+            diary = (self.bots / f"bot-{number}" / "diary").read_text().splitlines()
+            self.assertEqual([line.split()[1] for line in diary], ["begin", "end", "bye"])
+
     # Otherwise it would take half of the lane's core from the bot to move.
     def test_a_bot_has_no_processor_while_the_other_thinks(self):
         for name, code in ("bold", SPINNER), ("cautious", OBSERVER):

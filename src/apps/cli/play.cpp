@@ -12,6 +12,7 @@
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/idle_processes.hpp"
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
@@ -138,14 +139,16 @@ struct Part {
   Json games = Json::array();
 };
 
-Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32_t games) {
+Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32_t games,
+               arena::IdleProcesses& idle) {
   std::vector<const arena::Entrant*> entrants;
   for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
   const arena::Batch batch{.key = request.key(),
                            .first_game = first_game,
                            .games = games,
                            .entrants = entrants,
-                           .rotates = entrants.size() == 2};
+                           .rotates = entrants.size() == 2,
+                           .idle = &idle};
   Part part;
   arena::Observer observer;
   if (request.log)
@@ -201,6 +204,7 @@ Exit play_bots(const PlayRequest& request) {
   const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
   auto all = tournament::BatchResult::none(0, request.entrants.size());
   Json games = Json::array();
+  arena::IdleProcesses idle;
   std::vector<int> claims;
   for (std::size_t i = 0; i < request.entrants.size(); ++i)
     if (request.entrants[i].state() == runner::StateScope::folder)
@@ -209,7 +213,7 @@ Exit play_bots(const PlayRequest& request) {
       tasks, request.jobs, [&](std::size_t) { return std::span<const int>(claims); },
       [&](std::size_t task) {
         const auto first = static_cast<std::uint32_t>(task) * games_a_task;
-        return play_part(request, first, std::min(games_a_task, request.games - first));
+        return play_part(request, first, std::min(games_a_task, request.games - first), idle);
       },
       [&](std::size_t, Part part) {
         part.result.bytes.clear();

@@ -1,0 +1,54 @@
+#include "arena/idle_processes.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <sched.h>
+#include <utility>
+
+#include "arena/outside_seat.hpp"
+
+namespace hilltop::arena {
+
+IdleProcesses::~IdleProcesses() { dismiss(std::move(kept_)); }
+
+std::optional<IdleProcesses::Idle> IdleProcesses::take(const runner::Manifest& bot,
+                                                       std::string_view hello) {
+  std::list<Kept> taken;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find_if(
+        kept_, [&](const Kept& kept) { return kept.bot == &bot && kept.hello == hello; });
+    if (found == kept_.end()) return std::nullopt;
+    taken.splice(taken.end(), kept_, found);
+  }
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) == 0) taken.front().idle.process->hold_on(cores);
+  return std::move(taken.front().idle);
+}
+
+void IdleProcesses::keep(const runner::Manifest& bot, std::string hello, Idle idle) {
+  idle.process->transcribe({});
+  idle.process->when_it_thinks({});
+  idle.process->freeze();
+  std::list<Kept> leaving;
+  {
+    const std::lock_guard lock(mutex_);
+    kept_.push_back({&bot, std::move(hello), std::move(idle)});
+    if (kept_.size() > processes_max) leaving.splice(leaving.end(), kept_, kept_.begin());
+  }
+  dismiss(std::move(leaving));
+}
+
+void IdleProcesses::dismiss(std::list<Kept> kept) {
+  for (Kept& each : kept) each.idle.process->farewell("bye");
+  const Deadline by = Deadline::clock::now() + farewell_ms;
+  for (Kept& each : kept) {
+    try {
+      each.idle.process->finish(by);
+    } catch (const std::exception&) {  // no game depends on it any more: its destructor ends it
+      continue;
+    }
+  }
+}
+
+}  // namespace hilltop::arena
