@@ -118,7 +118,7 @@ class Replay(unittest.TestCase):
         self.assertIn("kid-leaver:3: ", self.command("show", "--faults"))
         self.assertEqual([fault["replay"] for fault in shown["faults"]], ["kid-leaver:3"])
         self.assertEqual(set(re.findall(r'id="game=kid-leaver:(\d+)"', page)), {"1", "2", "3"})
-        self.assertIn('<a href="#game=kid-leaver:3">3</a>', page)
+        self.assertIn('<a href="#game=kid-leaver:3"><bdi>kid-leaver:3</bdi></a>', page)
         moves = [step["move"] for step in json.loads(self.replay("kid,leaver:3", "json"))["steps"]]
         self.assertEqual(moves.count(None), 1)
         self.assertEqual(self.replay("kid,leaver", "text"), self.replay("kid,leaver:1", "text"))
