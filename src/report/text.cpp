@@ -174,9 +174,9 @@ std::string text(const Summary& summary, const TextOptions& options) {
          text_of_overload(summary) + dim("\n  digest " + summary.report.digest, coloured) + '\n';
 }
 
-std::string interim_text(const Summary& summary, bool coloured, std::optional<int> columns_max) {
+std::string interim_text(const Summary& summary, std::optional<int> columns_max) {
   return fmt::format("{} so far, by points per game\n", counted(summary.games(), "game")) +
-         text_of_ranking(summary, coloured, columns_max);
+         text_of_ranking(summary, /*coloured=*/false, columns_max);
 }
 
 std::string pairs_text(const Summary& summary, bool coloured) {

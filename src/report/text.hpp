@@ -17,8 +17,7 @@ struct TextOptions {
 std::string text(const Summary& summary, const TextOptions& options);
 
 // Returns the ranking of an unfinished contest, by points per game.
-std::string interim_text(const Summary& summary, bool coloured,
-                         std::optional<int> columns_max = {});
+std::string interim_text(const Summary& summary, std::optional<int> columns_max = {});
 
 // Returns the head-to-head table: the share of games that each bot won against each other bot, a
 // tie as half a game, in the order of the ranking. Empty if the contest has no games of two.

@@ -312,6 +312,29 @@ class Terminal(unittest.TestCase):
         self.assertEqual(pane.code(), 0)
         self.assertIn("The game is a tie", pane.screen())
 
+    def test_the_ranking_so_far_stands_under_the_bar(self):
+        for rows, last in ((24, "  a wider terminal also shows: .*"), (8, r"  … and \d+ more")):
+            with self.subTest(rows=rows):
+                pane = Pane(self, "run", "koth-pazaak", "--games", 4_000_000, "--jobs", 1, rows=rows)
+                screen = pane.until(f"^{last}$", prompted=False).rstrip("\n").split("\n")
+                self.assertEqual(screen[0], "before")
+                self.assertRegex(screen[1], r"^█*░+ +\d+ %  [\d,]+ of 60,000,000 games  [\d:]+ left$")
+                self.assertRegex(screen[2], r"^[\d,]+ games so far, by points per game$")
+                self.assertRegex(screen[3], r"^  rank  bot  .*  score %")
+                self.assertRegex(screen[-1], f"^{last}$")
+                pane.keys("C-c")
+                self.assertEqual(pane.code(), 130)
+                self.assertNotIn("so far", pane.screen())
+                self.assertNotIn("█", pane.screen())
+
+    def test_rankings_that_stay_stand_above_the_bar(self):
+        pane = Pane(self, "run", "koth-pazaak", "--games", 4_000_000, "--jobs", 1, "--every", 1,
+                    rows=40)
+        screen = pane.until("(?s)so far.*so far.*░.*so far", prompted=False)
+        self.assertNotIn("\\x1b", screen)
+        pane.keys("C-c")
+        self.assertEqual(pane.code(), 130)
+
     def test_a_saved_game_tells_what_was_taken_back(self):
         file = scratch(self) / "game.save"
         pane = Pane(self, "play", "pazaak", "human", "cautious")

@@ -166,6 +166,61 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
                     std::move(grades)};
 }
 
+// Returns a table's lines, or as many as `rows` hold, the last one saying how many others there
+// are.
+std::vector<std::string> lines_that_fit(std::string_view table, std::size_t rows) {
+  std::vector<std::string> lines;
+  for (std::size_t end; (end = table.find('\n')) != std::string_view::npos;
+       table.remove_prefix(end + 1))
+    lines.emplace_back(table.substr(0, end));
+  if (lines.size() <= rows) return lines;
+  const std::size_t left = lines.size() - rows + 1;
+  lines.resize(rows - 1);
+  lines.push_back(fmt::format("  … and {} more", left));
+  return lines;
+}
+
+// Shows the ranking of the games so far: under the bar on a terminal, and in lines that stay every
+// --every seconds.
+class InterimRanking {
+ public:
+  InterimRanking(const RunRequest& request, ProgressBar& bar) : request_(request), bar_(bar) {}
+
+  bool is_asked_for() const { return rows_ || request_.every; }
+
+  void update(const std::function<arena::ContestReport()>& so_far) {
+    const auto now = Clock::now();
+    const bool stays = request_.every && now >= begun_ + (told_ + 1) * *request_.every;
+    if (!stays && (!rows_ || now < due_)) return;
+    const arena::ContestReport report = so_far();
+    const report::Summary summary = report::summary_of(request_.contest, request_.name, report);
+    const auto columns = terminal_columns(STDERR_FILENO);
+    if (stays) {
+      told_ = (now - begun_) / *request_.every;
+      say("\n{}", report::interim_text(summary, columns));
+    }
+    if (!rows_) return;
+    const int free = *rows_ - rows_kept_free;
+    if (free >= rows_min)
+      bar_.put_under(lines_that_fit(report::interim_text(summary, columns),
+                                    static_cast<std::size_t>(free)));
+    due_ = Clock::now() + std::max<Clock::duration>(update_every, (Clock::now() - now) * cost_max);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  // The table may take one part in `cost_max` of the time.
+  static constexpr int rows_kept_free = 2, rows_min = 5, cost_max = 50;
+  static constexpr std::chrono::seconds update_every{1};
+
+  const RunRequest& request_;
+  ProgressBar& bar_;
+  const std::optional<int> rows_ = terminal_rows(STDERR_FILENO);
+  const Clock::time_point begun_ = Clock::now();
+  Clock::time_point due_ = begun_ + update_every;
+  std::int64_t told_ = 0;  // times --every
+};
+
 arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOptions options) {
   const arena::Contest& contest = request.contest;
   ProgressBar bar(STDERR_FILENO, "games");
@@ -173,15 +228,9 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
     bar.show(progress.games_done, progress.games_planned,
              progress.round == 0 ? "check" : stage(contest.plan.format, progress.round));
   };
-  if (request.every)
-    options.events.batch = [&, next = std::chrono::steady_clock::now() +
-                                      *request.every](const auto& so_far) mutable {
-      if (std::chrono::steady_clock::now() < next) return;
-      next = std::chrono::steady_clock::now() + *request.every;
-      const arena::ContestReport report = so_far();
-      say("\n{}", report::interim_text(report::summary_of(contest, request.name, report),
-                                       colours(STDERR_FILENO), terminal_columns(STDERR_FILENO)));
-    };
+  InterimRanking ranking(request, bar);
+  if (ranking.is_asked_for())
+    options.events.batch = [&](const auto& so_far) { ranking.update(so_far); };
   options.prepare = [&](const arena::HousePlayer& bot, int seats) {
     prepare(*contest.any_game, bot.bot, seats);
   };

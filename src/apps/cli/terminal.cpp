@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <mutex>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -31,10 +32,22 @@ std::string clock(std::chrono::seconds left) {
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
-// Returns the columns of the terminal; 80 if unknown.
-std::size_t columns(int descriptor) {
+// Returns the size of the terminal; 80 by 24 if unknown.
+winsize size_of(int descriptor) {
   winsize size{};
-  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) size = {};
+  if (size.ws_col == 0) size.ws_col = 80;
+  if (size.ws_row == 0) size.ws_row = 24;
+  return size;
+}
+
+// Guards stderr and `drawn`.
+std::mutex screen;
+const StatusLine* drawn = nullptr;  // the status line on the screen
+
+void erase_status() {
+  if (drawn != nullptr) write_raw("\r\033[J");
+  drawn = nullptr;
 }
 
 }  // namespace
@@ -46,7 +59,12 @@ bool colours(int descriptor) {
 
 std::optional<int> terminal_columns(int descriptor) {
   if (!is_terminal(descriptor)) return std::nullopt;
-  return static_cast<int>(columns(descriptor));
+  return size_of(descriptor).ws_col;
+}
+
+std::optional<int> terminal_rows(int descriptor) {
+  if (!is_terminal(descriptor)) return std::nullopt;
+  return size_of(descriptor).ws_row;
 }
 
 bool can_be_redrawn(int descriptor) {
@@ -58,29 +76,42 @@ void say_text(std::string_view text) {
   const bool ends = text.empty() || text.ends_with('\n');
   std::string lines = printable_lines(text, said_bytes_max);
   if (!ends) lines.pop_back();
+  const std::lock_guard lock(screen);
+  erase_status();
   write_raw(lines);
 }
 
 StatusLine::StatusLine(int descriptor) : descriptor_(descriptor), shown_(is_terminal(descriptor)) {}
 
 StatusLine::~StatusLine() {
-  if (drawn_) write_raw("\r\033[K");
+  const std::lock_guard lock(screen);
+  if (drawn == this) erase_status();
 }
 
 bool StatusLine::due() const {
-  return shown_ && (!drawn_ || Clock::now() - drawn_at_ >= std::chrono::milliseconds(100));
+  return shown_ && (!drawn_at_ || Clock::now() - *drawn_at_ >= std::chrono::milliseconds(100));
 }
 
-std::size_t StatusLine::room() const { return columns(descriptor_) - 1; }
+std::size_t StatusLine::room() const { return size_of(descriptor_).ws_col - 1U; }
 
-void StatusLine::draw(std::string_view text) {
-  const std::string line = printable(text, text.size());
+std::string StatusLine::cut(std::string_view text) const {
+  std::string line = printable(text, text.size());
   std::string_view rest = line;
   for (std::size_t left = room(); !rest.empty() && left > 0; --left)
     if (!take_character(rest)) break;
-  write_raw(fmt::format("\r{}\033[K", std::string_view(line).substr(0, line.size() - rest.size())));
+  line.resize(line.size() - rest.size());
+  return line;
+}
+
+void StatusLine::draw(std::string_view text, std::span<const std::string> under) {
+  std::string lines = "\r" + cut(text) + "\033[J";
+  const std::size_t rows = std::min<std::size_t>(under.size(), size_of(descriptor_).ws_row - 1U);
+  for (const std::string& line : under.first(rows)) lines += "\r\n" + cut(line);
+  if (rows > 0) lines += fmt::format("\033[{}A\r", rows);
+  const std::lock_guard lock(screen);
+  write_raw(lines);
   std::fflush(stderr);
-  drawn_ = true;
+  drawn = this;
   drawn_at_ = Clock::now();
 }
 
@@ -114,7 +145,7 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t planned, std::string_vi
   const std::size_t full = cells * done / planned;
   std::string bar;
   for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
-  line_.draw(bar + told);
+  line_.draw(bar + told, under_);
 }
 
 }  // namespace hilltop::cli
