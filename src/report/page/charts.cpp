@@ -318,7 +318,7 @@ std::string ratings_of(const Summary& summary) {
                              "games. A bot with an arrow is far below the axis." +
                              std::string(groups ? " Between groups results set no bound." : ""),
                   .heading = name_heading("bot") + number_heading("Elo") +
-                             number_heading("± 95 %") + (groups ? number_heading("group") : "") +
+                             number_heading("± 95 %") + (groups ? number_heading("group") : "") +
                              axis.heading(),
                   .rows = rows,
                   .box = "wide"});
