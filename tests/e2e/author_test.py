@@ -1,5 +1,5 @@
-"""An author's walk, in five languages: a new bot, mistakes and what is told of them, a decision as a
-test, a second version, and a contest."""
+"""An author's walk, in five languages: a new bot, mistakes and what is told of them, a decision as
+a test, a second version, and a contest."""
 
 import re
 import shlex

@@ -1,5 +1,5 @@
-"""A host's walk: eight bots in a folder, a contest that is interrupted, resumed, watched, corrected,
-published and checked, and one that two machines share."""
+"""A host's walk: eight bots in a folder, a contest that is interrupted, resumed, watched,
+corrected, published and checked, and one that two machines share."""
 
 import csv
 import json
@@ -128,8 +128,8 @@ class Host(unittest.TestCase):
         self.assertIn("New Game!", replayed)
         self.assertIn("hal", replayed)
         verified = self.ran("verify")
-        self.assertRegex(verified, rf"^friday: {PAIRS} pairings with {PAIRS * GAMES:,} games .* 0 that "
-                         "differ")
+        self.assertRegex(verified, rf"^friday: {PAIRS} pairings with {PAIRS * GAMES:,} games "
+                         ".* 0 that differ")
 
     def asks_for_games_again(self):
         before = self.digest(self.ran("show"))

@@ -5,7 +5,7 @@ import re
 import shutil
 import unittest
 
-from program import hilltop, scratch
+from program import HOME, hilltop, scratch
 from terminal_test import ENDED, ROLL_2, ROLL_3, Pane
 
 # In the order of the card. Each is an answer, as docs/play.md writes it.
@@ -29,7 +29,8 @@ class AtATerminal(unittest.TestCase):
         pane.keys("Enter")
         rolled = pane.until(f"^{ROLL_2}$", "roll 1 of 3")
         preview = re.search(r"(?m)^Chance +ch +(\d+)", rolled)[1]
-        for wrong, advice in [("hodl 1 2", "Did you mean 'hold'"), ("chanse", "Did you mean 'chance'"),
+        for wrong, advice in [("hodl 1 2", "Did you mean 'hold'"),
+                              ("chanse", "Did you mean 'chance'"),
                               ("hold 7", "1 to 5"), (f"save {self.file}", "between turns"),
                               ("load nowhere", "No such file or directory; nothing was changed")]:
             pane.type(wrong)
@@ -77,7 +78,8 @@ class AtATerminal(unittest.TestCase):
 
     def play_by_hints(self, pane, question):
         """Gives the first answer of every hint, until the game is over; returns the screen."""
-        while "Another game?" not in (screen := pane.until(rf"{question}|Another game\?", ANSWERED)):
+        asked = rf"{question}|Another game\?"
+        while "Another game?" not in (screen := pane.until(asked, ANSWERED)):
             pane.type("hint")
             advised = pane.until(r"(The solved game|The house bot \w+): \w")
             pane.type(re.search(r"(?m)(?:solved game|bot \w+): (\w+(?: \w+)*)$", advised)[1])
@@ -136,9 +138,10 @@ class InAPipe(unittest.TestCase):
         self.assertRegex(done.stdout, r"(Ann|greedy) wins with \d+")
 
     def test_the_pages_commands_begin_a_game(self):
-        for words in (["yahtzee", "human", "human", "greedy", "--rules", "cab201-advanced", "--names",
-                       "Ann,Bob"], ["yahtzee", "human", "--rules", "cab201-basic"],
-                      ["pazaak", "human", "kid"], ["gomoku", "human", "greedy", "--rules", "swap2"]):
+        page = (HOME / "docs" / "play.md").read_text("utf-8")
+        commands = re.search(r"```sh\n(.*?)```", page, re.DOTALL)[1].splitlines()
+        self.assertEqual(len(commands), 4)
+        for words in (line.split()[2:] for line in commands):
             done = hilltop("play", *words, stdin="help\nquit\n")
             self.assertEqual((done.returncode, done.stderr), (0, ""), words)
             self.assertIn("undo        take your last move back", done.stdout)

@@ -1,5 +1,5 @@
-"""A researcher's walk: many games of house bots, the same on any number of workers, and every one of
-them in other programs, where they add up to the ranking. HILLTOP_GAMES is the number of games."""
+"""A researcher's walk: many games of house bots, the same on any number of workers, and every one
+of them in other programs, where they add up to the ranking. HILLTOP_GAMES is how many games."""
 
 import collections
 import csv
@@ -86,7 +86,8 @@ class Researcher(unittest.TestCase):
         """Returns what another program prints; skips the test if it is not installed."""
         if not shutil.which(words[0]):
             self.skipTest(f"there is no {words[0]} here")
-        done = subprocess.run(words, cwd=cwd or self.home, capture_output=True, text=True, check=False)
+        done = subprocess.run(words, cwd=cwd or self.home, capture_output=True, text=True,
+                              check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
