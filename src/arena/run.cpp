@@ -228,19 +228,19 @@ class RoundPlayer {
     const Fold::Step step = fold_.take(batch, std::move(result));
     games_done_ += batch.games;
     report_progress();
-    if (options_.events.batch) options_.events.batch([&] { return so_far(); });
     switch (step) {
-      case Fold::Step::grew: return true;
+      case Fold::Step::grew: break;
       case Fold::Step::ended:
         tell(results_.emplace(key(batch.fixture), fold_.take_result()).first->second, false);
-        return true;
+        break;
       case Fold::Step::disqualified:
         stopped_by_ = fold_.take_result();
         tell(*stopped_by_, false);
         return false;
       case Fold::Step::stopped: stopped_ = true; return false;
     }
-    return false;
+    if (options_.events.batch) options_.events.batch([&] { return so_far(); });
+    return true;
   }
 
   // Returns the report of the games so far.

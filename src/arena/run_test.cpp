@@ -570,6 +570,22 @@ TEST(Tournament, ProgressCountsEveryGameInOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(done));
 }
 
+TEST(Tournament, TheReportSoFarHasEveryGameThatWasCounted) {
+  const Contest contest =
+      contest_of(pazaak_game, Format::round_robin, 128, {"kid", "bold", "nestor"});
+  std::uint64_t done = 0, reported = 0;
+  RunOptions options{
+      .jobs = 2, .progress = [&](const ContestProgress& progress) { done = progress.games_done; }};
+  options.events.batch = [&](const auto& so_far) {
+    reported = 0;
+    for (const tournament::Result& result : so_far().concluded.standings.results)
+      reported += result.fixture.games;
+    EXPECT_EQ(reported, done);
+  };
+  run_contest(contest, options);
+  EXPECT_EQ(reported, 3 * 128u);
+}
+
 // Returns the bytes of heap that the plan of a contest takes, by its games per pair.
 std::size_t heap_of_plan(std::uint32_t games) {
   const auto in_use = [] {

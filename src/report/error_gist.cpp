@@ -49,7 +49,8 @@ std::string_view after(std::string_view line, std::string_view before) {
 // Returns the message in line `i`; empty if it has none.
 std::string message_in(const Lines& lines, std::size_t i) {
   const std::string_view line = lines[i];
-  for (const std::string_view before : {"Exception in thread \"", "Caused by: "}) {
+  for (const std::string_view before : {"Exception in thread \"", "Caused by: ",
+                                        "hilltop: the bot threw ", "hilltop: because of "}) {
     std::string_view rest = after(line, before);
     if (rest.empty() || !line.starts_with(before)) continue;
     if (before.ends_with('"')) rest = after(rest, "\" ");
@@ -109,7 +110,7 @@ std::string python_place(std::string_view line) {
 // Returns whether a line of a stack trace is of the language's own library.
 bool is_library(std::string_view line) {
   return std::ranges::any_of(std::array{"java.base/", "kotlin.", "node:", "/usr/lib", "/rustc/",
-                                        "/usr/share", "<frozen", "hilltop"},
+                                        "/usr/share", "<frozen", "hilltop."},
                              [&](const char* part) { return line.contains(part); });
 }
 

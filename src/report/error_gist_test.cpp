@@ -39,6 +39,14 @@ constexpr Said said[] = {
     {"Exception in thread \"main\" java.lang.RuntimeException: bad\n\tat Bot.main(Bot.java:3)\n"
      "Caused by: java.io.IOException: no file\n\t... 1 more\n",
      "java.io.IOException: no file (Bot.java:3)"},
+    {"hilltop: the bot threw java.lang.IllegalStateException: no idea\n"
+     "    at Bot.choose(Bot.java:13)\n    at hilltop.Conversation.obey(Conversation.java:57)\n"
+     "    at Bot.main(Bot.java:9)\n",
+     "java.lang.IllegalStateException: no idea (Bot.java:13)"},
+    {"  File \"/home/me/hilltop/bots/one/bot.py\", line 8, in choose\n    return view.total\n"
+     "  File \"/home/me/hilltop/bots/one/hilltop.py\", line 9, in see\n    raise ValueError\n"
+     "ValueError\n",
+     "ValueError (bot.py:8)"},
     {"file:///bots/me/bot.mjs:8\n  return view.total.x;\n                    ^\n\n"
      "TypeError: Cannot read properties of undefined (reading 'x')\n"
      "    at Mine.choose (file:///bots/me/bot.mjs:8:21)\n"

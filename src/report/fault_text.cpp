@@ -3,15 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "report/fault_groups.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::report {
-
-std::string fault_text(const tournament::FaultNote& note) {
-  const std::string detail = printable(note.fault.detail, fault_bytes_max);
-  return fmt::format("game {}: {}", tournament::number_of(note.game),
-                     described({note.fault.kind, detail}));
-}
 
 std::string evidence_of(const Fault& fault, std::size_t line_bytes_max, std::string_view indent) {
   const auto line = [&](char direction, const std::string& text) {
@@ -28,8 +23,8 @@ std::string faults_text(std::span<const arena::Entrant> entrants,
                         std::span<const tournament::FaultNote> notes) {
   std::string text;
   for (const tournament::FaultNote& note : notes)
-    text += fmt::format("  {}, {}\n", entrants[static_cast<std::size_t>(note.entry)].name,
-                        fault_text(note));
+    text += fmt::format("  {}, game {}: {}\n", entrants[static_cast<std::size_t>(note.entry)].name,
+                        tournament::number_of(note.game), reason_of(note.fault));
   return text.empty() ? text : "\n  faults\n" + text;
 }
 

@@ -11,16 +11,13 @@ namespace hilltop::report {
 // Max bytes shown of a fault's detail, and of each line of a bot's standard error.
 constexpr std::size_t fault_bytes_max = 160;
 
-// Returns "game 17: crashed: exited with status 1".
-std::string fault_text(const tournament::FaultNote& note);
-
 // Returns the last lines between the arena and the bot, in the order in which they were said, and
 // the end of its standard error, each line after `indent` and cut to about `line_bytes_max`.
 std::string evidence_of(const Fault& fault, std::size_t line_bytes_max,
                         std::string_view indent = "    ");
 
-// Returns the noted faults, one per line; empty if there are none. The notes' entries are indexes
-// of `entrants`.
+// Returns the noted faults with their reasons, one per line; empty if there are none. The notes'
+// entries are indexes of `entrants`.
 std::string faults_text(std::span<const arena::Entrant> entrants,
                         std::span<const tournament::FaultNote> notes);
 

@@ -101,7 +101,8 @@ std::string json(const AskArguments& arguments, const GameRequest& request,
          '\n';
 }
 
-std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answer) {
+// `overheard`: the bot's standard error was shown while it played.
+std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answer, bool overheard) {
   std::string out;
   if (!answer.asked.empty())
     out += fmt::format("> {}\n", printable(answer.asked, shown_bytes_a_line_max));
@@ -111,7 +112,7 @@ std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answe
   out += fmt::format("{} answered after {:.3f} ms\n", bot.name, ms);
   if (answer.fault)
     out += fmt::format("! {}\n{}", printable(described(*answer.fault), shown_bytes_a_line_max),
-                       report::indented(answer.fault->error_output, "    | "));
+                       overheard ? "" : report::indented(answer.fault->error_output, "    | "));
   return out;
 }
 
@@ -120,7 +121,9 @@ std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answe
 Outcome ask(const AskArguments& arguments) {
   const auto game = game_of(arguments.game, arguments.bot);
   if (!game) return std::unexpected(game.error());
-  auto request = read_game(**game, arguments, {});
+  AskArguments asked = arguments;
+  if (!asked.guard.error_output) asked.guard.error_output = "all";
+  auto request = read_game(**game, asked, {});
   if (!request) return std::unexpected(request.error());
   const auto bot = cli::bot(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
@@ -142,8 +145,9 @@ Outcome ask(const AskArguments& arguments) {
   if (!build_all(request->conditions, bots)) return Exit::could_not;
   const auto answer = request->any_game->ask(*bot, *position, request->conditions);
   if (!answer) return std::unexpected(answer.error());
+  const bool overheard = request->conditions.host.overhears == arena::BotHost::Overhears::all;
   fmt::print("{}", request->form == Form::json ? json(arguments, *request, *bot, *answer)
-                                               : text(*bot, *answer));
+                                               : text(*bot, *answer, overheard));
   if (answer->fault) return Exit::could_not;
   if (!arguments.expect || answer->answer == *arguments.expect) return Exit::ran;
   if (request->form == Form::text) fmt::print("! expected {}\n", *arguments.expect);

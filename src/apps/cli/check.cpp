@@ -45,8 +45,10 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   if (!game) return std::unexpected(game.error());
   auto bot = bot_of(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
+  CheckArguments asked = arguments;
+  if (!asked.guard.error_output) asked.guard.error_output = "none";  // faults show its end
   auto request =
-      read_game(**game, arguments, {.games = check_games_default, .games_max = check_games_max});
+      read_game(**game, asked, {.games = check_games_default, .games_max = check_games_max});
   if (!request) return std::unexpected(request.error());
   request->conditions.faults = {arena::Sanction::disqualify, arena::Sanction::disqualify};
   return CheckRequest{*std::move(request), *std::move(bot)};
@@ -193,9 +195,15 @@ std::string text_of_faults(const arena::QualificationReport& found) {
   for (const auto& [kind, times] : kinds)
     text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, display_name(kind));
   if (!text.empty()) text += '\n';
+  std::string shown_before;
   for (auto [against, game, fault] : found.faults) {
     // What a build printed was shown when it failed.
     if (fault.kind == FaultKind::refused_to_start) fault.error_output.clear();
+    // Most faults repeat the first one, and so do their tracebacks.
+    if (fault.error_output == shown_before)
+      fault.error_output.clear();
+    else
+      shown_before = fault.error_output;
     text += fmt::format("  {}: {}\n{}", place(against, game),
                         described({fault.kind, printable(fault.detail, shown_bytes_max)}),
                         report::evidence_of(fault, shown_bytes_max));

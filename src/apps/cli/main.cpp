@@ -314,7 +314,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_format(check, to.format, "text|json");
-  add_guard(check, to.guard);
+  add_guard(check, to.guard, "none");
   add_footer(check,
              "A bot may compete if it has no fault: no illegal or malformed answer, none that "
              "is too long or later than 500 ms (5000 more for the first of a process), no "
