@@ -90,9 +90,9 @@ class BatchPlayer {
       if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
         const std::uint32_t now = std::min(games, batch_now_);
         const auto begun = Deadline::clock::now();
-        play_concurrently(game, now, result);
+        const std::uint32_t played = play_concurrently(game, now, result);
         size_batch(now, Deadline::clock::now() - begun);
-        return now;
+        return played;
       }
     play_one(game, result);
     return 1;
@@ -365,7 +365,10 @@ class BatchPlayer {
         std::clamp<std::uint64_t>(fit, 1, std::uint64_t{games} * growth_max));
   }
 
-  void play_concurrently(std::uint32_t first_game, std::uint32_t games, BatchResult& result) {
+  // Returns the number of games that were played: not all of them if a process gave up, for it
+  // forfeits those after that.
+  std::uint32_t play_concurrently(std::uint32_t first_game, std::uint32_t games,
+                                  BatchResult& result) {
     std::vector<std::string> names;
     for (const Entrant* entrant : batch_.entrants) names.push_back(entrant->name);
     std::vector<std::unique_ptr<ConcurrentGame>> games_now;
@@ -384,14 +387,28 @@ class BatchPlayer {
       }
     }
     while (ask_concurrently(games_now, first_game)) {}
-    for (std::uint32_t i = 0; i < games && !result.disqualified; ++i) {
-      const std::uint32_t game = first_game + i;
+    const int gave_up = processes_that_gave_up();
+    std::uint32_t played = 0;
+    while (played < games && !result.disqualified) {
+      const std::uint32_t game = first_game + played;
       first_ = batch_.first_player(game);
-      const Session<R>& session = games_now[i]->session;
+      const Session<R>& session = games_now[played]->session;
       for (Player& player : players_)
         if (player.process) player.process->end({game, session.points(), session.retired(), {}});
-      score(session, games_now[i]->steps, game, result);
+      score(session, games_now[played]->steps, game, result);
+      ++played;
+      if (processes_that_gave_up() > gave_up) break;
     }
+    if (played < games)
+      for (Player& player : players_)
+        if (player.process) player.process->abandon();
+    return played;
+  }
+
+  int processes_that_gave_up() const {
+    return static_cast<int>(std::ranges::count_if(players_, [](const Player& player) {
+      return player.process && player.process->gave_up();
+    }));
   }
 
   // Plays each game up to the next question to a process, and asks. False if all games are over.

@@ -227,19 +227,53 @@ TEST_F(Outside, GamesThatAreAskedAboutTogetherShareTheirTime) {
   for (const auto& note : late.notes) EXPECT_EQ(note.fault.kind, FaultKind::timeout);
 }
 
-TEST_F(Outside, AFaultAnswersAllThatIsOpenInABatch) {
-  int asked = 0;
-  const BatchResult played = play(8, [&](Scripted& self, std::string_view line) {
-    if (line.starts_with("hilltop")) return self.say("ready 1 batch 4");
-    const auto game = game_asked_about(line);
-    if (!game) return;
-    if (++asked == 3) return self.crash();  // the answers to the first two are on their way
-    self.say("move " + *game + " STAND");
-  });
-  EXPECT_GT(played.tallies[0].faults, 0);
-  EXPECT_LT(played.tallies[0].faults, 8);
-  EXPECT_EQ(played.tallies[1].faults, 0);
-  EXPECT_EQ(played.tallies[0].games, 8);
+// Whatever the size of a batch, a fault is that of the game whose question has no answer.
+TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
+  using Sin = std::function<void(Scripted&)>;
+  const std::vector<std::pair<Sin, FaultKind>> sins{
+      {[](Scripted& self) { self.crash(); }, FaultKind::crashed},
+      {[](Scripted& self) { self.say("I am a little teapot"); }, FaultKind::malformed},
+      {[](Scripted& self) { self.say("move 5000 STAND"); }, FaultKind::malformed},
+      {[](Scripted&) {}, FaultKind::timeout}};
+  for (const auto& [sin, kind] : sins) {
+    std::vector<std::uint8_t> alone;
+    for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
+      const BatchResult played = play(200, [&](Scripted& self, std::string_view line) {
+        if (line.starts_with("hilltop")) return self.say(ready);
+        const auto game = game_asked_about(line);
+        if (!game) return;
+        if (std::stoi(*game) % 7 == 2) return sin(self);
+        self.say("move " + *game + " STAND");
+      });
+      if (alone.empty()) alone = played.bytes;
+      EXPECT_EQ(played.bytes, alone) << ready << ", " << name(kind);
+      EXPECT_EQ(played.tallies[0].games, 200);
+      EXPECT_EQ(played.tallies[0].faults, 29);
+      EXPECT_EQ(played.tallies[1].faults, 0);
+      for (const auto& note : played.notes) {
+        EXPECT_EQ(note.fault.kind, kind);
+        EXPECT_EQ(note.game % 7, 2U);
+      }
+    }
+  }
+}
+
+TEST_F(Outside, WhoBreaksOffTenGamesInARowForfeitsTheSameGamesInABatch) {
+  std::vector<std::uint8_t> alone;
+  for (const std::string ready : {"ready 1", "ready 1 batch 16", "ready 1 batch 1000"}) {
+    const BatchResult played = play(300, [&](Scripted& self, std::string_view line) {
+      if (line.starts_with("hilltop")) return self.say(ready);
+      const auto game = game_asked_about(line);
+      if (!game) return;
+      const int number = std::stoi(*game);
+      if ((number >= 20 && number < 29) || (number >= 100 && number < 120)) return self.crash();
+      self.say("move " + *game + " STAND");
+    });
+    if (alone.empty()) alone = played.bytes;
+    EXPECT_EQ(played.bytes, alone) << ready;
+    EXPECT_EQ(played.tallies[0].games, 300);
+    EXPECT_EQ(played.tallies[0].faults, 9 + 200);  // from game 100 on
+  }
 }
 
 TEST_F(Outside, AGameIsVoidWhosePlayerIsLostAndIsPlayedAgain) {

@@ -138,47 +138,23 @@ class OutsideSeat {
     Lines lines = {};  // filled by choose()
   };
 
-  // Asks about different games at once; the bot may answer in any order. A fault that ends the
-  // conversation counts as the answer to every open question.
+  // Asks about different games at once; the bot may answer in any order. Which question ended the
+  // conversation cannot be told then: those without an answer are asked again, one at a time, so that
+  // each reply is as if its question had been the only one.
   std::vector<Reply<R>> choose(std::vector<Question>& questions) requires numbered {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
     start({});
     std::vector<std::optional<Reply<R>>> replies(questions.size());
-    std::optional<Fault> fault = refused_;
-    if (!fault) {
-      for (Question& question : questions) {
-        question.lines.asked =
-            "turn " + std::to_string(question.game) + ' ' + E::Wire::prompt(question.view);
-        player_->tell(question.lines.asked);
-      }
-      const auto begun = player_->now();
-      const Deadline by = begun + budget() * static_cast<int>(questions.size());
-      for (std::size_t i = 0; i < questions.size() && !fault; ++i) {
-        const auto line = player_->hear(by);
-        if (!line) {
-          fault = with_limit(line.error(), by - begun);
-          continue;
-        }
-        lines_.said = *line;
-        const auto answered = question_of(*line, questions);
-        if (answered && !replies[*answered]) {
-          questions[*answered].lines.said = *line;
-          replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
-        } else {
-          fault = malformed("expected 'move GAME …' for an open question,", *line).error();
-        }
-      }
-      timing_.add(player_->now() - begun, questions.size());
-    }
-    if (fault) broken_ = true;
+    // Who aborted the last game would most likely end this conversation too.
+    if (questions.size() > 1 && !refused_ && broken_in_a_row_ == 0) replies = answers_to(questions);
     std::vector<Reply<R>> all;
     for (std::size_t i = 0; i < replies.size(); ++i) {
-      if (!replies[i]) questions[i].lines.said = lines_.said;
-      all.push_back(replies[i] ? *std::move(replies[i]) : Reply<R>(std::unexpected(*fault)));
+      Question& question = questions[i];
+      all.push_back(replies[i] ? *std::move(replies[i]) : answer_alone(question));
       if (all.back()) continue;
-      open_.at(questions[i].game).broken = true;
-      all.back() = std::unexpected(with_lines(std::move(all.back()).error(), questions[i].lines));
+      open_.at(question.game).broken = true;
+      all.back() = std::unexpected(with_lines(std::move(all.back()).error(), question.lines));
     }
     return all;
   }
@@ -188,9 +164,7 @@ class OutsideSeat {
     bool broke = broken_ || refused_;
     if (const auto ended = open_.extract(ending.game); ended && asked_together_)
       broke = ended.mapped().broken;
-    one_ended_well_ |= !broke;
-    if (open_.empty())  // games that are asked about together break, or not, as one
-      broken_in_a_row_ = std::exchange(one_ended_well_, false) ? 0 : broken_in_a_row_ + 1;
+    broken_in_a_row_ = broke ? broken_in_a_row_ + 1 : 0;
     if (broken_ || refused_ || !conversing_) return forget();
     if constexpr (numbered) {
       std::string line = "end " + std::to_string(ending.game) + " points ";
@@ -215,7 +189,14 @@ class OutsideSeat {
     forget();
     player_ = make_player_();
     open_.clear();
-    one_ended_well_ = false;
+  }
+
+  // Returns whether the bot has aborted so many games in a row that it forfeits the later ones.
+  bool gave_up() const { return broken_in_a_row_ >= broken_games_max; }
+  // Leaves the open games, which may begin again.
+  void abandon() {
+    forget();
+    open_.clear();
   }
 
   // Stops the player until the next question.
@@ -271,10 +252,8 @@ class OutsideSeat {
   // Begins a conversation if there is none. A failed start is not repeated in the same game.
   void start(const Opening& opening) {
     if (conversing_ || refused_) return;
-    if (broken_in_a_row_ >= broken_games_max) {
-      refused_ = Fault{FaultKind::refused_to_start,
-                       "aborted " + std::to_string(broken_games_max) +
-                           " games in a row; the remaining games are forfeited"};
+    if (gave_up()) {
+      refused_ = fault_of_giving_up();
       return;
     }
     if constexpr (numbered)
@@ -307,6 +286,57 @@ class OutsideSeat {
     batch_ = batch_in(ready_);
     for (const auto& [game, open] : open_) player_->tell(open.line);
     if (!open_.empty()) player_->play(static_cast<std::uint32_t>(open_.size()));
+  }
+
+  static Fault fault_of_giving_up() {
+    return {FaultKind::refused_to_start, "aborted " + std::to_string(broken_games_max) +
+                                             " games in a row; the remaining games are forfeited"};
+  }
+
+  // Asks about several games at once; returns the replies before a fault that ends the conversation.
+  std::vector<std::optional<Reply<R>>> answers_to(std::vector<Question>& questions) {
+    std::vector<std::optional<Reply<R>>> replies(questions.size());
+    for (Question& question : questions) {
+      question.lines.asked =
+          "turn " + std::to_string(question.game) + ' ' + E::Wire::prompt(question.view);
+      player_->tell(question.lines.asked);
+    }
+    const auto begun = player_->now();
+    const Deadline by = begun + budget() * static_cast<int>(questions.size());
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const auto line = player_->hear(by);
+      const auto answered = line ? question_of(*line, questions) : std::nullopt;
+      if (!answered || replies[*answered]) {
+        broken_ = true;
+        return replies;
+      }
+      questions[*answered].lines.said = *line;
+      replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
+    }
+    timing_.add(player_->now() - begun, questions.size());
+    return replies;
+  }
+
+  // Asks about one of several open games.
+  Reply<R> answer_alone(Question& question) {
+    if (refused_ || broken_) forget();
+    if (gives_up_before(question.game)) return std::unexpected(fault_of_giving_up());
+    start({});
+    if (refused_) return std::unexpected(*refused_);
+    number_ = std::to_string(question.game);
+    Reply<R> reply = answer_to(question.view);
+    question.lines = lines_;
+    return reply;
+  }
+
+  // Returns whether the bot has aborted so many of the open games in a row that it forfeits this one.
+  bool gives_up_before(std::uint32_t later_game) const {
+    int broken_in_a_row = broken_in_a_row_;
+    for (const auto& [game, open] : open_) {
+      if (broken_in_a_row >= broken_games_max || game >= later_game) break;
+      broken_in_a_row = open.broken ? broken_in_a_row + 1 : 0;
+    }
+    return broken_in_a_row >= broken_games_max;
   }
 
   static std::vector<std::string> arguments_for(const Opening& opening) {
@@ -412,7 +442,6 @@ class OutsideSeat {
   std::string number_;            // of this game
   std::map<std::uint32_t, Open> open_;
   bool asked_together_ = false;  // one call asks about all open games
-  bool one_ended_well_ = false;  // of the games that were open together
   Lines lines_;
   Timing timing_;
   std::chrono::nanoseconds took_{0};
