@@ -17,7 +17,7 @@ BOARD = {
     "austin": [49_540],
 }
 
-KEYS = ["contest", "game", "rules", "seed", "digest", "standings", "pairs"]
+KEYS = ["schema", "contest", "game", "rules", "seed", "digest", "standings", "pairs"]
 STANDING = ["rank", "bot", "points", "score_percent", "games", "won", "tied", "lost", "faults", "hands"]
 PAIR = ["a", "b", "games", "a_won", "b_won", "tied", "a_hands", "b_hands"]
 
