@@ -103,7 +103,7 @@ std::vector<Cause> causes_in(std::span<const std::string_view> lines) {
     if (std::string what = complaint_of(i, lines[i]); !what.empty()) add(i + 1, std::move(what));
   if (lines.size() < 4)
     add(lines.size() + 1, fmt::format("this line is missing; a meta file has {}", shape));
-  if (lines.size() > 4) add(5, fmt::format("a line too many; a meta file has {}", shape));
+  if (lines.size() > 4) add(5, fmt::format("one line too many; a meta file has {}", shape));
   return causes;
 }
 
@@ -169,7 +169,8 @@ std::vector<Cause> add_bot_toml(Manifest& bot) {
 std::string complaint_of_name(std::string_view name) {
   if (name.empty())
     return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
-  if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
+  if (name == "TIE")
+    return "'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE";
   if (const std::string why = unprintable(name); !why.empty() || name.contains('\t'))
     return fmt::format("{}; a line is printable text in UTF-8",
                        why.empty() ? "a control character" : why);

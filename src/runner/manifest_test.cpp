@@ -113,7 +113,7 @@ std::vector<Wrong> wrong_metas() {
       {"empty name", rest, ":1: the name is empty; 1 to 64 characters are allowed"},
       {"blank name", " \t" + rest, ":1: the name is empty; 1 to 64 characters are allowed"},
       {"TIE", "TIE" + rest,
-       ":1: 'TIE' is no legal name: a game without a winner ends with EXIT TIE"},
+       ":1: 'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE"},
       {"control character", "a\x1B[2J" + rest, ":1: a control character" + not_text},
       {"what changes direction", "a\u202e" + rest,
        ":1: a character that is not seen, U+202E" + not_text},

@@ -76,7 +76,7 @@ NOT_ENTERED = [
     (nested, "the bot is in the folder 'my bot' below"),
     (meta(b""), "meta:1: the name is empty"),
     (meta(b"  " + REST), "meta:1: the name is empty"),
-    (meta(b"TIE" + REST), "'TIE' is no legal name"),
+    (meta(b"TIE" + REST), "'TIE' is not allowed as a name"),
     (meta(b"x" * 65 + REST), "a name of 65 characters"),
     (meta(b"a\x1b[2J" + REST), "a control character"),
     (meta(b"Andr\xe9" + REST), "not UTF-8"),

@@ -297,7 +297,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     return {};
   };
   const auto title_of = [](const arena::AnyGame& game, const Record& of) {
-    return fmt::format("{}, {}. Type help for what you can do. Luck {:016x}.", game.info().title,
+    return fmt::format("{}, {}. Type help for what you can do. Key {:016x}.", game.info().title,
                        game.rules_name(), of.luck_key);
   };
   Console console(screen, arguments.ascii);
