@@ -4,13 +4,14 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor", "new")
+COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor", "new", "help",
+            "version")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # A command line, and texts that the message must contain.
 COMMAND_LINES = [
-    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion or manual"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion, manual, help or version"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -238,3 +239,9 @@ class Help(unittest.TestCase):
 
 if __name__ == "__main__":
     unittest.main()
+    def test_help_is_a_command_too(self):
+        self.assertEqual(ran("help"), ran("--help"))
+        for command in COMMANDS:
+            self.assertEqual(ran("help", command), ran(command, "--help"))
+
+        self.assertEqual({ran("version"), ran("-V")}, {ran("--version")})

@@ -435,6 +435,23 @@ void add_manual(CLI::App& app, ManualArguments& to) {
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
+struct HelpArguments {
+  std::optional<std::string> command;
+};
+
+void add_help(CLI::App& app, HelpArguments& to) {
+  CLI::App* help = app.add_subcommand("help", "Print the help of hilltop or of a command");
+  help->add_option("COMMAND", to.command, "The command (hilltop itself)");
+  add_footer(help, "", {{"hilltop help run", "the same as hilltop run --help"}});
+}
+
+struct VersionArguments {};
+
+void add_version(CLI::App& app, VersionArguments&) {
+  CLI::App* version = app.add_subcommand("version", "Print the version");
+  add_footer(version, "", {{"hilltop version", "the same as hilltop --version"}});
+}
+
     if (!option->get_positional() && option->get_group() != hidden)
       names.push_back(option->get_name());
   return names;
@@ -449,6 +466,31 @@ std::vector<std::string> commands_of(const CLI::App& app) {
 // Returns " (text|json)" for an option with a choice of words.
 std::string words_of(const CLI::Option& option) {
   const std::string value = option.get_type_name();
+Problem unknown_command(const CLI::App& app, const std::string& typed) {
+  return {fmt::format("there is no command '{}'{}", typed, suggestion(typed, commands_of(app)))};
+}
+
+Outcome help(const HelpArguments& arguments, const CLI::App& app) {
+  const std::vector<std::string> known = commands_of(app);
+  const CLI::App* described = &app;
+  std::string name = app.get_name();
+  if (arguments.command) {
+    if (std::ranges::find(known, *arguments.command) == known.end())
+      return std::unexpected(unknown_command(app, *arguments.command));
+    described = app.get_subcommand(*arguments.command);
+    name += ' ' + *arguments.command;
+  }
+  // App::help() would describe the subcommand that was called: this one.
+  fmt::print("{}",
+             described->get_formatter()->make_help(described, name, CLI::AppFormatMode::Normal));
+  return Exit::ran;
+}
+
+Outcome version(const VersionArguments&, const CLI::App& app) {
+  fmt::print("{}\n", app.version());
+  return Exit::ran;
+}
+
   return value.find('|') == std::string::npos ? "" : " (" + value + ")";
 }
 
@@ -577,6 +619,15 @@ std::vector<Command> commands() {
       command("check", add_check, check),
       command("ask", add_ask, ask),
       command("compare", add_compare, compare),
+// Returns a subcommand that needs the command line's description.
+template <class Arguments>
+Command command(const char* name, void (*add)(CLI::App&, Arguments&),
+                Outcome (*act)(const Arguments&, const CLI::App&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  return {name, [=](CLI::App& app) { add(app, *arguments); },
+          [=](const CLI::App& app) { return act(*arguments, app); }};
+}
+
       command("solve", add_solve, solve),
       command("list", add_list, list),
       command("doctor", add_doctor, doctor),
@@ -587,7 +638,8 @@ std::vector<Command> commands() {
 }
 
 void describe(CLI::App& app) {
-  app.set_version_flag("--version", fmt::format("hilltop {} ({})", program_version, program_build),
+  app.set_version_flag("-V,--version",
+                       fmt::format("hilltop {} ({})", program_version, program_build),
                        "Print the version and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
@@ -597,7 +649,10 @@ void describe(CLI::App& app) {
                                      {"REQUIRED", ""},
                                      {"Positionals", "Arguments"}})
     app.get_formatter()->label(theirs, ours);
-  app.footer("Each command has its own --help, with examples.");
+  app.footer(
+      "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.");
+      command("help", add_help, help),
+      command("version", add_version, version),
 }
 
 // Runs the command line. CLI11 prints --help and --version.
@@ -612,8 +667,7 @@ Outcome act(int argc, char** argv) {
   for (CLI::App* each : app.get_subcommands({})) each->group("Commands");
   const std::vector<std::string> known = commands_of(app);
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(known, argv[1]) == known.end())
-    return std::unexpected(
-        Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], known))});
+    return std::unexpected(unknown_command(app, argv[1]));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version
