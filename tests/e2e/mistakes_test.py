@@ -63,8 +63,9 @@ COMMAND_LINES = [
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
-    ("list", ["WHAT is missing", "games|bots|contests|formats|languages"]),
-    ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
+    ("show nothing --store /nowhere/hilltop.db",
+     ["there is no store '/nowhere/hilltop.db'", "hilltop run"]),
+    ("show --store none", ["--store is none", "--store FILE"]),
     ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
     ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),
     ("replay", ["PAIRING is missing"]),
@@ -245,3 +246,23 @@ if __name__ == "__main__":
             self.assertEqual(ran("help", command), ran(command, "--help"))
 
         self.assertEqual({ran("version"), ran("-V")}, {ran("--version")})
+class Lists(unittest.TestCase):
+    def test_all_without_a_word(self):
+        everything = ran("list")
+        for name in ["games", "bots", "contests", "formats", "languages"]:
+            self.assertIn(f"{name}\n{ran('list', name)}", everything)
+
+    def test_those_of_a_game(self):
+        lines = ran("list", "pazaak").splitlines()
+        self.assertEqual([line for line in lines if not line.startswith(" ")],
+                         ["games", "", "bots", "", "contests"])
+        rows = [line.split() for line in lines if line.startswith(" ")]
+        self.assertIn(["pazaak", "kid"], [row[:2] for row in rows])
+        self.assertIn(["koth-pazaak", "pazaak"], [row[:2] for row in rows])
+        for row in rows:
+            self.assertIn("pazaak" if row[-1] != "about" and row[-1] != "file" else "game", row[:2])
+
+    def test_a_game_without_contests(self):
+        self.assertNotIn("contests", ran("list", "tictactoe"))
+
+

@@ -375,9 +375,11 @@ void add_solve(CLI::App& app, SolveArguments& to) {
 void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list = app.add_subcommand(
       "list", "List games, house bots, contests, formats of contests or languages");
-  list->add_option("WHAT", to.what, "What to list")
-      ->required()
-      ->type_name("games|bots|contests|formats|languages");
+  std::vector<std::string> words = names_of_lists();
+  for (const arena::GameModule& game : arena::catalog()) words.emplace_back(game.info->name);
+  list->add_option("WHAT", to.what,
+                   "What to list, or a game, for its rules, bots and contests (all)")
+      ->type_name(one_of_words(words));
   add_footer(list, "", {{"hilltop list bots", ""}, {"hilltop list languages", "for hilltop new"}});
 }
 
