@@ -62,6 +62,8 @@ COMMAND_LINES = [
     ("check /nowhere --game pazaak", ["/nowhere", "no such folder"]),
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
+    (f"ask {EXAMPLES}/python nowhere.record", ["'nowhere.record' is not a position", "not a file"]),
+    (f"ask {EXAMPLES}/python bold-kid:17", ["'bold-kid:17' is not a position", "bold-kid:17/12"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
     ("show nothing --store /nowhere/hilltop.db",
      ["there is no store '/nowhere/hilltop.db'", "hilltop run"]),
