@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
@@ -434,9 +435,6 @@ void add_manual(CLI::App& app, ManualArguments& to) {
               {"hilltop manual --all man1", "hilltop.1, hilltop-run.1, ..."}});
 }
 
-std::vector<std::string> options_of(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options())
 struct HelpArguments {
   std::optional<std::string> command;
 };
@@ -454,6 +452,9 @@ void add_version(CLI::App& app, VersionArguments&) {
   add_footer(version, "", {{"hilltop version", "the same as hilltop --version"}});
 }
 
+std::vector<std::string> options_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
     if (!option->get_positional() && option->get_group() != hidden)
       names.push_back(option->get_name());
   return names;
@@ -465,10 +466,8 @@ std::vector<std::string> commands_of(const CLI::App& app) {
   return names;
 }
 
-// Returns " (text|json)" for an option with a choice of words.
-std::string words_of(const CLI::Option& option) {
-  const std::string value = option.get_type_name();
 Problem unknown_command(const CLI::App& app, const std::string& typed) {
+  if (auto found = misplaced(typed, Wanted::command)) return *std::move(found);
   return {fmt::format("there is no command '{}'{}", typed, suggestion(typed, commands_of(app)))};
 }
 
@@ -493,6 +492,9 @@ Outcome version(const VersionArguments&, const CLI::App& app) {
   return Exit::ran;
 }
 
+// Returns " (text|json)" for an option with a choice of words.
+std::string words_of(const CLI::Option& option) {
+  const std::string value = option.get_type_name();
   return value.find('|') == std::string::npos ? "" : " (" + value + ")";
 }
 
@@ -507,6 +509,15 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   const std::string last = commands.back();
   commands.pop_back();
   return fmt::format("say what to do: {} or {}", fmt::join(commands, ", "), last);
+}
+
+// Returns what is wrong with the typed game, in whose place a bot or a contest explains why another
+// argument is missing; nullopt if nothing is.
+std::optional<Problem> complaint_of_game(const CLI::App& command) {
+  const CLI::Option* const game = command.get_option_no_throw("GAME");
+  if (game == nullptr || game->empty()) return std::nullopt;
+  const auto found = game_named(game->results().front());
+  return found ? std::nullopt : std::optional(found.error());
 }
 
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
@@ -525,12 +536,15 @@ Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   const std::string help = commands.empty() ? "--help" : command.get_name() + " --help";
   const auto extra = app.remaining(true);
   std::string text = error.what();
+  const bool lacks_argument = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (lacks_argument && extra.empty())
+    if (auto wrong = complaint_of_game(command)) return *std::move(wrong);
   if (!extra.empty() && extra[0].starts_with('-'))
     text = fmt::format("there is no option '{}'{}", extra[0],
                        suggestion(extra[0], options_of(command)));
   else if (!extra.empty())
     text = fmt::format("one argument too many: '{}'", extra[0]);
-  else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+  else if (lacks_argument)
     text = complaint_of_missing(command, text);
   else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     text = complaint_of_count(command, text);
@@ -606,6 +620,15 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App& app) { return act(*arguments, usage_of(app)); }};
 }
 
+// Returns a subcommand that needs the command line's description.
+template <class Arguments>
+Command command(const char* name, void (*add)(CLI::App&, Arguments&),
+                Outcome (*act)(const Arguments&, const CLI::App&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  return {name, [=](CLI::App& app) { add(app, *arguments); },
+          [=](const CLI::App& app) { return act(*arguments, app); }};
+}
+
 // Returns all subcommands in the order of --help.
 std::vector<Command> commands() {
   return {
@@ -621,21 +644,14 @@ std::vector<Command> commands() {
       command("check", add_check, check),
       command("ask", add_ask, ask),
       command("compare", add_compare, compare),
-// Returns a subcommand that needs the command line's description.
-template <class Arguments>
-Command command(const char* name, void (*add)(CLI::App&, Arguments&),
-                Outcome (*act)(const Arguments&, const CLI::App&)) {
-  const auto arguments = std::make_shared<Arguments>();
-  return {name, [=](CLI::App& app) { add(app, *arguments); },
-          [=](const CLI::App& app) { return act(*arguments, app); }};
-}
-
       command("solve", add_solve, solve),
       command("list", add_list, list),
       command("doctor", add_doctor, doctor),
       command("new", add_new, new_bot),
       command("completion", add_completion, completion),
       command("manual", add_manual, manual),
+      command("help", add_help, help),
+      command("version", add_version, version),
   };
 }
 
@@ -653,8 +669,6 @@ void describe(CLI::App& app) {
     app.get_formatter()->label(theirs, ours);
   app.footer(
       "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.");
-      command("help", add_help, help),
-      command("version", add_version, version),
 }
 
 // Runs the command line. CLI11 prints --help and --version.

@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -97,7 +98,7 @@ std::expected<FileSwitch, Problem> file_switch(const arena::GameModule& game,
 }
 
 std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
-  const auto game = arena::find_game(*arguments.game);
+  const auto game = game_named(*arguments.game);
   if (!game) return std::unexpected(game.error());
   auto from_file = file_switch(**game, arguments);
   if (!from_file) return std::unexpected(std::move(from_file).error());
