@@ -244,13 +244,11 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(ran("show", contest, "--store", store), ran("show", "--store", store))
 
     def test_a_folder_with_the_name_of_a_contest_hides_nothing(self):
-        message = hilltop("run", "koth-pazaak", "--games", "0", cwd=self.folder_called("koth-pazaak"))
-        self.assertIn("--games", message.stderr)
-
-    def folder_called(self, name):
         folder = scratch(self)
-        (folder / name).mkdir()
-        return folder
+        (folder / "koth-pazaak").mkdir()
+        done = hilltop("run", "koth-pazaak", "--games", "0", cwd=folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--games takes a whole number from 1", done.stderr)
 
     def test_contest_files(self):
         folder = scratch(self)

@@ -142,7 +142,8 @@ void add_store(CLI::App* command, std::optional<std::string>& to) {
 }
 
 void add_contest(CLI::App* command, std::optional<std::string>& to) {
-  command->add_option("CONTEST", to, "A stored contest, by name or file (the one that was run last)");
+  command->add_option("CONTEST", to,
+                      "A stored contest, by name or file (the one that was run last)");
 }
 
 void add_show(CLI::App& app, ShowArguments& to) {
