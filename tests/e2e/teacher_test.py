@@ -82,7 +82,7 @@ NOT_ENTERED = [
     (meta(b"Andr\xe9" + REST), "not UTF-8"),
     (meta(b"only a name\n"), "meta:2: this line is missing"),
     (meta(b"name\npython3\nbot.py\n"), "meta:4: this line is missing"),
-    (meta(b"name\npython3\nbot.py\n0\nmore\n"), "meta:5: a line too many"),
+    (meta(b"name\npython3\nbot.py\n0\nmore\n"), "meta:5: one line too many"),
     (meta(b"name\npython3\nbot.py\nno\n"), "'no' is neither 0 nor 1"),
     (meta(b"name\n\nbot.py\n0\n"), "meta:2: the command is empty"),
     (meta(b"name\n" + b"x" * 5000 + b"\n\n0\n"), "meta: larger than 4096 bytes"),
