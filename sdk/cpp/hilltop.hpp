@@ -40,7 +40,7 @@
 
 namespace hilltop {
 
-// So many games at a time, for bots without a memory.
+// Max games at a time, for bots without a memory.
 constexpr int batch_of_games = 256;
 
 // What is played, as the arena said at the start.
@@ -53,7 +53,7 @@ struct Rules {
 struct GameStart {
   std::int64_t game;  // its number, the same in every view of this game
   int seats;
-  std::uint32_t seed;  // luck of the bot's own, 0 to 2³¹ − 1
+  std::uint32_t seed;  // for the bot's randomness, 0 to 2³¹ − 1
   Rules rules;
 };
 
@@ -265,7 +265,7 @@ struct GomokuView {
   std::optional<char> colour;  // the bot's own; nullopt while it is not settled
   std::string name;            // the bot's own: the first line of its file meta
   std::string opponent;        // the opponent's name
-  std::uint32_t seed = 0;      // luck of the bot's own, 0 to 2³¹ − 1, another one for each game
+  std::uint32_t seed = 0;      // for the bot's randomness, 0 to 2³¹ − 1, another one for each game
 
   // The stone at a point: black, white, or 0; also 0 off the board.
   char at(Point point) const {

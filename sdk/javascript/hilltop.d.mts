@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The types of hilltop.mjs, for TypeScript and for editors.
 
-/** So many games at a time, for bots without a memory. */
+/** Max games at a time, for bots without a memory. */
 export const BATCH: 256;
 
 /** What is played, as the arena said at the start. */
@@ -17,7 +17,7 @@ export interface GameStart {
   /** Its number, the same in every view of this game. */
   readonly game: number;
   readonly seats: number;
-  /** Luck of the bot's own, 0 to 2³¹ − 1. */
+  /** For the bot's randomness, 0 to 2³¹ − 1. */
   readonly seed: number;
   readonly rules: Rules;
 }
@@ -151,7 +151,7 @@ export interface GomokuView {
   readonly name: string;
   /** The opponent's name. */
   readonly opponent: string;
-  /** Luck of the bot's own, 0 to 2³¹ − 1, another one for each game. */
+  /** For the bot's randomness, 0 to 2³¹ − 1, another one for each game. */
   readonly seed: number;
   /** The stone at a point; null where there is none, undefined off the board. */
   at(x: number, y: number): Colour | null | undefined;

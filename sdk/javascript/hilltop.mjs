@@ -21,7 +21,7 @@ import { readFileSync, readSync, writeSync } from "node:fs";
 Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
 globalThis.console = new console.Console(process.stderr);
 
-/** So many games at a time, for bots without a memory. */
+/** Max games at a time, for bots without a memory. */
 export const BATCH = 256;
 const READ_BYTES = 1 << 16;
 

@@ -26,7 +26,7 @@ _OUT = os.dup(1)  # the way to the arena; os.dup keeps it from programs that the
 os.dup2(2, 1)
 sys.stdout = sys.stderr
 
-BATCH = 256  # so many games at a time, for bots without a memory
+BATCH = 256  # max games at a time, for bots without a memory
 _READ_BYTES = 1 << 16
 
 
@@ -45,7 +45,7 @@ class GameStart(NamedTuple):
 
     game: int  # its number, the same in every view of this game
     seats: int
-    seed: int  # luck of the bot's own, 0 to 2**31 - 1
+    seed: int  # for the bot's randomness, 0 to 2**31 - 1
     rules: Rules
 
 
@@ -241,7 +241,7 @@ class GomokuView(NamedTuple):
     colour: Optional[str]  # the bot's own, BLACK or WHITE; None while it is not settled
     name: str  # the bot's own: the first line of its file meta
     opponent: str  # the opponent's name
-    seed: int  # luck of the bot's own, 0 to 2**31 - 1, another one for each game
+    seed: int  # for the bot's randomness, 0 to 2**31 - 1, another one for each game
 
     @property
     def free(self) -> List[Point]:

@@ -138,7 +138,8 @@ class ContestFile {
     games();
     const SeatRange seats = contest_.any_game->seats();
     if (!traits_->one_game_for_all && !seats.holds(2))
-      read_.complain(*format_, "this format plays games of two, and the game is not for two");
+      read_.complain(*format_,
+                     "this format needs a game for two players, and this game is not one");
     plan.seats_fewest = traits_->one_game_for_all ? seats.fewest : 2;
   }
 
@@ -171,7 +172,7 @@ class ContestFile {
         read_.one_of<bool>(*format_, "deals", false, {{"fresh", false}, {"mirrored", true}});
     if (plan.mirrored && traits_->one_game_for_all)
       return read_.complain(*format_->get("deals"),
-                            "deals are mirrored where pairs meet, not for everyone");
+                            "mirrored deals are for pairs, not for the kind everyone");
     const std::uint32_t most = tournament::games_max_of(plan.format);
     plan.games =
         static_cast<std::uint32_t>(read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, most));
@@ -182,7 +183,7 @@ class ContestFile {
     if (!plan.mirrored || plan.games % 2 == 0) return;
     read_.complain(overrides_.games ? 0 : line_of(*format_, "games"),
                    std::string(overrides_.games ? "--games" : "games") +
-                       " is an even number where deals are mirrored: each is played twice");
+                       " must be an even number with mirrored deals: each deal is played twice");
   }
 
   void ranking() {
@@ -208,7 +209,7 @@ class ContestFile {
     tie_breaks = read_.some_of<TieBreak>(table, "tie_break", std::move(tie_breaks), words);
     const auto play_off = std::ranges::find(tie_breaks, TieBreak::play_off);
     if (play_off != tie_breaks.end() && play_off + 1 != tie_breaks.end())
-      read_.complain(*table.get("tie_break"), "a play-off is the last tie_break of a list");
+      read_.complain(*table.get("tie_break"), "'play-off' must be the last tie_break of the list");
   }
 
   void take_points(const toml::table& points) {

@@ -242,15 +242,15 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + "[format]\nkind = \"hill\"\ndeals = \"mirror\"\n" + two,
        ":7: deals cannot be 'mirror' (did you mean 'mirrored'? known: fresh, mirrored)"},
       {head + "[format]\nkind = \"hill\"\ngames = 3\ndeals = \"mirrored\"\n" + two,
-       ":7: games is an even number where deals are mirrored: each is played twice"},
+       ":7: games must be an even number with mirrored deals: each deal is played twice"},
       {head + "[format]\nkind = \"everyone\"\ngames = 2\ndeals = \"mirrored\"\n" + two,
-       ":8: deals are mirrored where pairs meet, not for everyone"},
+       ":8: mirrored deals are for pairs, not for the kind everyone"},
       {head + "[format]\nkind = \"swiss\"\n[ranking]\ntie_break = \"play-off\"\n" + two,
        ":8: tie_break cannot be 'play-off' (known: buchholz, earlier, hands, won)"},
       {head + format + "[ranking]\ntie_break = [\"hands\", \"wo\"]\n" + two,
        ":9: tie_break cannot be 'wo' (did you mean 'won'? known: earlier, hands, play-off, won)"},
       {head + format + "[ranking]\ntie_break = [\"play-off\", \"hands\"]\n" + two,
-       ":9: a play-off is the last tie_break of a list"},
+       ":9: 'play-off' must be the last tie_break of the list"},
       {head + format + "[ranking]\ntie_break = \"hand\"\n" + two,
        ":9: tie_break cannot be 'hand' (did you mean 'hands'? known: earlier, hands, play-off, "
        "won)"},
@@ -276,7 +276,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + format + "[[bot]]\nfolder = \"x\"\nname = \"kid\"\n",
        ":10: name is for house bots: a folder has its own"},
       {head + format + "[[bot]]\nhouse = \"kid\"\nname = \"TIE\"\n",
-       ":10: 'TIE' is no legal name: a game without a winner ends with EXIT TIE"},
+       ":10: 'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE"},
       {head + format + "[[bot]]\nhuose = \"kid\"\n",
        ":9: unknown word 'huose' in [[bot]] (did you mean 'house'? known: house, name, folder, "
        "submitted)"},
@@ -387,7 +387,7 @@ TEST_F(ContestFile, OptionsOfTheCommandLineAreJudgedTogetherWithIt) {
   EXPECT_EQ(chosen->seed, ~std::uint64_t{0});
   EXPECT_EQ(chosen->plan.games, 6u);
   EXPECT_EQ(with({.bots = {}, .seed = {}, .games = 7}).error().text,
-            "--games is an even number where deals are mirrored: each is played twice");
+            "--games must be an even number with mirrored deals: each deal is played twice");
   EXPECT_EQ(with({.bots = {}, .seed = {}, .games = 4'000'001}).error().text,
             "--games takes a whole number from 1 to 4000000, not '4000001'");
 }

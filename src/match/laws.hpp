@@ -16,7 +16,7 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   Draw pick = Chance(~seed, 0).on(0);
   const auto legal_move = [&](const View<R>& view) {
     const std::vector<Move<R>> legal = rules.legal_moves(view);
-    expect(!legal.empty(), "whoever is asked can move");
+    expect(!legal.empty(), "the seat that is asked can move");
     return legal[pick.below(static_cast<std::uint32_t>(legal.size()))];
   };
 

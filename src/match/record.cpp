@@ -111,8 +111,8 @@ std::string take(Record& record, std::string_view line) {
     record.points.clear();
     while (!rest.empty())
       if (!parse(word(rest), record.points.emplace_back()))
-        return "points are whole numbers, one a seat";
-    if (record.points.size() != record.players.size()) return "points are one number a seat";
+        return "points are whole numbers, one per seat";
+    if (record.points.size() != record.players.size()) return "points are one number per seat";
   } else {
     const std::vector<std::string> known{"game",   "rules", "switch", "luck",  "seat",
                                          "undone", "move",  "retire", "points"};

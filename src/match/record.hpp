@@ -82,7 +82,7 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
         continue;
       }
       const auto move = T::read(*step.move);
-      if (!move) return bad("'" + *step.move + "' is no move: " + move.error());
+      if (!move) return bad("'" + *step.move + "' is not a move: " + move.error());
       if (const std::string written = T::write(*move); written != *step.move)
         return bad("'" + *step.move + "' is written '" + written + "'");
       if (const Refusal why = session.play(*seat, *move); !why.empty())

@@ -65,7 +65,7 @@ TEST(Record, EachDamageIsNamedWithItsLine) {
       {head + "seat human\n", "x:2: a seat is a player and a name"},
       {head + "seat human Ann\nmove 1 END\n", "x:3: a move is the number of a seat and the move"},
       {head + "seat human Ann\nmove 0\n", "x:3: a move is the number of a seat and the move"},
-      {head + "seat human Ann\npoints 1 2\n", "x:3: points are one number a seat"},
+      {head + "seat human Ann\npoints 1 2\n", "x:3: points are one number per seat"},
       {head + "switch a ?\n",
        "x:2: a switch is true, false, a whole number, \"a word\" or [1,2,3]"},
   };

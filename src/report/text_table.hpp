@@ -22,6 +22,8 @@ class TextTable {
  public:
   explicit TextTable(std::vector<std::string> heading) { rows_.push_back(std::move(heading)); }
   void add(std::vector<std::string> row);
+  // Returns the number of rows without the heading.
+  std::size_t rows() const { return rows_.size() - 1; }
   // Left-aligns every column.
   void align_left() { left_ = true; }
   std::string text(bool coloured) const;

@@ -53,14 +53,19 @@ using Cause = NotEntered::Cause;
 std::string why_no_meta(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) return "there is no such folder";
+  std::vector<std::string> bots;  // in folders below
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::string stem = entry.path().stem().string();
     std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::string name = printable(entry.path().filename().string(), name_bytes_shown_max);
     if (stem == "meta") return fmt::format("there is no file 'meta': rename '{}'", name);
-    if (fs::exists(entry.path() / "meta", error))
-      return fmt::format("the bot is in the folder '{}' below: move its files up", name);
+    if (fs::exists(entry.path() / "meta", error)) bots.push_back(name);
   }
+  if (bots.size() == 1)
+    return fmt::format("the bot is in the folder '{}' below: move its files up", bots.front());
+  if (bots.size() > 1)
+    return fmt::format("there are {} bots in folders below, such as '{}': name one of them",
+                       bots.size(), std::ranges::min(bots));
   return fmt::format("there is no file 'meta' of {}", shape);
 }
 
@@ -103,8 +108,13 @@ std::vector<Cause> causes_in(std::span<const std::string_view> lines) {
     if (std::string what = complaint_of(i, lines[i]); !what.empty()) add(i + 1, std::move(what));
   if (lines.size() < 4)
     add(lines.size() + 1, fmt::format("this line is missing; a meta file has {}", shape));
-  if (lines.size() > 4) add(5, fmt::format("a line too many; a meta file has {}", shape));
+  if (lines.size() > 4) add(5, fmt::format("one line too many; a meta file has {}", shape));
   return causes;
+}
+
+bool has_meta(const fs::path& folder) {
+  std::error_code error;
+  return fs::exists(folder / "meta", error);
 }
 
 std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
@@ -114,6 +124,8 @@ std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
                     dir.string(), what, shape)});
   };
   std::error_code error;
+  if (fs::exists(dir, error) && !fs::is_directory(dir, error))
+    return problem("it is a file, not a folder of bots");
   std::vector<fs::path> folders;
   for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
        entry.increment(error))
@@ -121,6 +133,9 @@ std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
                                 !entry->path().filename().string().starts_with('.'))
       folders.push_back(entry->path());
   if (error) return problem(error.message());
+  const bool has_bots = std::ranges::any_of(folders, has_meta);
+  if (!has_bots && has_meta(dir))
+    return problem("it is the folder of one bot: name the folder above it");
   if (folders.empty()) return problem("no bot in this folder");
   std::ranges::sort(folders, {}, [](const fs::path& folder) { return folder.filename().string(); });
   return folders;
@@ -169,7 +184,8 @@ std::vector<Cause> add_bot_toml(Manifest& bot) {
 std::string complaint_of_name(std::string_view name) {
   if (name.empty())
     return fmt::format("the name is empty; 1 to {} characters are allowed", name_characters_max);
-  if (name == "TIE") return "'TIE' is no legal name: a game without a winner ends with EXIT TIE";
+  if (name == "TIE")
+    return "'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE";
   if (const std::string why = unprintable(name); !why.empty() || name.contains('\t'))
     return fmt::format("{}; a line is printable text in UTF-8",
                        why.empty() ? "a control character" : why);

@@ -109,11 +109,11 @@ std::vector<Wrong> wrong_metas() {
   return {
       {"one line", "a\n", ":2: " + missing},
       {"three lines", "a\nb\nc\n", ":4: " + missing},
-      {"five lines", "a\nb\n\n0\n\n", ":5: a line too many; a meta file has " + shape},
+      {"five lines", "a\nb\n\n0\n\n", ":5: one line too many; a meta file has " + shape},
       {"empty name", rest, ":1: the name is empty; 1 to 64 characters are allowed"},
       {"blank name", " \t" + rest, ":1: the name is empty; 1 to 64 characters are allowed"},
       {"TIE", "TIE" + rest,
-       ":1: 'TIE' is no legal name: a game without a winner ends with EXIT TIE"},
+       ":1: 'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE"},
       {"control character", "a\x1B[2J" + rest, ":1: a control character" + not_text},
       {"what changes direction", "a\u202e" + rest,
        ":1: a character that is not seen, U+202E" + not_text},
@@ -179,6 +179,9 @@ TEST(Manifest, IsARegularFile) {
   std::filesystem::remove(scratch.path() / "Meta.TXT");
   scratch.write("bot/meta", "");
   EXPECT_EQ(complaint(), dir + ": the bot is in the folder 'bot' below: move its files up");
+  scratch.write("another/meta", "");
+  EXPECT_EQ(complaint(),
+            dir + ": there are 2 bots in folders below, such as 'another': name one of them");
   ASSERT_EQ(mkfifo((dir + "/meta").c_str(), 0600), 0);  // reading it would block forever
   EXPECT_EQ(complaint(), dir + "/meta: it is a pipe; it holds " + shape);
   EXPECT_EQ(problem_of(read_manifest(scratch.path() / "gone").error()).text,
@@ -214,7 +217,11 @@ TEST(Roster, SaysWhyAFolderIsNoRoster) {
   EXPECT_EQ(read_roster(scratch.path()).error().text, dir + ": no bot in this folder" + way_out);
   scratch.write("file", "");
   EXPECT_EQ(read_roster(scratch.path() / "file").error().text,
-            dir + "/file: Not a directory" + way_out);
+            dir + "/file: it is a file, not a folder of bots" + way_out);
+  scratch.write("bot/meta", "Bot\n./bot\n\n0\n");
+  scratch.write("bot/source/bot.c", "");
+  EXPECT_EQ(read_roster(scratch.path() / "bot").error().text,
+            dir + "/bot: it is the folder of one bot: name the folder above it" + way_out);
 }
 
 TEST(FolderName, IsTheLastPartOfAPath) {

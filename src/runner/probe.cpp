@@ -43,7 +43,7 @@ struct Text {
 
 constexpr std::array<Text, layer_names.size()> texts = {{
     {"limits, a clean environment, no privileges",
-     "a bot has your environment and no end of files and memory", "any Linux has it"},
+     "a bot has your environment, and unlimited files and memory", "any Linux has it"},
     {"a filter of system calls: no network, no tracing, no mounts",
      "a bot can open sockets and make set-user-id programs of yours, and can wake itself while it "
      "is "
@@ -57,7 +57,7 @@ constexpr std::array<Text, layer_names.size()> texts = {{
      "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1; on Ubuntu "
      "kernel.apparmor_restrict_unprivileged_userns=0), or run as root"},
     {"a cgroup: memory and processes of the whole bot, frozen while another thinks",
-     "memory and processes are watched, ten times a second, and signals stop a bot",
+     "the arena checks memory and processes ten times per second, and stops a bot by signals",
      "run with systemd-run --user --scope, or as root"},
     {"a uid for each bot", "a bot has your uid, which the other layers have to make up for",
      "run as root"},
@@ -70,10 +70,10 @@ struct Reason {
 };
 
 constexpr Reason reasons[] = {
-    {Layer::calls, EINVAL, "the kernel has no filters of calls"},
+    {Layer::calls, EINVAL, "the kernel has no seccomp filters"},
     {Layer::calls, ENOSYS, "not on this processor"},
     {Layer::files, ENOSYS, "the kernel has no Landlock"},
-    {Layer::files, EOPNOTSUPP, "Landlock is off since the boot"},
+    {Layer::files, EOPNOTSUPP, "Landlock was not enabled at boot"},
     {Layer::namespaces, EPERM, "namespaces are not allowed"},
     {Layer::namespaces, EACCES, "namespaces are not allowed"},
     {Layer::namespaces, ENOSPC, "no user namespaces"},

@@ -199,8 +199,8 @@ std::string text_of_limit(Limit limit, const Policy& policy) {
       case Limit::memory: return fmt::format("{} MiB of memory", policy.memory_bytes >> 20);
       case Limit::processes: return fmt::format("{} processes and threads", policy.processes);
       case Limit::cpu:
-        return fmt::format("{} s of processor time a game", policy.cpu_s.value_or(0));
-      case Limit::file: return fmt::format("{} MiB a file", policy.file_bytes >> 20);
+        return fmt::format("{} s of processor time per game", policy.cpu_s.value_or(0));
+      case Limit::file: return fmt::format("{} MiB per file", policy.file_bytes >> 20);
       case Limit::disk: return fmt::format("{} MiB in its folder", policy.room.bytes >> 20);
       case Limit::files: return fmt::format("{} files in its folder", policy.room.files);
       case Limit::depth: return fmt::format("{} folders in one another", policy.room.depth);
@@ -241,7 +241,7 @@ std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& 
       return Fault{refused, fmt::format("cannot run '{}': {}", bot.command, reason(report.number))};
     case Event::unprotected:
       throw std::runtime_error(fmt::format(
-          "the sandbox is required, but its layer {} cannot be had here; hilltop doctor "
+          "the sandbox is required, but its layer {} is not available here; hilltop doctor "
           "says why",
           layer_names.at(static_cast<std::size_t>(report.number))));
     default: throw_system_error("cannot start a bot's process", report.number);
@@ -600,9 +600,9 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
   if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // its report may be on its way
   std::string_view what = unread_.empty() ? "no output" : "no line feed";
   if (!output_.open())
-    what = "it closed its output and lives on";
+    what = "it closed its output but still runs";
   else if (!input_.open())
-    what = "it closed its input and lives on";
+    what = "it closed its input but still runs";
   else if (!unwritten_.empty())
     what = "the question was not read";
   std::string detail = with_half_line(std::string(what), unread_);
@@ -636,8 +636,8 @@ void Process::throw_gone() const {
 }
 
 void Process::throw_lost() const {
-  throw WardenLost(
-      fmt::format("the warden of '{}' was killed, by somebody or for want of memory", bot_.name));
+  throw WardenLost(fmt::format(
+      "the warden of '{}' was killed from outside, or because memory ran out", bot_.name));
 }
 
 // Has the warden kill all of the bot's processes. Does nothing the second time.

@@ -325,7 +325,8 @@ TEST(Process, BotThatClosesItsInput) {
   const Bot bot("read -r line; exec 0<&-; echo closed; exec sleep 1000");
   const auto process = bot.start();
   EXPECT_EQ(answer(*process, "A"), "closed");
-  EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: it closed its input and lives on");
+  EXPECT_EQ(fault_of(*process, "B", soon()),
+            "no answer in time: it closed its input but still runs");
 }
 
 TEST(Process, BotThatClosesItsOutput) {
@@ -333,7 +334,7 @@ TEST(Process, BotThatClosesItsOutput) {
   const auto process = bot.start();
   bot.wait_for_sign();
   EXPECT_EQ(fault_of(*process, "A", soon()),
-            "no answer in time: it closed its output and lives on");
+            "no answer in time: it closed its output but still runs");
 }
 
 TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {

@@ -281,7 +281,7 @@ TEST_P(Sandbox, BoundsProcessorTimeOfAGame) {
     start({.cpu_s = 1});
     NEEDS(Layer::limits);
     EXPECT_EQ(after(spin),
-              "crashed: killed by SIGKILL; it met its limit of 1 s of processor time a game");
+              "crashed: killed by SIGKILL; it met its limit of 1 s of processor time per game");
   }
 }
 
@@ -330,7 +330,7 @@ TEST_P(Sandbox, NamesTheLimitOfAFile) {
   NEEDS(Layer::limits);
   EXPECT_EQ(after("signal.signal(signal.SIGXFSZ, signal.SIG_DFL); f = open('big', 'wb', 0); "
                   "[f.write(bytes(1 << 20)) for _ in range(2)]"),
-            "crashed: killed by SIGXFSZ; it met its limit of 1 MiB a file");
+            "crashed: killed by SIGXFSZ; it met its limit of 1 MiB per file");
 }
 
 // ------------------------------------------------------------------- L1, a filter of system calls

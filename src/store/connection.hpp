@@ -448,7 +448,7 @@ struct Store::Connection {
       const auto [end, error] =
           std::from_chars(seed.data(), seed.data() + seed.size(), contest.seed);
       if (error != std::errc() || end != seed.data() + seed.size())
-        contest.damage = "its seed is no number";
+        contest.damage = "its seed is not a number";
       const auto bots = prepared(
           "SELECT name, title, content, house, author, language, folder FROM entrant JOIN bot "
           "ON bot = bot.id WHERE contest = ? ORDER BY place");

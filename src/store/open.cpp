@@ -169,6 +169,7 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
   const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
+  if (fs::is_directory(file)) return no_store(file, "it is a folder; name a file in it");
   if (there && !fs::is_regular_file(file)) return no_store(file, "not a regular file");
   const int flags =
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;

@@ -17,7 +17,7 @@ struct FormatTraits {
   std::string_view games;  // what `games` counts: "per pair"
   std::string_view about;  // one line
   std::unique_ptr<Schedule> (*schedule)(const Plan& plan, Field field);
-  std::span<const std::string_view> keys;  // of [format], beside those that every format has
+  std::span<const std::string_view> keys;  // of [format], besides those that every format has
   // What a round is called if a round follows from the one before it, so that there is no ranking
   // before the last one. Empty: all pairings are known from the beginning.
   std::string_view round = {};

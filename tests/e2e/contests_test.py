@@ -146,7 +146,7 @@ class Examples(unittest.TestCase):
         file = HOME / "examples" / "contests" / "mirrored.toml"
         done = hilltop("run", file, "--games", 3)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("--games is an even number where deals are mirrored", done.stderr)
+        self.assertIn("--games must be an even number with mirrored deals", done.stderr)
 
     def test_mirrored_deals_are_other_games_than_fresh_ones(self):
         mirrored = HOME / "examples" / "contests" / "mirrored.toml"

@@ -44,7 +44,7 @@ class Manual(unittest.TestCase):
                     continue
                 for part in re.split(r" {2,}", line.strip()):
                     with self.subTest(name, part=part):
-                        part = part.replace("-h,--help", "-h, --help")
+                        part = re.sub(r"^(-[hV]),", r"\1, ", part)
                         part = re.sub(r"^([A-Z]+) (\S+\|\S+)$", r"\1: \2", part)
                         part = part[:1].lower() + part[1:] if part not in text else part
                         self.assertIn(part.removesuffix(" ..."), text)

@@ -4,13 +4,14 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor", "new")
+COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor", "new", "help",
+            "version")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # A command line, and texts that the message must contain.
 COMMAND_LINES = [
-    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion or manual"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion, manual, help or version"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -61,9 +62,12 @@ COMMAND_LINES = [
     ("check /nowhere --game pazaak", ["/nowhere", "no such folder"]),
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
     (f"check {EXAMPLES}/python --games 0", ["--games", "from 1 to 1000000", "not '0'"]),
+    (f"ask {EXAMPLES}/python nowhere.record", ["'nowhere.record' is not a position", "not a file"]),
+    (f"ask {EXAMPLES}/python bold-kid:17", ["'bold-kid:17' is not a position", "bold-kid:17/12"]),
     (f"check {EXAMPLES}/python --format csv", ["--format", "text, json"]),
-    ("list", ["WHAT is missing", "games|bots|contests|formats|languages"]),
-    ("show nothing --store /nowhere/hilltop.db", ["there is no store '/nowhere/hilltop.db'"]),
+    ("show nothing --store /nowhere/hilltop.db",
+     ["there is no store '/nowhere/hilltop.db'", "hilltop run"]),
+    ("show --store none", ["--store is none", "--store FILE"]),
     ("run koth-pazaak --store /nowhere/hilltop.db", ["/nowhere/hilltop.db", "cannot be opened"]),
     ("verify --sample 0 --store /nowhere", ["--sample", "not '0'"]),
     ("replay", ["PAIRING is missing"]),
@@ -108,6 +112,23 @@ COMMAND_LINES = [
     ("new pazaak python /dev/null", ["/dev/null", "not an empty folder"]),
     ("new pazaak python /dev/null/bot", ["/dev/null/bot: "]),
     ("list game", ["no list of 'game'", "did you mean 'games'"]),
+    ("list chess", ["no list of 'chess'", "known: games, bots", "tictactoe"]),
+    ("help rnu", ["no command 'rnu'", "did you mean 'run'"]),
+    ("help run play", ["one argument too many: 'play'"]),
+    ("koth-pazaak", ["'koth-pazaak' is a contest, not a command", "hilltop run koth-pazaak"]),
+    ("pazaak", ["'pazaak' is a game, not a command", "hilltop list pazaak"]),
+    ("kid", ["'kid' is a house bot of pazaak, not a command", "hilltop play pazaak human kid"]),
+    ("games", ["'games' is a list, not a command", "hilltop list games"]),
+    ("run pazaak", ["'pazaak' is a game, not a contest", "hilltop list pazaak"]),
+    ("run kid", ["'kid' is a house bot of pazaak, not a contest"]),
+    ("play koth-pazaak", ["'koth-pazaak' is a contest, not a game", "hilltop run koth-pazaak"]),
+    ("play kid nestor", ["'kid' is a bot, not a game", "pazaak kid"]),
+    ("compare kid nestor", ["'kid' is a bot, not a game", "pazaak kid"]),
+    ("solve koth-pazaak", ["'koth-pazaak' is a contest, not a game"]),
+    ("check kid", ["'kid' is a house bot", "give the folder of a bot"]),
+    ("debug kid", ["'kid' is a house bot of pazaak", "--game pazaak"]),
+    ("ask greedy x", ["'greedy' is a house bot of gomoku and yahtzee", "--game GAME"]),
+    ("check koth-gomoku", ["'koth-gomoku' is a contest, not a bot", "hilltop run koth-gomoku"]),
     ("doctor --format csv", ["--format", "text, json"]),
 ]
 
@@ -146,6 +167,88 @@ class Mistakes(unittest.TestCase):
                 message = self.refused(*line.split())
                 for text in wanted:
                     self.assertIn(text, message)
+
+    def test_folders_and_files_in_each_others_place(self):
+        folder = scratch(self)
+        bots = folder / "bots"
+        bot = bot_folder(bots, "Good", "exit 0\n")
+        (bot / "bot.toml").write_text('game = "gomoku"\n')
+        bot_folder(bots, "Other", "exit 0\n")
+        empty = folder / "empty"
+        empty.mkdir()
+        contest = contest_file(folder, CONTEST + BOT)
+        store, notes = folder / "s.db", folder / "notes.txt"
+        notes.write_text("notes\n")
+        ran("run", contest, "--store", store)
+        save = folder / "game.save"
+        hilltop("play", "pazaak", "human", "kid", stdin=f"save {save}\nquit\n")
+        meta, program = bot / "meta", bot / "bot"
+        for line, wanted in [
+            (["run", bot], [f"'{bot}' is a bot's folder, not a contest", f"hilltop check {bot}"]),
+            (["run", bots], [f"'{bots}' is a folder of bots, not a contest", f"--bots {bots}"]),
+            (["run", empty], [f"'{empty}' is a folder, not a contest", "hilltop list contests"]),
+            (["run", meta], [f"'{meta}' is a file of a bot, not a contest", str(bot)]),
+            (["run", store], [f"'{store}' is a store, not a contest", f"show --store {store}"]),
+            (["run", save], [f"'{save}' is a record, not a contest", f"load {save}"]),
+            (["watch", bot, "--store", store], [f"'{bot}' is a bot's folder, not a contest"]),
+            (["run", "koth-gomoku", "--bots", bot],
+             [f"{bot}: it is the folder of one bot: name the folder above it"]),
+            (["run", "koth-gomoku", "--bots", contest],
+             [f"{contest}: it is a file, not a folder of bots"]),
+            (["run", contest, "--store", bots], [f"'{bots}' is not a Hilltop store", "a folder"]),
+            (["run", contest, "--store", notes], [f"'{notes}' is not a Hilltop store"]),
+            (["run", contest, "--out", bots], [f"--out: cannot write '{bots}'", "a folder"]),
+            (["run", contest, "--log", bots], [f"--log: cannot write '{bots}'", "a folder"]),
+            (["run", contest, "--grades", bots], [f"--grades: cannot write '{bots}'", "a folder"]),
+            (["check", contest], [f"'{contest}' is a contest's file, not a bot", "hilltop run"]),
+            (["check", bots], [f"{bots}: there are 2 bots in folders below, such as 'Good'"]),
+            (["check", meta], [f"'{meta}' is a file of a bot, not a bot", f"its folder, {bot}"]),
+            (["debug", program], [f"'{program}' is a file of a bot, not a bot", str(bot)]),
+            (["ask", meta, "x"], [f"'{meta}' is a file of a bot, not a bot", str(bot)]),
+            (["check", notes], [f"'{notes}' is a file, not a bot", "meta"]),
+            (["check", store], [f"'{store}' is a store, not a bot"]),
+            (["play", bot], [f"'{bot}' is a bot, not a game", f"gomoku {bot}"]),
+            (["play", bots], [f"'{bots}' is a folder of bots, not a game"]),
+            (["play", contest], [f"'{contest}' is a contest's file, not a game", "hilltop run"]),
+            (["play", save], [f"'{save}' is a record, not a game", f"load {save}"]),
+            (["play", "gomoku", meta, "greedy"], [f"'{meta}' is a file of a bot, not a bot"]),
+            (["play", "pazaak", contest, "kid"], [f"'{contest}' is a contest's file, not a bot"]),
+            (["compare", bot, bot], [f"'{bot}' is a bot, not a game"]),
+            (["compare", "gomoku", meta, "greedy"], [f"'{meta}' is a file of a bot, not a bot"]),
+            (["solve", bot], [f"'{bot}' is a bot, not a game"]),
+            (["show", store], [f"'{store}' is a store, not the name of", f"show --store {store}"]),
+            (["show", bots, "--store", store],
+             [f"'{bots}' is a folder of bots, not the name of a stored contest"]),
+            (["report", bot, "--html", empty, "--store", store], [f"'{bot}' is a bot's folder"]),
+            (["verify", store, "--store", store], [f"'{store}' is a store"]),
+            (["replay", store, "--store", store],
+             [f"'{store}' is a store, not a stored game, such as bold-kid:17"]),
+            (["replay", bots, "--store", store], [f"'{bots}' is a folder of bots"]),
+            (["replay", "kid", "--store", store], ["no completed pairing 'kid'", "kid-nestor"]),
+            (["report", "--store", store, "--html", notes], ["--html", "a file, not a folder"]),
+            (["report", "--store", store, "--json", bots], ["--json", "a folder"]),
+            (["merge", bots, "--store", folder / "all.db"], [f"'{bots}' is not", "a folder"]),
+            (["manual", "--all", notes], [f"--all: '{notes}' is a file; name a folder"]),
+            ([bot], [f"'{bot}' is a bot's folder, not a command", f"hilltop check {bot}"]),
+            ([contest], [f"'{contest}' is a contest's file, not a command", "hilltop run"]),
+        ]:
+            with self.subTest(line=line):
+                message = self.refused(*line)
+                for text in wanted:
+                    self.assertIn(text, message)
+
+    def test_a_stored_contest_is_found_by_its_file(self):
+        folder = scratch(self)
+        contest, store = contest_file(folder, CONTEST + BOT), folder / "s.db"
+        ran("run", contest, "--store", store)
+        self.assertEqual(ran("show", contest, "--store", store), ran("show", "--store", store))
+
+    def test_a_folder_with_the_name_of_a_contest_hides_nothing(self):
+        folder = scratch(self)
+        (folder / "koth-pazaak").mkdir()
+        done = hilltop("run", "koth-pazaak", "--games", "0", cwd=folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--games takes a whole number from 1", done.stderr)
 
     def test_contest_files(self):
         folder = scratch(self)
@@ -231,9 +334,35 @@ class Help(unittest.TestCase):
             self.assertEqual(text, ran(command, "-h"))
             self.assertLess(max(map(len, text.splitlines())), 101)
 
+    def test_help_is_a_command_too(self):
+        self.assertEqual(ran("help"), ran("--help"))
+        for command in COMMANDS:
+            self.assertEqual(ran("help", command), ran(command, "--help"))
+
     def test_version(self):
+        self.assertEqual({ran("version"), ran("-V")}, {ran("--version")})
         self.assertRegex(ran("--version"), r"^hilltop \d+\.\d+\.\d+\S* "
                          r"\((commit [0-9a-f]+( modified)?, )?\S+ \d+\.\S+, \w+\)\n$")
+
+
+class Lists(unittest.TestCase):
+    def test_all_without_a_word(self):
+        everything = ran("list")
+        for name in ["games", "bots", "contests", "formats", "languages"]:
+            self.assertIn(f"{name}\n{ran('list', name)}", everything)
+
+    def test_those_of_a_game(self):
+        lines = ran("list", "pazaak").splitlines()
+        self.assertEqual([line for line in lines if not line.startswith(" ")],
+                         ["games", "", "bots", "", "contests"])
+        rows = [line.split() for line in lines if line.startswith(" ")]
+        self.assertIn(["pazaak", "kid"], [row[:2] for row in rows])
+        self.assertIn(["koth-pazaak", "pazaak"], [row[:2] for row in rows])
+        for row in rows:
+            self.assertIn("pazaak" if row[-1] != "about" and row[-1] != "file" else "game", row[:2])
+
+    def test_a_game_without_contests(self):
+        self.assertNotIn("contests", ran("list", "tictactoe"))
 
 
 if __name__ == "__main__":

@@ -134,10 +134,10 @@ class Words(unittest.TestCase):
         order = "the game comes first, then the language, then the folder; did you mean: hilltop new"
         for typed, said in [
                 (["python", "pazaak", "my bot"],
-                 f"'python' is no game: {order} pazaak python 'my bot'"),
-                (["C++", "gomoku", "bot"], f"'C++' is no game: {order} gomoku cpp bot"),
-                (["bot", "pazaak", "rs"], f"'bot' is no game: {order} pazaak rust bot"),
-                (["pazaak", "bot", "ruby"], f"'bot' is no language: {order} pazaak ruby bot"),
+                 f"'python' is not a game: {order} pazaak python 'my bot'"),
+                (["C++", "gomoku", "bot"], f"'C++' is not a game: {order} gomoku cpp bot"),
+                (["bot", "pazaak", "rs"], f"'bot' is not a game: {order} pazaak rust bot"),
+                (["pazaak", "bot", "ruby"], f"'bot' is not a language: {order} pazaak ruby bot"),
                 (["python", "pazak", "bot"], "'python' is a language: the game comes before it "
                  "(did you mean 'pazaak'? known: gomoku, pazaak, yahtzee)"),
                 (["yatzee", "python", "bot"], "there is no starter bot for 'yatzee' (did you mean "

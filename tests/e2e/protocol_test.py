@@ -279,7 +279,7 @@ class Protocol(unittest.TestCase):
                 played = report("run", contest)
                 rows = {row["bot"]: row for row in played["standings"]}
                 self.assertEqual((rows["sinner"]["faults"], rows["bold"]["faults"]), (1, 0))
-                self.assertIn("met its limit of 1 s of processor time a game",
+                self.assertIn("met its limit of 1 s of processor time per game",
                               played["faults"][0]["detail"])
 
     def test_a_bot_that_aborts_every_game_is_not_waited_for_again(self):

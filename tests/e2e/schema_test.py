@@ -24,6 +24,9 @@ for line in sys.stdin:
     elif kind == "turn": print("tea", words[0], flush=True)
 """
 
+# Plays a side card that it does not have.
+CHEAT = RUDE.replace('"tea", words[0]', '"move", words[0], "PLAY 9"')
+
 
 def objects_in(schema):
     """Returns all parts of a schema that describe an object."""
@@ -128,6 +131,11 @@ class Schema(unittest.TestCase):
         (rude / "bot.toml").write_text('game = "pazaak"\n')
         self.assertValid("check", self.printed("check", rude, "--games", "4", "--format", "json",
                                                ends=(1, )))
+        cheat = bot_folder(self.folder, "Cheat", CHEAT, interpreter="python3")
+        (cheat / "bot.toml").write_text('game = "pazaak"\n')
+        cheated = self.assertValid("check", self.printed("check", cheat, "--games", "4", "--format",
+                                                         "json", ends=(1, )))
+        self.assertIn("substitute", [each["cost"] for each in cheated["contests"]])
         self.assertValid("check", self.printed("check", EXAMPLES / "python", "--games", "4",
                                                "--format", "json"))
         view = "player 1 wins 0,0 hand 7,9 theirs 9 side 1,2,3,4 their_side 4 action none played no"
@@ -146,7 +154,7 @@ class Schema(unittest.TestCase):
 
     def test_solutions(self):
         for question in [["yahtzee"], ["yahtzee", "--dice", "1,3,3,5,6"], ["yahtzee", "--card", "aces=3"],
-                         ["pazaak"]]:
+                         ["pazaak"], ["pig"], ["pig", "--turn", "27"]]:
             self.assertValid("solve", self.printed("solve", *question, "--format", "json"))
 
 

@@ -24,7 +24,7 @@ class Babbler final : public gomocup::Brain {
     if (line == "!") return std::unexpected(Trouble{false, "exited with status 1"});
     if (!line.empty()) return std::string(line);
     now = std::max(now, by);
-    return std::unexpected(Trouble{true, "said nothing in time"});
+    return std::unexpected(Trouble{true, "did not answer in time"});
   }
 
   Deadline now{};

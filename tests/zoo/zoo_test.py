@@ -359,7 +359,7 @@ class Zoo(unittest.TestCase):
         self.sins("crashed", "exited with status 0", write_text=True)
 
     def test_closes_stdin(self):
-        self.sins("no answer in time", "it closed its input and lives on", time=BRIEF)
+        self.sins("no answer in time", "it closed its input but still runs", time=BRIEF)
 
     def test_ignores_sigterm(self):
         self.sins("not an answer", "got 'I stay")
@@ -422,7 +422,7 @@ class Zoo(unittest.TestCase):
         self.meets("files", 1000, "files in its folder")
 
     def test_spends_processor_time(self):
-        self.meets("cpu_s", 2, "s of processor time a game")
+        self.meets("cpu_s", 2, "s of processor time per game")
 
     def test_shares_its_memory(self):
         self.meets("memory_mb", 128, "MiB of memory")

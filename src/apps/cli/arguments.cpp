@@ -10,6 +10,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "core/text.hpp"
 
@@ -122,6 +123,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
     known.emplace_back("human");
   }
   if (std::filesystem::is_directory(typed)) return bot_in(typed, game);
+  if (auto found = misplaced(typed, Wanted::bot)) return std::unexpected(*std::move(found));
   return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
                                              game.info->name, typed, suggestion(typed, known))});
 }
@@ -141,9 +143,16 @@ std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot) {
   if (typed) return arena::find_game(*typed);
-  if (!std::filesystem::is_directory(bot))
-    return std::unexpected(Problem{
-        fmt::format("there is no such folder '{}'; for a house bot give --game GAME", bot)});
+  if (!std::filesystem::is_directory(bot)) {
+    if (auto found = misplaced(bot, Wanted::bot)) return std::unexpected(*std::move(found));
+    const auto games = games_of_house_bot(bot);
+    if (games.empty())
+      return std::unexpected(Problem{
+          fmt::format("there is no such folder '{}'; for a house bot give --game GAME", bot)});
+    return std::unexpected(Problem{fmt::format("'{}' is a house bot of {}; give --game {}", bot,
+                                               fmt::join(games, " and "),
+                                               games.size() == 1 ? games.front() : "GAME")});
+  }
   const auto manifest = runner::read_manifest(bot);
   if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
   if (!manifest->game.empty()) return arena::find_game(manifest->game);

@@ -75,10 +75,16 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
   }
-  const auto seats = whole("--seats", arguments.seats, 2, 1, 64);
-  if (!seats) return std::unexpected(seats.error());
   if (const std::string why = unprintable(arguments.position); !why.empty())
     return std::unexpected(Problem{"a view is one line of printable text: it has " + why});
+  // Views of every game have several words; a single one is a mistyped file or decision.
+  if (arguments.position.find(' ') == std::string::npos)
+    return std::unexpected(Problem{fmt::format(
+        "'{}' is not a position: it is not a file, a decision of a stored game (such as "
+        "bold-kid:17/12) or a view, which has several words",
+        arguments.position)});
+  const auto seats = whole("--seats", arguments.seats, 2, 1, 64);
+  if (!seats) return std::unexpected(seats.error());
   return arena::TypedView{arguments.position, static_cast<int>(*seats)};
 }
 

@@ -7,6 +7,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
@@ -31,17 +32,21 @@ struct CheckRequest : GameRequest {
   arena::Entrant bot;
 };
 
+Problem is_house_bot(const std::string& typed) {
+  return {fmt::format("'{0}' is a house bot: give the folder of a bot, such as ./{0}", typed)};
+}
+
 std::expected<arena::Entrant, Problem> bot_of(const arena::GameModule& game,
                                               const std::string& typed) {
   auto bot = cli::bot(game, typed);
-  if (bot && !bot->is_process())
-    return std::unexpected(Problem{
-        fmt::format("'{}' is a house bot: give the folder of a bot, such as ./{}", typed, typed)});
+  if (bot && !bot->is_process()) return std::unexpected(is_house_bot(typed));
   return bot;
 }
 
 std::expected<CheckRequest, Problem> read_request(const CheckArguments& arguments) {
   const auto game = game_of(arguments.game, arguments.bot);
+  if (!game && !arguments.game && !games_of_house_bot(arguments.bot).empty())
+    return std::unexpected(is_house_bot(arguments.bot));
   if (!game) return std::unexpected(game.error());
   auto bot = bot_of(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());

@@ -117,9 +117,11 @@ struct SolveArguments {
 Outcome solve(const SolveArguments& arguments);
 
 struct ListArguments {
-  std::string what;
+  std::optional<std::string> what;
 };
 Outcome list(const ListArguments& arguments);
+// Returns the words that list() takes, besides the names of games.
+std::vector<std::string> names_of_lists();
 
 struct DoctorArguments {
   std::string format = "text";

@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
@@ -71,7 +72,7 @@ std::expected<rating::Sprt, Problem> test_of(const CompareArguments& arguments) 
 }
 
 std::expected<CompareRequest, Problem> read_request(const CompareArguments& arguments) {
-  const auto game = arena::find_game(*arguments.game);
+  const auto game = game_named(*arguments.game);
   if (!game) return std::unexpected(game.error());
   auto request = read_game(**game, arguments,
                            {.games = compare_games_default,

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage.hpp"
@@ -141,7 +142,8 @@ void add_store(CLI::App* command, std::optional<std::string>& to) {
 }
 
 void add_contest(CLI::App* command, std::optional<std::string>& to) {
-  command->add_option("CONTEST", to, "A contest of the store (the one that was run last)");
+  command->add_option("CONTEST", to,
+                      "A stored contest, by name or file (the one that was run last)");
 }
 
 void add_show(CLI::App& app, ShowArguments& to) {
@@ -375,9 +377,11 @@ void add_solve(CLI::App& app, SolveArguments& to) {
 void add_list(CLI::App& app, ListArguments& to) {
   CLI::App* list = app.add_subcommand(
       "list", "List games, house bots, contests, formats of contests or languages");
-  list->add_option("WHAT", to.what, "What to list")
-      ->required()
-      ->type_name("games|bots|contests|formats|languages");
+  std::vector<std::string> words = names_of_lists();
+  for (const arena::GameModule& game : arena::catalog()) words.emplace_back(game.info->name);
+  list->add_option("WHAT", to.what,
+                   "What to list, or a game, for its rules, bots and contests (all)")
+      ->type_name(one_of_words(words));
   add_footer(list, "", {{"hilltop list bots", ""}, {"hilltop list languages", "for hilltop new"}});
 }
 
@@ -432,6 +436,23 @@ void add_manual(CLI::App& app, ManualArguments& to) {
               {"hilltop manual --all man1", "hilltop.1, hilltop-run.1, ..."}});
 }
 
+struct HelpArguments {
+  std::optional<std::string> command;
+};
+
+void add_help(CLI::App& app, HelpArguments& to) {
+  CLI::App* help = app.add_subcommand("help", "Print the help of hilltop or of a command");
+  help->add_option("COMMAND", to.command, "The command (hilltop itself)");
+  add_footer(help, "", {{"hilltop help run", "the same as hilltop run --help"}});
+}
+
+struct VersionArguments {};
+
+void add_version(CLI::App& app, VersionArguments&) {
+  CLI::App* version = app.add_subcommand("version", "Print the version");
+  add_footer(version, "", {{"hilltop version", "the same as hilltop --version"}});
+}
+
 std::vector<std::string> options_of(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
@@ -444,6 +465,32 @@ std::vector<std::string> commands_of(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   return names;
+}
+
+Problem unknown_command(const CLI::App& app, const std::string& typed) {
+  if (auto found = misplaced(typed, Wanted::command)) return *std::move(found);
+  return {fmt::format("there is no command '{}'{}", typed, suggestion(typed, commands_of(app)))};
+}
+
+Outcome help(const HelpArguments& arguments, const CLI::App& app) {
+  const std::vector<std::string> known = commands_of(app);
+  const CLI::App* described = &app;
+  std::string name = app.get_name();
+  if (arguments.command) {
+    if (std::ranges::find(known, *arguments.command) == known.end())
+      return std::unexpected(unknown_command(app, *arguments.command));
+    described = app.get_subcommand(*arguments.command);
+    name += ' ' + *arguments.command;
+  }
+  // App::help() would describe the subcommand that was called: this one.
+  fmt::print("{}",
+             described->get_formatter()->make_help(described, name, CLI::AppFormatMode::Normal));
+  return Exit::ran;
+}
+
+Outcome version(const VersionArguments&, const CLI::App& app) {
+  fmt::print("{}\n", app.version());
+  return Exit::ran;
 }
 
 // Returns " (text|json)" for an option with a choice of words.
@@ -465,6 +512,15 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
   return fmt::format("say what to do: {} or {}", fmt::join(commands, ", "), last);
 }
 
+// Returns what is wrong with the typed game, in whose place a bot or a contest explains why another
+// argument is missing; nullopt if nothing is.
+std::optional<Problem> complaint_of_game(const CLI::App& command) {
+  const CLI::Option* const game = command.get_option_no_throw("GAME");
+  if (game == nullptr || game->empty()) return std::nullopt;
+  const auto found = game_named(game->results().front());
+  return found ? std::nullopt : std::optional(found.error());
+}
+
 std::string complaint_of_count(const CLI::App& command, std::string_view what) {
   const std::string name(what.substr(0, what.find(':')));
   const CLI::Option* option = command.get_option_no_throw(name);
@@ -481,12 +537,15 @@ Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   const std::string help = commands.empty() ? "--help" : command.get_name() + " --help";
   const auto extra = app.remaining(true);
   std::string text = error.what();
+  const bool lacks_argument = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (lacks_argument && extra.empty())
+    if (auto wrong = complaint_of_game(command)) return *std::move(wrong);
   if (!extra.empty() && extra[0].starts_with('-'))
     text = fmt::format("there is no option '{}'{}", extra[0],
                        suggestion(extra[0], options_of(command)));
   else if (!extra.empty())
     text = fmt::format("one argument too many: '{}'", extra[0]);
-  else if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+  else if (lacks_argument)
     text = complaint_of_missing(command, text);
   else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     text = complaint_of_count(command, text);
@@ -562,6 +621,15 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App& app) { return act(*arguments, usage_of(app)); }};
 }
 
+// Returns a subcommand that needs the command line's description.
+template <class Arguments>
+Command command(const char* name, void (*add)(CLI::App&, Arguments&),
+                Outcome (*act)(const Arguments&, const CLI::App&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  return {name, [=](CLI::App& app) { add(app, *arguments); },
+          [=](const CLI::App& app) { return act(*arguments, app); }};
+}
+
 // Returns all subcommands in the order of --help.
 std::vector<Command> commands() {
   return {
@@ -583,11 +651,14 @@ std::vector<Command> commands() {
       command("new", add_new, new_bot),
       command("completion", add_completion, completion),
       command("manual", add_manual, manual),
+      command("help", add_help, help),
+      command("version", add_version, version),
   };
 }
 
 void describe(CLI::App& app) {
-  app.set_version_flag("--version", fmt::format("hilltop {} ({})", program_version, program_build),
+  app.set_version_flag("-V,--version",
+                       fmt::format("hilltop {} ({})", program_version, program_build),
                        "Print the version and exit");
   app.set_help_flag("-h,--help", "Print this help and exit");
   app.require_subcommand(1);
@@ -597,7 +668,8 @@ void describe(CLI::App& app) {
                                      {"REQUIRED", ""},
                                      {"Positionals", "Arguments"}})
     app.get_formatter()->label(theirs, ours);
-  app.footer("Each command has its own --help, with examples.");
+  app.footer(
+      "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.");
 }
 
 // Runs the command line. CLI11 prints --help and --version.
@@ -612,8 +684,7 @@ Outcome act(int argc, char** argv) {
   for (CLI::App* each : app.get_subcommands({})) each->group("Commands");
   const std::vector<std::string> known = commands_of(app);
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(known, argv[1]) == known.end())
-    return std::unexpected(
-        Problem{fmt::format("there is no command '{}'{}", argv[1], suggestion(argv[1], known))});
+    return std::unexpected(unknown_command(app, argv[1]));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

@@ -36,7 +36,8 @@ constexpr Note environment_notes[] = {
     {"PATH",
      "Where the commands of bots are looked for; after it, the folder of hilltop. A bot in the "
      "sandbox sees those parts of it that it may read."},
-    {"TERM", "If it is dumb, nothing is coloured, no progress is shown, and people type after plain "
+    {"TERM",
+     "If it is dumb, nothing is coloured, no progress is shown, and people type after plain "
      "lines. If it is not set, they do too."},
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
@@ -177,11 +178,17 @@ void write_page(const std::filesystem::path& file, const std::string& page) {
   if (!out) throw std::runtime_error(fmt::format("cannot write {}", file.string()));
 }
 
-void write_all(const std::filesystem::path& folder, const Usage& usage) {
+std::expected<void, Problem> write_all(const std::filesystem::path& folder, const Usage& usage) {
+  std::error_code error;
+  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
+    return std::unexpected(Problem{
+        fmt::format("--all: '{}' is a file; name a folder, which is created if it is missing",
+                    folder.string())});
   std::filesystem::create_directories(folder);
   write_page(folder / "hilltop.1", overview_page(usage));
   for (const CommandUsage& command : usage.commands)
     write_page(folder / (page_name(command) + ".1"), command_page(command, usage.version));
+  return {};
 }
 
 }  // namespace
@@ -217,7 +224,8 @@ Outcome manual(const ManualArguments& arguments, const Usage& usage) {
   if (arguments.all) {
     if (arguments.command)
       return std::unexpected(Problem{"--all writes every page: name no command with it"});
-    write_all(*arguments.all, usage);
+    if (const auto written = write_all(*arguments.all, usage); !written)
+      return std::unexpected(written.error());
     return Exit::ran;
   }
   if (!arguments.command) {

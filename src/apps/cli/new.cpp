@@ -93,7 +93,7 @@ Problem complaint_of_words(const NewArguments& arguments, const Words& words,
   const std::string& wrong = is_game ? arguments.language : arguments.game;
   if (const std::string meant = right_order(arguments, words); !meant.empty())
     return {
-        fmt::format("'{}' is no {}: the game comes first, then the language, then the folder; "
+        fmt::format("'{}' is not a {}: the game comes first, then the language, then the folder; "
                     "did you mean: {}",
                     wrong, is_game ? "language" : "game", meant)};
   if (is_game)

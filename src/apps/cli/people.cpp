@@ -37,7 +37,7 @@ std::string_view last_lines(std::string_view text, std::size_t count) {
 
 constexpr std::string_view commands =
     "  hint        show what the champion would do, and what each choice is worth\n"
-    "  undo        take your last move back (against bots only); luck stays the same:\n"
+    "  undo        take your last move back (against bots only); the randomness stays:\n"
     "              the same move has the same effect again\n"
     "  new         begin another game with the same players\n"
     "  save FILE   save the game, to resume it later\n"
@@ -83,7 +83,7 @@ std::string text_of(const arena::WrittenAdvice& advice) {
     text +=
         fmt::format("  {:<{}}   {:>{}}\n", choice.typed, typed, choice.worth.value_or(""), worth);
   if (shown.size() < advice.choices.size())
-    text += fmt::format("  and {} more, worth less\n", advice.choices.size() - shown.size());
+    text += fmt::format("  and {} more, worth no more\n", advice.choices.size() - shown.size());
   return text;
 }
 

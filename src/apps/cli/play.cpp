@@ -8,6 +8,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/people.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -98,7 +99,7 @@ std::expected<FileSwitch, Problem> file_switch(const arena::GameModule& game,
 }
 
 std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
-  const auto game = arena::find_game(*arguments.game);
+  const auto game = game_named(*arguments.game);
   if (!game) return std::unexpected(game.error());
   auto from_file = file_switch(**game, arguments);
   if (!from_file) return std::unexpected(std::move(from_file).error());
@@ -301,7 +302,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     return {};
   };
   const auto title_of = [](const arena::AnyGame& game, const Record& of) {
-    return fmt::format("{}, {}. Type help for what you can do. Luck {:016x}.", game.info().title,
+    return fmt::format("{}, {}. Type help for what you can do. Key {:016x}.", game.info().title,
                        game.rules_name(), of.luck_key);
   };
   Console console(screen, arguments.ascii);

@@ -5,6 +5,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/store_session.hpp"
 #include "report/game_name.hpp"
 #include "report/schemas.hpp"
@@ -93,7 +94,9 @@ Outcome replay(const ReplayArguments& arguments) {
     return std::unexpected(known.error());
   const auto fixture =
       report::find_game(stored->contest, *wanted, stored->report().concluded.standings.results);
-  if (!fixture) return std::unexpected(fixture.error());
+  if (!fixture)
+    return std::unexpected(
+        misplaced(arguments.game, Wanted::stored_game).value_or(fixture.error()));
   const auto text = game_text(*stored, *fixture, wanted->game, arguments.format);
   if (!text) return std::unexpected(text.error());
   fmt::print("{}", *text);

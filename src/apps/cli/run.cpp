@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/run_log.hpp"
@@ -81,7 +82,15 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     overrides.games = *games;
   }
   overrides.skip_broken = arguments.skip_broken;
-  return arena::read_contest(arguments.contest, arena::contests_folder(), std::move(overrides));
+  const auto folder = arena::contests_folder();
+  auto contest = arena::read_contest(arguments.contest, folder, std::move(overrides));
+  if (contest) return contest;
+  const auto file = arena::find_contest(arguments.contest, folder);
+  const bool found_by_name = file && *file != arguments.contest;
+  if (found_by_name) return contest;
+  if (auto found = misplaced(arguments.contest, Wanted::contest))
+    return std::unexpected(*std::move(found));
+  return contest;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -95,6 +96,9 @@ std::expected<RunLog, Problem> RunLog::open(const std::optional<std::string>& fi
   RunLog log;
   if (!file) return log;
   log.name_ = *file;
+  if (std::error_code error; std::filesystem::is_directory(*file, error))
+    return std::unexpected(
+        Problem{fmt::format("--log: cannot write '{}': it is a folder; name a file in it", *file)});
   log.file_.reset(std::fopen(file->c_str(), "ae"));
   if (!log.file_)
     return std::unexpected(

@@ -5,6 +5,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
 #include "report/schemas.hpp"
@@ -16,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::expected<const arena::GameModule*, Problem> solved_game(const std::string& name) {
-  const auto game = arena::find_game(name);
+  const auto game = game_named(name);
   if (!game || (*game)->solve != nullptr) return game;
   std::vector<std::string> solved;
   for (const arena::GameModule& other : arena::catalog())

@@ -2,7 +2,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
@@ -13,9 +15,38 @@ std::string store_named(const std::optional<std::string>& typed) {
   return named == nullptr || *named == '\0' ? usual_store : named;
 }
 
+namespace {
+
+std::expected<report::StoredContest, Problem> open_in(const std::string& file,
+                                                      const std::optional<std::string>& wanted,
+                                                      bool is_typed) {
+  if (file == no_store)
+    return std::unexpected(
+        Problem{fmt::format("{} is none, so there are no stored results; --store "
+                            "FILE names a store",
+                            is_typed ? "--store" : "HILLTOP_STORE")});
+  if (!std::filesystem::exists(file))
+    return std::unexpected(Problem{fmt::format(
+        "there is no store '{}'; hilltop run stores its results in {} of the current folder, or "
+        "where its --store says",
+        file, usual_store)});
+  return report::open_contest(file, wanted);
+}
+
+}  // namespace
+
 std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted) {
-  return report::open_contest(store_named(store), wanted);
+  const std::string file = store_named(store);
+  // A run stores a contest by the name of its file.
+  const auto name = wanted && wanted->ends_with(".toml")
+                        ? std::filesystem::path(*wanted).stem().string()
+                        : wanted;
+  auto opened = open_in(file, name, store.has_value());
+  if (opened || !wanted) return opened;
+  if (auto found = misplaced(*wanted, Wanted::stored_contest))
+    return std::unexpected(*std::move(found));
+  return opened;
 }
 
 std::optional<arena::ContestReport> report_of(const report::StoredContest& stored) {

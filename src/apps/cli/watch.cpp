@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/cli/folder_watch.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
@@ -66,7 +67,8 @@ Outcome watch(const RunArguments& arguments) {
         Problem{"watch stores results, so that it plays only what has changed: name a "
                 "file with --store"});
   const auto file = arena::find_contest(arguments.contest, arena::contests_folder());
-  if (!file) return std::unexpected(file.error());
+  if (!file)
+    return std::unexpected(misplaced(arguments.contest, Wanted::contest).value_or(file.error()));
   Interrupt interrupt;
   FolderWatch folders;
   folders.add(fs::absolute(*file).lexically_normal().parent_path());

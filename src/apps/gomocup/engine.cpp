@@ -88,9 +88,9 @@ std::expected<std::string, Trouble> Engine::hear(Deadline by) {
   for (;;) {
     if (auto line = take_line()) return *std::move(line);
     if (unread_.size() > line_bytes_max)
-      return std::unexpected(Trouble{false, "wrote a line without end"});
+      return std::unexpected(Trouble{false, "wrote a line that does not end"});
     if (!output_.open()) return std::unexpected(Trouble{false, account_of_end()});
-    if (!wait(by)) return std::unexpected(Trouble{true, "said nothing in time"});
+    if (!wait(by)) return std::unexpected(Trouble{true, "did not answer in time"});
   }
 }
 
@@ -158,7 +158,7 @@ std::optional<int> Engine::status(Deadline by) {
 
 std::string Engine::account_of_end() {
   const auto end = status(Clock::now() + exit_time_max);
-  if (!end) return "closed its output and lives on";
+  if (!end) return "closed its output but still runs";
   if (WIFEXITED(*end)) return "exited with status " + std::to_string(WEXITSTATUS(*end));
   return "was killed by signal " + std::to_string(WTERMSIG(*end));
 }

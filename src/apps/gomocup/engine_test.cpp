@@ -39,8 +39,8 @@ TEST(Engine, ItsEndIsNamed) {
   const std::pair<std::string, std::string> table[] = {
       {"exit 3", "! exited with status 3"},
       {"kill -9 $$", "! was killed by signal 9"},
-      {"exec >&-; exec sleep 60", "! closed its output and lives on"},
-      {"head -c 100000 /dev/zero; exec sleep 60", "! wrote a line without end"},
+      {"exec >&-; exec sleep 60", "! closed its output but still runs"},
+      {"head -c 100000 /dev/zero; exec sleep 60", "! wrote a line that does not end"},
   };
   for (const auto& [script, wanted] : table) {
     const auto engine = shell(script);

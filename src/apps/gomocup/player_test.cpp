@@ -34,7 +34,7 @@ class Rote : public Brain {
   std::expected<std::string, Trouble> hear(Deadline by) override {
     if (said_.empty()) {
       now = std::max(now, by);
-      return std::unexpected(Trouble{true, "said nothing in time"});
+      return std::unexpected(Trouble{true, "did not answer in time"});
     }
     std::string line = said_.front();
     said_.pop_front();

@@ -23,7 +23,7 @@ struct Module {
   using Screen = gomoku::Screen;
 
   static constexpr std::array<RuleSet, 2> rule_sets{{
-      {"koth", "Swap2 in the contest's own wording: whoever plays black moves first"},
+      {"koth", "Swap2 in the contest's own wording: black moves first"},
       {"swap2", "the orthodox Swap2: white moves first, but black after white was taken"},
   }};
   static constexpr std::array<CommandExample, 10> examples{{
@@ -46,7 +46,7 @@ struct Module {
   static std::span<const FileFormat<Rules>> formats() {
     static constexpr std::array<FileFormat<Rules>, 2> all{{
         {"sgf", "Smart Game Format, which most programs for board games open", write_sgf},
-        {"psq", "Piskvork's; its colours take turns, so a game in which they do not is refused",
+        {"psq", "Piskvork's format; a game in which the colours do not take turns is refused",
          write_psq},
     }};
     return all;

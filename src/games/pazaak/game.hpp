@@ -30,7 +30,7 @@ struct Module {
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
-  static constexpr std::array<CommandExample, 13> examples{{
+  static constexpr std::array<CommandExample, 14> examples{{
       {"run", "koth-pazaak", "the contest as it was played"},
       {"run", "koth-pazaak --seed 2 --games 1000", "quicker, with another seed"},
       {"show", "koth-pazaak --store old.db", "another contest, out of another store"},
@@ -43,6 +43,7 @@ struct Module {
       {"compare", "pazaak kid nestor"},
       {"compare", "pazaak bots/mine kid --max-games 20000 --format json"},
       {"solve", "pazaak --set side_cards=5"},
+      {"list", "pazaak", "its rule sets, house bots and contests"},
       {"new", "pazaak python bots/mine"},
   }};
   static constexpr GameInfo info{"pazaak", "Simple Pazaak", rule_sets, {"hands", true}, examples};

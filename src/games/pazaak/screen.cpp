@@ -125,7 +125,7 @@ std::expected<Rules::Move, std::string> Screen::read(const Rules::View& view,
   const auto move = Text::read(typed);
   if (!move)
     return std::unexpected(
-        "that is no answer here: type end, stand, or play and a card such as 'play 3'");
+        "that is not an answer here: type end, stand, or play and a card such as 'play 3'");
   if (const Refusal why = Rules::under("koth", {})->refusal(view, *move); !why.empty())
     return std::unexpected(std::string(why) + "; you have " + write(view.me().side.cards()));
   return *move;

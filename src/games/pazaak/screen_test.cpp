@@ -54,7 +54,7 @@ TEST(Screen, UnderstandsWhatPeopleType) {
 TEST(Screen, SaysWhatIsWrong) {
   for (const char* line : {"", "x", "4", "play x", "end now", "play 4 1", "p"})
     EXPECT_EQ(Screen::read(ann, line).error(),
-              "that is no answer here: type end, stand, or play and a card such as 'play 3'")
+              "that is not an answer here: type end, stand, or play and a card such as 'play 3'")
         << line;
   EXPECT_EQ(Screen::read(ann, "play 3").error(),
             "that card is not in the side deck; you have [4, 1]");

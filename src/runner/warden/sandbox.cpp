@@ -18,7 +18,7 @@
 //   bot's folder read-only, and without L3 the filter refuses these calls by path (by descriptor
 //   they stay: the bot could open the file).
 // - Landlock does not see who connects to a socket that has a path, and behind one of these sits a
-//   daemon that starts programs for whoever has the user's uid. So the filter refuses socket(),
+//   daemon that starts programs for any process of the user. So the filter refuses socket(),
 //   whole; socketpair() stays, which reaches nobody else.
 // - The first ABI that keeps signals at home is 6. Where it is older and there is neither a PID
 //   namespace nor a uid of its own, the filter lets a process signal its own number and group only,

@@ -5,8 +5,8 @@ package hilltop;
  *
  * @param number which one; a view says it again
  * @param seats how many play
- * @param seed luck of the bot's own, 0 to 2³¹ − 1: draw from it alone, and the same game comes out
- *     the same again
+ * @param seed for the bot's randomness, 0 to 2³¹ − 1; draw from it alone, and the same game
+ *     comes out the same again
  */
 public record Game(long number, int seats, int seed) {
     static Game read(Wire wire) throws Unusable {

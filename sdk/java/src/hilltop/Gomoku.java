@@ -23,7 +23,7 @@ final class Gomoku {
         try {
             seed = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 0;
         } catch (NumberFormatException no_number) {
-            throw new Unusable("the seed is no number: " + arguments[1]);
+            throw new Unusable("the seed is not a number: " + arguments[1]);
         }
     }
 
@@ -74,7 +74,7 @@ final class Gomoku {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException no_number) {
-            throw new Unusable("the judge says what no judge of Gomoku says: " + word);
+            throw new Unusable("the arena sent an unknown line: " + word);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param turn turns of both since the opening; -1 while it lasts
  * @param colour the bot's own; null while it is not settled
  * @param opponent the opponent's name
- * @param seed luck of the bot's own, 0 to 2³¹ − 1, another one for each game
+ * @param seed for the bot's randomness, 0 to 2³¹ − 1, another one for each game
  */
 public record GomokuView(
         Map<Point, Stone> board, int turn, Stone colour, String opponent, int seed) {

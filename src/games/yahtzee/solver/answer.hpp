@@ -15,7 +15,7 @@ struct Solver {
       {"dice", "LIST", "what is best with these dice, such as 1,3,3,5,6"},
       {"rolls", "N", "rolls that are left with --dice, 0 to 2 (2)"},
       {"card", "LIST", "boxes that are filled, such as aces=3,full_house=25"},
-      {"seats", "N", "make the champion's tables for N seats; what is won without looking"},
+      {"seats", "N", "make the champion's tables for N seats, and show what they gain"},
   }};
   static std::expected<Solution, Problem> solve(std::string_view rule_set, const Switches& switches,
                                                 const Question& question);
