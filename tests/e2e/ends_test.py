@@ -110,6 +110,20 @@ class Ends(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertEqual(json.loads(out.read_text()), expected)
 
+    def test_a_talkative_bot_does_not_bury_the_rest(self):
+        turn = "        value"
+        talks = program.threshold_bot(20).replace(
+            turn, f"        print('tea', file=sys.stderr)\n{turn}", 1)
+        bot = bot_folder(self.folder / "bots", "a", talks, stderr="1", interpreter="python3")
+        (bot / "bot.toml").write_text('state = "none"\n')
+        contest = contest_file(self.folder, PAZAAK.format(games=60) + house_bots("kid") +
+                               f'[[bot]]\nfolder = "{bot}"\n')
+        for given, few in (((), True), (("--stderr", "all"), False)):
+            lines = program.hilltop("run", contest, "--store", "none", *given).stderr.splitlines()
+            shown = lines.count("a: tea")
+            self.assertEqual(min(shown, 201), 200 if few else 201)
+            self.assertEqual(sum("no more are shown" in line for line in lines), few)
+
     # ----------------------------------------------------------------------------- a full disk
 
     def test_a_limit_of_file_size_is_an_error_like_a_full_disk(self):

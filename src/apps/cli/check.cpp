@@ -257,9 +257,11 @@ std::string verdict(const CheckRequest& request, const arena::QualificationRepor
 std::string text(const CheckRequest& request, const arena::QualificationReport& found,
                  const CheckArguments& arguments, bool coloured) {
   return report::bold(request.bot.name, coloured) +
-         fmt::format("  {}, {}, {} games against house bots, seed {}\n\n", request.game->info->name,
-                     request.any_game->rules_name(), grouped(games_of(found)), request.seed) +
-         legs_text(found, coloured) + answers_text(request.conditions, found, coloured) +
+         fmt::format("  {}, {}, {} against house bots, seed {}\n\n", request.game->info->name,
+                     request.any_game->rules_name(), counted(games_of(found), "game"),
+                     request.seed) +
+         legs_text(found, coloured) +
+         (found.first.answers > 0 ? answers_text(request.conditions, found, coloured) : "") +
          text_of_faults(found) + "\n  " + verdict(request, found, arguments) +
          text_of_costs(costs(request, found)) + '\n';
 }

@@ -161,13 +161,13 @@ std::string text_of_scores(const arena::Compared& compared, bool coloured) {
 
 std::string text_of_verdict(const CompareRequest& request, const arena::Compared& compared) {
   const auto& [elo0, elo1, alpha, beta] = request.test;
-  const auto accepted = [&](const char* which, double elo, double other) {
-    return fmt::format("{} is accepted: {} is stronger by {} Elo rather than by {}", which,
-                       request.bots[0].name, elo, other);
-  };
+  const std::string &first = request.bots[0].name, &second = request.bots[1].name;
   switch (compared.verdict) {
-    case rating::Verdict::h0: return accepted("H0", elo0, elo1);
-    case rating::Verdict::h1: return accepted("H1", elo1, elo0);
+    case rating::Verdict::h0:
+      return fmt::format("H0 is accepted: {} is not {} Elo stronger than {}", first, elo1, second);
+    case rating::Verdict::h1:
+      return fmt::format("H1 is accepted: {} is stronger than {}, by {} Elo rather than by {}",
+                         first, second, elo1, elo0);
     case rating::Verdict::undecided: break;
   }
   return "undecided: raise --max-games, or move --elo1 further from --elo0";

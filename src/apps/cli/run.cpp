@@ -142,6 +142,7 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   if (!workers) return std::unexpected(workers.error());
   if (const auto ok = guard_bots(contest->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
+  show_first_lines_only(contest->conditions.host);
   std::optional<std::filesystem::path> out;
   if (arguments.out) {
     auto file = output_file("--out", *arguments.out);

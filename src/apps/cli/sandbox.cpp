@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -18,6 +21,9 @@ namespace hilltop::cli {
 namespace {
 
 constexpr std::size_t overheard_bytes_max = 4096;  // of a line
+// Max lines of each bot that are shown because its `meta` says so: a bot that crashes in each game
+// of a contest would bury all else.
+constexpr int overheard_lines_max = 200;
 
 std::string line_of(const runner::Findings& findings) {
   std::string active, missing;
@@ -45,6 +51,26 @@ void say_overload(std::string_view bot, const Fault& fault) {
       "with fewer --jobs, and --again timeouts plays such games again\n",
       bot, fault.delay->count());
 }
+
+// Shows the first lines of each bot. May be called on any thread.
+class FirstLines {
+ public:
+  void show(std::string_view bot, std::string_view line) {
+    const std::lock_guard lock(in_use_);
+    const int shown = ++shown_[std::string(bot)];
+    if (shown <= overheard_lines_max)
+      say("{}: {}\n", bot, printable(line, overheard_bytes_max));
+    else if (shown == overheard_lines_max + 1)
+      say("hilltop: {} has written {} lines to stderr, and no more are shown (--stderr all shows "
+          "all "
+          "lines, --stderr none no bot's); each fault keeps the last ones\n",
+          bot, overheard_lines_max);
+  }
+
+ private:
+  std::mutex in_use_;
+  std::map<std::string, int> shown_;  // by bot
+};
 
 // Returns what a compiler wrote, with spaces for its tabs, which say() would escape.
 std::string without_tabs(std::string_view output) {
@@ -93,6 +119,12 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };
   return {};
+}
+
+void show_first_lines_only(arena::BotHost& host) {
+  if (host.overhears != arena::BotHost::Overhears::as_meta) return;
+  host.overheard = [lines = std::make_shared<FirstLines>()](
+                       std::string_view bot, std::string_view line) { lines->show(bot, line); };
 }
 
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {

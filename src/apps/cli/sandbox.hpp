@@ -14,6 +14,10 @@ namespace hilltop::cli {
 // messages on stderr about void games and from bots.
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions, const GuardArguments& guard);
 
+// Shows only the first lines of the standard error of each bot whose `meta` asks for it, which may
+// crash in every game of a contest. For a --stderr that was given everything stays.
+void show_first_lines_only(arena::BotHost& host);
+
 // Prints on stderr one line about the sandbox around processes, if an entrant is one. Throws if the
 // mode requires a layer that the machine lacks.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
