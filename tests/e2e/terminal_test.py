@@ -312,6 +312,12 @@ class Terminal(unittest.TestCase):
         self.assertEqual(pane.code(), 0)
         self.assertIn("The game is a tie", pane.screen())
 
+    def test_help_breaks_lines_between_words(self):
+        pane = Pane(self, "run", "--help", columns=60, rows=60)
+        pane.code()
+        self.assertIn("  --bots DIR            Play with every bot folder in DIR\n"
+                      "                        instead of the file's bots\n", pane.screen())
+
     def test_the_ranking_so_far_stands_under_the_bar(self):
         for rows, last in ((24, "  a wider terminal also shows: .*"), (8, r"  … and \d+ more")):
             with self.subTest(rows=rows):

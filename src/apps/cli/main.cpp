@@ -472,6 +472,12 @@ Problem unknown_command(const CLI::App& app, const std::string& typed) {
   return {fmt::format("there is no command '{}'{}", typed, suggestion(typed, commands_of(app)))};
 }
 
+// Prints a help text, with long lines broken on a terminal.
+void print_help(const std::string& text) {
+  const auto columns = terminal_columns(STDOUT_FILENO);
+  fmt::print("{}", columns ? wrapped(text, static_cast<std::size_t>(*columns)) : text);
+}
+
 Outcome help(const HelpArguments& arguments, const CLI::App& app) {
   const std::vector<std::string> known = commands_of(app);
   const CLI::App* described = &app;
@@ -483,8 +489,7 @@ Outcome help(const HelpArguments& arguments, const CLI::App& app) {
     name += ' ' + *arguments.command;
   }
   // App::help() would describe the subcommand that was called: this one.
-  fmt::print("{}",
-             described->get_formatter()->make_help(described, name, CLI::AppFormatMode::Normal));
+  print_help(described->get_formatter()->make_help(described, name, CLI::AppFormatMode::Normal));
   return Exit::ran;
 }
 
@@ -675,8 +680,9 @@ void describe(CLI::App& app) {
 // Runs the command line. CLI11 prints --help and --version.
 Outcome act(int argc, char** argv) {
   CLI::App app(
-      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament, get a ranking "
-      "that\nanyone can reproduce from the seed.",
+      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament,\nget a ranking "
+      "that "
+      "anyone can reproduce from the seed.",
       "hilltop");
   describe(app);
   const std::vector<Command> all = commands();
@@ -688,7 +694,9 @@ Outcome act(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version
-    app.exit(asked);
+    std::ostringstream printed;
+    app.exit(asked, printed, printed);
+    print_help(printed.str());
     return Exit::ran;
   } catch (const CLI::ParseError& error) {
     return std::unexpected(complaint(app, error));

@@ -72,6 +72,30 @@ bool can_be_redrawn(int descriptor) {
   return term != nullptr && *term != '\0' && is_terminal(descriptor);
 }
 
+std::string wrapped(std::string_view text, std::size_t columns) {
+  constexpr std::size_t words_columns_min = 20;
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    const bool ends = end < text.size();
+    text.remove_prefix(end + (ends ? 1 : 0));
+    const std::size_t gap = line.rfind("  ");
+    std::size_t indent = gap == std::string_view::npos ? 0 : gap + 2;
+    if (indent + words_columns_min > columns) indent = 0;
+    for (std::size_t begin = 0; line.size() > columns - begin;) {
+      const std::size_t space = line.substr(0, columns - begin + 1).rfind(' ');
+      if (space == std::string_view::npos || begin + space <= indent) break;
+      out.append(line.substr(0, space)).append(1, '\n').append(indent, ' ');
+      line.remove_prefix(space + 1);
+      begin = indent;
+    }
+    out.append(line);
+    if (ends) out += '\n';
+  }
+  return out;
+}
+
 void say_text(std::string_view text) {
   const bool ends = text.empty() || text.ends_with('\n');
   std::string lines = printable_lines(text, said_bytes_max);
