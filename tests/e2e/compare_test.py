@@ -107,7 +107,7 @@ class Compare(unittest.TestCase):
                 pass
         os.close(main)
         self.assertRegex(shown.decode(), r"^\r64 games  LLR -?\d\.\d\d \(-2\.94 to 2\.94\)  Elo ")
-        self.assertTrue(shown.endswith(b"\r\x1b[K"))
+        self.assertTrue(shown.endswith(b"\r\x1b[J"))
 
 
 if __name__ == "__main__":

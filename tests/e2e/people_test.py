@@ -298,7 +298,7 @@ class Terminal(unittest.TestCase):
             shown, code = screen.end()
         self.assertEqual(code, 0)
         self.assertRegex(shown, r"\r[█░]{30} +\d+ % +[\d,]+ of 300,000 games")
-        self.assertTrue(shown.endswith("\r\033[K"), "the bar is not wiped")
+        self.assertTrue(shown.endswith("\r\033[J"), "the bar is not wiped")
         self.assertEqual(json.loads(file.read_text())["pairs"][0]["games"], 20_000)
 
     def test_colours_can_be_had_and_turned_off(self):

@@ -140,7 +140,7 @@ class InAPipe(unittest.TestCase):
     def test_the_pages_commands_begin_a_game(self):
         page = (HOME / "docs" / "play.md").read_text("utf-8")
         commands = re.search(r"```sh\n(.*?)```", page, re.DOTALL)[1].splitlines()
-        self.assertEqual(len(commands), 4)
+        self.assertGreater(len(commands), 3)
         for words in (line.split()[2:] for line in commands):
             done = hilltop("play", *words, stdin="help\nquit\n")
             self.assertEqual((done.returncode, done.stderr), (0, ""), words)
