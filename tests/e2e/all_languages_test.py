@@ -95,6 +95,23 @@ class AllLanguages(unittest.TestCase):
                            [*languages, "class"])
         self.assertEqual({row["games"] for row in result["standings"]}, {games})
 
+    def test_a_class_plays_the_same_one_game_at_a_time(self):
+        digests = set()
+        for state in ("none", "pairing"):
+            self.bots = scratch(self) / "bots"
+            for example in ("kid", "nestor"):
+                self.seat_example(f"pazaak-java/{example}", f"class-{example}")
+                toml = self.bots / f"class-{example}" / "bot.toml"
+                toml.write_text(toml.read_text().replace('state = "none"', f'state = "{state}"'))
+                self.assertIn(f'state = "{state}"', toml.read_text())
+            contest = contest_file(self.bots.parent, CONTEST.format(
+                game="pazaak", kind="round-robin", games=20 if SANITIZED else 300,
+                points="{ win = 1 }") + house_bots("bold"))
+            played = report("run", contest)
+            self.assertEqual({row["faults"] for row in played["standings"]}, {0})
+            digests.add(played["digest"])
+        self.assertEqual(len(digests), 1)
+
     def test_gomoku(self):
         self.seat_sdk_bots("gomoku")
         (self.bots / "engine").mkdir()
