@@ -5,7 +5,7 @@
 #include <sched.h>
 #include <utility>
 
-#include "arena/outside_seat.hpp"
+#include "arena/outside_player.hpp"
 
 namespace hilltop::arena {
 
@@ -45,8 +45,8 @@ void IdleProcesses::dismiss(std::list<Kept> kept) {
   for (Kept& each : kept) {
     try {
       each.idle.process->finish(by);
-    } catch (const std::exception&) {  // no game depends on it any more: its destructor ends it
-      continue;
+    } catch (const std::exception&) {
+      // No game depends on it any more, and its destructor ends it.
     }
   }
 }

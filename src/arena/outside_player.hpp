@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -15,6 +16,9 @@
 #include "runner/report.hpp"
 
 namespace hilltop::arena {
+
+// Time that a bot has after its last line, to finish writing files.
+constexpr std::chrono::milliseconds farewell_ms{500};
 
 // A failure of the machine, not of the player: the player's games are void and may be played again.
 struct PlayerLost : std::runtime_error {

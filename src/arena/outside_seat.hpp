@@ -18,9 +18,6 @@
 
 namespace hilltop::arena {
 
-// Time that a bot has after its last line, to finish writing files.
-constexpr std::chrono::milliseconds farewell_ms{500};
-
 // Max bytes of a malformed line that a fault quotes: lines may be long, and many faults are kept.
 constexpr std::size_t said_bytes_max = 160;
 
@@ -139,8 +136,8 @@ class OutsideSeat {
   };
 
   // Asks about different games at once; the bot may answer in any order. Which question ended the
-  // conversation cannot be told then: those without an answer are asked again, one at a time, so that
-  // each reply is as if its question had been the only one.
+  // conversation cannot be told then: those without an answer are asked again, one at a time, so
+  // that each reply is as if its question had been the only one.
   std::vector<Reply<R>> choose(std::vector<Question>& questions) requires numbered {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
@@ -191,7 +188,8 @@ class OutsideSeat {
     open_.clear();
   }
 
-  // Returns whether the bot has aborted so many games in a row that it forfeits the later ones.
+  // Returns whether the bot has aborted broken_games_max games in a row. It forfeits the later
+  // ones.
   bool gave_up() const { return broken_in_a_row_ >= broken_games_max; }
   // Leaves the open games, which may begin again.
   void abandon() {
@@ -293,7 +291,8 @@ class OutsideSeat {
                                              " games in a row; the remaining games are forfeited"};
   }
 
-  // Asks about several games at once; returns the replies before a fault that ends the conversation.
+  // Asks about several games at once; returns the replies before a fault that ends the
+  // conversation.
   std::vector<std::optional<Reply<R>>> answers_to(std::vector<Question>& questions) {
     std::vector<std::optional<Reply<R>>> replies(questions.size());
     for (Question& question : questions) {
@@ -329,7 +328,8 @@ class OutsideSeat {
     return reply;
   }
 
-  // Returns whether the bot has aborted so many of the open games in a row that it forfeits this one.
+  // Returns whether the bot has aborted broken_games_max games in a row, all of them before this
+  // open game, which it forfeits then.
   bool gives_up_before(std::uint32_t later_game) const {
     int broken_in_a_row = broken_in_a_row_;
     for (const auto& [game, open] : open_) {

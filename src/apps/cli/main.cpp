@@ -680,9 +680,8 @@ void describe(CLI::App& app) {
 // Runs the command line. CLI11 prints --help and --version.
 Outcome act(int argc, char** argv) {
   CLI::App app(
-      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament,\nget a ranking "
-      "that "
-      "anyone can reproduce from the seed.",
+      "A King-of-the-Hill arena: put bots in a folder, play the whole tournament,\n"
+      "get a ranking that anyone can reproduce from the seed.",
       "hilltop");
   describe(app);
   const std::vector<Command> all = commands();
