@@ -105,7 +105,7 @@ char* put(char* at, std::integral auto number) {
 }  // namespace
 
 GameLines::GameLines(GamesForm form, const LinedFixture& fixture, std::size_t seats, bool moves)
-    : form_(form), batch_(fixture.batch), moves_(moves) {
+    : form_(form), batch_(fixture.batch) {
   const std::string luck = fmt::format("{:016x}", batch_.key);
   if (form == GamesForm::json_lines) {
     const std::string name = json_text(fixture.pairing);

@@ -39,8 +39,6 @@ class GameLines {
   std::expected<std::string, Problem> steps_of(std::string_view record) const;
 
  private:
-  std::string cell(const std::string& text) const;
-
   GamesForm form_;
   const arena::Batch& batch_;
   // The constant parts of a line, in their order; the name stands for what they follow.
@@ -48,9 +46,8 @@ class GameLines {
   std::vector<std::string> bots_;  // by place, before the points
   std::array<std::array<std::string, 2>, 3>
       results_;  // after the points: won, tied, lost; forfeited
-  std::string between_seats_, no_seats_, before_steps_, no_steps_;
+  std::string between_seats_, before_steps_, no_steps_;
   std::size_t bytes_max_ = 0;  // of a line without steps
-  bool moves_;
 };
 
 // Returns the first line of a table of games; empty for JSON lines.
