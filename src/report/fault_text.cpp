@@ -8,6 +8,14 @@
 
 namespace hilltop::report {
 
+Fault RepeatedOutput::taken_from(Fault fault) {
+  if (fault.error_output == listed_)
+    fault.error_output.clear();
+  else if (!fault.error_output.empty())
+    listed_ = fault.error_output;
+  return fault;
+}
+
 std::string evidence_of(const Fault& fault, std::size_t line_bytes_max, std::string_view indent) {
   const auto line = [&](char direction, const std::string& text) {
     return text.empty()

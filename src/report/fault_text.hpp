@@ -16,6 +16,17 @@ constexpr std::size_t fault_bytes_max = 160;
 std::string evidence_of(const Fault& fault, std::size_t line_bytes_max,
                         std::string_view indent = "    ");
 
+// Takes the standard error from faults that have the same as the one listed before, as those of a
+// build that failed have in every game.
+class RepeatedOutput {
+ public:
+  // Returns the next fault of a list.
+  Fault taken_from(Fault fault);
+
+ private:
+  std::string listed_;
+};
+
 // Returns the noted faults with their reasons, one per line; empty if there are none. The notes'
 // entries are indexes of `entrants`.
 std::string faults_text(std::span<const arena::Entrant> entrants,

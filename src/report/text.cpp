@@ -124,17 +124,13 @@ std::string text_of_groups(const Summary& summary) {
   return out;
 }
 
-// Lists every noted fault, with the last lines and the standard error before it, unless that is the
-// same as of the fault listed before (a build that failed, in every game).
+// Lists every noted fault, with the last lines and the standard error before it.
 std::string text_of_every_fault(const Summary& summary) {
-  std::string out, listed_output;
+  std::string out;
+  RepeatedOutput repeated;
   for (const Result& result : summary.report.concluded.standings.results)
     for (const tournament::FaultNote& note : result.notes) {
-      Fault fault = note.fault;
-      if (fault.error_output == listed_output)
-        fault.error_output.clear();
-      else if (!fault.error_output.empty())
-        listed_output = fault.error_output;
+      const Fault fault = repeated.taken_from(note.fault);
       out += fmt::format("  {}, {}: {}\n{}", summary.name_of(note.entry),
                          name_of_game(summary.contest, result.fixture, note.game),
                          described({fault.kind, printable(fault.detail, fault_bytes_max)}),

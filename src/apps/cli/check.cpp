@@ -200,15 +200,11 @@ std::string text_of_faults(const arena::QualificationReport& found) {
   for (const auto& [kind, times] : kinds)
     text += fmt::format("{}{} {}", text.empty() ? "\n  faults: " : ", ", times, display_name(kind));
   if (!text.empty()) text += '\n';
-  std::string shown_before;
+  report::RepeatedOutput repeated;
   for (auto [against, game, fault] : found.faults) {
     // What a build printed was shown when it failed.
     if (fault.kind == FaultKind::refused_to_start) fault.error_output.clear();
-    // Most faults repeat the first one, and so do their tracebacks.
-    if (fault.error_output == shown_before)
-      fault.error_output.clear();
-    else
-      shown_before = fault.error_output;
+    fault = repeated.taken_from(std::move(fault));
     text += fmt::format("  {}: {}\n{}", place(against, game),
                         described({fault.kind, printable(fault.detail, shown_bytes_max)}),
                         report::evidence_of(fault, shown_bytes_max));

@@ -48,18 +48,14 @@ class GameLinks {
   std::span<const ShownGame> games_;
 };
 
-// Returns the kept faults with the last lines and the standard error before each, unless that is
-// the same as before the fault listed before.
+// Returns the kept faults with the last lines and the standard error before each.
 std::string kept_list(const Summary& summary, const FaultGroup& group, const GameLinks& links,
                       std::size_t listed_max) {
-  std::string list, listed_output;
+  std::string list;
+  RepeatedOutput repeated;
   const std::size_t listed = std::min(group.kept.size(), listed_max);
   for (const KeptFault& kept : std::span(group.kept).first(listed)) {
-    Fault fault = kept.note->fault;
-    if (fault.error_output == listed_output)
-      fault.error_output.clear();
-    else
-      listed_output = fault.error_output;
+    const Fault fault = repeated.taken_from(kept.note->fault);
     const std::string evidence = evidence_of(fault, stranger_bytes_max, "");
     list += fmt::format("<li>{}: {}{}</li>\n", links.to(kept), bdi(described(fault)),
                         evidence.empty() ? "" : "\n<pre>" + html_lines(evidence) + "</pre>");
