@@ -32,6 +32,8 @@ struct Fault {
   // timeout; nullopt if it is unknown, and for other faults.
   std::optional<std::chrono::milliseconds> delay = {};
   bool overloaded = false;  // the delay may have caused the timeout
+
+  friend bool operator==(const Fault&, const Fault&) = default;
 };
 
 // Returns whether `said` is the answer to `asked`, and not an earlier line.
@@ -53,6 +55,13 @@ constexpr std::string_view name(FaultKind kind) {
     case FaultKind::out_of_turn: return "ran out of turn";
   }
   return "unknown fault";
+}
+
+// nullopt if no kind has this name.
+constexpr std::optional<FaultKind> fault_kind(std::string_view word) {
+  for (const FaultKind kind : fault_kinds)
+    if (name(kind) == word) return kind;
+  return std::nullopt;
 }
 
 // Returns the kind as people read it; files and JSON have name().

@@ -12,6 +12,7 @@
 #include "core/chance.hpp"
 #include "core/problem.hpp"
 #include "core/progress.hpp"
+#include "core/search_note.hpp"
 #include "core/seat.hpp"
 #include "core/switches.hpp"
 
@@ -77,6 +78,14 @@ class Bot {
   // Begins a new game. `luck` is the bot's own randomness and tells nothing about the game's.
   virtual void begin(const Chance& luck) { (void)luck; }
   virtual Move<R> choose(const View<R>& view) = 0;
+  // Returns what its search says of its last answer, for records; nullopt if nothing.
+  virtual std::optional<SearchNote> note() const { return std::nullopt; }
+};
+
+// A whole number by which a bot plays, and which may be set from outside: `pace+race=25`.
+struct BotParameter {
+  std::string_view name, about;
+  int usual, min, max;
 };
 
 template <Game R>
@@ -90,10 +99,14 @@ struct HouseBot {
   // Builds the tables that the bot needs for `seats` players before its first game. Null if it
   // needs none.
   void (*prepare)(const R& rules, int seats, const Progress& progress) = nullptr;
+  std::span<const BotParameter> parameters = {};
+  // Makes the bot with a value for each parameter, in their order. Null if it has none.
+  std::unique_ptr<Bot<R>> (*make_with)(std::span<const int> values) = nullptr;
 };
 
 struct RuleSet {
   std::string_view name, about;
+  bool for_people = false;  // what pages offer first
 };
 
 // The unit of a game's points. An outcome (win, loss) has no unit: only the order of the seats

@@ -22,6 +22,8 @@ struct PlayedGame {
     Seat seat;
     std::optional<Move<R>> move;                    // nullopt if the seat left the game
     std::optional<std::chrono::microseconds> took;  // nullopt if not measured
+    std::string note = {};                          // what a bot says of its move, or empty
+    std::string why_left = {};                      // for people; empty for a move
   };
 
   const R& rules;

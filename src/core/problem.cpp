@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace hilltop {
 namespace {
@@ -24,7 +25,26 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+// Returns a value as English text.
+std::string shown(const Problem::Value& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value.value)) return std::to_string(*number);
+  if (const auto* text = std::get_if<std::string>(&value.value)) return *text;
+  return std::get<Problem>(value.value).text;
+}
+
 }  // namespace
+
+Problem worded(std::string sentence, std::vector<Problem::Value> values) {
+  std::string text;
+  for (std::string_view rest = sentence; !rest.empty();) {
+    const auto of = std::ranges::find_if(values, [&](const Problem::Value& value) {
+      return rest.starts_with('{' + value.name + '}');
+    });
+    text += of == values.end() ? std::string(1, rest.front()) : shown(*of);
+    rest.remove_prefix(of == values.end() ? 1 : of->name.size() + 2);
+  }
+  return {std::move(text), std::move(sentence), std::move(values)};
+}
 
 std::string_view nearest(std::string_view typed, std::span<const std::string> known) {
   std::string_view best;

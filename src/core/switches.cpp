@@ -18,7 +18,9 @@ const SwitchValue* SwitchReader::find(std::string_view name) {
 }
 
 void SwitchReader::complain(std::string_view name, std::string what) {
-  if (!first_) first_ = Problem{"switch '" + std::string(name) + "' takes " + std::move(what)};
+  if (!first_)
+    first_ = worded("switch '{name}' takes {what}",
+                    {{"name", std::string(name)}, {"what", Problem{std::move(what)}}});
 }
 
 bool SwitchReader::flag(std::string_view name, bool otherwise) {
@@ -68,7 +70,8 @@ std::optional<Problem> SwitchReader::problem() const {
   if (first_) return first_;
   for (const auto& [name, value] : switches_)
     if (std::ranges::find(known_, name) == known_.end())
-      return Problem{"unknown switch '" + name + "'" + suggestion(name, known_)};
+      return worded("unknown switch '{name}'{nearest}",
+                    {{"name", name}, {"nearest", suggestion(name, known_)}});
   return std::nullopt;
 }
 

@@ -17,13 +17,25 @@ namespace hilltop {
 using SwitchValue = std::variant<bool, std::int64_t, std::string, std::vector<std::int64_t>>;
 using Switches = std::map<std::string, SwitchValue>;
 
-// A switch that `hilltop play` takes from a file: --NAME FILE plays one game with it.
+// A switch whose value may stand in a file: a contest and --set give the file's name.
 struct SwitchFile {
   std::string_view name;   // of the switch, and of the option
   std::string_view about;  // one line
   std::size_t bytes_max;   // of the file
+  // What the switch stands beside; other switches that stand in files may be missing.
+  struct Context {
+    std::string_view rule_set;
+    const Switches& switches;
+  };
   // Error: names `file`, the line and what is allowed.
-  std::expected<SwitchValue, Problem> (*read)(std::string_view text, const std::string& file);
+  std::expected<SwitchValue, Problem> (*read)(std::string_view text, const std::string& file,
+                                              const Context& context);
+  bool is_for_one_game = true;  // else commands of many games have an option --NAME too
+  // Files that the program has with it, found by name before any other.
+  struct BuiltIn {
+    std::string_view name, about, text;
+  };
+  std::span<const BuiltIn> built_in = {};
 };
 
 // Reads switches one by one and remembers the first error. problem() reports every switch that was

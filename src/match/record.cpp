@@ -4,10 +4,13 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/text.hpp"
+
 namespace hilltop {
 namespace {
 
 constexpr std::string_view first_line = "hilltop record 1";
+constexpr std::string_view bot_prefix = "bot:";
 constexpr std::int64_t time_ms_max = 1'000'000'000'000;  // per step
 
 std::string text_of(const SwitchValue& value) {
@@ -72,8 +75,27 @@ std::optional<std::chrono::microseconds> time_of(std::string_view line) {
   return std::chrono::microseconds(1000 * ms + us);
 }
 
-// Adds one line to the record. Returns what is wrong with it; empty if nothing is.
-std::string take(Record& record, std::string_view line) {
+// Returns the fault of the next step from a comment line "# crashed: exited with status 3". nullopt
+// if the line is none.
+std::optional<Fault> fault_of(std::string_view line) {
+  constexpr std::string_view before = "# ", after = ": ";
+  const std::size_t end = line.find(after);
+  if (!line.starts_with(before) || end == line.npos) return std::nullopt;
+  const auto kind = fault_kind(line.substr(before.size(), end - before.size()));
+  if (!kind) return std::nullopt;
+  return Fault{*kind, std::string(line.substr(end + after.size()))};
+}
+
+// Returns what a bot says of the next step from a comment line "# eval +34 depth 12". nullopt if
+// the line is none.
+std::optional<SearchNote> note_of(std::string_view line) {
+  if (!line.starts_with(note_begins)) return std::nullopt;
+  return read_search_note(line.substr(note_begins.size()));
+}
+
+// Adds one line to the record. Problem: says what is wrong with it.
+std::expected<void, Problem> take(Record& record, std::string_view line) {
+  const auto wrong = [](std::string what) { return std::unexpected(Problem{std::move(what)}); };
   std::string_view rest = line;
   const std::string_view kind = word(rest);
   const auto seat_of = [&](int& seat) {
@@ -86,37 +108,44 @@ std::string take(Record& record, std::string_view line) {
   } else if (kind == "switch") {
     const std::string name(word(rest));
     auto value = switch_value(rest);
-    if (!value) return "a switch is true, false, a whole number, \"a word\" or [1,2,3]";
+    if (!value) return wrong("a switch is true, false, a whole number, \"a word\" or [1,2,3]");
     record.switches.insert_or_assign(name, *std::move(value));
   } else if (kind == "luck") {
     if (!parse(word(rest), record.luck_key, 16) || !parse(rest, record.luck_game))
-      return "luck is a key of hexadecimal digits and the number of a game";
+      return wrong("luck is a key of hexadecimal digits and the number of a game");
   } else if (kind == "seat") {
     const std::string player(word(rest));
-    if (player.empty() || rest.empty()) return "a seat is a player and a name";
-    if (record.players.size() == seats_max) return "more seats than " + std::to_string(seats_max);
+    if (player.empty() || rest.empty()) return wrong("a seat is a player and a name");
+    if (player.starts_with(bot_prefix) && !bot_of_player(player))
+      return wrong(
+          "a bot in a folder is bot:NAME, with %20 for a space and %25 for a percent sign");
+    if (record.players.size() == seats_max)
+      return wrong("more seats than " + std::to_string(seats_max));
     record.players.push_back({player, std::string(rest)});
   } else if (kind == "undone") {
     if (!parse(rest, record.undone) || record.undone < 1)
-      return "undone takes a whole number from 1";
+      return wrong("undone takes a whole number from 1");
   } else if (kind == "move") {
     int seat = 0;
-    if (!seat_of(seat) || rest.empty()) return "a move is the number of a seat and the move";
+    if (!seat_of(seat) || rest.empty()) return wrong("a move is the number of a seat and the move");
     record.steps.push_back({seat, std::string(rest)});
   } else if (kind == "retire") {
     int seat = 0;
-    if (!seat_of(seat) || !rest.empty()) return "retire takes the number of a seat";
+    if (!seat_of(seat) || !rest.empty()) return wrong("retire takes the number of a seat");
     record.steps.push_back({seat, std::nullopt});
   } else if (kind == "points") {
     record.points.clear();
     while (!rest.empty())
       if (!parse(word(rest), record.points.emplace_back()))
-        return "points are whole numbers, one per seat";
-    if (record.points.size() != record.players.size()) return "points are one number per seat";
+        return wrong("points are whole numbers, one per seat");
+    if (record.points.size() != record.players.size())
+      return wrong("points are one number per seat");
   } else {
     const std::vector<std::string> known{"game",   "rules", "switch", "luck",  "seat",
                                          "undone", "move",  "retire", "points"};
-    return "unknown word '" + std::string(kind) + "'" + suggestion(kind, known);
+    return std::unexpected(
+        worded("unknown word '{word}'{nearest}",
+               {{"word", std::string(kind)}, {"nearest", suggestion(kind, known)}}));
   }
   return {};
 }
@@ -129,20 +158,21 @@ struct NumberedLine {
 
 // Returns the number of the first line that differs from write(record), and what is wrong with it.
 // nullopt if none differs.
-std::optional<std::pair<int, std::string>> difference(const Record& record,
-                                                      const std::vector<NumberedLine>& lines) {
+std::optional<std::pair<int, Problem>> difference(const Record& record,
+                                                  const std::vector<NumberedLine>& lines) {
   const std::string written = write(record);
   std::string_view rest = written;
   for (const NumberedLine& line : lines) {
     const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) return {{line.number, "no line is expected here"}};
+    if (end == std::string_view::npos) return {{line.number, {"no line is expected here"}}};
     if (line.text != rest.substr(0, end))
-      return {{line.number, "'" + std::string(rest.substr(0, end)) + "' is expected here"}};
+      return {{line.number,
+               worded("'{line}' is expected here", {{"line", std::string(rest.substr(0, end))}})}};
     rest.remove_prefix(end + 1);
   }
   if (rest.empty()) return std::nullopt;
-  return {{lines.back().number,
-           "'" + std::string(rest.substr(0, rest.find('\n'))) + "' is missing after this line"}};
+  return {{lines.back().number, worded("'{line}' is missing after this line",
+                                       {{"line", std::string(rest.substr(0, rest.find('\n')))}})}};
 }
 
 }  // namespace
@@ -175,19 +205,26 @@ std::string write(const Record::Step& step) {
     text = "# " + std::to_string(step.took->count() / 1000) + '.' +
            std::string(3 - us.size(), '0') + us + " ms\n";
   }
+  if (step.note) text.append(note_begins).append(write(*step.note)) += '\n';
+  if (step.fault)
+    text.append("# ").append(name(step.fault->kind)).append(": ") +=
+        printable(step.fault->detail, fault_detail_bytes_max) + '\n';
   return text + (step.move ? "move " : "retire ") + std::to_string(step.seat) +
          (step.move ? ' ' + *step.move : "") + '\n';
 }
 
 std::expected<Record, Problem> read_record(std::string_view text, std::string_view source) {
   Record record;
-  const auto bad = [&](int line, const std::string& what) {
-    return std::unexpected(Problem{std::string(source) + ":" + std::to_string(line) + ": " + what});
+  const auto bad = [&](int line, Problem what) {
+    return std::unexpected(
+        worded("{source}:{line}: {what}", {{"source", Problem{std::string(source)}},
+                                           {"line", std::int64_t{line}},
+                                           {"what", std::move(what)}}));
   };
-  if (text.size() > record_bytes_max) return bad(1, "a record is at most 1 MiB");
+  if (text.size() > record_bytes_max) return bad(1, {"a record is at most 1 MiB"});
   int line_number = 0;
-  std::vector<NumberedLine> lines;  // without comments and empty lines
-  std::optional<NumberedLine> time;
+  std::vector<NumberedLine> lines;                // without comments and empty lines
+  std::optional<NumberedLine> time, note, fault;  // of the next step
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
@@ -195,28 +232,65 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (++line_number == 1) {
       if (line != first_line)
-        return bad(1, "not a record: the first line must be '" + std::string(first_line) + "'");
+        return bad(1, {"not a record: the first line must be '" + std::string(first_line) + "'"});
       lines.push_back({line, 1});
       continue;
     }
     if (time_of(line)) time = {line, line_number};
+    if (note_of(line)) note = {line, line_number};
+    if (fault_of(line)) fault = {line, line_number};
     if (line.empty() || line.front() == '#') continue;
     if (line.find('\r') != std::string_view::npos)
-      return bad(line_number, "a carriage return is allowed only at the end of a line");
+      return bad(line_number, {"a carriage return is allowed only at the end of a line"});
     const std::size_t steps = record.steps.size();
-    if (const std::string why = take(record, line); !why.empty()) return bad(line_number, why);
+    if (auto taken = take(record, line); !taken) return bad(line_number, std::move(taken).error());
     if (time && record.steps.size() > steps) {
       record.steps.back().took = time_of(time->text);
       lines.push_back(*time);
     }
+    if (note && record.steps.size() > steps && record.steps.back().move) {
+      record.steps.back().note = note_of(note->text);
+      lines.push_back(*note);
+    }
+    if (fault && record.steps.size() > steps && !record.steps.back().move) {
+      record.steps.back().fault = fault_of(fault->text);
+      lines.push_back(*fault);
+    }
     time.reset();
+    note.reset();
+    fault.reset();
     lines.push_back({line, line_number});
   }
-  if (line_number == 0) return bad(1, "not a record: the file is empty");
+  if (line_number == 0) return bad(1, {"not a record: the file is empty"});
   if (record.game.empty() || record.rules.empty() || record.players.empty())
-    return bad(line_number, "the record breaks off: it has no game, rules or seats");
-  if (const auto differs = difference(record, lines)) return bad(differs->first, differs->second);
+    return bad(line_number, {"the record breaks off: it has no game, rules or seats"});
+  if (auto differs = difference(record, lines))
+    return bad(differs->first, std::move(differs->second));
   return record;
+}
+
+std::string player_of_bot(std::string_view name) {
+  std::string player(bot_prefix);
+  for (const char letter : name)
+    if (letter == ' ')
+      player += "%20";
+    else if (letter == '%')
+      player += "%25";
+    else
+      player += letter;
+  return player;
+}
+
+std::optional<std::string> bot_of_player(std::string_view player) {
+  if (!player.starts_with(bot_prefix)) return std::nullopt;
+  std::string name;
+  for (std::string_view rest = player.substr(bot_prefix.size()); !rest.empty();) {
+    const bool space = rest.starts_with("%20"), percent = rest.starts_with("%25");
+    name += space ? ' ' : rest.front();
+    rest.remove_prefix(space || percent ? 3 : 1);
+  }
+  if (name.empty() || player_of_bot(name) != player) return std::nullopt;
+  return name;
 }
 
 std::vector<std::string> names_of(const Record& record) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
+#include "core/search_note.hpp"
 #include "core/switches.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
@@ -20,7 +21,7 @@ namespace hilltop {
 // golden game are records too.
 struct Record {
   struct Player {
-    std::string player;  // "human", a house bot's name, or a folder
+    std::string player;  // "human", a house bot's name, or player_of_bot()
     std::string name;    // display name
     friend bool operator==(const Player&, const Player&) = default;
   };
@@ -28,6 +29,9 @@ struct Record {
     int seat;
     std::optional<std::string> move;  // in the game's notation; nullopt if the seat left the game
     std::optional<std::chrono::microseconds> took = {};  // nullopt if not measured
+    std::optional<SearchNote> note = {};                 // what the bot says of the move
+    // Why the seat left the game: kind and detail. nullopt if it is not known, and for a move.
+    std::optional<Fault> fault = {};
     friend bool operator==(const Step&, const Step&) = default;
   };
 
@@ -45,12 +49,19 @@ struct Record {
 };
 
 constexpr std::size_t record_bytes_max = 1 << 20;
+constexpr std::size_t fault_detail_bytes_max = 400;  // in a record
 
 // Returns lines of words, the first of them "hilltop record 1". The format is in docs/record.md.
 std::string write(const Record& record);
 std::string write(const Record::Step& step);  // the lines of one step
 
 std::vector<std::string> names_of(const Record& record);  // in seat order
+
+// Returns the Record::Player::player of a bot in a folder: the word "bot:NAME", where %20 stands
+// for a space and %25 for a percent sign.
+std::string player_of_bot(std::string_view name);
+// Returns the name of that bot; nullopt if the word is not one that player_of_bot() returns.
+std::optional<std::string> bot_of_player(std::string_view player);
 
 // Parses a record. `source` names the text in messages ("game.save:3: …"). Accepts only text that
 // equals the output of write(), line by line, apart from comments and empty lines; Problem
@@ -67,8 +78,8 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
   int number = 0;
   for (const Record::Step& step : record.steps) {
     const auto bad = [&](const std::string& why) {
-      return std::unexpected(
-          Problem{"step " + std::to_string(number) + " of the record cannot be played: " + why});
+      return std::unexpected(worded("step {number} of the record cannot be played: {why}",
+                                    {{"number", std::int64_t{number}}, {"why", Problem{why}}}));
     };
     ++number;
     const ToMove seat = session.pending();
@@ -114,8 +125,14 @@ class StepLog {
   void took(std::chrono::nanoseconds time) {
     took_ = std::chrono::duration_cast<std::chrono::microseconds>(time);
   }
-  void played(Seat seat, const Move<R>& move) { add({index(seat), T::write(move)}); }
-  void forfeits(Seat seat, const Fault&) { add({index(seat), std::nullopt}); }
+  // Sets what the bot says of its next move.
+  void noted(std::optional<SearchNote> note) { note_ = std::move(note); }
+  void played(Seat seat, const Move<R>& move) {
+    add({.seat = index(seat), .move = T::write(move), .note = std::move(note_)});
+  }
+  void forfeits(Seat seat, const Fault& fault) {
+    add({.seat = index(seat), .move = std::nullopt, .fault = fault});
+  }
 
   // Returns the lines of the steps, as a record has them.
   const std::string& text() const { return text_; }
@@ -123,11 +140,13 @@ class StepLog {
  private:
   void add(Record::Step step) {
     step.took = std::exchange(took_, std::nullopt);
+    note_.reset();
     text_ += write(step);
   }
 
   std::string text_;
   std::optional<std::chrono::microseconds> took_;
+  std::optional<SearchNote> note_;
 };
 
 }  // namespace hilltop

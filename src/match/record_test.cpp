@@ -46,12 +46,69 @@ TEST(Record, AStepHasTheTimeOfTheLineBeforeIt) {
   }
 }
 
+TEST(Record, AForfeitHasTheFaultOfTheLineBeforeIt) {
+  Record record = sample();
+  record.steps.back().took = std::chrono::microseconds(1);
+  record.steps.back().fault = Fault{FaultKind::crashed, "exited with status 3: really"};
+  EXPECT_NE(write(record).find("# 0.001 ms\n# crashed: exited with status 3: really\nretire 0\n"),
+            std::string::npos);
+  EXPECT_EQ(read_record(write(record), "x").value(), record);
+  for (const std::string other : {"# crushed: by a stone", "# crashed", "#crashed: so", "# : "}) {
+    std::string text = write(sample());
+    text.insert(text.find("retire "), other + '\n');
+    EXPECT_EQ(read_record(text, "x").value(), sample()) << other;
+  }
+  std::string text = write(sample());
+  text.insert(text.find("move "), "# crashed: a comment before a move\n");
+  EXPECT_EQ(read_record(text, "x").value(), sample());
+}
+
+TEST(Record, AMoveHasWhatItsBotSaysOfIt) {
+  Record record = sample();
+  record.steps.front().took = std::chrono::microseconds(1);
+  record.steps.front().note = SearchNote{"+M7", 12, 3};
+  EXPECT_NE(write(record).find("# 0.001 ms\n# eval +M7 depth 12 nodes 3\nmove 0 END\n"),
+            std::string::npos);
+  EXPECT_EQ(read_record(write(record), "x").value(), record);
+  for (const std::string other : {"# depth x", "# eval", "# nodes 3 depth 1", "#depth 3"}) {
+    std::string text = write(sample());
+    text.insert(text.find("move "), other + '\n');
+    EXPECT_EQ(read_record(text, "x").value(), sample()) << other;
+  }
+  std::string text = write(sample());
+  text.insert(text.find("retire "), "# depth 3\n");
+  EXPECT_EQ(read_record(text, "x").value(), sample());
+}
+
+TEST(Record, AFaultIsWrittenInOneLine) {
+  Record record = sample();
+  record.steps.back().fault = Fault{FaultKind::illegal, "a\nmove 0 END"};
+  EXPECT_NE(write(record).find("# illegal answer: a\\x0amove 0 END\n"), std::string::npos);
+  record.steps.back().fault->detail.assign(10'000, 'x');
+  EXPECT_LE(write(record).size(), write(sample()).size() + fault_detail_bytes_max + 50);
+}
+
 TEST(Record, CountsWhatWasTakenBack) {
   Record record = sample();
   EXPECT_EQ(write(record).find("undone"), std::string::npos);
   record.undone = 2;
   EXPECT_NE(write(record).find("kid kid\nundone 2\nmove 0 END\n"), std::string::npos);
   EXPECT_EQ(read_record(write(record), "x").value(), record);
+}
+
+TEST(Record, ABotInAFolderIsNamedInOneWord) {
+  for (const std::string name : {"Tiny", "Tiny the 2nd", "100 %", "%20", "bot:x", "小さい"}) {
+    Record record = sample();
+    record.players[1].player = player_of_bot(name);
+    EXPECT_EQ(record.players[1].player.find(' '), std::string::npos);
+    EXPECT_EQ(bot_of_player(record.players[1].player), name);
+    EXPECT_EQ(read_record(write(record), "x").value(), record);
+  }
+  Record record = sample();
+  record.players[1] = {player_of_bot("A 5% bot"), "Ann's rival"};
+  EXPECT_NE(write(record).find("\nseat bot:A%205%25%20bot Ann's rival\n"), std::string::npos);
+  for (const char* const other : {"human", "kid", "bot", "bot:", "bot:a%", "bot:a%2", "bot:a%21"})
+    EXPECT_FALSE(bot_of_player(other).has_value()) << other;
 }
 
 TEST(Record, EachDamageIsNamedWithItsLine) {
@@ -63,6 +120,10 @@ TEST(Record, EachDamageIsNamedWithItsLine) {
       {head + "undone 0\n", "x:2: undone takes a whole number from 1"},
       {head + "luck zz 0\n", "x:2: luck is a key of hexadecimal digits and the number of a game"},
       {head + "seat human\n", "x:2: a seat is a player and a name"},
+      {head + "seat bot: Ann\n",
+       "x:2: a bot in a folder is bot:NAME, with %20 for a space and %25 for a percent sign"},
+      {head + "seat bot:a%2x Ann\n",
+       "x:2: a bot in a folder is bot:NAME, with %20 for a space and %25 for a percent sign"},
       {head + "seat human Ann\nmove 1 END\n", "x:3: a move is the number of a seat and the move"},
       {head + "seat human Ann\nmove 0\n", "x:3: a move is the number of a seat and the move"},
       {head + "seat human Ann\npoints 1 2\n", "x:3: points are one number per seat"},
@@ -103,18 +164,22 @@ TEST(Record, ALineThatWriteWouldChangeIsRefused) {
   EXPECT_TRUE(read_record(head + luck + seat + "# 1.000 ms\n", "x")) << "a comment";
 }
 
-// Returns the lines of a record that matter: no comments, and a time only if a step follows it.
+// Returns the lines of a record that matter: no comments, except a time that a step follows and the
+// fault of a forfeit.
 std::string without_comments(std::string_view text) {
-  std::string said, time;
+  std::string said, time, fault;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string line(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.ends_with('\r')) line.pop_back();
     if (std::regex_match(line, std::regex("# [0-9]+\\.[0-9]{3} ms"))) time = line + '\n';
+    if (line.starts_with("# crashed: ")) fault = line + '\n';
     if (line.empty() || line.front() == '#') continue;
     if (line.starts_with("move ") || line.starts_with("retire ")) said += time;
+    if (line.starts_with("retire ")) said += fault;
     time.clear();
+    fault.clear();
     said += line + '\n';
   }
   return said;
@@ -146,6 +211,7 @@ std::string damaged(std::string text) {
 RC_GTEST_PROP(Record, AnAcceptedRecordIsWrittenBackEqual, ()) {
   Record record = sample();
   record.steps.front().took = std::chrono::microseconds(1'234'005);
+  record.steps.back().fault = Fault{FaultKind::crashed, "exited with status 3"};
   const std::string text = damaged(damaged(write(record)));
   if (const auto read = read_record(text, "x")) RC_ASSERT(write(*read) == without_comments(text));
 }

@@ -6,6 +6,8 @@
 
 #include "core/drawing.hpp"
 #include "core/game.hpp"
+#include "core/json.hpp"
+#include "core/onlooker.hpp"
 
 namespace hilltop {
 
@@ -95,6 +97,21 @@ concept TypingScreen = Screen<S, R> && requires(const View<R>& view, const Move<
 template <class L, class R>
 concept BriefLog = GameLog<L, R> && requires(const L& log, Seat seat, const Move<R>& move) {
   { log.brief(seat, move) } -> std::same_as<std::string>;
+};
+
+// A game that pages draw and tell (docs/scenes.md). S::table makes what an Onlooker may see: of the
+// View, which is that of its seat (of any seat for a stranger), and of what was public so far. The
+// Teller returns what happened as a JSON array of events; it keeps its own state, like a GameLog,
+// and history() is what of it all may know.
+template <class S, class R>
+concept Scene = Game<R> &&
+    std::constructible_from<typename S::Teller, const R&, int /*seats*/, const Chance&> &&
+    requires(const View<R>& view, const Onlooker& onlooker, typename S::Teller& teller,
+             const typename S::Teller& told, Seat seat, const Move<R>& move) {
+  { S::table(view, onlooker, told.history()) } -> std::same_as<Json>;
+  { teller.opening() } -> std::same_as<Json>;
+  { teller.played(seat, move) } -> std::same_as<Json>;
+  { teller.retired(seat) } -> std::same_as<Json>;
 };
 
 // Returns what a game's Module reports of a seat besides its points; empty if it reports nothing.
