@@ -7,7 +7,13 @@
 
 namespace hilltop::gomoku {
 
-constexpr int board_size = 15;
+// The size of the engine's board. The engine is compiled for 15 x 15 and once more for 20 x 20
+// (CMakeLists.txt), in a namespace of its own, so that its tables are constants for either board.
+// The rules have a board of any size (variant.hpp).
+#ifndef HILLTOP_BOARD_SIZE
+#define HILLTOP_BOARD_SIZE 15
+#endif
+constexpr int board_size = HILLTOP_BOARD_SIZE;
 constexpr int board_points = board_size * board_size;
 constexpr int row_to_win = 5;
 
@@ -36,6 +42,7 @@ constexpr std::array<Point, board_points> all_points = [] {
 // The four directions of a row.
 constexpr std::array<Point, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
 
+// The board of the engine and of Swap2's openings, on which five or more win.
 class Board {
  public:
   // Both accept any point; off the board there is neither a stone nor a free point.

@@ -1,15 +1,22 @@
 #pragma once
 #include <array>
+#include <map>
 #include <span>
+#include <string>
 
 #include "games/gomoku/bots/adviser.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/log.hpp"
+#include "games/gomoku/openings_books.hpp"
+#include "games/gomoku/openings_file.hpp"
 #include "games/gomoku/psq.hpp"
 #include "games/gomoku/rules.hpp"
+#include "games/gomoku/scene.hpp"
 #include "games/gomoku/screen.hpp"
 #include "games/gomoku/sgf.hpp"
+#include "games/gomoku/solver/answer.hpp"
 #include "games/gomoku/text.hpp"
+#include "games/gomoku/trace.hpp"
 #include "games/gomoku/wire.hpp"
 
 namespace hilltop::gomoku {
@@ -21,12 +28,18 @@ struct Module {
   using Wire = gomoku::Wire;
   using Log = gomoku::Log;
   using Screen = gomoku::Screen;
+  using Scene = gomoku::Scene;
+  using Solver = gomoku::Solver;
+  using Trace = gomoku::Trace;
 
-  static constexpr std::array<RuleSet, 2> rule_sets{{
+  static constexpr std::array<RuleSet, 5> rule_sets{{
       {"koth", "Swap2 in the contest's own wording: black moves first"},
       {"swap2", "the orthodox Swap2: white moves first, but black after white was taken"},
+      {"freestyle", "from the empty board: five or more win"},
+      {"standard", "from the empty board: exactly five win"},
+      {"renju", "from the empty board: black may not make six, two fours or two threes"},
   }};
-  static constexpr std::array<CommandExample, 10> examples{{
+  static constexpr std::array<CommandExample, 12> examples{{
       {"run", "koth-gomoku --bots examples/gomoku", "your bots, one folder each"},
       {"run", "koth-gomoku --sandbox require", "bots of strangers"},
       {"watch", "koth-gomoku --bots bots"},
@@ -36,9 +49,25 @@ struct Module {
       {"debug", "examples/gomoku/python --against human --games 1"},
       {"check", "examples/gomoku/python"},
       {"compare", "gomoku bots/new bots/old --elo0 -5 --elo1 5"},
+      {"solve", "gomoku --position h8i8h9i9h10i10"},
+      {"solve", "gomoku --rules renju --position h8i8h9i9h10i10 --proof win.jsonl"},
       {"new", "gomoku cpp bots/anvil"},
   }};
   static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}, examples};
+
+  static constexpr std::array<SwitchFile, 1> switch_files{
+      {{.name = "openings",
+        .about = "Begin from the openings in FILE, each played from both sides",
+        .bytes_max = openings_bytes_max,
+        .read = read_openings,
+        .is_for_one_game = false,
+        .built_in = openings_books}}};
+
+  // With Swap2 no switch has the size, and without it none says who moves first.
+  static std::map<std::string, std::string> arguments(const Rules& rules) {
+    return {{"size", std::to_string(rules.variant().size)},
+            {"first_to_move", rules.first_to_move() == FirstToMove::black ? "black" : "balance"}};
+  }
 
   static Advice<Rules> advise(const Rules::View& view) { return gomoku::advise(view); }
   static std::span<const HouseBot<Rules>> house_bots() { return gomoku::house_bots(); }

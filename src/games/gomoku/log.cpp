@@ -5,7 +5,14 @@
 namespace hilltop::gomoku {
 namespace {
 
-std::string word(Colour colour) { return colour == Colour::black ? "black" : "white"; }
+std::string word(Colour colour) { return std::string(name(colour)); }
+
+// Returns how the game is called: its rows and board, if they are not those of Swap2.
+std::string called(const Variant& variant) {
+  if (variant == Variant{}) return "Gomoku";
+  const std::string size = std::to_string(variant.size);
+  return "Gomoku, " + std::string(name(variant.rows)) + " on " + size + " x " + size;
+}
 
 // Writes the sentence about a move that follows the player's name.
 struct Teller {
@@ -39,6 +46,10 @@ Log::Log(const Rules& rules, const std::vector<std::string>& names, const Chance
       state_(rules.start(static_cast<int>(names.size()), chance)) {}
 
 std::string Log::opening() const {
+  if (state_.phase == Phase::stones)
+    return called(state_.board.variant()) + ": " + names_[0] + " has black and " + names_[1] +
+           " white" + (state_.last_stone ? ", from " + text_of(state_.board) : "") + "; " +
+           word(state_.to_move) + " moves first\n";
   return "Gomoku: " + names_[0] + " opens, " + names_[1] + " chooses\n";
 }
 
@@ -47,10 +58,13 @@ std::string Log::played(Seat seat, const Move& move) {
   const bool opening = state_.phase != Phase::stones;
   std::string line = opening ? "" : std::to_string(state_.turn) + ": ";
   line += name(seat) + ' ' + std::visit(Teller{state_, name(opponent(seat))}, move);
+  const Colour mover = state_.to_move;
   rules_.apply(state_, move, chance_);
   if (opening && state_.phase == Phase::stones)
     line +=
         "; " + name(seat_of(state_, state_.to_move)) + " moves first, with " + word(state_.to_move);
+  if (!opening && state_.phase == Phase::stones && state_.to_move == mover)
+    line += "; " + name(opponent(seat)) + " passes, for every free point is forbidden";  // G16
   return line + '\n';
 }
 

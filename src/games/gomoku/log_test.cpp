@@ -37,6 +37,14 @@ TEST(Log, TellsTheOtherChoices) {
             "kid picks black; bold moves first, with white\n");
 }
 
+TEST(Log, TellsTheRulesWithoutSwap2) {
+  const auto told = [](const Rules& rules) { return Log(rules, names, no_chance).opening(); };
+  const std::string begins = "kid has black and bold white; black moves first\n";
+  EXPECT_EQ(told(rules_of("freestyle")), "Gomoku: " + begins);
+  EXPECT_EQ(told(rules_of("freestyle", 20)), "Gomoku, freestyle on 20 x 20: " + begins);
+  EXPECT_EQ(told(rules_of("renju")), "Gomoku, renju on 15 x 15: " + begins);
+}
+
 TEST(Log, TellsThatASeatLeft) {
   Log log(koth, names, no_chance);
   EXPECT_EQ(log.retired(opener, "no answer in time"), "kid is out: no answer in time\n");

@@ -18,7 +18,7 @@ namespace hilltop::gomoku {
 //   0                            how it ended: 0 by the rules; -1 otherwise
 //
 // Colours must alternate. Problem: they do not, because black moved first after an opening that
-// ended with black (G8, the rule set koth); SGF can express that.
+// ended with black (G8, the rule set koth) or passed (G16); SGF can express that.
 std::expected<std::string, Problem> write_psq(const PlayedGame<Rules>& game);
 
 }  // namespace hilltop::gomoku

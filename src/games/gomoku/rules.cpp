@@ -8,6 +8,36 @@
 namespace hilltop::gomoku {
 namespace {
 
+// A rule set of RULES.md.
+struct RuleSetTerms {
+  std::string_view name;
+  bool has_swap2;
+  FirstToMove first_to_move;
+  RowRule rows;
+};
+constexpr RuleSetTerms all_terms[] = {
+    {"koth", true, FirstToMove::black, RowRule::five_or_more},
+    {"swap2", true, FirstToMove::balance, RowRule::five_or_more},
+    {"freestyle", false, FirstToMove::balance, RowRule::five_or_more},
+    {"standard", false, FirstToMove::balance, RowRule::exactly_five},
+    {"renju", false, FirstToMove::balance, RowRule::renju},
+};
+
+const RuleSetTerms* terms_of(std::string_view rule_set) {
+  const auto* const found = std::ranges::find(all_terms, rule_set, &RuleSetTerms::name);
+  return found == std::end(all_terms) ? nullptr : found;
+}
+
+std::optional<Problem> problem_of_size(const RuleSetTerms& terms, const Variant& variant,
+                                       const Switches& switches) {
+  const auto given = switches.find("size");
+  if (given == switches.end() || given->second == SwitchValue(std::int64_t{variant.size}))
+    return std::nullopt;
+  if (!terms.has_swap2) return Problem{"switch 'size' takes 15 or 20"};
+  return Problem{"switch 'size' is 15 under " + std::string(terms.name) +
+                 "; freestyle, standard and renju are played on 20 x 20 too"};
+}
+
 Refusal asked_for(Phase phase) {
   switch (phase) {
     case Phase::opening: return "the opening is two black stones and a white one";
@@ -21,13 +51,26 @@ Refusal asked_for(Phase phase) {
 }
 
 // Refuses stones that are not on different, free points of the board (G1, G5).
-Refusal laying(const Board& board, std::initializer_list<Point> points) {
+Refusal laying(const VariantBoard& board, std::initializer_list<Point> points) {
   for (const Point* point = points.begin(); point != points.end(); ++point) {
-    if (!on_board(*point)) return "coordinates are 0 to 14";
+    if (!board.inside(*point))
+      return board.size() == board_sizes.front() ? "coordinates are 0 to 14"
+                                                 : "coordinates are 0 to 19";
     if (!board.free(*point)) return "the point is occupied";
     if (std::find(points.begin(), point, *point) != point) return "the same point twice";
   }
   return {};
+}
+
+// Refuses Black's forbidden points (G15).
+Refusal refused(Foul foul) {
+  switch (foul) {
+    case Foul::none: return {};
+    case Foul::overline: return "renju forbids black a row of six or more";
+    case Foul::double_four: return "renju forbids black two fours at once";
+    case Foul::double_three: return "renju forbids black two threes at once";
+  }
+  std::unreachable();
 }
 
 // When each move is legal; its effect follows below, in the same order.
@@ -56,7 +99,8 @@ struct Legality {
   }
   Refusal operator()(const Place& move) const {
     if (now.phase != Phase::stones) return asked_for(now.phase);
-    return laying(now.board, {move.point});  // G5
+    if (const Refusal why = laying(now.board, {move.point}); !why.empty()) return why;  // G5
+    return refused(now.board.foul(move.point, now.to_move));
   }
 };
 
@@ -86,8 +130,15 @@ struct Effect {
     lay(move.point, next.to_move);
     if (next.board.wins_at(move.point)) next.winner = seat_of(next, next.to_move);  // G2, G3
     if (next.winner || next.board.full()) next.phase = Phase::over;                 // G4
-    next.to_move = other(next.to_move);
     ++next.turn;
+    next.to_move = other(next.to_move);
+    if (next.phase != Phase::over && passes()) next.to_move = other(next.to_move);  // G16
+  }
+
+  // Only Black under renju can be without a legal point while one is free.
+  bool passes() const {
+    return next.board.variant().rows == RowRule::renju && next.to_move == Colour::black &&
+           !next.board.may_lay(Colour::black);
   }
 
   void lay(Point point, Colour colour) const {
@@ -137,27 +188,81 @@ Colour first_mover(FirstToMove rule, int stones) {
   return Colour::white;
 }
 
+Variant variant_of(std::string_view rule_set, const Switches& switches) {
+  const RuleSetTerms* const terms = terms_of(rule_set);
+  if (terms == nullptr) return {};
+  Variant variant{board_sizes.front(), terms->rows};
+  const auto given = switches.find("size");
+  const auto* const size =
+      given == switches.end() ? nullptr : std::get_if<std::int64_t>(&given->second);
+  if (size != nullptr && !terms->has_swap2 && *size == board_sizes.back())
+    variant.size = board_sizes.back();
+  return variant;
+}
+
 std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Switches& switches) {
-  static const std::vector<std::string> rule_sets{"koth", "swap2"};
   static const std::vector<std::string> rules_of_first_move{"black", "balance"};
-  if (rule_set != "koth" && rule_set != "swap2")
+  const RuleSetTerms* const terms = terms_of(rule_set);
+  if (terms == nullptr) {
+    std::vector<std::string> rule_sets;
+    for (const RuleSetTerms& each : all_terms) rule_sets.emplace_back(each.name);
     return std::unexpected(Problem{"unknown rule set '" + std::string(rule_set) + "' of gomoku" +
                                    suggestion(rule_set, rule_sets)});
+  }
+  if (!terms->has_swap2 && switches.contains("first_to_move"))
+    return std::unexpected(
+        Problem{"switch 'first_to_move' is for the rules koth and swap2: under " +
+                std::string(rule_set) + " the colours take turns, black first"});
   SwitchReader reader(switches);
-  const std::string first =
-      reader.word("first_to_move", rule_set == "koth" ? "black" : "balance", rules_of_first_move);
+  FirstToMove first = terms->first_to_move;
+  if (terms->has_swap2)
+    first = reader.word("first_to_move", first == FirstToMove::black ? "black" : "balance",
+                        rules_of_first_move) == "black"
+                ? FirstToMove::black
+                : FirstToMove::balance;
+  const Variant variant = variant_of(rule_set, switches);
+  if (const auto problem = problem_of_size(*terms, variant, switches))
+    return std::unexpected(*problem);
+  // Checked above; the reader learns its name.
+  (void)reader.whole("size", variant.size, variant.size, variant.size);
+  const std::vector<int> numbers = reader.numbers("openings", opening_end, opening_number_max);
   if (const auto problem = reader.problem()) return std::unexpected(*problem);
-  return Rules(first == "black" ? FirstToMove::black : FirstToMove::balance);
+  Rules rules(first, terms->has_swap2, variant);
+  if (numbers.empty()) return rules;
+  auto openings = Openings::of(numbers, variant);
+  if (!openings)
+    return std::unexpected(Problem{"switch 'openings': " + std::move(openings).error()});
+  rules.openings_ = std::make_shared<const Openings>(*std::move(openings));
+  return rules;
 }
 
 Switches Rules::switches() const {
-  return {
-      {"first_to_move", std::string(first_to_move_ == FirstToMove::black ? "black" : "balance")}};
+  Switches all;
+  // With Swap2 there is one size, and the keys of such contests are older than the switch.
+  if (has_swap2_)
+    all.emplace("first_to_move",
+                std::string(first_to_move_ == FirstToMove::black ? "black" : "balance"));
+  else
+    all.emplace("size", std::int64_t{variant_.size});
+  // Left out without openings: the keys of such contests are older than the switch.
+  if (openings_ != nullptr) all.emplace("openings", openings_->numbers());
+  return all;
 }
 
-Rules::State Rules::start(int, const Chance&) const {
+OpeningStones Rules::opening(const Chance& chance) const {
+  return openings_ == nullptr ? OpeningStones{} : openings_->dealt(chance);
+}
+
+Rules::State Rules::start(int, const Chance& chance) const {
   State state;
   state.first_to_move = first_to_move_;
+  if (openings_ == nullptr && has_swap2_) return state;
+  const OpeningStones opening = Rules::opening(chance);  // G12
+  state.board = board_of(opening, variant_);
+  if (!opening.empty()) state.last_stone = opening.back();
+  state.black = opener;
+  state.to_move = first_mover(first_to_move_, state.board.stones());
+  state.phase = Phase::stones;
   return state;
 }
 
@@ -195,12 +300,9 @@ std::vector<Move> Rules::legal_moves(const View& view) const {
   if (view.phase == Phase::opening) return openings_offered();
   if (view.phase == Phase::picking) return {PickColour{Colour::black}, PickColour{Colour::white}};
   if (view.phase == Phase::over) return {};
-  std::vector<Point> free;
-  for (const Point point : all_points)
-    if (view.board.free(point)) free.push_back(point);
-  if (view.phase == Phase::choosing) return choices_offered(free);
+  if (view.phase == Phase::choosing) return choices_offered(view.board.free_points());
   std::vector<Move> moves;
-  for (const Point point : free) moves.push_back(Place{point});
+  for (const Point point : view.board.legal_points(view.to_move)) moves.push_back(Place{point});
   return moves;
 }
 

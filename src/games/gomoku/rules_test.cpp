@@ -94,7 +94,7 @@ TEST(Rules, AFullBoardIsATie) {  // G4
   }
   EXPECT_EQ(session.pending(), std::nullopt);
   EXPECT_EQ(session.points(), (Points{0, 0}));
-  EXPECT_EQ(session.decisions(), Rules::longest);
+  EXPECT_EQ(session.decisions(), 225 - 3 + 2);
 }
 
 TEST(Rules, ARowMadeByTheLastStoneOfAFullBoardWins) {  // G4
@@ -238,6 +238,156 @@ TEST(Rules, UnknownRuleSetsAndSwitchesAreNamed) {
   EXPECT_EQ(problem("koth", {{"first_to_move", std::string("white")}}),
             "switch 'first_to_move' takes \"black\" or \"balance\"");
   EXPECT_EQ(problem("koth", {{"first", true}}).find("unknown switch 'first'"), 0u);
+}
+
+TEST(Rules, WithoutSwap2AHasBlackOnTheEmptyBoard) {  // G13
+  for (const auto& [name, size] : rule_sets_without_swap2()) {
+    const Rules rules = rules_of(name, size);
+    const State start = rules.start(2, no_chance);
+    EXPECT_EQ(start.phase, Phase::stones);
+    EXPECT_EQ(start.board.size(), size);
+    EXPECT_EQ(start.board.stones(), 0);
+    EXPECT_EQ(start.black, opener);
+    EXPECT_EQ(rules.turn(start), opener);
+    EXPECT_EQ(start.last_stone, std::nullopt);
+    EXPECT_EQ(rules.legal_moves(start).size(), static_cast<std::size_t>(size * size));
+    const State second = after(rules, {Place{{size - 1, 0}}});
+    EXPECT_EQ(rules.turn(second), chooser);
+    EXPECT_EQ(second.board.at({size - 1, 0}), Colour::black);
+    EXPECT_EQ(rules.refusal(second, Place{{size, 0}}),
+              size == 15 ? "coordinates are 0 to 14" : "coordinates are 0 to 19");
+    EXPECT_EQ(rules.refusal(second, Place{{size - 1, 0}}), "the point is occupied");
+    EXPECT_EQ(rules.refusal(second, TakeBlack{}), "one stone is to be placed");
+    EXPECT_EQ(rules.switches(), (Switches{{"size", std::int64_t{size}}}));
+  }
+}
+
+TEST(Rules, ColoursAlternateFromAPosition) {  // G12, G13
+  for (const auto& [stones, first] :
+       {std::pair{3, Colour::white}, std::pair{4, Colour::black}, std::pair{1, Colour::white}}) {
+    std::vector<std::int64_t> numbers;
+    for (int i = 0; i < stones; ++i) numbers.push_back(100 * (16 + i % 2) + 3 * i);
+    numbers.push_back(opening_end);
+    const Rules rules =
+        Rules::under("standard", {{"size", std::int64_t{20}}, {"openings", numbers}}).value();
+    const State start = rules.start(2, no_chance);
+    EXPECT_EQ(start.board.stones(), stones);
+    EXPECT_EQ(start.to_move, first);
+    EXPECT_EQ(start.black, opener);
+  }
+}
+
+// Rows of white have black's mirrored below them, out of reach.
+TEST(Rules, TheRowsThatWin) {  // G14
+  struct Line {
+    std::string_view rules;
+    int length;
+    bool black_wins, white_wins;
+  };
+  const Line table[] = {
+      {"freestyle", 5, true, true}, {"freestyle", 6, true, true},  {"freestyle", 9, true, true},
+      {"standard", 5, true, true},  {"standard", 6, false, false}, {"standard", 9, false, false},
+      {"renju", 5, true, true},     {"renju", 6, false, true},     {"renju", 9, false, true}};
+  for (const Line& line : table)
+    for (const int size : board_sizes)
+      for (const Colour colour : {Colour::black, Colour::white}) {
+        SCOPED_TRACE(std::string(line.rules) + ' ' + std::to_string(line.length));
+        const Rules rules = rules_of(line.rules, size);
+        std::vector<Point> row;
+        for (int i = 0; i < line.length; ++i) row.push_back({size - 1, size - 1 - i});
+        const Point last = row[4];
+        std::erase(row, last);
+        const bool black = colour == Colour::black;
+        State state = standing(black ? row : std::vector<Point>{},
+                               black ? std::vector<Point>{} : row, colour, rules.variant());
+        const bool wins = black ? line.black_wins : line.white_wins;
+        if (line.rules == "renju" && black && !wins) {
+          EXPECT_EQ(rules.refusal(state, Place{last}), "renju forbids black a row of six or more");
+          continue;
+        }
+        ASSERT_EQ(rules.refusal(state, Place{last}), "");
+        rules.apply(state, Place{last}, no_chance);
+        EXPECT_EQ(state.winner.has_value(), wins);
+      }
+}
+
+TEST(Rules, RenjuForbidsBlackAlone) {  // G15
+  const Rules rules = rules_of("renju");
+  const std::vector<Point> threes{{5, 7}, {6, 7}, {7, 5}, {7, 6}};
+  const std::vector<Point> fours{{4, 7}, {5, 7}, {6, 7}, {7, 4}, {7, 5}, {7, 6}};
+  for (const auto& [stones, why] : {std::pair{threes, "renju forbids black two threes at once"},
+                                    std::pair{fours, "renju forbids black two fours at once"}}) {
+    const State black = standing(stones, {}, Colour::black, rules.variant());
+    EXPECT_EQ(rules.refusal(black, Place{{7, 7}}), why);
+    const std::vector<Move> legal = rules.legal_moves(black);
+    EXPECT_FALSE(std::ranges::count(legal, Move(Place{{7, 7}})));
+    const State white = standing({}, stones, Colour::white, rules.variant());
+    EXPECT_EQ(rules.refusal(white, Place{{7, 7}}), "");
+    for (const char* const other : {"freestyle", "standard"})
+      EXPECT_EQ(rules_of(other).refusal(
+                    standing(stones, {}, Colour::black, rules_of(other).variant()), Place{{7, 7}}),
+                "");
+  }
+}
+
+// A full board but for one point of White and two on which Black would make six.
+State black_has_forbidden_points_left(const std::vector<Point>& free) {
+  VariantBoard board({15, RowRule::renju});
+  for (const Point point : board.points()) {
+    if (std::ranges::count(free, point)) continue;
+    const bool in_six = point.y % 7 == 3 && 4 <= point.x && point.x <= 9;
+    const bool beside = point.y % 7 == 3 && (point.x == 3 || point.x == 10);
+    board.lay(point, in_six ? Colour::black : beside ? Colour::white : tie_colour(point));
+  }
+  for (const Point point : board.points()) EXPECT_FALSE(board.wins_at(point));
+  State state;
+  state.board = board;
+  state.phase = Phase::stones;
+  state.black = opener;
+  state.to_move = Colour::white;
+  return state;
+}
+
+TEST(Rules, BlackPassesIfEveryFreePointIsForbidden) {  // G16
+  const Rules rules = rules_of("renju");
+  const std::vector<Point> free{{7, 3}, {7, 10}, {0, 0}};
+  State state = black_has_forbidden_points_left(free);
+  EXPECT_TRUE(state.board.forbidden(free[0], Colour::black));
+  EXPECT_TRUE(state.board.forbidden(free[1], Colour::black));
+  rules.apply(state, Place{free[2]}, no_chance);
+  EXPECT_EQ(state.phase, Phase::stones);
+  EXPECT_EQ(rules.turn(state), chooser) << "White again";
+  EXPECT_EQ(state.to_move, Colour::white);
+  EXPECT_EQ(state.turn, 1);
+  EXPECT_EQ(rules.legal_moves(state).size(), 2u);
+  rules.apply(state, Place{free[0]}, no_chance);
+  rules.apply(state, Place{free[1]}, no_chance);
+  EXPECT_EQ(state.phase, Phase::over);
+  EXPECT_EQ(state.winner, std::nullopt) << "the board is full";
+}
+
+TEST(Rules, SizesAndSwitchesBelongToTheirRuleSets) {  // G8, G13
+  const auto problem = [](std::string_view rule_set, const Switches& switches) {
+    const auto rules = Rules::under(rule_set, switches);
+    return rules ? "" : rules.error().text;
+  };
+  const auto size = [](std::int64_t number) { return Switches{{"size", number}}; };
+  for (const char* const name : {"koth", "swap2"}) {
+    EXPECT_EQ(problem(name, size(15)), "");
+    EXPECT_EQ(problem(name, size(20)),
+              "switch 'size' is 15 under " + std::string(name) +
+                  "; freestyle, standard and renju are played on 20 x 20 too");
+  }
+  for (const char* const name : {"freestyle", "standard", "renju"}) {
+    EXPECT_EQ(problem(name, size(20)), "");
+    for (const int wrong : {14, 16, 19, 21, 5, 0, -1, 1'000'000})
+      EXPECT_EQ(problem(name, size(wrong)), "switch 'size' takes 15 or 20") << wrong;
+    EXPECT_EQ(problem(name, {{"size", std::string("20")}}), "switch 'size' takes 15 or 20");
+    EXPECT_EQ(problem(name, {{"first_to_move", std::string("black")}}),
+              "switch 'first_to_move' is for the rules koth and swap2: under " + std::string(name) +
+                  " the colours take turns, black first");
+  }
+  EXPECT_EQ(Rules::under("koth", {}).value().switches().contains("size"), false);
 }
 
 TEST(Rules, TheOfferOfOpeningsAndOfTwoStonesIsFair) {

@@ -6,8 +6,17 @@
 #include <optional>
 #include <utility>
 
+#include "games/gomoku/text.hpp"
+
 namespace hilltop::gomoku {
 namespace {
+
+constexpr char forbidden_point = '!';
+constexpr std::string_view forbidden_legend = "forbidden to black";
+
+bool has_forbidden_points(const State& state) {
+  return state.board.variant().rows == RowRule::renju;
+}
 
 std::string right_aligned(int number) {
   return (number < 10 ? "  " : " ") + std::to_string(number);
@@ -18,15 +27,21 @@ char stone(std::optional<Colour> colour) {
   return *colour == Colour::black ? 'X' : 'O';
 }
 
+// Whether the colour to move may not lay a stone on this free point (G15).
+bool is_forbidden(const State& state, Point point) {
+  return state.phase == Phase::stones && state.board.forbidden(point, state.to_move);
+}
+
 std::string grid(const State& state) {
+  const int size = state.board.size();
   std::string text = "   ";
-  for (int x = 0; x < board_size; ++x) text += right_aligned(x);
-  for (int y = 0; y < board_size; ++y) {
+  for (int x = 0; x < size; ++x) text += right_aligned(x);
+  for (int y = 0; y < size; ++y) {
     text += '\n' + right_aligned(y) + ' ';
-    for (int x = 0; x < board_size; ++x) {
+    for (int x = 0; x < size; ++x) {
       const bool last = state.last_stone == Point{x, y};
       text += last ? '[' : ' ';
-      text += stone(state.board.at({x, y}));
+      text += is_forbidden(state, {x, y}) ? forbidden_point : stone(state.board.at({x, y}));
       text += last ? ']' : ' ';
     }
   }
@@ -39,7 +54,10 @@ std::string legend(const State& state, const std::vector<std::string>& names) {
     return " (" + names[static_cast<std::size_t>(index(seat_of(state, colour)))] + ')';
   };
   return "X black" + player(Colour::black) + "   O white" + player(Colour::white) +
-         "   [ ] the last stone   X runs across, Y down\n";
+         "   [ ] the last stone   X runs across, Y down\n" +
+         (has_forbidden_points(state)
+              ? forbidden_point + (' ' + std::string(forbidden_legend)) + '\n'
+              : std::string());
 }
 
 // How the board is drawn.
@@ -56,34 +74,37 @@ constexpr BoardStyle lines_style{
 constexpr BoardStyle ascii_style{
     "X", "O", " ", {{{".", ".", "."}, {".", ".", "."}, {".", ".", "."}}}};
 
-constexpr std::size_t third(int i) { return i == 0 ? 0 : i == board_size - 1 ? 2 : 1; }
+constexpr std::size_t third(int i, int size) { return i == 0 ? 0 : i == size - 1 ? 2 : 1; }
 
 Drawing drawn_board(const State& state, const BoardStyle& style, Seat looking) {
   Drawing drawing;
+  const int size = state.board.size();
   const auto ink_of = [&](Colour colour) {
     return colour_of(state, looking).value_or(Colour::black) == colour ? Ink::mine : Ink::theirs;
   };
   std::string tens = "   ", ones = "   ";
-  for (int x = 0; x < board_size; ++x) {
+  for (int x = 0; x < size; ++x) {
     tens += x < 10 ? "  " : " 1";
     ones += ' ' + std::to_string(x % 10);
   }
   drawing.add(tens, Ink::faint).end_line().add(ones, Ink::faint).end_line();
-  for (int y = 0; y < board_size; ++y) {
+  for (int y = 0; y < size; ++y) {
     drawing.add((y < 10 ? " " : "") + std::to_string(y) + ' ', Ink::faint);
-    for (int x = 0; x <= board_size; ++x) {
-      const bool inside = 0 < x && x < board_size;
+    for (int x = 0; x <= size; ++x) {
+      const bool inside = 0 < x && x < size;
       if (state.last_stone == Point{x, y})
         drawing.add("[", Ink::strong);
       else if (state.last_stone == Point{x - 1, y})
         drawing.add("]", Ink::strong);
       else
         drawing.add(inside ? style.between : " ", Ink::faint);
-      if (x == board_size) break;
+      if (x == size) break;
       if (const auto colour = state.board.at({x, y}))
         drawing.add(style.stone(*colour), ink_of(*colour));
+      else if (is_forbidden(state, {x, y}))
+        drawing.add(std::string(1, forbidden_point), Ink::strong);
       else
-        drawing.add(style.free[third(y)][third(x)], Ink::faint);
+        drawing.add(style.free[third(y, size)][third(x, size)], Ink::faint);
     }
     drawing.end_line();
   }
@@ -102,10 +123,12 @@ Drawing drawn_legend(const State& state, const std::vector<std::string>& names,
     drawing.end_line();
   }
   drawing.add("[ ]", Ink::strong).add(" the last stone").end_line();
+  if (has_forbidden_points(state))
+    drawing.add(std::string(1, forbidden_point), Ink::strong)
+        .add(' ' + std::string(forbidden_legend))
+        .end_line();
   return drawing.add("X runs across, Y down", Ink::faint).end_line();
 }
-
-std::string_view name(Colour colour) { return colour == Colour::black ? "black" : "white"; }
 
 // Returns "black moves first" for a choice that ends the opening with `stones` stones.
 std::string first(const State& view, int stones) {
@@ -195,8 +218,20 @@ struct Typist {
   std::string operator()(const Place& place) const { return typed_point(place.point); }
 };
 
-std::string_view what_to_type(Phase phase) {
-  switch (phase) {
+std::string_view what_wins(RowRule rows) {
+  switch (rows) {
+    case RowRule::five_or_more: return "Five or more in a row, a column or a diagonal win.";
+    case RowRule::exactly_five:
+      return "Exactly five in a row, a column or a diagonal win; six or more do not.";
+    case RowRule::renju:
+      return "Five in a row, a column or a diagonal win, for white more too. Black may not make "
+             "six or more, two fours or two threes with one stone.";
+  }
+  std::unreachable();
+}
+
+std::string what_to_type(const State& view) {
+  switch (view.phase) {
     case Phase::opening:
       return "Type six numbers, X and Y of the two black stones and then of the white one, for "
              "example: 7 7 8 8 7 9";
@@ -204,7 +239,9 @@ std::string_view what_to_type(Phase phase) {
       return "Type 'black', or 'white' with X and Y (white 7 6), or 'two' with X and Y of a black "
              "and of a white stone (two 7 6 3 3)";
     case Phase::picking: return "Type 'black' or 'white'";
-    case Phase::stones: return "Type X and Y of your stone, two numbers from 0 to 14, as in: 7 7";
+    case Phase::stones:
+      return "Type X and Y of your stone, two numbers from 0 to " +
+             std::to_string(view.board.size() - 1) + ", as in: 7 7";
     case Phase::over: return "The game is over";
   }
   std::unreachable();
@@ -234,7 +271,7 @@ std::string Screen::question(const State& view) {
 }
 
 std::string Screen::help(const State& view) {
-  const std::string form = std::string(what_to_type(view.phase)) + ".\n";
+  const std::string form = what_to_type(view) + ".\n";
   switch (view.phase) {
     case Phase::opening:
       return form +
@@ -247,7 +284,7 @@ std::string Screen::help(const State& view) {
              "colour; " +
              first(view, 5) + '\n';
     case Phase::picking: return form + "Whichever you pick, " + first(view, 5) + ".\n";
-    case Phase::stones: return form + "Five or more in a row, a column or a diagonal win.\n";
+    case Phase::stones: return form + std::string(what_wins(view.board.variant().rows)) + '\n';
     case Phase::over: return {};
   }
   std::unreachable();
@@ -266,7 +303,7 @@ std::string Screen::typed(const State&, const Move& move) { return std::visit(Ty
 std::expected<Move, std::string> Screen::read(const State& view, std::string_view line) {
   if (const auto typed = taken_apart(line))
     if (const auto move = understood(view.phase, *typed)) return *move;
-  return std::unexpected(std::string(what_to_type(view.phase)));
+  return std::unexpected(what_to_type(view));
 }
 
 std::string Screen::ending(const Rules&, const State& state,

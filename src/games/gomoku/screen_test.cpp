@@ -36,6 +36,41 @@ TEST(Screen, ShowsTheBoardWithXAcrossAndYDown) {
             "X black (Ben)   O white (Ann)   [ ] the last stone   X runs across, Y down\n");
 }
 
+TEST(Screen, Shows20PointsInALineOfATerminal) {
+  const State state = after(rules_of("freestyle", 20), {Place{{19, 19}}});
+  const std::string shown = Screen::show(state, names);
+  EXPECT_NE(shown.find(" 17 18 19\n"), std::string::npos);
+  EXPECT_NE(shown.find("\n 19 "), std::string::npos);
+  EXPECT_NE(shown.find(".  .  . [X]\n"), std::string::npos);
+  EXPECT_EQ(shown.find('!'), std::string::npos);
+  for (std::size_t begin = 0; begin < shown.size();) {
+    const std::size_t end = shown.find('\n', begin);
+    EXPECT_LE(end - begin, 79u);
+    begin = end + 1;
+  }
+  EXPECT_NE(Screen::help(state).find("two numbers from 0 to 19"), std::string::npos);
+}
+
+TEST(Screen, MarksForbiddenPoints) {  // G15
+  const State state =
+      standing({{5, 7}, {6, 7}, {7, 5}, {7, 6}}, {}, Colour::black, {15, RowRule::renju});
+  const std::string shown = Screen::show(state, names);
+  EXPECT_NE(shown.find(" 7  .  .  .  .  .  X  X  !  ."), std::string::npos) << shown;
+  EXPECT_NE(shown.find("\n! forbidden to black\n"), std::string::npos);
+  State white = state;
+  white.to_move = Colour::white;
+  EXPECT_EQ(Screen::show(white, names).find("X  X  !"), std::string::npos);
+}
+
+TEST(Screen, SaysWhichRowsWin) {  // G14
+  const auto help = [](std::string_view name) {
+    return Screen::help(rules_of(name).start(2, no_chance));
+  };
+  EXPECT_NE(help("freestyle").find("Five or more in a row"), std::string::npos);
+  EXPECT_NE(help("standard").find("Exactly five in a row"), std::string::npos);
+  EXPECT_NE(help("renju").find("two fours or two threes"), std::string::npos);
+}
+
 TEST(Screen, NamesNoPlayerBeforeTheColoursAreDecided) {
   EXPECT_NE(Screen::show(choosing, names).find("X black   O white   "), std::string::npos);
 }

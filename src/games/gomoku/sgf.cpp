@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/text.hpp"
 #include "games/gomoku/stones.hpp"
@@ -44,11 +45,24 @@ std::string result(const Stones& game) {
   return std::string(*game.end.winner == game.black ? "B+" : "W+") + (game.left ? "F" : "");
 }
 
-std::string_view rules(FirstToMove first) {
-  return first == FirstToMove::black
-             ? "Gomoku, five or more; Swap2, after which black moves first"
-             : "Gomoku, five or more; Swap2, after which white moves first, but black after four "
-               "stones";
+std::string_view rows(RowRule rule) {
+  switch (rule) {
+    case RowRule::five_or_more: return "Gomoku, five or more";
+    case RowRule::exactly_five: return "Gomoku, exactly five";
+    case RowRule::renju: return "Renju";
+  }
+  std::unreachable();
+}
+
+std::string rules(const Rules& of, FirstToMove first) {
+  std::string rules(rows(of.variant().rows));
+  const bool position = of.openings() != 0;
+  if (!of.has_swap2() && !position) return rules;
+  rules += position ? "; a position" : "; Swap2";
+  return rules + (first == FirstToMove::black ? ", after which black moves first"
+                  : position ? ", after which white moves first, but black after an even number of "
+                               "stones"
+                             : ", after which white moves first, but black after four stones");
 }
 
 }  // namespace
@@ -58,12 +72,12 @@ std::expected<std::string, Problem> write_sgf(const PlayedGame<Rules>& game) {
   const auto name = [&](Seat seat) {
     return simple_text(game.names[static_cast<std::size_t>(index(seat))]);
   };
-  std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[" + std::to_string(board_size) + "]\n";
+  std::string sgf = "(;FF[4]GM[4]CA[UTF-8]SZ[" + std::to_string(game.rules.variant().size) + "]\n";
   sgf += "EV[" + simple_text(game.caption.event) + "]GN[" + simple_text(game.caption.title) + "]\n";
   sgf +=
       "PB[" + name(all.black) + "]PW[" + name(opponent(all.black)) + "]RE[" + result(all) + "]\n";
-  sgf += "RU[" + simple_text(std::string(rules(all.end.first_to_move))) + "]\n" +
-         comment(all.told) + '\n';
+  sgf += "RU[" + simple_text(rules(game.rules, all.end.first_to_move)) + "]\n" + comment(all.told) +
+         '\n';
   for (const Stone& stone : all.stones)
     sgf += std::string(stone.colour == Colour::black ? ";B[" : ";W[") + letters(stone.point) + ']' +
            comment(stone.told) + '\n';

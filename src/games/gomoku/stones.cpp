@@ -7,9 +7,8 @@
 namespace hilltop::gomoku {
 namespace {
 
-using Laid = std::vector<std::pair<Point, Colour>>;
+using Laid = std::vector<LaidStone>;
 
-// Returns the stones that a move lays.
 struct Layer {
   const State& before;
 
@@ -29,23 +28,31 @@ struct Layer {
 
 }  // namespace
 
+std::vector<LaidStone> stones_of(const State& before, const Move& move) {
+  return std::visit(Layer{before}, move);
+}
+
 Stones stones_of(const PlayedGame<Rules>& game) {
   Log log(game.rules, game.names, game.chance);
   Stones all{{}, log.opening(), game.rules.start(2, game.chance), opener, {}};
+  Colour colour = Colour::black;
+  for (const Point point : game.rules.opening(game.chance))
+    all.stones.push_back({{point, std::exchange(colour, other(colour))}, {}, {}});
   const auto tell = [&](const std::string& line) {
     (all.stones.empty() ? all.told : all.stones.back().told) += line;
   };
   for (const PlayedGame<Rules>::Step& step : game.steps) {
     if (!step.move) {
       all.left = step.seat;
-      tell(log.retired(step.seat, "it left the game"));
+      tell(log.retired(step.seat, step.why_left));
       game.rules.retire(all.end, step.seat, game.chance);
       continue;
     }
     auto took = step.took.value_or(std::chrono::microseconds(0));
-    for (const auto& [point, colour] : std::visit(Layer{all.end}, *step.move))
-      all.stones.push_back({point, colour, std::exchange(took, {}), {}});
+    for (const LaidStone& stone : stones_of(all.end, *step.move))
+      all.stones.push_back({stone, std::exchange(took, {}), {}});
     const bool only_a_stone = all.end.phase == Phase::stones;
+    if (!step.note.empty()) tell(step.note + '\n');
     if (const std::string line = log.played(step.seat, *step.move); !only_a_stone) tell(line);
     game.rules.apply(all.end, *step.move, game.chance);
   }

@@ -30,19 +30,14 @@ bool take(std::string_view& rest, Point& point) {
          take(rest, ')');
 }
 
-std::string_view name(Phase phase) {
-  switch (phase) {
-    case Phase::opening: return "opening";
-    case Phase::choosing: return "choosing";
-    case Phase::picking: return "picking";
-    case Phase::stones: return "stones";
-    case Phase::over: return "over";
-  }
-  std::unreachable();
-}
-
 std::string text_of(std::optional<Seat> seat) {
   return seat ? std::to_string(index(*seat)) : "nobody";
+}
+
+// Positions of Swap2 are written as before there were other boards.
+std::string text_of(const Variant& variant) {
+  if (variant == Variant{}) return {};
+  return std::string(name(variant.rows)) + " on " + std::to_string(variant.size) + ' ';
 }
 
 struct Writer {
@@ -67,7 +62,8 @@ std::string Text::write(const State& view) {
          letter(view.to_move) + " first " +
          (view.first_to_move == FirstToMove::black ? "black" : "balance") + " black " +
          text_of(view.black) + " winner " + text_of(view.winner) + " last " +
-         (view.last_stone ? text_of(*view.last_stone) : "none") + ' ' + text_of(view.board);
+         (view.last_stone ? text_of(*view.last_stone) : "none") + ' ' +
+         text_of(view.board.variant()) + text_of(view.board);
 }
 
 std::string Text::write(const Move& move) { return std::visit(Writer{}, move); }
@@ -87,13 +83,26 @@ std::expected<Move, std::string> Text::read(std::string_view text) {
 
 char letter(Colour colour) { return colour == Colour::black ? 'B' : 'W'; }
 
+std::string_view name(Colour colour) { return colour == Colour::black ? "black" : "white"; }
+
+std::string_view name(Phase phase) {
+  switch (phase) {
+    case Phase::opening: return "opening";
+    case Phase::choosing: return "choosing";
+    case Phase::picking: return "picking";
+    case Phase::stones: return "stones";
+    case Phase::over: return "over";
+  }
+  std::unreachable();
+}
+
 std::string text_of(Point point) {
   return '(' + std::to_string(point.x) + ',' + std::to_string(point.y) + ')';
 }
 
-std::string text_of(const Board& board) {
+std::string text_of(const VariantBoard& board) {
   std::string text = "[";
-  for (const Point point : all_points) {
+  for (const Point point : board.points()) {
     const auto colour = board.at(point);
     if (!colour) continue;
     if (text.size() > 1) text += ',';
@@ -102,8 +111,8 @@ std::string text_of(const Board& board) {
   return text + ']';
 }
 
-std::optional<Board> read_board(std::string_view text) {
-  Board board;
+std::optional<VariantBoard> read_board(std::string_view text, Variant variant) {
+  VariantBoard board(variant);
   if (text == "[]") return board;
   if (!text.starts_with('[')) return std::nullopt;
   for (char before = '['; take(text, before); before = ',') {

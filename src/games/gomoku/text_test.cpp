@@ -64,9 +64,30 @@ TEST(Text, AViewSaysAllThatItHolds) {
             "[((0,8),\"B\"),((0,14),\"W\"),((3,4),\"W\"),((7,7),\"B\")]");
 }
 
+TEST(Text, AViewSaysItsRowsAndItsBoard) {
+  const auto start = [](std::string_view name, int size) {
+    return Text::write(rules_of(name, size).start(2, no_chance));
+  };
+  const std::string begins =
+      "stones turn 0 to move B first balance black 0 winner nobody last none ";
+  EXPECT_EQ(start("freestyle", 15), begins + "[]");
+  EXPECT_EQ(start("freestyle", 20), begins + "freestyle on 20 []");
+  EXPECT_EQ(start("standard", 15), begins + "standard on 15 []");
+  EXPECT_EQ(start("renju", 20), begins + "renju on 20 []");
+}
+
+TEST(Text, ABoardOf20HasPointsBeyond15) {
+  const std::string text = "[((0,19),\"B\"),((19,0),\"W\")]";
+  EXPECT_EQ(read_board(text), std::nullopt);
+  const auto board = read_board(text, {.size = 20});
+  ASSERT_TRUE(board);
+  EXPECT_EQ(board->at({19, 0}), Colour::white);
+  EXPECT_EQ(text_of(*board), text);
+}
+
 RC_GTEST_PROP(Text, BoardsRoundTrip, ()) {
-  Board board;
-  for (const Point point : all_points)
+  VariantBoard board;
+  for (const Point point : board.points())
     if (const int stone = *rc::gen::inRange(0, 9); stone < 2)
       board.lay(point, stone == 0 ? Colour::black : Colour::white);
   RC_ASSERT(read_board(text_of(board)) == board);
@@ -95,6 +116,12 @@ RC_GTEST_PROP(Text, HostileBytesAreOnlyText, ()) {
 TEST(Laws, HoldUnderBothRuleSets) {
   for (const Rules& rules : {koth, swap2})
     for (std::uint64_t seed = 0; seed < 30; ++seed) check_laws<Rules, Text>(rules, 2, seed, expect);
+}
+
+TEST(Laws, HoldWithoutSwap2OnEveryBoard) {
+  for (const auto& [name, size] : rule_sets_without_swap2())
+    for (std::uint64_t seed = 0; seed < 8; ++seed)
+      check_laws<Rules, Text>(rules_of(name, size), 2, seed, expect);
 }
 
 TEST(Golden, GamesReplay) {

@@ -1,0 +1,82 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "games/gomoku/proof.hpp"
+#include "games/gomoku/solver/shape_board.hpp"
+
+namespace hilltop::gomoku {
+
+struct ThreatLimits {
+  static constexpr std::int64_t default_nodes = 1'000'000;
+  static constexpr int memory_mb_max = 4096;
+
+  std::int64_t nodes = default_nodes;  // stones that the search lays
+  int plies_max = 41;                  // of a win, odd
+  int memory_mb = 64;                  // of the table, rounded down to a power of two
+  std::size_t proof_nodes = 200'000;   // of a proof
+};
+
+// Finds wins by continuous threats (decision 0046): each stone of the attacker threatens five (a
+// four), or threatens to win by fours alone if the defender passes. Deepens ply by ply, so what it
+// finds is the shortest win of this kind.
+class ThreatSearch {
+ public:
+  // The attacker is to move; nobody has a five yet.
+  ThreatSearch(const VariantBoard& board, Colour attacker, const ThreatLimits& limits);
+
+  // Returns the number of stones until the five, in the longest defence; nullopt if there is no
+  // such win within the limits.
+  std::optional<int> solve();
+  // The proof of what solve() found; nullopt if it is too large or there is a reply that the search
+  // did not think of.
+  std::optional<Proof> prove();
+
+  std::int64_t nodes() const { return nodes_; }
+  // Whether solve() looked at everything up to `plies_max`.
+  bool complete() const { return !cut_; }
+
+ private:
+  enum class By : std::uint8_t { fours, threats };
+
+  // What is known of a position with one side to move.
+  struct Slot {
+    std::uint64_t key = 0;
+    Spot best = no_spot;        // the winning stone, or the reply that refutes
+    std::uint8_t proved = 255;  // the attacker wins in this number of plies
+    std::uint8_t refuted = 0;   // and not in this number
+  };
+
+  Colour defender() const { return other(attacker_); }
+  std::uint64_t key_of(By by, bool defending) const;
+  Slot& slot_of(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
+  Slot known(std::uint64_t key);
+  void note(std::uint64_t key, Spot best, int plies, bool proved);
+  void lay(Spot spot, Colour colour);
+
+  bool attack(int plies, By by);
+  bool attack_with(Spot spot, int plies, By by);
+  bool defend(int plies);
+  std::vector<Spot> attacks(int plies, By by, Spot first) const;
+  std::vector<Spot> replies(int plies, Spot first);
+  Spot winning_stone(int plies, By by);
+  SpotSet spoilers(int plies);
+
+  std::optional<int> build(int plies, By by);
+  bool build_replies(int number, int plies);
+  bool add_reply(int number, Spot reply, int plies, By by);
+  bool replays(int number);
+
+  ShapeBoard board_;
+  const Colour attacker_;
+  const ThreatLimits limits_;
+  std::vector<Slot> table_;
+  std::int64_t nodes_ = 0, nodes_end_ = 0;
+  bool cut_ = false;
+  int plies_ = 0;  // of the win that solve() found
+  Proof proof_;
+};
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,96 @@
+#include "games/gomoku/solver/variant_player.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "games/gomoku/engine/score.hpp"
+#include "games/gomoku/solver/threat_search.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+using Choice = VariantPlayer::Choice;
+
+constexpr int solver_plies_max = 25, solver_memory_mb = 4;
+
+bool contains(std::span<const Point> points, Point point) {
+  return std::ranges::find(points, point) != points.end();
+}
+
+// What the exact rules decide; nullopt if the search has to.
+std::optional<Choice> by_the_rules(const VariantBoard& board, Colour mover,
+                                   std::int64_t solver_nodes, std::span<const Point> without) {
+  for (const Colour colour : {mover, other(mover)})
+    for (const Point point : board.points())
+      if (board.would_win(point, colour) && board.legal(point, mover) && !contains(without, point))
+        return Choice{point};
+  ThreatSearch solver(
+      board, mover,
+      {.nodes = solver_nodes, .plies_max = solver_plies_max, .memory_mb = solver_memory_mb});
+  const auto plies = solver.solve();
+  const auto proof = plies ? solver.prove() : std::nullopt;
+  if (!proof || contains(without, proof->nodes.front().stone)) return std::nullopt;
+  return Choice{proof->nodes.front().stone, Choice::Found{win_in(*plies), *plies, solver.nodes()}};
+}
+
+// The free points, by what the search must know of them.
+struct Sorted {
+  std::vector<Point> good;
+  std::vector<Point> useless;  // the search takes a stone of either colour for a five; the rule not
+  std::vector<Point> forbidden;
+};
+
+Sorted sorted(const VariantBoard& board, Colour mover, std::span<const Point> without) {
+  VariantBoard freestyle({board.size(), RowRule::five_or_more});
+  for (const Point point : board.points())
+    if (const auto colour = board.at(point)) freestyle.lay(point, *colour);
+  const auto is_false_five = [&](Point point) {
+    return std::ranges::any_of(std::array{Colour::black, Colour::white}, [&](Colour colour) {
+      return freestyle.would_win(point, colour) && !board.would_win(point, colour);
+    });
+  };
+  Sorted points;
+  for (const Point point : board.points()) {
+    if (!board.free(point)) continue;
+    if (board.forbidden(point, mover))
+      points.forbidden.push_back(point);
+    else if (contains(without, point) || is_false_five(point))
+      points.useless.push_back(point);
+    else
+      points.good.push_back(point);
+  }
+  return points;
+}
+
+}  // namespace
+
+VariantPlayer::VariantPlayer(int size) : size_(size), engine_(sized::make_engine(size)) {
+  if (engine_ == nullptr) throw std::invalid_argument("the engine has no board of this size");
+}
+
+Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limits& limits,
+                             std::span<const Point> without) {
+  // A search has no stone to look around.
+  if (const Point centre{size_ / 2, size_ / 2}; board.stones() == 0 && !contains(without, centre))
+    return {centre};
+  if (board.variant().rows != RowRule::five_or_more)
+    if (const auto decided = by_the_rules(board, mover, limits.solver_nodes, without))
+      return *decided;
+  const Sorted points = sorted(board, mover, without);
+  // Black may have nothing but forbidden points; it loses with any.
+  if (points.good.empty())
+    return {points.useless.empty() ? points.forbidden.front() : points.useless.front()};
+  std::vector<sized::Stone> stones, left_out;
+  for (const Point point : board.points())
+    if (const auto colour = board.at(point))
+      stones.push_back({point.x, point.y, *colour == Colour::black});
+  for (const auto* some : {&points.useless, &points.forbidden})
+    for (const Point point : *some) left_out.push_back({point.x, point.y});
+  const sized::Thought thought =
+      engine_->think(stones, mover == Colour::black, left_out, limits.nodes, limits.stop);
+  return {{thought.best.x, thought.best.y},
+          Choice::Found{thought.score, thought.depth, thought.nodes}};
+}
+
+}  // namespace hilltop::gomoku

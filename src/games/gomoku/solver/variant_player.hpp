@@ -1,0 +1,48 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "games/gomoku/engine/sized_engine.hpp"
+#include "games/gomoku/variant.hpp"
+
+namespace hilltop::gomoku {
+
+// Plays any variant of 15 x 15 or 20 x 20 with the engine, whose search takes a row of six for a
+// five whatever the rule. Where five is exact, the rules themselves come first: a five, a block of
+// one, and a win that the solver of threats proves; and no stone is laid that only the search takes
+// for a five, nor on a forbidden point, while another is free.
+class VariantPlayer {
+ public:
+  struct Limits {
+    std::int64_t solver_nodes = 0, nodes = 0;
+    std::function<bool()> stop = {};  // if set, asked now and then whether to stop early
+  };
+  struct Choice {
+    Point best{};
+    // What the search or a proof says of the stone.
+    struct Found {
+      int score = 0;  // to the mover (score.hpp)
+      int depth = 0;
+      std::int64_t nodes = 0;
+    };
+    std::optional<Found> found = {};
+  };
+
+  static constexpr std::int64_t solver_nodes_max = 200'000;
+
+  explicit VariantPlayer(int size);  // 15 or 20
+  int size() const { return size_; }
+
+  // The mover may lay a stone on a point that is not in `without`; nobody has won yet.
+  Choice choose(const VariantBoard& board, Colour mover, const Limits& limits,
+                std::span<const Point> without = {});
+
+ private:
+  int size_;
+  std::unique_ptr<sized::SizedEngine> engine_;
+};
+
+}  // namespace hilltop::gomoku
