@@ -4,7 +4,7 @@
 
 namespace hilltop::gomoku {
 
-// Returns what the house bot Greedy would do, with its values where it compares points.
+// Returns what the house bot Champion would do, with the scores of the best few stones.
 Advice<Rules> advise(const Rules::View& view);
 
 }  // namespace hilltop::gomoku

@@ -39,9 +39,54 @@ TEST(HouseBots, AreAlwaysLegal) {
     for (const auto& first : house_bots())
       for (const auto& second : house_bots()) {
         const Players bots{first.make(), second.make()};
-        for (std::uint32_t game = 0; game < 65; ++game)
+        // The champion takes a second for some games.
+        const std::uint32_t games = first.qualifies && second.qualifies ? 65 : 4;
+        for (std::uint32_t game = 0; game < games; ++game)
           ASSERT_TRUE(play(rules, bots, game).faults.empty()) << first.name << ' ' << second.name;
       }
+}
+
+TEST(HouseBots, AreAlwaysLegalWithoutSwap2) {
+  for (const auto& [name, size] : rule_sets_without_swap2())
+    for (const auto& first : house_bots())
+      for (const auto& second : house_bots()) {
+        const Rules rules = rules_of(name, size);
+        const Players bots{first.qualifies ? first.make() : make_champion(300),
+                           second.qualifies ? second.make() : make_champion(300)};
+        const std::uint32_t games = first.qualifies && second.qualifies ? 6 : 1;
+        for (std::uint32_t game = 0; game < games; ++game)
+          ASSERT_TRUE(play(rules, bots, game).faults.empty())
+              << name << ' ' << size << ' ' << first.name << ' ' << second.name;
+      }
+}
+
+// Bots play with a black stone that is forbidden, and with a row that only five or more wins.
+TEST(HouseBots, PlayByTheRowsOfTheRules) {  // G14, G15
+  const std::vector<Point> threes{{5, 7}, {6, 7}, {7, 5}, {7, 6}};
+  const std::vector<Point> white{{0, 0}, {14, 14}, {0, 14}};
+  // Black has a row with a gap that makes six, White four that are open at one end.
+  const std::vector<Point> six{{3, 7}, {4, 7}, {5, 7}, {7, 7}, {8, 7}, {0, 0}};
+  const std::vector<Point> four{{10, 2}, {11, 2}, {12, 2}, {13, 2}, {0, 14}, {14, 9}};
+  for (const auto& bot : house_bots()) {
+    if (bot.name == "random") continue;
+    SCOPED_TRACE(bot.name);
+    EXPECT_NE(answer(bot.make(), standing(threes, white, Colour::black, {15, RowRule::renju})),
+              (Point{7, 7}));
+    const auto plays = [&](RowRule rows) {
+      return answer(bot.make(), standing(six, four, Colour::black, {15, rows}));
+    };
+    EXPECT_EQ(plays(RowRule::five_or_more), (Point{6, 7})) << "wins";
+    for (const RowRule rows : {RowRule::exactly_five, RowRule::renju}) {
+      const Point point = plays(rows);
+      EXPECT_TRUE((point == Point{9, 2} || point == Point{14, 2})) << "blocks one end of the four";
+    }
+  }
+}
+
+TEST(Champion, BeginsInTheCentreOfItsBoard) {
+  for (const int size : board_sizes)
+    EXPECT_EQ(answer(make_champion(), rules_of("standard", size).start(2, no_chance)),
+              (Point{size / 2, size / 2}));
 }
 
 TEST(HouseBots, DependOnlyOnTheViewAndTheirRandomness) {

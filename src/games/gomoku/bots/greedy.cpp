@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "games/gomoku/bots/bots.hpp"
@@ -10,17 +12,26 @@
 namespace hilltop::gomoku {
 namespace {
 
-// Five consecutive points, which a row could fill. There are 572.
-using Window = std::array<Point, row_to_win>;
+// Five consecutive points, which a row could fill, by their numbers in the order of the board's
+// points and by their places. There are 572 on 15 x 15.
+struct Window {
+  std::array<std::uint16_t, row_to_win> numbers;
+  std::array<VariantBoard::Place, row_to_win> places;
+};
 
-std::vector<Window> all_windows() {
+std::vector<Window> made_windows(int size) {
   std::vector<Window> windows;
-  for (const Point from : all_points)
+  const VariantBoard board({size, RowRule::five_or_more});
+  for (const Point from : board.points())
     for (const auto& [dx, dy] : directions) {
       Window window;
-      for (int i = 0; i < row_to_win; ++i)
-        window[static_cast<std::size_t>(i)] = {from.x + i * dx, from.y + i * dy};
-      if (on_board(window.back())) windows.push_back(window);
+      Point point = from;
+      for (std::size_t i = 0; i < row_to_win && board.inside(point); ++i) {
+        window.numbers[i] = static_cast<std::uint16_t>(point.x * size + point.y);
+        window.places[i] = VariantBoard::place(point);
+        if (i == row_to_win - 1) windows.push_back(window);
+        point = {point.x + dx, point.y + dy};
+      }
     }
   return windows;
 }
@@ -33,38 +44,56 @@ std::vector<Window> all_windows() {
 constexpr std::array<int, row_to_win> build_worth{1, 6, 60, 1'500, 1'000'000};
 constexpr std::array<int, row_to_win> spoil_worth{0, 4, 40, 1'000, 100'000};
 
-// Values to `mover` of a stone on each point, in the order of all_points.
-using Worths = std::array<int, board_points>;
+const std::vector<Window>& windows_of(int size) {
+  static_assert(board_sizes == std::array{15, 20});
+  static const std::array<std::vector<Window>, 2> windows{made_windows(15), made_windows(20)};
+  return windows[size == board_sizes.back() ? 1 : 0];
+}
 
-Worths worths(const Board& board, Colour mover) {
-  static const std::vector<Window> windows = all_windows();
+// Values to `mover` of a stone on each point, in the order of the board's points.
+using Worths = std::array<int, variant_points_max>;
+
+// A window with one free point, on which a stone of the colour would be the sixth of its row or
+// more, is no five where five is exact.
+bool is_false_five(const VariantBoard& board, const Window& window, Colour colour) {
+  if (board.variant().rows == RowRule::five_or_more) return false;
+  return std::ranges::none_of(window.numbers, [&](std::size_t number) {
+    return board.would_win(board.points()[number], colour);
+  });
+}
+
+Worths worths(const VariantBoard& board, Colour mover) {
   Worths worth{};
-  for (const Window& window : windows) {
+  for (const Window& window : windows_of(board.size())) {
     std::size_t mine = 0, theirs = 0;
-    for (const Point point : window) {
-      if (board.has(point, mover)) ++mine;
-      if (board.has(point, other(mover))) ++theirs;
+    for (const VariantBoard::Place place : window.places) {
+      mine += board.has_at(place, mover);
+      theirs += board.has_at(place, other(mover));
     }
     if ((mine != 0 && theirs != 0) || mine + theirs == row_to_win) continue;
+    if (mine + theirs == row_to_win - 1 &&
+        is_false_five(board, window, theirs == 0 ? mover : other(mover)))
+      continue;
     const int value = theirs == 0 ? build_worth[mine] : spoil_worth[theirs];
-    for (const Point point : window)
-      worth[static_cast<std::size_t>(point.x * board_size + point.y)] += value;
+    for (const std::uint16_t number : window.numbers) worth[number] += value;
   }
   return worth;
 }
 
 struct Best {
-  std::vector<Point> points;  // the free points of the highest value; empty on a full board
+  std::vector<Point> points;  // the legal points of the highest value; empty on a full board
   int worth = -1;
 };
 
-Best best(const Board& board, Colour mover) {
+Best best(const VariantBoard& board, Colour mover) {
   const Worths worth = worths(board, mover);
+  const std::span<const Point> points = board.points();
   Best found;
-  for (std::size_t i = 0; i < all_points.size(); ++i) {
-    if (!board.free(all_points[i]) || worth[i] < found.worth) continue;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!board.free(points[i]) || worth[i] < found.worth || board.forbidden(points[i], mover))
+      continue;
     if (worth[i] > found.worth) found = {{}, worth[i]};
-    found.points.push_back(all_points[i]);
+    found.points.push_back(points[i]);
   }
   return found;
 }
@@ -103,7 +132,7 @@ class Greedy : public Bot<Rules> {
     return TakeWhite{best_point(view.board, Colour::white, draw)};
   }
 
-  static Point best_point(const Board& board, Colour colour, Draw& draw) {
+  static Point best_point(const VariantBoard& board, Colour colour, Draw& draw) {
     const std::vector<Point> points = best(board, colour).points;
     return points[draw.below(static_cast<std::uint32_t>(points.size()))];
   }
@@ -113,11 +142,12 @@ class Greedy : public Bot<Rules> {
 
 }  // namespace
 
-std::vector<RatedPoint> rated_points(const Board& board, Colour mover) {
+std::vector<RatedPoint> rated_points(const VariantBoard& board, Colour mover) {
   const Worths worth = worths(board, mover);
+  const std::span<const Point> points = board.points();
   std::vector<RatedPoint> rated;
-  for (std::size_t i = 0; i < all_points.size(); ++i)
-    if (board.free(all_points[i])) rated.push_back({all_points[i], worth[i]});
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (board.legal(points[i], mover)) rated.push_back({points[i], worth[i]});
   std::ranges::stable_sort(rated, std::greater(), &RatedPoint::worth);
   return rated;
 }

@@ -11,8 +11,8 @@ struct RatedPoint {
   int worth;
 };
 
-// Returns all free points, the best first and equal ones in the order of all_points.
-std::vector<RatedPoint> rated_points(const Board& board, Colour mover);
+// Returns all legal points, the best first and equal ones in the order of the board's points.
+std::vector<RatedPoint> rated_points(const VariantBoard& board, Colour mover);
 
 // Returns the colour with the better best point; on a tie, the one that moves first.
 Colour better_colour(const State& view);

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -17,9 +15,8 @@ class Random : public Bot<Rules> {
   Move choose(const State& view) override {
     Draw draw = luck_.on(static_cast<std::uint32_t>(view.board.stones()),
                          static_cast<std::uint32_t>(view.phase));
-    std::vector<Point> free;
-    std::ranges::copy_if(all_points, std::back_inserter(free),
-                         [&](Point point) { return view.board.free(point); });
+    std::vector<Point> free = view.phase == Phase::stones ? view.board.legal_points(view.to_move)
+                                                          : view.board.free_points();
     const auto take_point = [&] {
       std::swap(free[draw.below(static_cast<std::uint32_t>(free.size()))], free.back());
       const Point point = free.back();

@@ -1,0 +1,94 @@
+#pragma once
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "games/gomoku/board.hpp"
+
+namespace hilltop::gomoku {
+
+// The number of a point of the board: 0 to board_points - 1, in the order of all_points.
+using CellIndex = std::conditional_t<(board_points < 255), std::uint8_t, std::uint16_t>;
+constexpr CellIndex no_cell = std::numeric_limits<CellIndex>::max();
+
+constexpr CellIndex cell_of(Point point) {
+  return static_cast<CellIndex>(point.x * board_size + point.y);
+}
+constexpr Point point_of(CellIndex cell) { return all_points[cell]; }
+
+// A set of cells, as a bit for each.
+class CellSet {
+ public:
+  constexpr bool has(CellIndex cell) const { return ((words_[cell / 64] >> (cell % 64)) & 1) != 0; }
+  constexpr bool empty() const {
+    std::uint64_t all = 0;
+    for (const std::uint64_t word : words_) all |= word;
+    return all == 0;
+  }
+  constexpr bool any() const { return !empty(); }
+
+  // Whether the set has two cells or more.
+  constexpr bool several() const {
+    CellSet rest = *this;
+    return rest.any() && (rest.take(), rest.any());
+  }
+  constexpr CellIndex first() const {  // the set is not empty
+    for (std::size_t i = 0; i + 1 < words; ++i)
+      if (words_[i] != 0) return bit(i);
+    return bit(words - 1);
+  }
+  constexpr int size() const {
+    int size = 0;
+    for (const std::uint64_t word : words_) size += std::popcount(word);
+    return size;
+  }
+
+  // The smaller of size() and `max`. Without a processor's own count it takes less time.
+  constexpr int size_up_to(int max) const {
+    int size = 0;
+    for (std::uint64_t word : words_)
+      for (; word != 0 && size < max; word &= word - 1) ++size;
+    return size;
+  }
+
+  constexpr void add(CellIndex cell) { words_[cell / 64] |= mask(cell); }
+  constexpr void remove(CellIndex cell) { words_[cell / 64] &= ~mask(cell); }
+  constexpr void toggle(CellIndex cell) { words_[cell / 64] ^= mask(cell); }
+  constexpr CellIndex take() {  // removes the first cell and returns it; the set is not empty
+    const CellIndex cell = first();
+    words_[cell / 64] &= words_[cell / 64] - 1;
+    return cell;
+  }
+
+  constexpr CellSet& operator|=(const CellSet& other) {
+    for (std::size_t i = 0; i < words; ++i) words_[i] |= other.words_[i];
+    return *this;
+  }
+  constexpr CellSet& operator&=(const CellSet& other) {
+    for (std::size_t i = 0; i < words; ++i) words_[i] &= other.words_[i];
+    return *this;
+  }
+  constexpr CellSet& operator-=(const CellSet& other) {
+    for (std::size_t i = 0; i < words; ++i) words_[i] &= ~other.words_[i];
+    return *this;
+  }
+  friend constexpr CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
+  friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
+  friend constexpr CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
+  friend bool operator==(const CellSet&, const CellSet&) = default;
+
+ private:
+  static constexpr std::uint64_t mask(CellIndex cell) { return std::uint64_t{1} << (cell % 64); }
+  constexpr CellIndex bit(std::size_t word) const {
+    return static_cast<CellIndex>(word * 64 +
+                                  static_cast<std::size_t>(std::countr_zero(words_[word])));
+  }
+
+  static constexpr std::size_t words = (board_points + 63) / 64;
+  std::array<std::uint64_t, words> words_{};
+};
+
+}  // namespace hilltop::gomoku

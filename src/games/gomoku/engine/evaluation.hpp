@@ -1,0 +1,36 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/gomoku/engine/pattern_tables.hpp"
+
+namespace hilltop::gomoku {
+
+class ThreatBoard;
+
+// A cell's patterns without regard to their directions: multisets of four of the 13 patterns.
+constexpr std::size_t cell_classes = 1820;
+using CellClass = std::uint16_t;
+CellClass class_of(PatternsOfCell patterns);  // each pattern below pattern_count
+
+// What both players threaten at once: which threats exist, and how many, not where.
+constexpr std::size_t threat_balances = 768;
+std::size_t threat_balance(const ThreatBoard& board, Colour mover);
+
+// The tables of the evaluation and of the order of moves, fitted to games of the engine by
+// bench/gomoku_fit.cpp. Scores are 200 a logit: at 200 the player to move wins 73 games of 100.
+struct EvaluationTables {
+  static constexpr int points_per_logit = 200;
+  static constexpr int urgency_per_logit = 100;
+
+  // Of an empty cell by its class, to the player to move: by the mover's patterns there, and by
+  // those of the player who waits.
+  std::array<std::int16_t, cell_classes> mover_values, waiter_values;
+  std::array<std::int16_t, threat_balances> threats;
+  // How likely a stone on the cell is the best, by either player's patterns.
+  std::array<std::int16_t, cell_classes> mover_urgencies, waiter_urgencies;
+};
+extern const EvaluationTables evaluation_tables;
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,90 @@
+#include "games/gomoku/engine/opening.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/gomoku/engine/opening_book.hpp"
+#include "games/gomoku/symmetry.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+constexpr std::int64_t choice_nodes = 20'000;
+// For each stone that may make it even; for the most even of these; and for the most even of those,
+// as many as the opponent picks by.
+constexpr std::int64_t stone_nodes = 400, finalist_nodes = 5'000;
+constexpr std::size_t finalists = 10, last_finalists = 4;
+
+}  // namespace
+
+Open OpeningChooser::open(FirstToMove first_to_move, Draw& draw) {
+  const std::span<const Open> book = opening_book(first_to_move);
+  const Open& line = book[draw.below(static_cast<std::uint32_t>(book.size()))];
+  const std::uint32_t symmetry = draw.below(symmetries);
+  return {turned(line.first_black, symmetry), turned(line.second_black, symmetry),
+          turned(line.white, symmetry)};
+}
+
+int OpeningChooser::score_for(Colour colour, const State& state, const Board& board,
+                              std::int64_t nodes) {
+  const Colour first = first_mover(state.first_to_move, board.stones());
+  const int score = search_.run(board, first, {.nodes = nodes}).score;
+  return first == colour ? score : -score;
+}
+
+OpeningChooser::Worths OpeningChooser::worths(const State& state, std::int64_t nodes) {
+  Board board = engine_board(state.board);
+  const int black = score_for(Colour::black, state, board, nodes);
+  const Point stone = search_.run(board, Colour::white, {.nodes = nodes}).best;
+  board.lay(stone, Colour::white);
+  return {black, score_for(Colour::white, state, board, nodes), stone};
+}
+
+// Two more stones promise nothing better than even, since the opponent picks the colour then: so
+// they are laid only if either colour is worth less.
+Move OpeningChooser::choose(const State& state) {
+  const auto [black, white, stone] = worths(state, choice_nodes);
+  if (const int better = std::max(black, white); better < 0) {
+    Board with_white = engine_board(state.board);
+    with_white.lay(stone, Colour::white);
+    if (const auto even = most_even(state, with_white, stone); even && -even->distance > better)
+      return even->stones;
+  }
+  return black >= white ? Move(TakeBlack{}) : Move(TakeWhite{stone});
+}
+
+// Finds the stone for Black that leaves the position most even, given one for White; nullopt if
+// each wins. The one that is found is valued as a colour is valued.
+std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state,
+                                                              const Board& with_white,
+                                                              Point white) {
+  std::vector<std::pair<int, Point>> rated;
+  for (const Point black : all_points)
+    if (with_white.free(black)) rated.emplace_back(0, black);
+  const auto rate = [&](std::size_t keep, std::int64_t nodes) {
+    for (auto& [distance, black] : rated) {
+      Board both = with_white;
+      both.lay(black, Colour::black);
+      distance = both.wins_at(black) ? infinite_score
+                                     : std::abs(score_for(Colour::black, state, both, nodes));
+    }
+    std::ranges::sort(rated);
+    rated.resize(std::min(keep, rated.size()));
+  };
+  rate(finalists, stone_nodes);
+  rate(last_finalists, finalist_nodes);
+  rate(1, choice_nodes);
+  if (rated.empty() || rated[0].first == infinite_score) return std::nullopt;
+  return Even{{rated[0].second, white}, rated[0].first};
+}
+
+Colour OpeningChooser::pick(const State& state) {
+  return score_for(Colour::black, state, engine_board(state.board), choice_nodes) >= 0
+             ? Colour::black
+             : Colour::white;
+}
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "games/gomoku/engine/search.hpp"
+#include "games/gomoku/rules.hpp"
+
+namespace hilltop::gomoku {
+
+// Plays the opening phases by the engine: it values a position for either colour (G8), and takes
+// the side that it likes better.
+class OpeningChooser {
+ public:
+  explicit OpeningChooser(Search& search) : search_(search) {}
+
+  // Returns an opening of the book for this rule on the first move, turned and mirrored by `draw`.
+  static Open open(FirstToMove first_to_move, Draw& draw);
+  // What each colour is worth to the player who takes it in answer to an opening, by searches of so
+  // many nodes. White lays `stone` then.
+  struct Worths {
+    int black, white;
+    Point stone;
+  };
+  Worths worths(const State& state, std::int64_t nodes);
+  // The answer to an opening: the colour that is worth more, or two stones if they promise more.
+  Move choose(const State& state);
+  Colour pick(const State& state);
+
+ private:
+  struct Even {
+    PlaceTwo stones;
+    int distance;  // of the score from even
+  };
+  int score_for(Colour colour, const State& state, const Board& board, std::int64_t nodes);
+  std::optional<Even> most_even(const State& state, const Board& with_white, Point white);
+
+  Search& search_;
+};
+
+}  // namespace hilltop::gomoku

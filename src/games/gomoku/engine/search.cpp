@@ -1,0 +1,397 @@
+#include "games/gomoku/engine/search.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "games/gomoku/engine/evaluation.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+constexpr std::uint64_t white_moves = 0xbb67ae8584caa73b;
+
+// SPSA found most of these numbers (decision 0049).
+
+// Plies beyond the depth, and stones that a search for continuous fours may lay.
+constexpr int forced_leaf_plies = 7;      // against a four
+constexpr int threatened_leaf_plies = 3;  // against an open three
+constexpr std::int64_t vcf_nodes_at_leaf = 200;
+constexpr std::int64_t vcf_root_share =
+    2;  // the root's VCF may take 1 / vcf_root_share of the nodes
+
+// The first window around the score of the iteration before.
+constexpr int first_window = 77;
+constexpr int narrow_depth = 3;  // the first iteration with a window
+
+// Selective search (EngineStage::selective).
+constexpr int pass_depth = 3;  // the least depth at which it is tried to pass
+constexpr int futile_depth = 4;
+constexpr int good_margin = 36;  // per ply, above beta
+int hopeless_margin(int depth) { return 114 * depth - 37; }
+constexpr int reduced_depth = 2;
+constexpr int extensions_per_depth = 2;  // a line becomes at most this many times as long
+
+int late_moves(int depth) { return (342 + 210 * depth) / 100; }
+
+// 16 times the logarithm to base 2, straight between the powers of two.
+constexpr std::array<int, board_points + 1> sixteenth_logs = [] {
+  std::array<int, board_points + 1> logs{};
+  for (int n = 1, power = 1, log = 0; n <= board_points; ++n) {
+    if (n == 2 * power) {
+      power = n;
+      log += 16;
+    }
+    logs[static_cast<std::size_t>(n)] = log + 16 * (n - power) / power;
+  }
+  return logs;
+}();
+
+// How many plies less a late move is searched: 0.30 times the product of the logarithms, to base 2,
+// of the depth and of its place, less 0.09.
+int reduction_of(int depth, int number) {
+  const int hundredths = 30 * sixteenth_logs[static_cast<std::size_t>(depth)] *
+                             sixteenth_logs[static_cast<std::size_t>(number + 1)] / (16 * 16) -
+                         9;
+  return std::max(0, hundredths / 100);
+}
+
+std::uint64_t hash_of(std::uint64_t stones, Colour mover) {
+  return stones ^ (mover == Colour::white ? white_moves : 0);
+}
+
+// A win counts from the root in a search, and from the position in the table.
+int to_table(int score, int ply) {
+  return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+}
+int from_table(int score, int ply) {
+  return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+}
+
+}  // namespace
+
+Search::Search() = default;
+
+SearchResult Search::run(const Board& board, Colour mover, const SearchLimits& limits,
+                         const CellSet& without) {
+  board_.set_up(board);
+  mover_ = mover;
+  limits_ = limits;
+  table_.forget();
+  vcf_.forget();
+  history_.forget();
+  notes_.fill({});
+  for (auto& answers : answers_) answers.fill(no_cell);
+  laid_ = 0;
+  vcf_nodes_before_ = vcf_.nodes();
+  stopped_ = false;
+
+  SearchResult result;
+  if (auto certain = certain_move(); certain && !without.has(cell_of(certain->best))) {
+    result = *certain;
+  } else {
+    CellSet moves = board_.worthy_cells(mover_) - without;
+    if (moves.empty()) moves = board_.empty_cells() - without;
+    deepen(moves, result);
+  }
+  result.nodes = nodes();
+  result.line = expected_line(cell_of(result.best));
+  return result;
+}
+
+bool Search::asked_to_stop() {
+  constexpr unsigned asked_every = 32;  // nodes of the tree
+  return limits_.stop != nullptr && ++stop_questions_ % asked_every == 0 && (*limits_.stop)();
+}
+
+// The ends that the board tells at once. They are proved.
+std::optional<int> Search::known_score(int ply) const {
+  const Colour opponent = other(mover_);
+  if (board_.any(mover_, ThreatGroup::five)) return win_in(ply + 1);
+  if (const CellSet& fives = board_.cells(opponent, ThreatGroup::five); fives.any()) {
+    if (fives.several()) return -win_in(ply + 2);
+    return std::nullopt;
+  }
+  if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
+  // Two open threes are one too many to stop, unless the opponent can answer with fours.
+  if (board_.any(mover_, ThreatGroup::double_three) && board_.fours(opponent).empty() &&
+      !board_.any(opponent, ThreatGroup::open_four))
+    return win_in(ply + 5);
+  if (board_.full()) return 0;
+  return std::nullopt;
+}
+
+std::optional<SearchResult> Search::certain_move() {
+  const auto found = [&](CellIndex cell, int score) {
+    return SearchResult{point_of(cell), score, 0, 0, {}};
+  };
+  if (const auto known = known_score(0)) {
+    for (const ThreatGroup group :
+         {ThreatGroup::five, ThreatGroup::open_four, ThreatGroup::double_three}) {
+      const Colour whose = is_loss(*known) ? other(mover_) : mover_;
+      if (board_.any(whose, group)) return found(board_.cells(whose, group).first(), *known);
+    }
+  }
+  if (at_least(EngineStage::vcf))
+    if (const int plies =
+            vcf_.solve(mover_, VcfSearch::Reach::everywhere, limits_.nodes / vcf_root_share);
+        plies != 0)
+      return found(vcf_.first_move(), win_in(plies));
+  return std::nullopt;
+}
+
+void Search::deepen(const CellSet& moves, SearchResult& result) {
+  std::vector<CellIndex> ordered;
+  MovePicker picker(board_, mover_, moves, {}, history_);
+  for (CellIndex cell; (cell = picker.next()) != no_cell;) ordered.push_back(cell);
+  result.best = point_of(ordered.front());
+
+  for (int depth = 1; depth <= limits_.depth; ++depth) {
+    int window = first_window;
+    int alpha = -infinite_score, beta = infinite_score;
+    if (depth >= narrow_depth && !is_proved(result.score)) {
+      alpha = result.score - window;
+      beta = result.score + window;
+    }
+    for (;;) {
+      const int score = search_root(ordered, depth, alpha, beta, result);
+      if (stopped_) return;
+      if (score <= alpha) {
+        alpha = is_loss(score) || window > 400 ? -infinite_score : score - window;
+      } else if (score >= beta) {
+        beta = is_win(score) || window > 400 ? infinite_score : score + window;
+      } else {
+        result.score = score;
+        break;
+      }
+      window *= 2;
+    }
+    result.depth = depth;
+    if (is_proved(result.score) && plies_to_five(result.score) <= depth) return;
+    if (ordered.size() == 1) return;
+  }
+}
+
+// Leaves the best move at the front of `moves`, and in `result` whenever one is better than those
+// before it.
+int Search::search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
+                        SearchResult& result) {
+  int best = -infinite_score;
+  const int before = alpha;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const CellIndex cell = moves[i];
+    const bool late = i > 0 && !urgent(cell);
+    lay(cell);
+    int score;
+    if (i == 0) {
+      score = -search(depth - 1, -beta, -alpha, 1, true);
+    } else {
+      const int less = at_least(EngineStage::selective) && depth >= reduced_depth && late
+                           ? std::max(0, reduction_of(depth, static_cast<int>(i)) - 1)
+                           : 0;
+      score = -search(depth - 1 - less, -alpha - 1, -alpha, 1, true);
+      if (score > alpha && less > 0 && !stopped_)
+        score = -search(depth - 1, -alpha - 1, -alpha, 1, true);
+      if (score > alpha && !stopped_) score = -search(depth - 1, -beta, -alpha, 1, true);
+    }
+    undo();
+    // The first iteration always ends: without it no move would be known.
+    if (stopped_) return best;
+    if (score <= best) continue;
+    best = score;
+    if (score > alpha || i == 0) {
+      std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                  moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      if (score > before) {
+        result.best = point_of(cell);
+        result.score = score;
+      }
+    }
+    alpha = std::max(alpha, score);
+    if (score >= beta) break;
+  }
+  return best;
+}
+
+int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
+  if (out_of_nodes()) {
+    stopped_ = true;
+    return 0;
+  }
+  if (const auto known = known_score(ply)) return *known;
+  alpha = std::max(alpha, -win_in(ply + 4));
+  beta = std::min(beta, win_in(ply + 3));
+  if (alpha >= beta) return alpha;
+  if (ply >= max_ply) return evaluation();
+
+  const Colour opponent = other(mover_);
+  Node node{.depth = depth, .alpha = alpha, .beta = beta, .ply = ply, .may_pass = may_pass};
+  node.forced = board_.any(opponent, ThreatGroup::five);
+  node.threatened = node.forced || board_.any(opponent, ThreatGroup::open_four);
+  node.open_window = beta - alpha > 1;
+  const int beyond = node.forced                                           ? forced_leaf_plies
+                     : node.threatened && at_least(EngineStage::selective) ? threatened_leaf_plies
+                                                                           : 0;
+  if (depth <= -beyond) return leaf(node);
+
+  MoveHints hints;
+  if (const auto entry = table_.find(hash())) {
+    const int score = from_table(entry->score, ply);
+    if (entry->depth >= std::max(0, depth) && !node.open_window &&
+        (entry->bound == ScoreBound::exact ||
+         (entry->bound == ScoreBound::lower && score >= beta) ||
+         (entry->bound == ScoreBound::upper && score <= alpha)))
+      return score;
+    hints.from_table = entry->best;
+  }
+  node.now = evaluation();
+  node.quiet = at_least(EngineStage::selective) && !node.threatened;
+  if (const auto score = decided_without_moves(node)) return *score;
+  return search_moves(node, hints);
+}
+
+// Judges a position at the end of a line.
+int Search::leaf(const Node& node) {
+  const int now = evaluation();
+  if (now >= node.beta && !node.forced) return now;
+  if (at_least(EngineStage::vcf) && (node.forced || board_.fours(mover_).any()))
+    if (const int plies = vcf_.solve(mover_, VcfSearch::Reach::nearby, vcf_nodes_at_leaf);
+        plies != 0)
+      return win_in(node.ply + plies);
+  return now;
+}
+
+// Returns a score if the evaluation, or a search after a pass, shows that the moves need not be
+// looked at.
+std::optional<int> Search::decided_without_moves(const Node& node) {
+  const int depth = node.depth, beta = node.beta;
+  if (!node.quiet || node.open_window) return std::nullopt;
+  if (depth <= futile_depth && node.now - good_margin * depth >= beta && !is_proved(beta))
+    return node.now;
+  if (!node.may_pass || depth < pass_depth || node.now < beta || is_proved(beta))
+    return std::nullopt;
+  mover_ = other(mover_);
+  const int score = -search(depth - 3 - depth / 4, -beta, -beta + 1, node.ply + 1, false);
+  mover_ = other(mover_);
+  if (stopped_) return 0;
+  if (score < beta) return std::nullopt;
+  return is_win(score) ? beta : score;
+}
+
+int Search::search_moves(Node node, MoveHints hints) {
+  hints.killers = notes_[static_cast<std::size_t>(node.ply)].killers;
+  if (at_least(EngineStage::selective) && board_.last() != no_cell)
+    hints.answer = answers_[static_cast<std::size_t>(mover_)][board_.last()];
+  CellSet moves = board_.worthy_cells(mover_);
+  if (moves.empty()) moves = board_.empty_cells();
+  MovePicker picker(board_, mover_, moves, hints, history_);
+  std::array<CellIndex, board_points> failed;
+  int number = 0, best = -infinite_score;
+  CellIndex best_cell = no_cell;
+  const int before = node.alpha;
+  for (CellIndex cell; (cell = picker.next()) != no_cell;) {
+    const bool late = node.quiet && number > 0 && !urgent(cell);
+    if (node.quiet && !is_loss(best) && number >= late_moves(node.depth)) break;
+    if (late && !node.open_window && !is_loss(best) && node.depth <= futile_depth)
+      if (const int hoped = node.now + hopeless_margin(node.depth); hoped <= node.alpha) {
+        failed[static_cast<std::size_t>(number++)] = cell;
+        best = std::max(best, hoped);
+        continue;
+      }
+    const int score = search_move(node, cell, number, late);
+    if (stopped_) return 0;
+    if (score > best) {
+      best = score;
+      if (score > node.alpha) {
+        best_cell = cell;
+        node.alpha = score;
+      }
+    }
+    if (score >= node.beta) {
+      note_cutoff(cell, {failed.data(), static_cast<std::size_t>(number)}, std::max(1, node.depth),
+                  node.ply);
+      break;
+    }
+    failed[static_cast<std::size_t>(number++)] = cell;
+  }
+  const ScoreBound bound = best >= node.beta ? ScoreBound::lower
+                           : best <= before  ? ScoreBound::upper
+                                             : ScoreBound::exact;
+  table_.store(hash(), {static_cast<std::int16_t>(to_table(best, node.ply)), best_cell,
+                        static_cast<std::uint8_t>(std::max(0, node.depth)), bound});
+  return best;
+}
+
+// Returns the score of the move that is number `number` of its position, from 0.
+int Search::search_move(const Node& node, CellIndex cell, int number, bool late) {
+  // A single answer costs no depth.
+  const int extension = at_least(EngineStage::selective) && node.forced && node.depth > 0 &&
+                        node.ply < limits_.depth * extensions_per_depth;
+  const int next = node.depth - 1 + extension, ply = node.ply + 1;
+  const int less = late && node.depth >= reduced_depth
+                       ? std::max(0, reduction_of(node.depth, number) - node.open_window)
+                       : 0;
+  lay(cell);
+  int score;
+  if (number == 0) {
+    score = -search(next, -node.beta, -node.alpha, ply, true);
+  } else {
+    score = -search(next - less, -node.alpha - 1, -node.alpha, ply, true);
+    if (score > node.alpha && less > 0)
+      score = -search(next, -node.alpha - 1, -node.alpha, ply, true);
+    if (score > node.alpha && score < node.beta)
+      score = -search(next, -node.beta, -node.alpha, ply, true);
+  }
+  undo();
+  return score;
+}
+
+// Whether the cell makes or takes a three or more.
+bool Search::urgent(CellIndex cell) const {
+  return board_.threat(cell, mover_) >= Threat::four ||
+         board_.threat(cell, other(mover_)) >= Threat::four;
+}
+
+void Search::note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply) {
+  auto& killers = notes_[static_cast<std::size_t>(ply)].killers;
+  if (killers[0] != best) killers = {best, killers[0]};
+  if (board_.last() != no_cell) answers_[static_cast<std::size_t>(mover_)][board_.last()] = best;
+  history_.succeeded(best, mover_, depth);
+  for (const CellIndex cell : failed) history_.failed(cell, mover_, depth);
+}
+
+int Search::evaluation() const {
+  return std::clamp(
+      board_.balance(mover_) + evaluation_tables.threats[threat_balance(board_, mover_)], -eval_max,
+      eval_max);
+}
+
+std::uint64_t Search::hash() const { return hash_of(board_.hash(), mover_); }
+
+void Search::lay(CellIndex cell) {
+  table_.prefetch(hash_of(board_.hash_with(cell, mover_), other(mover_)));
+  board_.lay(cell, mover_);
+  mover_ = other(mover_);
+  ++laid_;
+}
+
+void Search::undo() {
+  board_.undo();
+  mover_ = other(mover_);
+}
+
+// Follows the table from the position after `first`.
+std::vector<Point> Search::expected_line(CellIndex first) {
+  constexpr std::size_t longest = 30;
+  std::vector<Point> line{point_of(first)};
+  lay(first);
+  while (line.size() < longest && !board_.full()) {
+    const auto entry = table_.find(hash());
+    if (!entry || entry->best == no_cell || !board_.free(entry->best)) break;
+    line.push_back(point_of(entry->best));
+    lay(entry->best);
+  }
+  for (std::size_t i = 0; i < line.size(); ++i) undo();
+  return line;
+}
+
+}  // namespace hilltop::gomoku

@@ -1,0 +1,90 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/gomoku/engine/limits.hpp"
+#include "games/gomoku/engine/move_picker.hpp"
+#include "games/gomoku/engine/score.hpp"
+#include "games/gomoku/engine/threat_board.hpp"
+#include "games/gomoku/engine/transposition_table.hpp"
+#include "games/gomoku/engine/vcf.hpp"
+
+namespace hilltop::gomoku {
+
+struct SearchResult {
+  Point best{};
+  int score = 0;  // to the player to move
+  int depth = 0;  // of the last iteration that was completed; 0 if none was needed
+  std::int64_t nodes = 0;
+  std::vector<Point> line;  // what the search expects to be played; begins with `best`
+};
+
+// Searches one position. The result follows from the position, the limits and the cells left out;
+// nothing is kept from search to search, and no clock is read (unless SearchLimits::stop does).
+class Search {
+ public:
+  Search();
+
+  // Returns the best move for `mover`, who has at least one free point that is not in `without`;
+  // nobody has a five yet.
+  SearchResult run(const Board& board, Colour mover, const SearchLimits& limits,
+                   const CellSet& without = {});
+
+ private:
+  static constexpr int max_ply = 128;
+
+  struct PlyNotes {
+    std::array<CellIndex, 2> killers{no_cell, no_cell};
+  };
+
+  // A position of the tree and how it is searched.
+  struct Node {
+    int depth, alpha, beta, ply;
+    bool may_pass;
+    bool forced = false;      // by a four
+    bool threatened = false;  // by a four or an open three
+    bool open_window = false;
+    bool quiet = false;  // may be searched selectively
+    int now = 0;         // the evaluation
+  };
+
+  bool at_least(EngineStage stage) const { return limits_.stage >= stage; }
+  bool out_of_nodes() { return nodes() >= limits_.nodes || asked_to_stop(); }
+  bool asked_to_stop();
+  std::int64_t nodes() const { return laid_ + vcf_.nodes() - vcf_nodes_before_; }
+  int evaluation() const;
+  std::uint64_t hash() const;
+  void lay(CellIndex cell);
+  void undo();
+
+  std::optional<SearchResult> certain_move();
+  void deepen(const CellSet& moves, SearchResult& result);
+  int search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
+                  SearchResult& result);
+  int search(int depth, int alpha, int beta, int ply, bool may_pass);
+  int leaf(const Node& node);
+  std::optional<int> decided_without_moves(const Node& node);
+  int search_moves(Node node, MoveHints hints);
+  int search_move(const Node& node, CellIndex cell, int number, bool late);
+  std::optional<int> known_score(int ply) const;
+  bool urgent(CellIndex cell) const;
+  void note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply);
+  std::vector<Point> expected_line(CellIndex first);
+
+  ThreatBoard board_;
+  Colour mover_ = Colour::black;
+  SearchLimits limits_;
+  TranspositionTable table_;
+  VcfSearch vcf_{board_};
+  std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
+  bool stopped_ = false;
+  unsigned stop_questions_ = 0;
+  MoveHistory history_;
+  std::array<PlyNotes, max_ply + 2> notes_;
+  std::array<std::array<CellIndex, board_points>, 2> answers_{};  // by colour and last stone
+};
+
+}  // namespace hilltop::gomoku

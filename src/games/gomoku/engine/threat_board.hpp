@@ -1,0 +1,111 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "games/gomoku/board.hpp"
+#include "games/gomoku/engine/cell_set.hpp"
+#include "games/gomoku/engine/pattern_tables.hpp"
+
+namespace hilltop::gomoku {
+
+// A board that knows at every moment what each empty cell would make for each colour. A stone
+// changes at most 32 cells: those within four cells of it on its four lines. Stones come off in the
+// reverse order in which they were laid.
+class ThreatBoard {
+ public:
+  ThreatBoard();
+  ThreatBoard(const ThreatBoard&) = delete;
+  ThreatBoard& operator=(const ThreatBoard&) = delete;
+
+  void set_up(const Board& board);  // in place of what was there
+
+  void lay(CellIndex cell, Colour colour);  // `cell` must be empty
+  void undo();                              // takes the last stone off; there must be one
+
+  int stones() const { return depth_; }
+  bool full() const { return depth_ == board_points; }
+  bool free(CellIndex cell) const { return !now().occupied.has(cell); }
+  CellIndex last() const { return depth_ == 0 ? no_cell : now().cell; }  // the last stone
+
+  // Depends on the stones alone, not on their order.
+  std::uint64_t hash() const { return now().hash; }
+
+  // What hash() is after a stone on an empty cell.
+  std::uint64_t hash_with(CellIndex cell, Colour colour) const;
+
+  // The empty cells that are near a stone: two cells away in any way, or three on a line.
+  CellSet near_cells() const { return now().near - now().occupied; }
+  CellSet empty_cells() const;
+  // The cells that can be worth a stone of `mover`. In the face of a five or an open four all
+  // others lose; otherwise they are those near a stone.
+  CellSet worthy_cells(Colour mover) const;
+
+  // The empty cells whose threat for `colour` is of this group.
+  const CellSet& cells(Colour colour, ThreatGroup group) const {
+    return now().groups[index(colour)][static_cast<std::size_t>(group)];
+  }
+  bool any(Colour colour, ThreatGroup group) const { return cells(colour, group).any(); }
+  // Both groups that win unless one cell is blocked.
+  CellSet fours(Colour colour) const {
+    return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
+  }
+
+  // All of an empty cell.
+  PatternsOfCell patterns(CellIndex cell, Colour colour) const {
+    return patterns_[cell][index(colour)];
+  }
+  Threat threat(CellIndex cell, Colour colour) const {
+    return tables_.score(patterns(cell, colour)).threat;
+  }
+  // How promising a stone of `mover` on an empty cell is, by the patterns of both players.
+  int urgency(CellIndex cell, Colour mover) const {
+    return tables_.urgency(patterns(cell, mover), Role::mover) +
+           tables_.urgency(patterns(cell, other(mover)), Role::waiter);
+  }
+
+  // All cells within four cells of `cell` on its lines.
+  static const CellSet& reachable(CellIndex cell);
+
+  // The sum of the values of all empty cells, with `mover` to move.
+  int balance(Colour mover) const {
+    return now().values[index(mover)][static_cast<std::size_t>(Role::mover)] +
+           now().values[index(other(mover))][static_cast<std::size_t>(Role::waiter)];
+  }
+
+  // The empty cells within four cells of `cell` on the lines in which a stone of `colour` on `cell`
+  // would make a four or an open four, and `cell`: what can keep an open four from being made.
+  CellSet defences(CellIndex cell, Colour colour) const;
+
+ private:
+  static std::size_t index(Colour colour) { return static_cast<std::size_t>(colour); }
+
+  struct Change {
+    CellIndex cell;
+    std::array<PatternsOfCell, 2> before;
+  };
+  // What undo() restores by forgetting the last one.
+  struct Frame {
+    std::array<std::array<CellSet, threat_group_count>, 2> groups;  // by colour
+    CellSet occupied, near;
+    std::uint64_t hash = 0;
+    std::array<std::array<int, 2>, 2> values{};  // sums over the empty cells, by colour and Role
+    CellIndex cell = no_cell;
+    Colour colour = Colour::black;
+  };
+
+  const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
+  void update(Frame& frame, CellIndex cell, std::size_t direction, std::uint8_t pair);
+
+  const PatternTables& tables_;
+  std::array<std::array<PatternsOfCell, 2>, board_points> patterns_{};  // by cell and colour
+  // Two bits a cell as PatternTables has them; cell 0 of a line is at bit 8. By direction.
+  std::array<std::array<std::uint64_t, 2 * board_size - 1>, directions.size()> lines_;
+  int depth_ = 0;
+  std::vector<Frame> frames_;       // [depth_] is now
+  std::vector<Change> changes_;     // of all stones, in order
+  std::vector<std::size_t> marks_;  // where the changes of each stone begin
+};
+
+}  // namespace hilltop::gomoku

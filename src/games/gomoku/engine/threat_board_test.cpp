@@ -1,0 +1,332 @@
+#include "games/gomoku/engine/threat_board.hpp"
+
+#include <algorithm>
+#include <array>
+#include <gtest/gtest.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/chance.hpp"
+#include "games/gomoku/engine/evaluation.hpp"
+
+namespace hilltop::gomoku {
+namespace {
+
+// What the tables say, by definition: from the board alone, by laying stones.
+class Naive {
+ public:
+  explicit Naive(const Board& board) : board_(board) {}
+
+  // The cells that make a row of five or more with `point`, on which `colour` has a stone.
+  static std::vector<Point> completions(const Board& board, Point point, Colour colour,
+                                        std::size_t direction) {
+    std::vector<Point> cells;
+    for (const Point cell : on_line(point, direction))
+      if (board.free(cell)) {
+        Board next = board;
+        next.lay(cell, colour);
+        if (row_holds(next, point, cell, colour, direction)) cells.push_back(cell);
+      }
+    return cells;
+  }
+
+  Pattern pattern(Point point, Colour colour, std::size_t direction) const {
+    Board next = board_;
+    next.lay(point, colour);
+    return made(next, point, colour, direction);
+  }
+
+  Threat threat(Point point, Colour colour) const {
+    int fives = 0, fours = 0, threes = 0;
+    for (std::size_t direction = 0; direction < directions.size(); ++direction)
+      switch (pattern(point, colour, direction)) {
+        case Pattern::five: ++fives; break;
+        case Pattern::open_four: fours += 2; break;
+        case Pattern::four: ++fours; break;
+        case Pattern::open_three:
+        case Pattern::wide_three: ++threes; break;
+        default: break;
+      }
+    if (fives > 0) return Threat::five;
+    if (fours > 1) return Threat::open_four;
+    if (fours == 1) return threes > 0 ? Threat::four_three : Threat::four;
+    return threes > 1 ? Threat::double_three : threes == 1 ? Threat::three : Threat::none;
+  }
+
+ private:
+  static Point step(Point point, std::size_t direction, int steps) {
+    return {point.x + steps * directions[direction].x, point.y + steps * directions[direction].y};
+  }
+  static std::vector<Point> on_line(Point point, std::size_t direction) {
+    std::vector<Point> cells;
+    for (int i = -4; i <= 4; ++i)
+      if (const Point cell = step(point, direction, i); i != 0 && on_board(cell))
+        cells.push_back(cell);
+    return cells;
+  }
+  // Whether five cells in a row that hold both points are all of `colour`.
+  static bool row_holds(const Board& board, Point a, Point b, Colour colour,
+                        std::size_t direction) {
+    for (int from = -4; from <= 0; ++from) {
+      bool all = true, has_b = false;
+      for (int i = from; i < from + row_to_win; ++i) {
+        const Point cell = step(a, direction, i);
+        all = all && board.has(cell, colour);
+        has_b = has_b || cell == b;
+      }
+      if (all && has_b) return true;
+    }
+    return false;
+  }
+
+  // The pattern of the stone on `point`.
+  static Pattern made(const Board& board, Point point, Colour colour, std::size_t direction) {
+    if (row_holds(board, point, point, colour, direction)) return Pattern::five;
+    if (const std::size_t cells = completions(board, point, colour, direction).size(); cells > 0)
+      return cells == 1 ? Pattern::four : Pattern::open_four;
+    std::map<Pattern, int> next;
+    for (const Point cell : on_line(point, direction))
+      if (board.free(cell)) {
+        Board more = board;
+        more.lay(cell, colour);
+        ++next[made(more, point, colour, direction)];
+      }
+    if (next[Pattern::open_four] > 1) return Pattern::wide_three;
+    if (next[Pattern::open_four] == 1) return Pattern::open_three;
+    if (next[Pattern::four] > 0) return Pattern::closed_three;
+    const int threes = next[Pattern::open_three] + next[Pattern::wide_three];
+    if (threes > 2) return Pattern::free_two;
+    if (threes > 0) return threes == 2 ? Pattern::wide_two : Pattern::open_two;
+    if (next[Pattern::closed_three] > 0) return Pattern::closed_two;
+    if (next[Pattern::open_two] + next[Pattern::wide_two] + next[Pattern::free_two] > 0)
+      return Pattern::open_one;
+    return next[Pattern::closed_two] + next[Pattern::closed_one] + next[Pattern::open_one] > 0
+               ? Pattern::closed_one
+               : Pattern::dead;
+  }
+
+  Board board_;
+};
+
+Board laid(const std::vector<Point>& black, const std::vector<Point>& white) {
+  Board board;
+  for (const Point point : black) board.lay(point, Colour::black);
+  for (const Point point : white) board.lay(point, Colour::white);
+  return board;
+}
+
+struct Shape {
+  const char* row;  // cells (0,7) onwards; X Black, O White, . empty, * the empty cell in question
+  Pattern black;
+};
+
+TEST(PatternTables, NameTheShapesOfTheField) {
+  const Shape table[] = {
+      {"..XX*XX........", Pattern::five},
+      {"X*XXXX.........", Pattern::five},  // six wins too
+      {".X*XX..........", Pattern::open_four},
+      {"OX*XX..........", Pattern::four},
+      {"XXX*...........", Pattern::four},  // the edge
+      {"...X.XX*X.X....", Pattern::open_four},
+      {"...X.X*X.X.....", Pattern::open_four},  // one on either side
+      {"...XX*.........", Pattern::wide_three},
+      {"..OXX*.........", Pattern::closed_three},
+      {"..O.XX*.O......", Pattern::closed_three},  // room for five only
+      {"..O.XX*..O.....", Pattern::open_three},
+      {"....X.X*.......", Pattern::open_three},  // with a gap
+      {"......X*.......", Pattern::free_two},
+      {"O..X*..O.......", Pattern::wide_two},
+      {"O..X*.O........", Pattern::closed_two},
+      {".......*.......", Pattern::open_one},
+      {"O...*.O........", Pattern::closed_one},
+      {"O..*.O.........", Pattern::dead},
+  };
+  for (const Shape& shape : table) {
+    std::vector<Point> black, white;
+    Point asked;
+    for (int x = 0; x < board_size; ++x) {
+      const char cell = shape.row[x];
+      if (cell == 'X') black.push_back({x, 7});
+      if (cell == 'O') white.push_back({x, 7});
+      if (cell == '*') asked = {x, 7};
+    }
+    for (const Colour colour : {Colour::black, Colour::white}) {
+      ThreatBoard board;
+      board.set_up(colour == Colour::black ? laid(black, white) : laid(white, black));
+      EXPECT_EQ(pattern_in(board.patterns(cell_of(asked), colour), 0), shape.black) << shape.row;
+    }
+  }
+}
+
+// All 6,561 lines of eight neighbours, against the definition.
+TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
+  for (int line = 0; line < 6561; ++line) {
+    Board board;
+    int rest = line;
+    for (int i = 0; i < 9; ++i) {
+      if (i == 4) continue;
+      if (rest % 3 == 1) board.lay({3 + i, 7}, Colour::black);
+      if (rest % 3 == 2) board.lay({3 + i, 7}, Colour::white);
+      rest /= 3;
+    }
+    // Stones beyond the nine cells do not matter.
+    board.lay({2, 7}, line % 2 == 0 ? Colour::black : Colour::white);
+    board.lay({12, 7}, line % 2 == 0 ? Colour::black : Colour::white);
+    ThreatBoard tested;
+    tested.set_up(board);
+    for (const Colour colour : {Colour::black, Colour::white})
+      ASSERT_EQ(pattern_in(tested.patterns(cell_of({7, 7}), colour), 0),
+                Naive(board).pattern({7, 7}, colour, 0))
+          << line;
+  }
+}
+
+// Two boards tell the same.
+void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
+  ASSERT_EQ(tested.stones(), fresh.stones());
+  ASSERT_EQ(tested.hash(), fresh.hash());
+  for (const Colour mover : {Colour::black, Colour::white})
+    ASSERT_EQ(tested.balance(mover), fresh.balance(mover));
+  ASSERT_EQ(tested.near_cells(), fresh.near_cells());
+  ASSERT_EQ(tested.empty_cells(), fresh.empty_cells());
+  for (const Colour colour : {Colour::black, Colour::white}) {
+    for (const ThreatGroup group :
+         {ThreatGroup::double_three, ThreatGroup::four, ThreatGroup::four_three,
+          ThreatGroup::open_four, ThreatGroup::five})
+      ASSERT_EQ(tested.cells(colour, group), fresh.cells(colour, group));
+    for (CellSet cells = tested.empty_cells(); cells.any();) {
+      const CellIndex cell = cells.take();
+      ASSERT_EQ(tested.patterns(cell, colour), fresh.patterns(cell, colour)) << int{cell};
+    }
+  }
+}
+
+// The groups, the evaluation and the empty cells follow from the patterns of the empty cells.
+void expect_sums(const ThreatBoard& tested, const Board& board) {
+  std::array<int, 2> balances{};  // by the colour that moves
+  CellSet groups[2][threat_group_count];
+  CellSet near;
+  const PatternTables& tables = PatternTables::shared();
+  for (const Point point : all_points) {
+    if (!board.free(point)) {
+      ASSERT_FALSE(tested.free(cell_of(point)));
+      continue;
+    }
+    for (const Colour colour : {Colour::black, Colour::white}) {
+      const PatternScore& score = tables.score(tested.patterns(cell_of(point), colour));
+      for (std::size_t mover = 0; mover < 2; ++mover)
+        balances[mover] += score.values[mover == static_cast<std::size_t>(colour) ? 0 : 1];
+      if (score.group != no_group)
+        groups[static_cast<std::size_t>(colour)][score.group].add(cell_of(point));
+    }
+    for (const Point other : all_points) {
+      const int dx = std::abs(other.x - point.x), dy = std::abs(other.y - point.y);
+      const bool beside = std::max(dx, dy) <= 2;
+      const bool in_line = std::max(dx, dy) == 3 && (dx == dy || std::min(dx, dy) == 0);
+      if (!board.free(other) && (beside || in_line)) near.add(cell_of(point));
+    }
+  }
+  ASSERT_EQ(tested.balance(Colour::black), balances[0]);
+  ASSERT_EQ(tested.balance(Colour::white), balances[1]);
+  ASSERT_EQ(tested.near_cells(), near);
+  for (const Colour colour : {Colour::black, Colour::white})
+    for (std::size_t group = 0; group < threat_group_count; ++group)
+      ASSERT_EQ(tested.cells(colour, static_cast<ThreatGroup>(group)),
+                groups[static_cast<std::size_t>(colour)][group]);
+}
+
+TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    Draw draw = Chance(3, seed).on(0);
+    ThreatBoard tested;
+    std::vector<std::pair<Point, Colour>> stones;
+    for (int step = 0; step < 150; ++step) {
+      // Seeds differ in how dense their stones are, and in how often they go back.
+      if (!stones.empty() && draw.below(10) < 2 + seed % 3) {
+        for (std::uint32_t times = draw.below(6); times > 0 && !stones.empty(); --times) {
+          tested.undo();
+          stones.pop_back();
+        }
+      } else {
+        const int size = 5 + static_cast<int>(seed % 11);
+        const Point point{static_cast<int>(draw.below(static_cast<std::uint32_t>(size))),
+                          14 - static_cast<int>(draw.below(static_cast<std::uint32_t>(size)))};
+        if (!tested.free(cell_of(point))) continue;
+        const Colour colour = draw.below(2) == 0 ? Colour::black : Colour::white;
+        tested.lay(cell_of(point), colour);
+        ASSERT_EQ(tested.last(), cell_of(point));
+        stones.push_back({point, colour});
+      }
+      if (step % 7 != 0) continue;
+      Board board;
+      for (const auto& [point, colour] : stones) board.lay(point, colour);
+      ThreatBoard fresh;
+      fresh.set_up(board);
+      expect_equal(tested, fresh);
+      expect_sums(tested, board);
+      const Naive naive(board);
+      for (const Point point : all_points)
+        if (board.free(point) && draw.below(80) == 0)
+          for (const Colour colour : {Colour::black, Colour::white}) {
+            ASSERT_EQ(tested.threat(cell_of(point), colour), naive.threat(point, colour));
+            for (std::size_t direction = 0; direction < directions.size(); ++direction)
+              ASSERT_EQ(pattern_in(tested.patterns(cell_of(point), colour), direction),
+                        naive.pattern(point, colour, direction));
+          }
+    }
+  }
+}
+
+// A class is a multiset of patterns: neither the order of the directions nor anything else counts.
+TEST(Evaluation, NumbersTheMultisetsOfFourPatterns) {
+  std::map<CellClass, std::multiset<Pattern>> seen;
+  for (std::uint32_t key = 0; key < std::uint32_t{1} << 16; ++key) {
+    const auto patterns = static_cast<PatternsOfCell>(key);
+    std::multiset<Pattern> of_key;
+    for (std::size_t d = 0; d < directions.size(); ++d) of_key.insert(pattern_in(patterns, d));
+    if (*of_key.rbegin() > Pattern::five) continue;
+    const CellClass number = class_of(patterns);
+    ASSERT_LT(number, cell_classes);
+    ASSERT_EQ(seen.try_emplace(number, of_key).first->second, of_key);
+  }
+  EXPECT_EQ(seen.size(), cell_classes);
+}
+
+TEST(ThreatBoard, IsSetUpAnew) {
+  ThreatBoard used, fresh;
+  used.set_up(laid({{7, 7}, {8, 8}}, {{9, 9}}));
+  used.lay(cell_of({0, 0}), Colour::white);
+  const Board board = laid({{3, 3}}, {{4, 3}});
+  used.set_up(board);
+  fresh.set_up(board);
+  expect_equal(used, fresh);
+}
+
+// Where a stone is not among the defences, the open four can still be made.
+TEST(ThreatBoard, NamesEveryDefenceAgainstAnOpenFour) {
+  int checked = 0;
+  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    Draw draw = Chance(4, seed).on(0);
+    ThreatBoard board;
+    for (int stone = 0; stone < 24; ++stone) {
+      const Point point{static_cast<int>(4 + draw.below(7)), static_cast<int>(4 + draw.below(7))};
+      if (board.free(cell_of(point)))
+        board.lay(cell_of(point), stone % 2 == 0 ? Colour::black : Colour::white);
+    }
+    for (CellSet threats = board.cells(Colour::black, ThreatGroup::open_four); threats.any();) {
+      const CellIndex threat = threats.take();
+      const CellSet defences = board.defences(threat, Colour::black);
+      for (CellSet rest = board.empty_cells() - defences; rest.any(); ++checked) {
+        board.lay(rest.take(), Colour::white);
+        ASSERT_EQ(board.threat(threat, Colour::black), Threat::open_four);
+        board.undo();
+      }
+    }
+  }
+  EXPECT_GT(checked, 1000);
+}
+
+}  // namespace
+}  // namespace hilltop::gomoku

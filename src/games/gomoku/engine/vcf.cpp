@@ -1,0 +1,98 @@
+#include "games/gomoku/engine/vcf.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace hilltop::gomoku {
+namespace {
+
+constexpr std::uint64_t white_attacks = 0x6a09e667f3bcc909;
+constexpr std::uint64_t nearby_of_last = 0x3c6ef372fe94f82b;
+
+}  // namespace
+
+VcfSearch::VcfSearch(ThreatBoard& board) : board_(board), table_(slots) {}
+
+void VcfSearch::forget() {
+  if (++search_ != 0) return;
+  std::ranges::fill(table_, Slot{});
+  search_ = 1;
+}
+
+int VcfSearch::solve(Colour attacker, Reach reach, std::int64_t nodes_max) {
+  nodes_end_ = nodes_ + nodes_max;
+  reach_ = reach;
+  cut_ = false;
+  return attack(attacker, no_cell);
+}
+
+// `last` is the attacker's last stone of this attack, or no_cell.
+int VcfSearch::attack(Colour attacker, CellIndex last) {
+  const Colour defender = other(attacker);
+  if (board_.any(attacker, ThreatGroup::five)) {
+    first_ = board_.cells(attacker, ThreatGroup::five).first();
+    return 1;
+  }
+  CellSet moves;
+  if (const CellSet& fives = board_.cells(defender, ThreatGroup::five); fives.any()) {
+    if (fives.several() || board_.threat(fives.first(), attacker) < Threat::four) return 0;
+    moves = fives;
+  } else if (board_.any(attacker, ThreatGroup::open_four)) {
+    first_ = board_.cells(attacker, ThreatGroup::open_four).first();
+    return 3;
+  } else {
+    moves = board_.fours(attacker);
+    if (reach_ == Reach::nearby && last != no_cell)
+      moves &= ThreatBoard::reachable(last) | board_.cells(attacker, ThreatGroup::four_three);
+    if (moves.empty()) return 0;
+  }
+
+  // What is found nearby depends on the last stone.
+  const std::uint64_t hash = board_.hash() ^ (attacker == Colour::white ? white_attacks : 0) ^
+                             (reach_ == Reach::nearby ? (last + 1) * nearby_of_last : 0);
+  Slot& slot = table_[hash & (slots - 1)];
+  if (slot.hash == hash && slot.search == search_) {
+    first_ = slot.best;
+    return slot.plies;
+  }
+  if (nodes_ >= nodes_end_) {
+    cut_ = true;
+    return 0;
+  }
+
+  // Fours that make an open three as well come first.
+  std::array<CellIndex, board_points> ordered;
+  std::size_t count = 0;
+  for (CellSet rest = moves; rest.any();) ordered[count++] = rest.take();
+  std::stable_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(count),
+                   [&](CellIndex a, CellIndex b) {
+                     return board_.urgency(a, attacker) > board_.urgency(b, attacker);
+                   });
+  for (std::size_t i = 0; i < count; ++i)
+    if (const int plies = attack_with(ordered[i], attacker); plies != 0) {
+      slot = {hash, search_, static_cast<std::uint8_t>(plies), ordered[i]};
+      first_ = ordered[i];
+      return plies;
+    }
+  if (!cut_) slot = {hash, search_, 0, no_cell};
+  return 0;
+}
+
+int VcfSearch::attack_with(CellIndex cell, Colour attacker) {
+  board_.lay(cell, attacker);
+  ++nodes_;
+  const CellSet& fives = board_.cells(attacker, ThreatGroup::five);
+  int plies = 0;
+  if (fives.several()) {
+    plies = 3;
+  } else {
+    board_.lay(fives.first(), other(attacker));
+    ++nodes_;
+    if (const int rest = attack(attacker, cell); rest != 0) plies = rest + 2;
+    board_.undo();
+  }
+  board_.undo();
+  return plies;
+}
+
+}  // namespace hilltop::gomoku

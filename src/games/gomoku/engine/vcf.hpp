@@ -1,0 +1,52 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "games/gomoku/engine/threat_board.hpp"
+
+namespace hilltop::gomoku {
+
+// Finds victories by continuous fours (VCF): wins in which each stone of the attacker threatens
+// five, so that the defender has one answer each time. What it finds is proved.
+class VcfSearch {
+ public:
+  explicit VcfSearch(ThreatBoard& board);
+
+  void forget();  // what earlier searches found
+
+  // Where the attacker looks for the next four.
+  enum class Reach : std::uint8_t {
+    everywhere,
+    nearby,  // within four cells of its last stone on a line, or with an open three: much cheaper
+  };
+
+  // Returns the number of stones until the five if the attacker, who is to move, wins by continuous
+  // fours; 0 if not, or if more than `nodes_max` stones were laid. Not the shortest win.
+  int solve(Colour attacker, Reach reach, std::int64_t nodes_max);
+
+  // The first stone of the win that solve() found last.
+  CellIndex first_move() const { return first_; }
+  std::int64_t nodes() const { return nodes_; }  // stones laid since the object was made
+
+ private:
+  struct Slot {
+    std::uint64_t hash = 0;
+    std::uint32_t search = 0;
+    std::uint8_t plies = 0;  // 0: no win
+    CellIndex best = no_cell;
+  };
+  static constexpr std::size_t slots = std::size_t{1} << 14;
+
+  int attack(Colour attacker, CellIndex last);
+  int attack_with(CellIndex cell, Colour attacker);
+
+  ThreatBoard& board_;
+  std::vector<Slot> table_;
+  std::uint32_t search_ = 1;
+  std::int64_t nodes_ = 0, nodes_end_ = 0;
+  Reach reach_ = Reach::everywhere;
+  bool cut_ = false;  // the search of this solve() was not complete
+  CellIndex first_ = no_cell;
+};
+
+}  // namespace hilltop::gomoku
