@@ -12,6 +12,7 @@
 #include "games/pazaak/bots/threshold.hpp"
 #include "games/pazaak/log.hpp"
 #include "games/pazaak/rules.hpp"
+#include "games/pazaak/scene.hpp"
 #include "games/pazaak/screen.hpp"
 #include "games/pazaak/solver/answer.hpp"
 #include "games/pazaak/text.hpp"
@@ -25,6 +26,7 @@ struct Module {
   using Text = pazaak::Text;
   using Log = pazaak::Log;
   using Screen = pazaak::Screen;
+  using Scene = pazaak::Scene;
   using Wire = pazaak::Wire;
   using Solver = pazaak::Solver;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;

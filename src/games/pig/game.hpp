@@ -7,6 +7,7 @@
 #include "games/pig/bots/bots.hpp"
 #include "games/pig/log.hpp"
 #include "games/pig/rules.hpp"
+#include "games/pig/scene.hpp"
 #include "games/pig/screen.hpp"
 #include "games/pig/solver/answer.hpp"
 #include "games/pig/text.hpp"
@@ -20,11 +21,16 @@ struct Module {
   using Text = pig::Text;
   using Log = pig::Log;
   using Screen = pig::Screen;
+  using Scene = pig::Scene;
   using Wire = pig::Wire;
   using Solver = pig::Solver;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"standard", "the first to hold 100 points wins; a 1 loses the turn"}}};
-  static constexpr GameInfo info{"pig", "Pig", rule_sets, {"", false}};
+  static constexpr std::array<CommandExample, 2> examples{{
+      {"compare", "pig pace+race=25 pace", "two settings of a house bot"},
+      {"tune", "examples/tune/pace.toml"},
+  }};
+  static constexpr GameInfo info{"pig", "Pig", rule_sets, {"", false}, examples};
   static std::vector<Figure> figures(const State& state, Seat seat) {
     return pig::figures(state, seat);
   }

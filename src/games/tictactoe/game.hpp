@@ -6,6 +6,7 @@
 #include "games/tictactoe/bots/bots.hpp"
 #include "games/tictactoe/log.hpp"
 #include "games/tictactoe/rules.hpp"
+#include "games/tictactoe/scene.hpp"
 #include "games/tictactoe/screen.hpp"
 #include "games/tictactoe/text.hpp"
 #include "games/tictactoe/wire.hpp"
@@ -19,6 +20,7 @@ struct Module {
   using Wire = tictactoe::Wire;
   using Log = tictactoe::Log;
   using Screen = tictactoe::Screen;
+  using Scene = tictactoe::Scene;
 
   static constexpr std::array<RuleSet, 1> rule_sets{{{"classic", "three in a line win"}}};
   static constexpr GameInfo info{"tictactoe", "Tic-tac-toe", rule_sets, {"", false}};

@@ -5,14 +5,17 @@
 namespace hilltop::tictactoe {
 namespace {
 
-// The rows of three (T3), as indices of the board.
-constexpr std::array<std::array<std::size_t, 3>, 8> lines{
-    {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}};
+// The rows of three (T3), by the numbers of their cells.
+constexpr std::array<std::array<int, 3>, 8> lines{
+    {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 4, 7}, {2, 5, 8}, {3, 6, 9}, {1, 5, 9}, {3, 5, 7}}};
 
-bool has_line(const State& state, Seat seat) {
-  return std::ranges::any_of(lines, [&](const auto& line) {
-    return std::ranges::all_of(line, [&](std::size_t cell) { return state.board[cell] == seat; });
+// Returns a row that the seat holds; null if there is none.
+const std::array<int, 3>* line_of(const State& state, Seat seat) {
+  const auto held = std::ranges::find_if(lines, [&](const auto& line) {
+    return std::ranges::all_of(
+        line, [&](int cell) { return state.board[static_cast<std::size_t>(cell - 1)] == seat; });
   });
+  return held == lines.end() ? nullptr : &*held;
 }
 
 }  // namespace
@@ -42,7 +45,7 @@ void Rules::apply(State& next, Move move, const Chance&) {
   const Seat mover = next.to_move();
   next.board[static_cast<std::size_t>(move.cell - 1)] = mover;
   ++next.marks;
-  if (has_line(next, mover)) next.winner = mover;
+  if (line_of(next, mover) != nullptr) next.winner = mover;
 }
 
 void Rules::retire(State& next, Seat seat, const Chance&) { next.winner = opponent(seat); }
@@ -58,6 +61,12 @@ std::vector<Move> Rules::legal_moves(const View& view) {
   for (int cell = 1; cell <= cells; ++cell)
     if (refusal(view, {cell}).empty()) free.push_back({cell});
   return free;
+}
+
+std::vector<int> winning_line(const State& state) {
+  const auto* line = state.winner ? line_of(state, *state.winner) : nullptr;
+  if (line == nullptr) return {};
+  return {line->begin(), line->end()};
 }
 
 }  // namespace hilltop::tictactoe

@@ -54,6 +54,9 @@ class Rules {
 
 static_assert(Enumerable<Rules>);
 
+// Returns the cells of the winner's row (T3); empty if there is none.
+std::vector<int> winning_line(const State& state);
+
 constexpr char mark(Seat seat) { return index(seat) == 0 ? 'X' : 'O'; }
 
 }  // namespace hilltop::tictactoe

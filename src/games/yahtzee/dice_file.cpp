@@ -12,7 +12,8 @@ constexpr std::size_t word_bytes_shown = 40;
 
 }  // namespace
 
-std::expected<SwitchValue, Problem> read_dice(std::string_view text, const std::string& file) {
+std::expected<SwitchValue, Problem> read_dice(std::string_view text, const std::string& file,
+                                              const SwitchFile::Context&) {
   std::istringstream lines{std::string(text)};
   std::vector<std::int64_t> dice;
   std::string line;
@@ -21,15 +22,20 @@ std::expected<SwitchValue, Problem> read_dice(std::string_view text, const std::
     for (std::string word; words >> word;) {
       if (word.size() != 1 || word[0] < '1' || word[0] > '6')
         return std::unexpected(
-            Problem{file + ':' + std::to_string(number) +
-                    ": dice are numbers from 1 to 6 with white space between them, not '" +
-                    printable(word, word_bytes_shown) + "'"});
+            worded("{file}:{line}: dice are numbers from 1 to 6 with white space between them, "
+                   "not '{word}'",
+                   {{"file", file},
+                    {"line", std::int64_t{number}},
+                    {"word", printable(word, word_bytes_shown)}}));
       dice.push_back(word[0] - '0');
       if (dice.size() > dice_max)
-        return std::unexpected(Problem{file + ": more than " + std::to_string(dice_max) + " dice"});
+        return std::unexpected(
+            worded("{file}: more than {count} dice",
+                   {{"file", file}, {"count", static_cast<std::int64_t>(dice_max)}}));
     }
   }
-  if (dice.empty()) return std::unexpected(Problem{file + ": there are no dice in this file"});
+  if (dice.empty())
+    return std::unexpected(worded("{file}: there are no dice in this file", {{"file", file}}));
   return dice;
 }
 

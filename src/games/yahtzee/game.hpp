@@ -6,6 +6,7 @@
 #include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/rules.hpp"
+#include "games/yahtzee/scene.hpp"
 #include "games/yahtzee/screen.hpp"
 #include "games/yahtzee/solver/answer.hpp"
 #include "games/yahtzee/text.hpp"
@@ -19,6 +20,7 @@ struct Module {
   using Text = yahtzee::Text;
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
+  using Scene = yahtzee::Scene;
   using Wire = yahtzee::Wire;
   using Solver = yahtzee::Solver;
   static constexpr std::array<CommandExample, 7> examples{{

@@ -87,7 +87,7 @@ std::string Log::closing() const {
   std::string text = "Totals:";
   for (int seat = 0; seat < state_.seats; ++seat)
     text += (seat == 0 ? " " : ", ") + name(seat) + ' ' + std::to_string(card(seat).total());
-  return text + '\n' + verdict(rules_.points(state_), names_) + '\n';
+  return text + '\n' + verdict(rules_.points(state_), state_.retired, names_) + '\n';
 }
 
 }  // namespace hilltop::yahtzee

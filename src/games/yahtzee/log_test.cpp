@@ -61,7 +61,7 @@ TEST(Log, TellsThatASeatLeaves) {
       log.retired(Seat(0), "no answer in time"),
       "Ann leaves the game: no answer in time (total 0)\nBob rolls " + text_of(state.dice) + '\n');
   EXPECT_EQ(log.retired(Seat(1), "crashed"), "Bob leaves the game: crashed (total 0)\n");
-  EXPECT_EQ(log.closing(), "Totals: Ann 0, Bob 0\nAnn and Bob tie with 0\n");
+  EXPECT_EQ(log.closing(), "Totals: Ann 0, Bob 0\nNobody wins: everybody left\n");
 }
 
 TEST(Log, LeavingOutOfTurnIsOneLine) {

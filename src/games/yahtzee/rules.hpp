@@ -22,7 +22,7 @@ inline constexpr int last_stage = rolls_a_turn - 1;
 
 inline constexpr std::array<RuleSet, 3> rule_sets{{
     {"koth", "the King of the Hill contest: forced jokers, hidden cards"},
-    {"cab201-basic", "the game for people, without jokers and Yahtzee bonuses"},
+    {"cab201-basic", "the game for people, without jokers and Yahtzee bonuses", true},
     {"cab201-advanced", "the game for people, with free jokers and Yahtzee bonuses"},
 }};
 

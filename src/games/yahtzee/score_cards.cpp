@@ -18,9 +18,9 @@ constexpr CardLine lines[] = {
     {Category::fours, {}},
     {Category::fives, {}},
     {Category::sixes, {}},
-    {{}, "Sub-Total", &Card::upper_score},
-    {{}, "Bonus for 63+", &Card::upper_bonus},
-    {{}, "Upper Total", &Card::upper_total},
+    {{}, "Sub-Total", &Card::upper_score, "sub_total"},
+    {{}, "Bonus for 63+", &Card::upper_bonus, "upper_bonus"},
+    {{}, "Upper Total", &Card::upper_total, "upper_total"},
     {Category::three_of_a_kind, {}},
     {Category::four_of_a_kind, {}},
     {Category::full_house, {}},
@@ -28,9 +28,9 @@ constexpr CardLine lines[] = {
     {Category::large_straight, {}},
     {Category::chance, {}},
     {Category::yahtzee, {}},
-    {{}, "Yahtzee Bonus", &Card::yahtzee_bonus},
-    {{}, "Lower Total", &Card::lower_total},
-    {{}, "Grand Total", &Card::total},
+    {{}, "Yahtzee Bonus", &Card::yahtzee_bonus, "yahtzee_bonus"},
+    {{}, "Lower Total", &Card::lower_total, "lower_total"},
+    {{}, "Grand Total", &Card::total, "grand_total"},
 };
 
 int width_of(std::string_view name) { return gap + std::max(columns_of(name), number_columns); }

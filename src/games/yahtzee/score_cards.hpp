@@ -16,7 +16,9 @@ struct CardLine {
   std::optional<Category> box;
   std::string_view label;  // of a sum
   int (Card::*sum)() const = nullptr;
+  std::string_view sum_name = {};  // for programs
 
+  std::string_view name() const { return box ? yahtzee::name(*box) : sum_name; }
   std::string_view title() const { return box ? yahtzee::title(*box) : label; }
   std::string cell(const Card& card) const;  // empty for an open box
 };

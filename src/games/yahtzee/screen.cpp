@@ -218,7 +218,7 @@ std::string Screen::after(const View&, const Move& move) {
 std::string Screen::ending(const Rules& rules, const State& state,
                            const std::vector<std::string>& names) {
   return score_cards({state.cards.data(), static_cast<std::size_t>(state.seats)}, names) + '\n' +
-         verdict(rules.points(state), names) + '\n';
+         verdict(rules.points(state), state.retired, names) + '\n';
 }
 
 }  // namespace hilltop::yahtzee

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <span>
 
 #include "core/text.hpp"
+#include "core/winners.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -122,13 +124,15 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string verdict(const Points& points, const std::vector<std::string>& names) {
-  const int best = *std::max_element(points.begin(), points.end());
+std::string verdict(const Points& points, std::uint64_t left,
+                    const std::vector<std::string>& names) {
+  const std::uint64_t top = on_top({points.begin(), points.end()}, left);
+  if (top == 0) return "Nobody wins: everybody left";
   std::vector<std::string> winners;
   for (int seat = 0; seat < points.size(); ++seat)
-    if (points[seat] == best) winners.push_back(names[static_cast<std::size_t>(seat)]);
+    if ((top >> seat & 1) != 0) winners.push_back(names[static_cast<std::size_t>(seat)]);
   return listed(winners) + (winners.size() == 1 ? " wins with " : " tie with ") +
-         std::to_string(best);
+         std::to_string(points[std::countr_zero(top)]);
 }
 
 }  // namespace hilltop::yahtzee

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
@@ -23,8 +24,10 @@ std::vector<std::string_view> words_of(std::string_view text);
 // Returns what people type for a box: "3k", "fh".
 std::string_view short_name(Category category);
 
-// Returns the winner of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201".
-std::string verdict(const Points& points, const std::vector<std::string>& names);
+// Returns the winner of a result: "Ann wins with 245", "Ann, Bob and Cid tie with 201". `left`: bit
+// i if seat i left; if all did, "Nobody wins: everybody left".
+std::string verdict(const Points& points, std::uint64_t left,
+                    const std::vector<std::string>& names);
 
 // Returns "Ann, Bob and Cid".
 std::string listed(const std::vector<std::string>& names);

@@ -89,10 +89,16 @@ TEST(Text, TheSwitchShowsInAView) {
 }
 
 TEST(Text, Verdicts) {
-  EXPECT_EQ(verdict({245, 12}, {"Ann", "Bob"}), "Ann wins with 245");
-  EXPECT_EQ(verdict({201, 201}, {"Ann", "Bob"}), "Ann and Bob tie with 201");
-  EXPECT_EQ(verdict({7, 7, 3, 7}, {"Ann", "Bob", "Cid", "Dee"}), "Ann, Bob and Dee tie with 7");
-  EXPECT_EQ(verdict({0}, {"Ann"}), "Ann wins with 0");
+  const auto of = [](const Points& points, std::uint64_t left = 0) {
+    return verdict(points, left, {"Ann", "Bob", "Cid", "Dee"});
+  };
+  EXPECT_EQ(of({245, 12}), "Ann wins with 245");
+  EXPECT_EQ(of({201, 201}), "Ann and Bob tie with 201");
+  EXPECT_EQ(of({7, 7, 3, 7}), "Ann, Bob and Dee tie with 7");
+  EXPECT_EQ(of({0}), "Ann wins with 0");
+  EXPECT_EQ(of({245, 12}, 0b01), "Bob wins with 12");
+  EXPECT_EQ(of({7, 3, 3, 7}, 0b1001), "Bob and Cid tie with 3");
+  EXPECT_EQ(of({245, 12}, 0b11), "Nobody wins: everybody left");
 }
 
 Move any_move() {

@@ -16,6 +16,16 @@ std::unique_ptr<Bot<Rules>> make() {
   return std::make_unique<B>(arguments...);
 }
 
+constexpr BotParameter pace_parameters[] = {
+    {"race", "rolls for the win from so many points before the target", Pace::usual_race, 0, 100},
+    {"pace", "holds at this turn total when the scores are even", Pace::usual_pace, 1, 100},
+    {"share", "adds one part in so many of its opponent's lead", Pace::usual_share, 1, 100},
+};
+
+std::unique_ptr<Bot<Rules>> make_pace(std::span<const int> values) {
+  return std::make_unique<Pace>(values[0], values[1], values[2]);
+}
+
 void solve(const Rules& rules, int /*seats*/, const Progress&) { win_table(rules.target()); }
 
 }  // namespace
@@ -27,7 +37,8 @@ std::span<const HouseBot<Rules>> house_bots() {
       {"hold-20", "Hold at 20", "holds at a turn total of 20", make<HoldAt, 20>},
       {"pace", "Pace Keeper",
        "holds at 21 and an eighth of its opponent's lead, and rolls for the win near the end",
-       make<Pace>},
+       make<Pace>, /*qualifies=*/true, /*remembers=*/false, /*prepare=*/nullptr, pace_parameters,
+       make_pace},
       {"optimal", "Optimal", "plays the game of two as it is solved", make<Optimal>,
        /*qualifies=*/false, /*remembers=*/false, solve},
   };
