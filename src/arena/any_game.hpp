@@ -18,6 +18,7 @@
 #include "arena/position.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
+#include "core/json.hpp"
 #include "core/timing.hpp"
 #include "match/record.hpp"
 #include "match/session.hpp"
@@ -108,6 +109,12 @@ struct Replayed {
   std::vector<std::uint8_t> bytes;  // the result, encoded as in BatchResult
 };
 
+// Takes a scene of a stored game, and the events that led to it (docs/scenes.md).
+using TakeScene = std::function<void(const Json& scene, const Json& events)>;
+
+// Takes a position in which a seat decides, as the game's notation writes what that seat sees.
+using TakePosition = std::function<void(const std::string& position)>;
+
 // A game under chosen rules, type-erased: one indirect call per batch of games, none per move.
 class AnyGame {
  public:
@@ -118,6 +125,9 @@ class AnyGame {
   // Returns all switches of the rule set, given or by default.
   virtual Switches switches() const = 0;
   virtual SeatRange seats() const = 0;
+  // Returns the number of positions from which games begin, one a deal, to be played from both
+  // sides; 0 if every game begins alike.
+  virtual std::uint32_t openings() const = 0;
   // Returns whether a bot's process plays many games; if not, each game starts a new one.
   virtual bool processes_last() const = 0;
 
@@ -128,13 +138,28 @@ class AnyGame {
   virtual BatchResult play(const Batch& batch, const Conditions& conditions,
                            const Observer* observer = nullptr) const = 0;
 
-  // Opens a game of people and house bots where the record ends. The record has passed check().
-  virtual std::unique_ptr<GameSession> open(Record record) const = 0;
+  // Opens a game of people and bots where the record ends. The record has passed check(); each bot
+  // in a folder that it seats (bot_of_player) is in `bots`, found by its name, and is best built
+  // before (BotBuilder::ready), for else its first question is.
+  virtual std::unique_ptr<GameSession> open(Record record,
+                                            std::span<const runner::Manifest> bots = {},
+                                            Conditions conditions = {}) const = 0;
 
   // Replays a record; calls the observer's `log` and `table`. Problem: the record cannot be
   // replayed under these rules, or its game is not over.
   virtual std::expected<Replayed, Problem> replay(const Record& record,
                                                   const Observer* observer = nullptr) const = 0;
+
+  // Shows a record to the player of a seat or to a stranger: calls `take` after the opening and
+  // after each step. Problem: the record cannot be replayed under these rules; what came before was
+  // shown. Throws std::logic_error unless GameModule::has_scenes.
+  virtual std::expected<void, Problem> watch(const Record& record, std::optional<Seat> onlooker,
+                                             const TakeScene& take) const = 0;
+
+  // Calls `take` with the position before each step of a record. Problem: the record cannot be
+  // replayed under these rules; what came before was taken.
+  virtual std::expected<void, Problem> positions(const Record& record,
+                                                 const TakePosition& take) const = 0;
 
   // Puts a position to a bot. Problem: the record cannot be replayed, its game is over, or the bot
   // cannot be asked so.

@@ -3,6 +3,7 @@
 #include "arena/batch_player.hpp"
 #include "arena/catalog.hpp"
 #include "arena/game_session_of.hpp"
+#include "arena/scenery.hpp"
 
 namespace hilltop::arena {
 
@@ -24,6 +25,12 @@ class AnyGameOf final : public AnyGame {
   std::string_view rules_name() const override { return rules_name_; }
   Switches switches() const override { return rules_.switches(); }
   SeatRange seats() const override { return rules_.seats(); }
+  std::uint32_t openings() const override {
+    if constexpr (HasOpenings<E>)
+      return rules_.openings();
+    else
+      return 0;
+  }
   bool processes_last() const override { return HasNumberedWire<E>; }
 
   void prepare(std::string_view house_bot, int seats, const Progress& progress) const override {
@@ -31,14 +38,15 @@ class AnyGameOf final : public AnyGame {
       if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, progress);
   }
 
-  BatchResult play(const Batch& batch, const Conditions& conditions,
+  BatchResult play(const Batch& batch, const Conditions& given,
                    const Observer* observer) const override {
+    const Conditions conditions = with_arguments(given);
     const auto nothing = [&](std::uint32_t first_game) {
       return BatchResult::none(first_game, batch.entrants.size());
     };
     BatchResult result = nothing(batch.first_game);
-    std::optional<BatchPlayer<E>> player(std::in_place, rules_, hello(), batch, conditions,
-                                         observer);
+    std::optional<BatchPlayer<E>> player(std::in_place, rules_, hello(conditions), batch,
+                                         conditions, observer);
     const auto hand_over = [&] {
       player->add_conditions(result);
       const std::uint32_t next = result.first_game + result.games;
@@ -63,7 +71,7 @@ class AnyGameOf final : public AnyGame {
         }
         if (conditions.host.voided) conditions.host.voided(lost.what());
         if (batch.memory_lasts()) {
-          player.emplace(rules_, hello(), batch, conditions, observer);
+          player.emplace(rules_, hello(conditions), batch, conditions, observer);
           result = nothing(again);
           game = again;
         } else {
@@ -84,9 +92,11 @@ class AnyGameOf final : public AnyGame {
     return result;
   }
 
-  std::unique_ptr<GameSession> open(Record record) const override {
+  std::unique_ptr<GameSession> open(Record record, std::span<const runner::Manifest> bots,
+                                    Conditions conditions) const override {
     if constexpr (HasScreen<E>)
-      return std::make_unique<GameSessionOf<E>>(rules_, std::move(record));
+      return std::make_unique<GameSessionOf<E>>(rules_, hello(conditions), std::move(record), bots,
+                                                with_arguments(std::move(conditions)));
     else
       throw std::logic_error("people cannot play this game");
   }
@@ -105,13 +115,15 @@ class AnyGameOf final : public AnyGame {
     typename E::Log log(rules_, titles, record.chance());
     Replayed replayed;
     Seat last{};
+    std::size_t steps = 0;
     const auto tell = [&](const std::string& text) {
       if (observer != nullptr) show<E>(*observer, text, *session, titles, last);
     };
     tell(log.opening());
     const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
       last = seat;
-      tell(move == nullptr ? log.retired(seat, "it left the game") : log.played(seat, *move));
+      const Record::Step& step = record.steps[steps++];
+      tell(move == nullptr ? log.retired(seat, why_left(step)) : log.played(seat, *move));
     });
     if (!over) return std::unexpected(over.error());
     tell(log.closing());
@@ -121,11 +133,43 @@ class AnyGameOf final : public AnyGame {
     return replayed;
   }
 
+  std::expected<void, Problem> watch(const Record& record, std::optional<Seat> onlooker,
+                                     const TakeScene& take) const override {
+    auto session = begun(record);
+    if (!session) return std::unexpected(std::move(session).error());
+    const std::vector<std::string> names = names_of(record);
+    Scenery<E> scenery(rules_, static_cast<int>(names.size()), record.chance());
+    const auto show = [&] {
+      take(scenery.scene(*session, onlooker, Moment::deciding, names), scenery.last_events());
+    };
+    show();
+    return hilltop::replay<R, typename E::Text>(
+        *session, record, [&](Seat seat, const Move<R>* move) {
+          move == nullptr ? scenery.retired(seat) : scenery.played(seat, *move);
+          show();
+        });
+  }
+
+  std::expected<void, Problem> positions(const Record& record,
+                                         const TakePosition& take) const override {
+    auto session = begun(record);
+    if (!session) return std::unexpected(std::move(session).error());
+    const auto take_next = [&](std::size_t step) {
+      const ToMove seat = session->pending();
+      if (seat && step < record.steps.size()) take(E::Text::write(session->view(*seat)));
+    };
+    std::size_t steps = 0;
+    take_next(steps);
+    return hilltop::replay<R, typename E::Text>(*session, record,
+                                                [&](Seat, const Move<R>*) { take_next(++steps); });
+  }
+
   std::expected<AnswerToPosition, Problem> ask(const Entrant& bot, const Position& position,
-                                               const Conditions& conditions) const override {
+                                               const Conditions& given) const override {
+    const Conditions conditions = with_arguments(given);
     if (const auto* text = std::get_if<TypedView>(&position)) {
       if constexpr (HasWire<E>)
-        if (bot.is_process()) return Asking<E>(bot, conditions, hello(), 0).about(*text);
+        if (bot.is_process()) return Asking<E>(bot, conditions, hello(conditions), 0).about(*text);
       return std::unexpected(Problem{"only a bot in a folder can be asked about a view as text"});
     }
     const Record& record = std::get<Record>(position);
@@ -135,7 +179,7 @@ class AnyGameOf final : public AnyGame {
       return std::unexpected(std::move(replayed).error());
     const ToMove seat = session->pending();
     if (!seat) return std::unexpected(Problem{"the game is over: nobody is to move"});
-    return Asking<E>(bot, conditions, hello(), record.luck_key)
+    return Asking<E>(bot, conditions, hello(conditions), record.luck_key)
         .about(*session, *seat, names_of(record));
   }
 
@@ -148,8 +192,10 @@ class AnyGameOf final : public AnyGame {
         if (!session) return std::unexpected(std::move(session).error());
         PlayedGame<R> game{rules_, names_of(record), record.chance(), {}, caption};
         const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {
+          const Record::Step& step = record.steps[game.steps.size()];
           game.steps.push_back({seat, move == nullptr ? std::nullopt : std::optional(*move),
-                                record.steps[game.steps.size()].took});
+                                step.took, step.note ? hilltop::write(*step.note) : "",
+                                move == nullptr ? why_left(step) : ""});
         });
         if (!over) return std::unexpected(over.error());
         return each.write(game);
@@ -184,15 +230,36 @@ class AnyGameOf final : public AnyGame {
     return played;
   }
 
+  static std::string why_left(const Record::Step& step) {
+    return step.fault ? described(*step.fault) : "it left the game";
+  }
+
+  // Returns the conditions with what the arguments of bots may name of this game.
+  Conditions with_arguments(Conditions conditions) const {
+    auto& arguments = conditions.arguments;
+    if constexpr (HasArguments<E>) arguments = E::arguments(rules_);
+    arguments.insert_or_assign("rules", rules_name_);
+    for (const auto& [name, value] : rules_.switches())
+      if (const auto* flag = std::get_if<bool>(&value))
+        arguments.insert_or_assign(name, *flag ? "true" : "false");
+      else if (const auto* number = std::get_if<std::int64_t>(&value))
+        arguments.insert_or_assign(name, std::to_string(*number));
+      else if (const auto* word = std::get_if<std::string>(&value))
+        arguments.insert_or_assign(name, *word);
+    return conditions;
+  }
+
   // Returns the first line of a conversation (docs/protocol.md). It leaves out lists, such as the
   // dice to come.
-  std::string hello() const {
+  std::string hello(const Conditions& conditions) const {
     std::string line = "hilltop 1 game " + std::string(E::info.name) + " rules " + rules_name_;
     for (const auto& [name, value] : rules_.switches())
       if (const auto* flag = std::get_if<bool>(&value))
         line += ' ' + name + (*flag ? " true" : " false");
       else if (const auto* number = std::get_if<std::int64_t>(&value))
         line += ' ' + name + ' ' + std::to_string(*number);
+    if (conditions.time.move_nodes != 0)
+      line += " move_nodes " + std::to_string(conditions.time.move_nodes);
     return line;
   }
 
@@ -206,6 +273,8 @@ GameModule game_module() {
   GameModule game{.info = &E::info,
                   .has_processes = HasWire<E>,
                   .has_people = HasScreen<E>,
+                  .has_scenes = HasScene<E>,
+                  .has_traces = HasTrace<E>,
                   .has_substitute = HasSubstitute<typename E::Rules>,
                   .under = &AnyGameOf<E>::under,
                   .solve = nullptr};
@@ -215,7 +284,8 @@ GameModule game_module() {
   }
   for (const auto& bot : E::house_bots())
     game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
-                               std::string(bot.about), bot.qualifies, bot.remembers});
+                               std::string(bot.about), bot.qualifies, bot.remembers,
+                               bot.parameters});
   if constexpr (HasSwitchFiles<E>) game.switch_files = E::switch_files;
   if constexpr (HasFormats<E>)
     for (const auto& format : E::formats())

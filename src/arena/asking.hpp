@@ -54,7 +54,7 @@ class Asking {
   Reply<R> ask(const View<R>& view, Seat seat, const std::vector<std::string>& names,
                AnswerToPosition& answer) {
     if (const auto* house = std::get_if<HousePlayer>(&bot_.player)) {
-      const auto bot = make_house_bot<E>(house->bot);
+      const auto bot = make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
       bot->begin(Chance(bot_luck_key(key_, bot_.name), 0));
       const auto begun = Deadline::clock::now();
       Reply<R> reply = answer_of<R>(*bot, view);
@@ -77,8 +77,7 @@ class Asking {
     const auto& manifest = std::get<runner::Manifest>(bot_.player);
     auto seat = std::make_unique<OutsideSeat<E>>(
         manifest, conditions_.time, hello_,
-        [&] { return make_outside_player(manifest, conditions_.host, nullptr, nullptr, {}); },
-        sandbox_);
+        [&] { return make_outside_player(manifest, conditions_, nullptr, nullptr, {}); }, sandbox_);
     const std::size_t seats = opponents.size() + 1;
     seat->begin({0, seats, std::move(opponents), bot_seed(key_, bot_.name, 0)});
     return seat;

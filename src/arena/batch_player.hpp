@@ -62,7 +62,8 @@ class BatchPlayer {
       players_.emplace_back();
       luck_keys_.push_back(bot_luck_key(batch.key, entrant.name));
       if (const auto* house = std::get_if<HousePlayer>(&entrant.player)) {
-        players_.back().bot = make_house_bot<E>(house->bot);
+        players_.back().bot =
+            make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
         house_remembers_ |= house->remembers;
       } else {
         all_house_ = false;
@@ -132,11 +133,13 @@ class BatchPlayer {
   void play_one(std::uint32_t game, BatchResult& result) {
     first_ = batch_.first_player(game);
     Session<R> session = begun(game);
+    TraceObserver<E> trace(session.state());
     if (all_house_ && observer_ == nullptr && !records()) {
-      play_in_process(session, game);
-      score(session, {}, game, result);
+      play_in_process(session, game, trace);
+      score(session, {}, trace, game, result);
     } else {
-      score(session, play_observed(session, game), game, result);
+      const Steps steps = play_observed(session, game, trace);
+      score(session, steps, trace, game, result);
     }
   }
 
@@ -165,7 +168,8 @@ class BatchPlayer {
   }
 
   // Plays a game of house bots without an observer: the hot path.
-  [[gnu::flatten]] void play_in_process(Session<R>& session, std::uint32_t game) {
+  [[gnu::flatten]] void play_in_process(Session<R>& session, std::uint32_t game,
+                                        TraceObserver<E>& trace) {
     greet_house_bots(game);
     const SeatedBot* const seated = seated_ring_.data() + first_;
     const auto ask = [&](Seat seat, const View<R>& view) -> Move<R> {
@@ -177,7 +181,7 @@ class BatchPlayer {
     };
     while (true) {
       try {
-        return session.play_through(ask);
+        return session.play_through(ask, trace);
       } catch (const SeatFault& thrown) {
         session.forfeit(thrown.seat, thrown.fault);
       }
@@ -191,6 +195,7 @@ class BatchPlayer {
     const Session<R>& session;
     std::vector<std::string> titles;
     typename E::Log log;
+    TraceObserver<E>& trace;
     Steps steps{};
     Seat last{};
 
@@ -202,17 +207,17 @@ class BatchPlayer {
     }
     void played(Seat seat, const Move<R>& move) {
       last = seat;
+      trace.played(seat, move);
       if (is_told()) tell(log.played(seat, move));
       if (player.records()) steps.played(seat, move);
     }
     void forfeits(Seat seat, const Fault& fault) {
       if (is_told()) tell(log.retired(seat, described(fault)));
-      if (player.records()) steps.forfeits(seat, fault);
     }
   };
 
   // Plays a game of any players, with a log if the observer wants one.
-  Steps play_observed(Session<R>& session, std::uint32_t game) {
+  Steps play_observed(Session<R>& session, std::uint32_t game, TraceObserver<E>& trace) {
     std::vector<std::string> titles;
     for (std::size_t seat = 0; seat < seats_; ++seat)
       titles.push_back(batch_.entrants[entrant_at(seat)]->title);
@@ -220,7 +225,8 @@ class BatchPlayer {
     begin_processes(game);
     prepare_processes(game + 1);
     Audience audience{*this, session, titles,
-                      typename E::Log(rules_, titles, Chance(batch_.key, batch_.deal(game)))};
+                      typename E::Log(rules_, titles, Chance(batch_.key, batch_.deal(game))),
+                      trace};
     if (audience.is_told()) audience.tell(audience.log.opening());
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
@@ -239,21 +245,22 @@ class BatchPlayer {
     return nullptr;
   }
 
-  // Submits a reply. The fault of a process's illegal answer quotes the answer and has `lines`.
+  // Submits a reply. The fault of a process's illegal answer quotes the answer and has `lines`. The
+  // observer's steps get the forfeit when its fault is complete.
   template <class Observer>
-  void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R> reply,
+  void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R>&& reply,
               Observer& observer, const Lines* lines = nullptr) {
-    if (!reply) {
-      session.forfeit(seat, std::move(reply).error(), observer);
-      return;
-    }
-    Fault* const fault = session.submit(seat, view, *reply, observer);
+    Fault* fault = nullptr;
+    if (reply)
+      fault = session.submit(seat, view, *reply, observer);
+    else
+      fault = session.forfeit(seat, std::move(reply).error(), observer);
+    if (fault == nullptr) return;
     if constexpr (HasWire<E>)
-      if (fault != nullptr && player(seat).process) {
-        fault->detail += "; got '" + E::Text::write(*reply) + '\'';
-        fault->error_output = player(seat).process->error_output();
-        *fault = with_lines(std::move(*fault), *lines);
-      }
+      if (reply && player(seat).process)
+        *fault = player(seat).process->quoting(E::Text::write(*reply), std::move(*fault), *lines);
+    if (records() && (session.retired() >> index(seat) & 1) != 0)
+      observer.steps.forfeits(seat, *fault);
   }
 
   Reply<R> ask(Seat seat, const View<R>& view, Steps& steps) {
@@ -261,12 +268,17 @@ class BatchPlayer {
     if constexpr (HasWire<E>)
       if (asked.process) {
         Reply<R> reply = asked.process->choose(view);
-        if (records()) steps.took(asked.process->took());
+        if (records()) {
+          steps.took(asked.process->took());
+          steps.noted(asked.process->note());
+        }
         return reply;
       }
     if constexpr (HasScreen<E>)
       if (!asked.bot) return ask_person(seat, view);
-    return answer_of<R>(*asked.bot, view);
+    Reply<R> reply = answer_of<R>(*asked.bot, view);
+    if (records()) steps.noted(asked.bot->note());
+    return reply;
   }
 
   // Asks a person until the rules allow the answer.
@@ -286,7 +298,7 @@ class BatchPlayer {
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
-    return make_outside_player(bot, conditions_.host, lane_ ? &*lane_ : nullptr, batch_.idle,
+    return make_outside_player(bot, conditions_, lane_ ? &*lane_ : nullptr, batch_.idle,
                                {.wire = wire_of(i), .thinks = [this, i] { pause_all_but(i); }});
   }
 
@@ -326,16 +338,16 @@ class BatchPlayer {
 
   // One of several concurrent games, with house bots of its own.
   struct ConcurrentGame {
-    explicit ConcurrentGame(Session<R> begun) : session(std::move(begun)) {}
+    explicit ConcurrentGame(Session<R> begun) : session(std::move(begun)), trace(session.state()) {}
 
     void played(Seat seat, const Move<R>& move) {
+      trace.played(seat, move);
       if (records) steps.played(seat, move);
     }
-    void forfeits(Seat seat, const Fault& fault) {
-      if (records) steps.forfeits(seat, fault);
-    }
+    void forfeits(Seat, const Fault&) {}
 
     Session<R> session;
+    TraceObserver<E> trace;
     bool records = false;
     Steps steps{};
     std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null for a process
@@ -379,7 +391,8 @@ class BatchPlayer {
       for (std::size_t i = 0; i < seats_; ++i) {
         games_now.back()->bots.push_back(nullptr);
         if (const auto* house = std::get_if<HousePlayer>(&batch_.entrants[i]->player)) {
-          games_now.back()->bots[i] = make_house_bot<E>(house->bot);
+          games_now.back()->bots[i] =
+              make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
           games_now.back()->bots[i]->begin(Chance(luck_keys_[i], batch_.deal(game)));
         } else {
           players_[i].process->begin({game, seats_, {}, bot_seed(batch_.key, names[i], game)});
@@ -395,7 +408,7 @@ class BatchPlayer {
       const Session<R>& session = games_now[played]->session;
       for (Player& player : players_)
         if (player.process) player.process->end({game, session.points(), session.retired(), {}});
-      score(session, games_now[played]->steps, game, result);
+      score(session, games_now[played]->steps, games_now[played]->trace, game, result);
       ++played;
       if (processes_that_gave_up() > gave_up) break;
     }
@@ -439,6 +452,7 @@ class BatchPlayer {
         ConcurrentGame& each = *games_now[game - first_game];
         first_ = batch_.first_player(game);
         const Seat seat = *each.session.pending();
+        each.steps.noted(questions[who][q].note);
         submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each,
                &questions[who][q].lines);
       }
@@ -467,10 +481,11 @@ class BatchPlayer {
       if (player.process) player.process->finish(by);
   }
 
-  void score(const Session<R>& session, const Steps& steps, std::uint32_t game,
-             BatchResult& result) {
+  void score(const Session<R>& session, const Steps& steps, const TraceObserver<E>& trace,
+             std::uint32_t game, BatchResult& result) {
     ++result.games;
-    if (game % 2 == 0) before_deal_ = half_points(result);
+    const std::int64_t before_game = half_points(result);
+    if (game % 2 == 0) before_deal_ = before_game;
     const Points points = session.points();
     const auto left = [&](std::size_t seat) { return (session.retired() >> seat & 1) != 0; };
     int top = std::numeric_limits<int>::min(), on_top = 0;
@@ -491,6 +506,11 @@ class BatchPlayer {
       tally.sum += p;
       tally.best = std::max(p, tally.best.value_or(p));
     }
+    if constexpr (HasTrace<E>)
+      if (seats_ == 2)
+        result.traces.push_back(
+            tournament::game_trace({trace.trace.value(), first_, session.retired()},
+                                   static_cast<int>(half_points(result) - before_game)));
     const std::size_t before = result.bytes.size();
     put_result(result.bytes, session, seats_);
     if (records())
@@ -514,16 +534,7 @@ class BatchPlayer {
                    BatchResult& result) const {
     for (const SeatFault& fault : faults) {
       const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
-      // What a build printed was shown when it failed.
-      if (conditions_.host.overhears == BotHost::Overhears::faults && conditions_.host.overheard &&
-          fault.fault.kind != FaultKind::refused_to_start)
-        for (std::string_view rest = fault.fault.error_output; !rest.empty();) {
-          const std::size_t end = std::min(rest.find('\n'), rest.size());
-          conditions_.host.overheard(batch_.entrants[i]->name, rest.substr(0, end));
-          rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-      if (fault.fault.overloaded && conditions_.host.overloaded)
-        conditions_.host.overloaded(batch_.entrants[i]->name, fault.fault);
+      conditions_.host.tell(batch_.entrants[i]->name, fault.fault);
       tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
       const Sanction sanction =
           broken(fault.fault.kind) ? conditions_.faults.broken : conditions_.faults.illegal;

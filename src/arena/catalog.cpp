@@ -14,7 +14,8 @@ std::expected<const GameModule*, Problem> find_game(std::string_view name) {
     known.emplace_back(game.info->name);
   }
   return std::unexpected(
-      Problem{"there is no game '" + std::string(name) + "'" + suggestion(name, known)});
+      worded("there is no game '{name}'{nearest}",
+             {{"name", std::string(name)}, {"nearest", suggestion(name, known)}}));
 }
 
 std::expected<void, NotEntered::Cause> plays(const runner::Manifest& bot, const GameModule& game) {

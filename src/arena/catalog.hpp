@@ -22,6 +22,7 @@ struct GameModule {
   struct HouseBotInfo {
     std::string name, title, about;
     bool qualifies, remembers;
+    std::span<const BotParameter> parameters;
 
     HousePlayer player() const { return {name, remembers}; }
   };
@@ -29,6 +30,8 @@ struct GameModule {
   std::vector<HouseBotInfo> house_bots;
   bool has_processes;  // bots in folders can play it
   bool has_people;
+  bool has_scenes;      // pages can draw it
+  bool has_traces;      // repeated games are told from new ones
   bool has_substitute;  // illegal = "substitute" is allowed
   struct FormatInfo {
     std::string name, about;

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "arena/catalog.hpp"
+#include "arena/scripted_player_for_test.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -21,13 +22,10 @@ struct Asked {
 };
 
 Compared compared(const Asked& asked, std::vector<std::int64_t>* batches = nullptr) {
-  const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
-  const Conditions conditions{};
-  const std::array bots{house(asked.a), house(asked.b)};
-  return compare({.any_game = *any_game,
-                  .conditions = conditions,
-                  .bots = bots,
-                  .seed = asked.seed,
+  const GameModule& game = **find_game("pazaak");
+  const Contest contest = contest_of_two(game, game.under("koth", {}).value(), {}, asked.seed,
+                                         {house(asked.a), house(asked.b)});
+  return compare({.contest = contest,
                   .test = asked.test,
                   .deals_max = asked.deals_max,
                   .jobs = asked.jobs,
@@ -55,6 +53,56 @@ TEST(Compare, StopsUndecidedAfterTheMostDeals) {
   EXPECT_EQ(found.verdict, Verdict::undecided);
   EXPECT_EQ(found.tallies[0].games, 82);
   EXPECT_EQ(std::accumulate(found.deals.begin(), found.deals.end(), std::int64_t{0}), 41);
+}
+
+// A bot of Gomoku that always does the same: it lays on the first free point, or on the last one.
+Entrant rote(const std::string& name) {
+  runner::Manifest manifest;
+  manifest.name = name;
+  return {name, name, manifest};
+}
+
+Conditions conditions_of_rotes(Heard& heard) {
+  Conditions conditions;
+  conditions.host.make_player = [&heard](const runner::Manifest& bot, OutsideListener) {
+    const bool last = bot.name == "last";
+    return std::make_unique<Scripted>(
+        [last](Scripted& self, std::string_view line) {
+          const char kind = line.front();
+          if (kind == 'A') return self.say("(7,7)(3,3)(9,4)");
+          if (kind == 'B' || kind == 'C') return self.say("B");
+          for (int i = 0; i < 225; ++i) {
+            const int at = last ? 224 - i : i;
+            const std::string point =
+                '(' + std::to_string(at / 15) + ',' + std::to_string(at % 15) + ')';
+            if (!line.contains("(" + point)) return self.say(point);
+          }
+        },
+        heard);
+  };
+  return conditions;
+}
+
+TEST(Compare, CountsARepeatedGameOnceAndEndsWhenNothingElseComes) {
+  const GameModule& game = **find_game("gomoku");
+  Heard heard;
+  const Conditions conditions = conditions_of_rotes(heard);
+  for (const bool swapped : {false, true}) {
+    const Contest contest =
+        contest_of_two(game, game.under("koth", {}).value(), conditions, 1,
+                       {rote(swapped ? "last" : "first"), rote(swapped ? "first" : "last")});
+    const Compared found = compare({.contest = contest, .test = {}, .deals_max = 10'000});
+    EXPECT_TRUE(found.only_repeats());
+    EXPECT_EQ(found.verdict, Verdict::undecided);
+    EXPECT_EQ(found.tallies[0].games, 2 * (repeated_deals_max + deals_a_batch));
+    EXPECT_EQ(found.distinct_games(), 2);
+    EXPECT_EQ(std::accumulate(found.deals.begin(), found.deals.end(), std::int64_t{0}), 1);
+    EXPECT_EQ(found.faulty_games, 0);
+    // The points are of the bots in the order in which they were named.
+    const rating::Trinomial& games = found.games;
+    EXPECT_EQ(games[0] * found.tallies[0].games, found.tallies[0].lost() * 2);
+    EXPECT_EQ(games[2] * found.tallies[0].games, found.tallies[0].won * 2);
+  }
 }
 
 TEST(Compare, DealsAddUpToTheGames) {
@@ -91,19 +139,23 @@ TEST(Compare, WhoeverIsNamedFirstTheGamesAreTheSame) {
   EXPECT_NE(one.digest, compared({.test = open, .deals_max = 100, .seed = 2}).digest);
 }
 
+TEST(Compare, CountsTheGamesThatHadAFault) {
+  Compared found;
+  found.tallies[0].games = 4;
+  found.faulty_games = 2;
+  EXPECT_FALSE(found.is_mostly_faults());
+  found.faulty_games = 3;
+  EXPECT_TRUE(found.is_mostly_faults());
+  EXPECT_EQ(compared({.deals_max = 64}).faulty_games, 0);
+}
+
 // Two bots that play alike: what randomness gives in one game of a deal, it takes in the other.
 TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
-  const auto any_game = (*find_game("pazaak"))->under("koth", {}).value();
-  const Conditions conditions{};
+  const GameModule& game = **find_game("pazaak");
   std::array bots{house("kid"), house("kid")};
   bots[1].name = "kid#2";
-  const Compared found = compare({.any_game = *any_game,
-                                  .conditions = conditions,
-                                  .bots = bots,
-                                  .seed = 1,
-                                  .test = {},
-                                  .deals_max = 10'000,
-                                  .progress = {}});
+  const Contest contest = contest_of_two(game, game.under("koth", {}).value(), {}, 1, bots);
+  const Compared found = compare({.contest = contest, .test = {}, .deals_max = 10'000});
   EXPECT_EQ(found.deals, (rating::Pentanomial{0, 0, found.tallies[0].games / 2, 0, 0}));
   EXPECT_EQ(found.verdict, Verdict::h0);
   EXPECT_LT(found.tallies[0].games, 2000);

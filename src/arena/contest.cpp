@@ -7,6 +7,7 @@
 #include <set>
 #include <toml++/toml.h>
 
+#include "arena/switch_files.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
 #include "runner/limits.hpp"
@@ -21,7 +22,22 @@ namespace fs = std::filesystem;
 using tournament::Format;
 using tournament::TieBreak;
 
-constexpr int limit_ms_max = 24 * 60 * 60 * 1000;
+// A value to write into the text of a contest, in the place of another.
+struct InlinedText {
+  toml::source_region region;
+  std::string value;
+};
+
+// Returns the byte at a place of a TOML text, whose columns count characters.
+std::size_t byte_at(std::string_view text, const toml::source_position& place) {
+  std::size_t at = 0;
+  for (toml::source_index line = 1; line < place.line; ++line) at = text.find('\n', at) + 1;
+  if (text.substr(at).starts_with("\xEF\xBB\xBF")) at += 3;
+  const auto goes_on = [&] { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
+  for (toml::source_index column = 1; column < place.column; ++column)
+    for (++at; at < text.size() && goes_on();) ++at;
+  return at;
+}
 
 class ContestFile {
  public:
@@ -31,7 +47,8 @@ class ContestFile {
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
-               {"contest", "switches", "format", "ranking", "faults", "limits", "bot", "bots"});
+               {"contest", "switches", "format", "ranking", "faults", "limits", "bot", "bots",
+                "tune", "parameters"});
     head();
     if (!failed()) switches();
     if (!failed()) format();
@@ -43,6 +60,19 @@ class ContestFile {
     if (!failed()) named_bots();
     if (failed()) return std::unexpected(read_.errors().front().in(file_.string()));
     return std::move(contest_);
+  }
+
+  // Returns the file's text with the values of files in the place of their names.
+  std::string text_of(std::string text) const {
+    std::vector<InlinedText> last_first = inlined_;
+    std::ranges::sort(last_first, [](const InlinedText& a, const InlinedText& b) {
+      return a.region.begin > b.region.begin;
+    });
+    for (const auto& [region, value] : last_first) {
+      const std::size_t begin = byte_at(text, region.begin), end = byte_at(text, region.end);
+      text.replace(begin, end - begin, value);
+    }
+    return text;
   }
 
  private:
@@ -83,6 +113,8 @@ class ContestFile {
   void switches() {
     if (const toml::table* table = read_.table(root_, "switches"))
       for (const auto& [key, node] : *table) take_switch(std::string(key.str()), node);
+    for (const auto& [name, file, typed] : std::exchange(switch_files_, {}))
+      take_switch_file(name, *file, *typed);
     if (failed()) return;
     auto any_game = contest_.game->under(contest_.rules, switches_);
     if (!any_game) {
@@ -96,17 +128,19 @@ class ContestFile {
   }
 
   void take_switch(const std::string& name, const toml::node& node) {
-    const auto limit = [&](std::chrono::milliseconds& ms) {
-      const toml::table& table = *root_.get("switches")->as_table();
-      ms = std::chrono::milliseconds(read_.whole(table, name, ms.count(), 1, limit_ms_max));
-    };
-    if (name == "move_ms") return limit(contest_.conditions.time.move_ms);
-    if (name == "start_ms") return limit(contest_.conditions.time.start_ms);
+    for (const TimeSwitch& limit : time_switches)
+      if (name == limit.name) {
+        const toml::table& table = *root_.get("switches")->as_table();
+        limit.set(contest_.conditions.time, read_.whole(table, name, 1, 1, limit.max));
+        return;
+      }
     if (const auto* on = node.as_boolean()) {
       switches_[name] = on->get();
     } else if (const auto* number = node.as_integer()) {
       switches_[name] = number->get();
     } else if (const auto* word = node.as_string()) {
+      const SwitchFile* const file = present_ ? nullptr : find_switch_file(*contest_.game, name);
+      if (file != nullptr) return switch_files_.push_back({name, file, word});
       switches_[name] = word->get();
     } else if (const auto* list = node.as_array();
                list != nullptr && list->is_homogeneous<std::int64_t>()) {
@@ -117,6 +151,23 @@ class ContestFile {
       read_.complain(node,
                      "a switch is true, false, a whole number, a text or a list of whole numbers");
     }
+  }
+
+  void take_switch_file(const std::string& name, const SwitchFile& file,
+                        const toml::value<std::string>& typed) {
+    auto value =
+        read_switch_file(file, typed.get(), file_.parent_path(), {contest_.rules, switches_});
+    if (!value) return read_.complain(typed, value.error().text);
+    contest_.files.push_back(file_.parent_path() / typed.get());
+    inlined_.push_back({typed.source(), toml_of(*value)});
+    switches_[name] = *std::move(value);
+  }
+
+  static std::string toml_of(const SwitchValue& value) {
+    std::string list;
+    for (const std::int64_t number : std::get<std::vector<std::int64_t>>(value))
+      list += (list.empty() ? "" : ", ") + std::to_string(number);
+    return '[' + list + ']';
   }
 
   void format() {
@@ -168,14 +219,22 @@ class ContestFile {
 
   void games() {
     tournament::Plan& plan = contest_.plan;
+    const std::uint32_t openings = contest_.any_game->openings();
     plan.mirrored =
-        read_.one_of<bool>(*format_, "deals", false, {{"fresh", false}, {"mirrored", true}});
+        read_.one_of<bool>(*format_, "deals", openings > 0, {{"fresh", false}, {"mirrored", true}});
+    if (openings > 0 && !plan.mirrored)
+      return read_.complain(*format_->get("deals"),
+                            "with openings deals are mirrored: each opening is played from both "
+                            "sides");
+    if (openings > 0 && traits_->one_game_for_all)
+      return read_.complain(*format_, "openings are for pairs, not for the kind everyone");
     if (plan.mirrored && traits_->one_game_for_all)
       return read_.complain(*format_->get("deals"),
                             "mirrored deals are for pairs, not for the kind everyone");
     const std::uint32_t most = tournament::games_max_of(plan.format);
+    const std::uint32_t games_if_left_out = openings > 0 ? 2 * openings : plan.mirrored ? 2 : 1;
     plan.games =
-        static_cast<std::uint32_t>(read_.whole(*format_, "games", plan.mirrored ? 2 : 1, 1, most));
+        static_cast<std::uint32_t>(read_.whole(*format_, "games", games_if_left_out, 1, most));
     if (overrides_.games && (*overrides_.games < 1 || *overrides_.games > most))
       return read_.complain(0, "--games takes a whole number from 1 to " + std::to_string(most) +
                                    ", not '" + std::to_string(*overrides_.games) + "'");
@@ -437,6 +496,13 @@ class ContestFile {
                      "all bots are challengers, which leaves no opponents");
   }
 
+  // A switch whose value stands in a file, which is read when the others are known.
+  struct TypedSwitchFile {
+    std::string name;
+    const SwitchFile* file;
+    const toml::value<std::string>* typed;
+  };
+
   const toml::table& root_;
   const fs::path& file_;
   ContestOverrides overrides_;
@@ -444,6 +510,8 @@ class ContestFile {
   runner::TomlReader read_;
   Contest contest_;
   Switches switches_;  // as given
+  std::vector<TypedSwitchFile> switch_files_;
+  std::vector<InlinedText> inlined_;
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
   const tournament::FormatTraits* traits_ = nullptr;
@@ -470,10 +538,15 @@ namespace {
 std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
                                       ContestOverrides overrides,
                                       std::optional<std::vector<Entrant>> present = {}) {
-  const auto root = runner::parse_toml(text);
+  auto root = runner::parse_toml(text);
   if (!root) return std::unexpected(root.error().in(file.string()));
-  auto contest = ContestFile(*root, file, std::move(overrides), std::move(present)).contest();
-  if (contest) contest->text = text;
+  // The bot of a tuning (tune.hpp) plays itself: its file need not name a tournament.
+  if (root->contains("tune") && !root->contains("format"))
+    root->insert("format",
+                 toml::table{{"kind", "round-robin"}, {"deals", "mirrored"}, {"games", 2}});
+  ContestFile reader(*root, file, std::move(overrides), std::move(present));
+  auto contest = reader.contest();
+  if (contest) contest->text = reader.text_of(text);
   return contest;
 }
 

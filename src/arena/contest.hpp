@@ -25,7 +25,10 @@ constexpr std::uint32_t check_games = 100;
 // A contest as its file describes it (docs/contests.md).
 struct Contest {
   std::string name;  // shown to people
-  std::string text;  // content of the file
+  // Content of the file; in the place of a switch's file is its value, so that the text alone makes
+  // the contest again.
+  std::string text;
+  std::vector<std::filesystem::path> files;  // that switches were read from
   const GameModule* game = nullptr;
   std::string rules;
   std::uint64_t seed = 1;
@@ -55,8 +58,8 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
                                              const FolderOrProblem& folder,
                                              ContestOverrides overrides = {});
 
-// Reads a contest from the text of its file, with the given entrants. `source` names it in
-// messages.
+// Reads a contest from the text of its file, with the given entrants; no other file is read.
+// `source` names it in messages.
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
                                            std::vector<Entrant> entrants);
 

@@ -189,7 +189,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {"contest = 3\n", ":1: [contest] is a table"},
       {head + format + two + "[contests]\n",
        ":12: unknown word 'contests' in the file (did you mean 'contest'? known: contest, "
-       "switches, format, ranking, faults, limits, bot, bots)"},
+       "switches, format, ranking, faults, limits, bot, bots, tune, parameters)"},
       {"[contest]\nname = 3\ngame = \"pazaak\"\n", ":2: name is a text, such as \"c\""},
       {"[contest]\ngame = \"pazak\"\n",
        ":2: there is no game 'pazak' (did you mean 'pazaak'? known: " + games() + ')'},
@@ -207,6 +207,8 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":6: a switch is true, false, a whole number, a text or a list of whole numbers"},
       {head + "[switches]\nside_card = 4\n" + format + two,
        ":5: unknown switch 'side_card' (did you mean 'side_cards'? known: side_cards)"},
+      {head + "[switches]\ngame_ms = 0\n" + format + two,
+       ":6: game_ms is a whole number from 1 to 86400000"},
       {head + "[switches]\nmove_ms = 0\n" + format + two,
        ":6: move_ms is a whole number from 1 to 86400000"},
       {head + two,

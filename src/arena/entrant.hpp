@@ -1,14 +1,17 @@
 #pragma once
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "core/setting.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::arena {
 
 struct HousePlayer {
-  std::string bot;         // a house bot of the game
-  bool remembers = false;  // keeps a memory from game to game of a pairing
+  std::string bot;                     // a house bot of the game
+  bool remembers = false;              // keeps a memory from game to game of a pairing
+  std::vector<Setting> settings = {};  // of its parameters; the others have their usual values
 };
 struct HumanPlayer {};
 

@@ -56,7 +56,7 @@ Result Fold::result_of(const Fixture& fixture, const BatchResult& games, std::st
     note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
     return note;
   };
-  Result result{fixture, games.tallies, {}, {}, {}, std::move(digest)};
+  Result result{fixture, games.tallies, {}, {}, {}, std::move(digest), games.traces};
   for (tournament::FaultCount count : games.fault_counts) {
     count.entry = fixture.entries[static_cast<std::size_t>(count.entry)];
     result.fault_counts.push_back(count);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/winners.hpp"
+
 namespace hilltop::arena {
 namespace {
 
@@ -47,17 +49,7 @@ std::optional<GameResult> take_game(std::span<const std::uint8_t>& bytes, std::s
   return game;
 }
 
-std::uint64_t on_top(const GameResult& game) {
-  std::uint64_t top = 0;
-  int most = std::numeric_limits<int>::min();
-  for (std::size_t seat = 0; seat < game.points.size(); ++seat) {
-    if ((game.left >> seat & 1) != 0) continue;
-    if (game.points[seat] > most) top = 0;
-    most = std::max(most, game.points[seat]);
-    if (game.points[seat] == most) top |= std::uint64_t{1} << seat;
-  }
-  return top;
-}
+std::uint64_t on_top(const GameResult& game) { return hilltop::on_top(game.points, game.left); }
 
 void add_game(std::vector<tournament::Tally>& tallies, const GameResult& game, std::size_t first) {
   const std::size_t seats = game.points.size();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/drawing.hpp"
+#include "core/json.hpp"
 #include "core/problem.hpp"
 #include "core/seat.hpp"
 #include "match/record.hpp"
@@ -46,8 +47,11 @@ struct WrittenAdvice {
 using AskPerson =
     std::function<std::string(const PersonPrompt& prompt, const std::string& complaint)>;
 
-// A type-erased game of people and house bots that a terminal or a browser drives step by step.
-// record() is the game so far; AnyGame::open() resumes it.
+// A type-erased game of people and bots that a terminal or a browser drives step by step. record()
+// is the game so far; AnyGame::open() resumes it. Used by one thread at a time, not always the same
+// one. A bot in a folder is a process in its sandbox, which begins with its first question, is
+// stopped while it is not asked, and ends with the game or this object; what it writes goes with
+// it.
 class GameSession {
  public:
   virtual ~GameSession() = default;
@@ -56,13 +60,22 @@ class GameSession {
   virtual std::optional<Seat> pending() const = 0;
   virtual bool is_person(Seat seat) const = 0;
 
-  // Asks the pending house bot, and plays its move.
+  // Asks the pending bot, and plays its move, or what its fault costs. A process that begins in the
+  // middle of a game is first asked again what it was asked before, one question a call, so the
+  // same seat may be pending afterwards. One call takes at most twice move_ms, and start_ms for a
+  // new process. Throws PlayerLost if the machine fails the process again and again; the game is
+  // unchanged, and the next call begins another process.
   virtual void ask_bot() = 0;
 
   // For a pending person. `confirms_first`: text to confirm before the table is shown, or empty.
   virtual PersonPrompt prompt() const = 0;
   // Returns the table as the seat sees it, also when it is not asked.
   virtual DrawnTable draw(Seat seat, const Canvas& canvas) const = 0;
+  // Returns what a page shows to the seat, or to a stranger (docs/scenes.md), and what happened so
+  // far: a JSON array of events, each with the number of its step, where 0 is the opening. Throw
+  // std::logic_error unless GameModule::has_scenes.
+  virtual Json scene(std::optional<Seat> onlooker, Moment moment) const = 0;
+  virtual const Json& events() const = 0;
   // Returns the choices of the pending person. Problem: the game has no adviser.
   virtual std::expected<WrittenAdvice, Problem> advice() const = 0;
   virtual std::string confirms_first() const = 0;
@@ -73,8 +86,8 @@ class GameSession {
   virtual void forfeit() = 0;
 
   // Takes back the seat's last decision and all that came after it: the record is replayed without
-  // them, and counts how often that was done. Problem: other people play too, or the seat has
-  // decided nothing yet.
+  // them, and counts how often that was done. Processes end, and begin again when they are asked.
+  // Problem: other people play too, or the seat has decided nothing yet.
   virtual std::expected<void, Problem> undo(Seat seat) = 0;
 
   virtual bool can_be_saved_in_a_turn() const = 0;

@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -12,10 +15,16 @@
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
 #include "arena/module_parts.hpp"
+#include "arena/resumable_seat.hpp"
+#include "arena/scenery.hpp"
+#include "core/text.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
 
 namespace hilltop::arena {
+
+// Max bytes of a fault in the log: it may quote a bot.
+constexpr std::size_t fault_words_max = 240;
 
 template <class E>
 PersonPrompt prompt_for(const View<typename E::Rules>& view, Seat seat,
@@ -48,8 +57,15 @@ class GameSessionOf final : public GameSession {
   static_assert(Screen<S, R>);
 
  public:
-  // The record has passed AnyGame::check().
-  GameSessionOf(const R& rules, Record record) : rules_(rules), record_(std::move(record)) {
+  // As AnyGame::open(). `hello`: first line of a numbered conversation with a process.
+  GameSessionOf(const R& rules, std::string hello, Record record,
+                std::span<const runner::Manifest> bots, Conditions conditions)
+      : rules_(rules),
+        hello_(std::move(hello)),
+        conditions_(std::move(conditions)),
+        record_(std::move(record)) {
+    conditions_.host.files_stay = false;
+    for (const Record::Player& player : record_.players) manifests_.push_back(named(player, bots));
     resume();
     log_.emplace(rules_, names(), record_.chance());
     untaken_ = last_ = tell_from_the_start();
@@ -60,14 +76,17 @@ class GameSessionOf final : public GameSession {
     return seat ? std::optional(*seat) : std::nullopt;
   }
   bool is_person(Seat seat) const override {
-    return bots_[static_cast<std::size_t>(index(seat))] == nullptr;
+    return record_.players[static_cast<std::size_t>(index(seat))].player == "human";
   }
 
   void ask_bot() override {
     const Seat seat = *session_->pending();
     const auto view = session_->view(seat);
-    session_->submit(seat, view, answer_of<R>(*bots_[static_cast<std::size_t>(index(seat))], view),
-                     Scribe{*this});
+    Player& player = players_[static_cast<std::size_t>(index(seat))];
+    if (player.house)
+      session_->submit(seat, view, answer_of<R>(*player.house, view), Scribe{*this});
+    else if constexpr (HasWire<E>)
+      ask_outside(seat, view, *player.outside);
     note_the_end();
   }
 
@@ -91,6 +110,7 @@ class GameSessionOf final : public GameSession {
     } catch (const ListRanOut&) {
       // The person sees the effect of the move, although the game cannot go on.
       untaken_ += log_->played(seat, *move) + '\n';
+      scenery_->played(seat, *move);
       throw;
     }
     note_the_end();
@@ -107,6 +127,11 @@ class GameSessionOf final : public GameSession {
       return {Drawing::of(S::show(view, names()))};
     }
   }
+
+  Json scene(std::optional<Seat> onlooker, Moment moment) const override {
+    return scenery_->scene(*session_, onlooker, moment, names());
+  }
+  const Json& events() const override { return scenery_->events(); }
 
   std::expected<WrittenAdvice, Problem> advice() const override {
     if constexpr (HasAdvice<E>) {
@@ -125,7 +150,7 @@ class GameSessionOf final : public GameSession {
   }
 
   std::expected<void, Problem> undo(Seat seat) override {
-    if (std::ranges::count(bots_, true, [](const auto& bot) { return bot == nullptr; }) != 1)
+    if (std::ranges::count(record_.players, "human", &Record::Player::player) != 1)
       return std::unexpected(
           Problem{"a move is taken back against bots only: other people play too"});
     auto& steps = record_.steps;
@@ -148,6 +173,7 @@ class GameSessionOf final : public GameSession {
     session_->retire(seat);
     record_.steps.push_back({index(seat), std::nullopt});
     tell(log_->retired(seat, "left"));
+    scenery_->retired(seat);
     add_news(seat, nullptr);
     note_the_end();
   }
@@ -186,39 +212,141 @@ class GameSessionOf final : public GameSession {
     void played(Seat seat, const Move<R>& move) const {
       game.record_.steps.push_back({index(seat), T::write(move)});
       game.tell(game.log_->played(seat, move));
+      game.scenery_->played(seat, move);
       game.add_news(seat, &move);
     }
     void forfeits(Seat seat, const Fault& fault) const {
       game.record_.steps.push_back({index(seat), std::nullopt});
-      game.tell(game.log_->retired(seat, described(fault)));
+      std::string& why = game.players_[static_cast<std::size_t>(index(seat))].why_left;
+      why = printable(described(fault), fault_words_max);
+      game.tell(game.log_->retired(seat, why));
+      game.scenery_->retired(seat);
       game.add_news(seat, nullptr);
     }
   };
 
+  struct NoProcess {};
+  using Process = std::conditional_t<HasWire<E>, ResumableSeat<E>, NoProcess>;
+
+  // Who sits in a seat. A person has neither bot.
+  struct Player {
+    std::unique_ptr<Bot<R>> house;
+    std::unique_ptr<Process> outside;
+    std::string why_left;  // after a fault that this session has seen
+  };
+
   std::vector<std::string> names() const { return names_of(record_); }
 
+  // Returns the bot in a folder that a player of the record is; nullopt if it is none.
+  static std::optional<runner::Manifest> named(const Record::Player& player,
+                                               std::span<const runner::Manifest> bots) {
+    const auto name = bot_of_player(player.player);
+    if (!name) return std::nullopt;
+    const auto bot = std::ranges::find(bots, *name, &runner::Manifest::name);
+    if (bot == bots.end() || !HasWire<E>) throw std::logic_error("no such bot: " + *name);
+    return *bot;
+  }
+
   // Brings a new game to where the record ends. House bots are asked again what they were asked, so
-  // that they remember what they remembered.
+  // that they remember what they remembered; processes when they are next asked.
   void resume() {
-    const int seats = static_cast<int>(record_.players.size());
-    bots_.clear();
-    for (std::size_t seat = 0; seat < record_.players.size(); ++seat) {
-      const Record::Player& player = record_.players[seat];
-      bots_.push_back(player.player == "human" ? nullptr : make_house_bot<E>(player.player));
-      const std::string luck_name = player.player + '#' + std::to_string(seat);
-      if (bots_.back())
-        bots_.back()->begin(Chance(bot_luck_key(record_.luck_key, luck_name), record_.luck_game));
-    }
-    session_.emplace(rules_, seats, record_.chance());
+    players_.clear();
+    for (std::size_t seat = 0; seat < record_.players.size(); ++seat)
+      players_.push_back(seated(seat));
+    session_.emplace(begun());
     for (const Record::Step& step : record_.steps) {
       const Seat seat{static_cast<std::uint8_t>(step.seat)};
-      const auto view = session_->view(seat);
-      if (const auto& bot = bots_[static_cast<std::size_t>(step.seat)]; bot && step.move)
-        static_cast<void>(answer_of<R>(*bot, view));
-      if (!step.move)
-        session_->retire(seat);
-      else if (const Refusal why = session_->play(seat, *T::read(*step.move)); !why.empty())
-        throw std::logic_error(std::string(why));
+      if (const auto& house = players_[static_cast<std::size_t>(step.seat)].house;
+          house && step.move)
+        static_cast<void>(answer_of<R>(*house, session_->view(seat)));
+      take(*session_, step);
+    }
+  }
+
+  Player seated(std::size_t seat) const {
+    const std::string& player = record_.players[seat].player;
+    Player seated;
+    if constexpr (HasWire<E>)
+      if (const auto& bot = manifests_[seat])
+        seated.outside = std::make_unique<Process>(*bot, conditions_, hello_, opening(seat));
+    if (seated.outside || player == "human") return seated;
+    seated.house = make_house_bot<E>(player);
+    seated.house->begin(Chance(bot_luck_key(record_.luck_key, player + '#' + std::to_string(seat)),
+                               record_.luck_game));
+    return seated;
+  }
+
+  Session<R> begun() const {
+    return Session<R>(rules_, static_cast<int>(record_.players.size()), record_.chance(),
+                      conditions_.faults.illegal == Sanction::substitute ? OnIllegal::substitute
+                                                                         : OnIllegal::forfeit);
+  }
+
+  static void take(Session<R>& session, const Record::Step& step) {
+    const Seat seat{static_cast<std::uint8_t>(step.seat)};
+    if (!step.move)
+      session.retire(seat);
+    else if (const Refusal why = session.play(seat, *T::read(*step.move)); !why.empty())
+      throw std::logic_error(std::string(why));
+  }
+
+  // Returns the names that processes hear, by seat: not those that people choose, and may change in
+  // the middle of a game. A second player of a name is NAME#2.
+  std::vector<std::string> names_for_bots() const {
+    std::vector<std::string> plain, names;
+    for (std::size_t seat = 0; seat < record_.players.size(); ++seat) {
+      plain.push_back(manifests_[seat] ? manifests_[seat]->name : record_.players[seat].player);
+      const auto namesakes = std::ranges::count(plain, plain.back());
+      names.push_back(plain.back() + (namesakes == 1 ? "" : '#' + std::to_string(namesakes)));
+    }
+    return names;
+  }
+
+  Opening opening(std::size_t seat) const {
+    std::vector<std::string> names = names_for_bots();
+    const std::uint32_t seed = bot_seed(record_.luck_key, names[seat], record_.luck_game);
+    names.erase(names.begin() + static_cast<std::ptrdiff_t>(seat));
+    return {record_.luck_game, record_.players.size(), std::move(names), seed};
+  }
+
+  // Returns the game before the move of a seat with this number, from 0.
+  Session<R> before(Seat seat, int move) const {
+    Session<R> session = begun();
+    for (const Record::Step& step : record_.steps) {
+      if (step.seat == index(seat) && move-- == 0) break;
+      take(session, step);
+    }
+    return session;
+  }
+
+  void ask_outside(Seat seat, const View<R>& view, Process& bot) requires HasWire<E> {
+    const auto moves = std::ranges::count(record_.steps, index(seat), &Record::Step::seat);
+    auto reply =
+        bot.choose(view, static_cast<int>(moves), [&](int move) { return before(seat, move); });
+    if (!reply) return;
+    const std::string answer = *reply ? T::write(**reply) : "";
+    Fault* const fault = session_->submit(seat, view, *std::move(reply), Scribe{*this});
+    if (fault == nullptr) return;
+    if (answer.empty()) {
+      bot.drop();
+    } else {
+      if ((session_->retired() >> index(seat) & 1) == 0) tell_of_substitute(seat, *fault);
+      *fault = bot.quoting(answer, std::move(*fault));
+    }
+    conditions_.host.tell(manifests_[static_cast<std::size_t>(index(seat))]->name, *fault);
+  }
+
+  // Tells the processes how the game ended; they have farewell_ms to leave.
+  void dismiss_processes() {
+    if constexpr (HasWire<E>) {
+      const Points points = session_->points();
+      const std::vector<std::string> names = names_for_bots();
+      for (Player& player : players_)
+        if (player.outside)
+          player.outside->end({record_.luck_game, points, session_->retired(), names});
+      const Deadline by = Deadline::clock::now() + farewell_ms;
+      for (Player& player : players_)
+        if (player.outside) player.outside->finish(by);
     }
   }
 
@@ -233,18 +361,36 @@ class GameSessionOf final : public GameSession {
     last_ = what;
   }
 
-  // Plays the record into a new log, and writes the news again. Returns the last part of that log.
+  void tell_of_substitute(Seat seat, const Fault& fault) {
+    const std::string text = names()[static_cast<std::size_t>(index(seat))] + ": " +
+                             printable(described(fault), fault_words_max) +
+                             "; the rules' own move was played\n";
+    untaken_ += text;
+    last_ += text;
+    news_.push_back({seat, text});
+  }
+
+  // Plays the record into a new log, and writes the news and events again. Returns the last part of
+  // that log.
   std::string tell_from_the_start() {
     std::string last = last_ = log_->opening();
+    scenery_.emplace(rules_, static_cast<int>(record_.players.size()), record_.chance());
     news_.clear();
     if constexpr (!BriefLog<typename E::Log, R>) news_.push_back({std::nullopt, last});
     for (const Record::Step& step : record_.steps) {
       const Seat seat{static_cast<std::uint8_t>(step.seat)};
       const auto move = step.move ? std::optional(*T::read(*step.move)) : std::nullopt;
-      last = last_ = move ? log_->played(seat, *move) : log_->retired(seat, "left");
+      last = last_ = move ? log_->played(seat, *move) : log_->retired(seat, why_left(seat));
+      move ? scenery_->played(seat, *move) : scenery_->retired(seat);
       add_news(seat, move ? &*move : nullptr);
     }
     return last;
+  }
+
+  // A record does not say why a seat left.
+  std::string why_left(Seat seat) const {
+    const std::string& why = players_[static_cast<std::size_t>(index(seat))].why_left;
+    return why.empty() ? "left" : why;
   }
 
   // Adds the news of the step that was told last. `move`: null if the seat left.
@@ -259,14 +405,19 @@ class GameSessionOf final : public GameSession {
     if (session_->pending()) return;
     const Points points = session_->points();
     record_.points.assign(points.begin(), points.end());
+    dismiss_processes();
   }
 
   const R rules_;
+  const std::string hello_;
+  Conditions conditions_;
+  std::vector<std::optional<runner::Manifest>> manifests_;  // by seat, of bots in folders
   Record record_;
   std::optional<Session<R>> session_;
   std::optional<typename E::Log> log_;
-  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by seat; null for a person
-  std::string untaken_, last_;                 // the log since take_log(), and its last part
+  std::optional<Scenery<E>> scenery_;
+  std::vector<Player> players_;  // by seat
+  std::string untaken_, last_;   // the log since take_log(), and its last part
   std::vector<News> news_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "arena/catalog.hpp"
 
@@ -196,6 +197,63 @@ TEST(GameSession, DrawsWhatEachSeatSees) {
       if (session->pending()) session->ask_bot();
     } while (session->pending());
   }
+}
+
+TEST(GameSession, ShowsTheSameScenesWhereverTheRecordIsTakenUp) {
+  for (const GameModule& game : catalog()) {
+    if (!game.has_scenes) continue;
+    SCOPED_TRACE(game.info->name);
+    const std::string& bot = game.house_bots.front().name;
+    const Record begun = fresh_record(game, bot, bot);
+    const auto rules = rules_of(begun);
+    const auto played = rules->open(begun);
+    std::vector<Json> scenes{played->scene({}, Moment::deciding)};
+    while (played->pending()) {
+      played->ask_bot();
+      scenes.push_back(played->scene({}, Moment::deciding));
+    }
+    EXPECT_EQ(scenes.back()["result"]["points"], Json(played->record().points));
+    Json watched = Json::array();
+    std::size_t step = 0;
+    const auto over =
+        rules->watch(played->record(), {}, [&](const Json& scene, const Json& events) {
+          EXPECT_EQ(scene, scenes.at(step)) << step;
+          for (const Json& event : events) {
+            EXPECT_EQ(event["step"], step);
+            watched.push_back(event);
+          }
+          ++step;
+        });
+    EXPECT_TRUE(over.has_value());
+    EXPECT_EQ(step, scenes.size());
+    EXPECT_EQ(watched, played->events());
+    EXPECT_EQ(rules->open(played->record())->events(), played->events());
+  }
+}
+
+TEST(GameSession, ForgetsTheEventsThatAreTakenBack) {
+  const Record record = fresh_record(**find_game("tictactoe"), "human", "random");
+  const auto game = rules_of(record)->open(record);
+  const Json begun = game->events();
+  ASSERT_TRUE(game->submit(Seat(0), "5").has_value());
+  game->ask_bot();
+  EXPECT_EQ(game->events().back()["step"], 2);
+  game->rename(Seat(0), "Anna");
+  EXPECT_EQ(game->events().back()["step"], 2);
+  EXPECT_EQ(game->scene({}, Moment::deciding)["players"][0]["name"], "Anna");
+  ASSERT_TRUE(game->undo(Seat(0)).has_value());
+  EXPECT_EQ(game->events(), begun);
+}
+
+TEST(GameSession, ShowsARecordUpToWhereItCannotBeReplayed) {
+  Record record = fresh_record(**find_game("tictactoe"), "human", "human");
+  record.steps = {{0, "5"}, {1, "5"}};
+  int shown = 0;
+  const auto watched =
+      rules_of(record)->watch(record, Seat(0), [&](const Json&, const Json&) { ++shown; });
+  EXPECT_EQ(watched.error().text,
+            "step 2 of the record cannot be played: '5': the cell is marked already");
+  EXPECT_EQ(shown, 2);
 }
 
 }  // namespace

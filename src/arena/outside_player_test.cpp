@@ -4,91 +4,18 @@
 #include "arena/outside_player.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <gtest/gtest.h>
 #include <sstream>
+#include <utility>
 
 #include "arena/catalog.hpp"
+#include "arena/scripted_player_for_test.hpp"
 
 namespace hilltop::arena {
 namespace {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
-
-// What happened in all conversations of a player.
-struct Heard {
-  int starts = 0;
-  std::vector<std::string> lines;
-  std::vector<std::pair<std::string, std::string>> resting;  // hello and ready
-};
-
-class Scripted final : public OutsidePlayer {
- public:
-  // Called with each line to the player.
-  using Script = std::function<void(Scripted& self, std::string_view line)>;
-
-  Scripted(Script script, Heard& heard) : script_(std::move(script)), heard_(heard) {}
-
-  std::expected<void, Fault> start(const std::vector<std::string>&) override {
-    ++heard_.starts;
-    answers_.clear();
-    fault_.reset();
-    return {};
-  }
-  void tell(std::string_view line) override { untold_.emplace_back(line); }
-  std::expected<std::string, Fault> hear(Deadline by) override {
-    for (const std::string& line : std::exchange(untold_, {})) {
-      heard_.lines.push_back(line);
-      script_(*this, line);
-    }
-    if (fault_) return std::unexpected(*fault_);
-    if (answers_.empty() || now_ + answers_.front().takes > by) {
-      now_ = by;
-      fault_ = Fault{FaultKind::timeout, "nothing was said"};
-      return std::unexpected(*fault_);
-    }
-    const Answer answer = answers_.front();
-    answers_.pop_front();
-    now_ += answer.takes;
-    return answer.line;
-  }
-  Deadline now() const override { return now_; }
-  void farewell(std::string_view line) override {
-    std::ranges::move(std::exchange(untold_, {}), std::back_inserter(heard_.lines));
-    heard_.lines.emplace_back(line);
-  }
-  void finish(Deadline) override {}
-  void drop() override { untold_.clear(); }
-  bool rest(std::string_view hello, std::string_view ready) override {
-    (void)std::exchange(untold_, {});
-    heard_.resting.emplace_back(hello, ready);
-    return true;
-  }
-  std::optional<std::string> resume(std::string_view hello) override {
-    if (heard_.resting.empty() || heard_.resting.back().first != hello) return std::nullopt;
-    std::string ready = std::move(heard_.resting.back().second);
-    heard_.resting.pop_back();
-    return ready;
-  }
-
-  void say(std::string line, milliseconds takes = 1ms) {
-    answers_.push_back({std::move(line), takes});
-  }
-  void crash() { fault_ = Fault{FaultKind::crashed, "exited with status 3"}; }
-
- private:
-  struct Answer {
-    std::string line;
-    milliseconds takes;
-  };
-  Script script_;
-  Heard& heard_;
-  Deadline now_{};
-  std::vector<std::string> untold_;
-  std::deque<Answer> answers_;
-  std::optional<Fault> fault_;
-};
 
 // Returns GAME of "turn GAME …"; nullopt for another line.
 std::optional<std::string> game_asked_about(std::string_view line) {
@@ -115,7 +42,7 @@ class Outside : public testing::Test {
     const auto game = *(*find_game("pazaak"))->under("koth", {});
     const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
-    const arena::Batch batch{.key = 5, .games = games, .entrants = entrants};
+    const arena::Batch batch{.key = 5, .games = games, .entrants = entrants, .records = true};
     return game->play(batch, conditions_);
   }
 
@@ -191,6 +118,71 @@ TEST_F(Outside, AnAnswerCountsUntilItsDeadlineAndNoLonger) {
       EXPECT_EQ(played.tallies[1].won, 5);
     }
   }
+}
+
+TEST_F(Outside, AGameHasATimeOfItsOwn) {
+  // Each answer takes 40 of 100 ms; the game of many answers may take 100 ms too.
+  const auto script = [](Scripted& self, std::string_view line) {
+    if (line.starts_with("hilltop")) self.say("ready 1 batch 4", 1000ms);
+    if (const auto game = game_asked_about(line)) self.say("move " + *game + " END", 40ms);
+  };
+  EXPECT_EQ(play(3, script).tallies[0].faults, 0);
+  conditions_.time.game_ms = 100ms;
+  heard_ = {};
+  const BatchResult played = play(3, script);
+  EXPECT_EQ(played.tallies[0].faults, 3);
+  EXPECT_EQ(heard("turn "), 9U);  // the third answer of each game is late
+  EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::timeout);
+  EXPECT_EQ(described(played.notes[0].fault),
+            "timed out: used up its 100 ms for the game (nothing was said)");
+}
+
+TEST_F(Outside, WhatABotSaysOfItsMoveIsKeptAndChangesNothing) {
+  const BatchResult plain = play(6, end_turn);
+  for (const int batch : {1, 4}) {
+    heard_ = {};
+    const BatchResult noted = play(6, [&](Scripted& self, std::string_view line) {
+      if (line.starts_with("hilltop")) return self.say("ready 1 batch " + std::to_string(batch));
+      const auto game = game_asked_about(line);
+      if (!game) return;
+      self.say("# eval -3");
+      self.say("# eval +" + *game + " depth 2");  // the last one counts
+      self.say("move " + *game + " STAND");
+    });
+    EXPECT_EQ(noted.tallies[0].faults, 0);
+    EXPECT_EQ(noted.bytes, plain.bytes);
+    ASSERT_EQ(noted.records.size(), 6U);
+    for (const tournament::GameRecord& record : noted.records) {
+      const std::string note = "# eval +" + std::to_string(record.game) + " depth 2\nmove ";
+      EXPECT_NE(record.text.find(note), std::string::npos) << record.text;
+      EXPECT_EQ(record.text.find("eval -3"), std::string::npos);
+    }
+  }
+}
+
+TEST_F(Outside, OnlyANoteIsOne) {
+  for (const std::string line : {"# depth x", "#depth 3", "# hello", "MESSAGE depth 3"}) {
+    const BatchResult played = play(1, [&](Scripted& self, std::string_view asked) {
+      if (const auto game = game_asked_about(asked)) self.say(line);
+      end_turn(self, asked);
+    });
+    EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::malformed) << line;
+  }
+}
+
+TEST_F(Outside, NotesDoNotPutOffTheDeadline) {
+  const BatchResult played = play(1, [](Scripted& self, std::string_view asked) {
+    if (game_asked_about(asked))
+      for (int i = 0; i < 20; ++i) self.say("# depth 1", 50ms);
+    end_turn(self, asked);
+  });
+  EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::timeout);
+  const BatchResult endless = play(1, [](Scripted& self, std::string_view asked) {
+    if (game_asked_about(asked))
+      for (int i = 0; i < 1000; ++i) self.say("# depth 1", 0ms);
+    end_turn(self, asked);
+  });
+  EXPECT_EQ(endless.notes.at(0).fault.kind, FaultKind::malformed);
 }
 
 TEST_F(Outside, AFaultCostsItsGameAndTheNextBeginsAnotherConversation) {
@@ -314,6 +306,98 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
   const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, conditions_);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(played.tallies[1].won, 3);
+}
+
+// Tic-tac-toe, in which each game starts a process: one that stays hears of the next game instead.
+class Staying : public testing::Test {
+ protected:
+  Staying() {
+    bot_.name = "Outside";
+    bot_.state = runner::StateScope::none;
+    bot_.stays = true;
+  }
+
+  BatchResult play(std::uint32_t first_game, std::uint32_t games, Scripted::Script script) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&, OutsideListener) {
+      return std::make_unique<Scripted>(script, heard_);
+    };
+    const auto game = *(*find_game("tictactoe"))->under("classic", {});
+    const Entrant outside{"outside", "Outside", bot_},
+        random{"random", "Random", HousePlayer{"random", false}};
+    const std::vector<const Entrant*> entrants{&outside, &random};
+    const arena::Batch batch{
+        .key = 5, .first_game = first_game, .games = games, .entrants = entrants};
+    return game->play(batch, conditions_);
+  }
+
+  std::vector<std::string> heard(std::string_view beginning) const {
+    std::vector<std::string> lines;
+    std::ranges::copy_if(heard_.lines, std::back_inserter(lines),
+                         [&](const std::string& line) { return line.starts_with(beginning); });
+    return lines;
+  }
+
+  Conditions conditions_;
+  runner::Manifest bot_;
+  Heard heard_;
+};
+
+// Plays the first free cell.
+void play_first(Scripted& self, std::string_view line) {
+  if (line.starts_with("X ") || line.starts_with("O "))
+    self.say(std::to_string(line.find('.') - 1));
+}
+
+TEST_F(Staying, HearsOfEachGameButTheFirst) {
+  const auto anew = [&] {
+    bot_.stays = false;
+    return play(0, 4, play_first).bytes;
+  }();
+  EXPECT_EQ(heard_.starts, 4);
+  const std::vector<std::string> arguments = heard_.arguments;
+  heard_ = {};
+  bot_.stays = true;
+  EXPECT_EQ(play(0, 4, play_first).bytes, anew);
+  EXPECT_EQ(heard_.starts, 1);
+  EXPECT_EQ(heard_.arguments, (std::vector{arguments[0], arguments[1]}));  // opponent and seed
+  std::vector<std::string> wanted;
+  for (std::size_t game = 1; game < 4; ++game)
+    wanted.push_back("NEW " + arguments[2 * game + 1] + ' ' + arguments[2 * game]);
+  EXPECT_EQ(heard("NEW "), wanted);
+  EXPECT_EQ(heard("EXIT ").size(), 3u);  // the last one waits for another game
+  EXPECT_EQ(heard_.resting.size(), 1u);
+}
+
+TEST_F(Staying, GoesOnInAnotherBatch) {
+  play(0, 2, play_first);
+  play(2, 2, play_first);
+  EXPECT_EQ(heard_.starts, 1);
+  EXPECT_EQ(heard("NEW ").size(), 3u);
+}
+
+TEST_F(Staying, BeginsAnewAfterAFault) {
+  int asked = 0;
+  const BatchResult played = play(0, 4, [&](Scripted& self, std::string_view line) {
+    if (line.starts_with("X ") || line.starts_with("O "))
+      if (++asked == 2) return self.crash();
+    play_first(self, line);
+  });
+  EXPECT_EQ(played.tallies[0].faults, 1);
+  EXPECT_EQ(heard_.starts, 2);
+  EXPECT_EQ(heard("NEW ").size(), 2u);
+}
+
+TEST_F(Staying, HasTheTimeOfAStartInEachGame) {
+  conditions_.time.move_ms = 100ms;
+  conditions_.time.start_ms = 1000ms;
+  bool first = true;
+  const BatchResult played = play(0, 6, [&](Scripted& self, std::string_view line) {
+    if (line.starts_with("NEW ")) first = true;
+    if (!line.starts_with("X ") && !line.starts_with("O ")) return;
+    self.say(std::to_string(line.find('.') - 1), std::exchange(first, false) ? 900ms : 90ms);
+  });
+  EXPECT_EQ(played.tallies[0].faults, 0);
+  EXPECT_EQ(heard_.starts, 1);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "arena/conditions.hpp"
 #include "arena/outside_player.hpp"
+#include "core/search_note.hpp"
 #include "core/timing.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
@@ -30,6 +31,9 @@ constexpr int broken_games_max = 10;
 
 // Max games that a bot is asked about at once.
 constexpr std::uint32_t batch_max = 1024;
+
+// Max notes on one answer; the last one counts. A further one is taken for the answer.
+constexpr int notes_max = 100;
 
 // What a process is told about a game at its start.
 struct Opening {
@@ -83,7 +87,8 @@ class OutsideSeat {
   // Returns how many games the bot takes at once; starts the bot, which announces it.
   std::uint32_t batch() {
     if constexpr (numbered) {
-      if (bot_.state == runner::StateScope::folder) return 1;
+      // Only games that are asked about alone have a time of their own.
+      if (bot_.state == runner::StateScope::folder || has_game_limit()) return 1;
       start({});
       return batch_;
     }
@@ -91,6 +96,7 @@ class OutsideSeat {
   }
 
   void begin(const Opening& opening) {
+    used_ = {};
     if constexpr (numbered) {
       number_ = std::to_string(opening.game);
       std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
@@ -98,6 +104,8 @@ class OutsideSeat {
       if (conversing_) player_->tell(line);
       open_.insert_or_assign(opening.game, Open{std::move(line)});
       asked_together_ = false;
+    } else if (conversing_) {
+      begin_next(opening);
     }
     start(opening);
     if constexpr (numbered)
@@ -106,7 +114,7 @@ class OutsideSeat {
 
   // Lets the player begin the conversation of a later game during this one.
   void prepare(const Opening& opening) {
-    if (!numbered && bot_.state != runner::StateScope::folder)
+    if (!numbered && !bot_.stays && bot_.state != runner::StateScope::folder)
       player_->prepare(arguments_for(opening));
   }
 
@@ -125,14 +133,24 @@ class OutsideSeat {
     return text;
   }
 
-  // Returns the lines of the last choose(view).
+  // Returns the lines of the last choose(view), and what the bot said of its answer.
   const Lines& lines() const { return lines_; }
+  const std::optional<SearchNote>& note() const { return note_; }
+
+  // Returns the fault of an illegal answer, which it quotes in the game's notation.
+  Fault quoting(const std::string& answer, Fault fault, const Lines& lines) {
+    fault.detail += "; got '" + answer + '\'';
+    fault.error_output = error_output();
+    return with_lines(std::move(fault), lines);
+  }
 
   // A question about one of several games.
   struct Question {
     std::uint32_t game;
     View<R> view;
-    Lines lines = {};  // filled by choose()
+    // Both are filled by choose().
+    Lines lines = {};
+    std::optional<SearchNote> note = {};
   };
 
   // Asks about different games at once; the bot may answer in any order. Which question ended the
@@ -170,7 +188,9 @@ class OutsideSeat {
       player_->tell(line);
       if (bot_.state == runner::StateScope::folder) leave();
     } else {
-      player_->farewell(E::Wire::farewell(ending.points, ending.retired, ending.names));
+      const std::string line = E::Wire::farewell(ending.points, ending.retired, ending.names);
+      if (bot_.stays) return player_->tell(line);
+      player_->farewell(line);
       leaving_ = true;
     }
   }
@@ -254,12 +274,13 @@ class OutsideSeat {
       refused_ = fault_of_giving_up();
       return;
     }
-    if constexpr (numbered)
+    if (numbered || bot_.stays)
       if (auto ready = player_->resume(hello_)) {
         conversing_ = true;
         fresh_ = false;
         sandbox_ = runner::of_all(sandbox_, player_->layers());
-        return converse(*std::move(ready));
+        if constexpr (numbered) return converse(*std::move(ready));
+        return begin_next(opening);
       }
     if (auto started = player_->start(arguments_for(opening)); !started) {
       refused_ = std::move(started).error();
@@ -276,6 +297,17 @@ class OutsideSeat {
         refused_ = with_lines(malformed("expected 'ready 1',", *ready).error(), lines_);
       if (!refused_) converse(*std::move(ready));
     }
+  }
+
+  // Announces another game to a player that stays from game to game. Its first answer may take as
+  // long as that of a new one, so that no result depends on where a process began.
+  void begin_next(const Opening& opening) {
+    std::string line = "NEW " + std::to_string(opening.seed);
+    for (std::size_t i = 0; i < opening.opponents.size(); ++i)
+      line += (i == 0 ? ' ' : '\t') + opening.opponents[i];
+    player_->tell(line);
+    player_->play(1);
+    fresh_ = true;
   }
 
   // Announces the open games to a player that said it is ready.
@@ -303,13 +335,14 @@ class OutsideSeat {
     const auto begun = player_->now();
     const Deadline by = begun + budget() * static_cast<int>(questions.size());
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const auto line = player_->hear(by);
+      const auto line = hear(by);
       const auto answered = line ? question_of(*line, questions) : std::nullopt;
       if (!answered || replies[*answered]) {
         broken_ = true;
         return replies;
       }
       questions[*answered].lines.said = *line;
+      questions[*answered].note = note_;
       replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
     }
     timing_.add(player_->now() - begun, questions.size());
@@ -325,6 +358,7 @@ class OutsideSeat {
     number_ = std::to_string(question.game);
     Reply<R> reply = answer_to(question.view);
     question.lines = lines_;
+    question.note = note_;
     return reply;
   }
 
@@ -346,9 +380,24 @@ class OutsideSeat {
     return arguments;
   }
 
-  std::chrono::milliseconds budget() {
-    return time_.move_ms +
-           (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
+  bool has_game_limit() const { return time_.game_ms.count() != 0; }
+
+  // Returns the time that is left for the answers to this game.
+  std::chrono::nanoseconds game_time_left() const {
+    return std::max<std::chrono::nanoseconds>(time_.game_ms - used_, std::chrono::nanoseconds(0));
+  }
+
+  // Returns the time for the next answer, of which `start_ms` is for a new process.
+  std::chrono::nanoseconds budget() {
+    std::chrono::nanoseconds limit = time_.move_ms;
+    if (has_game_limit()) limit = std::min(limit, game_time_left());
+    return limit + (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
+  }
+
+  // Takes the time of an answer off that of the game; that of a start is free.
+  void use_time(std::chrono::nanoseconds took, bool fresh) {
+    if (fresh) took -= time_.start_ms;
+    used_ += std::max(took, std::chrono::nanoseconds(0));
   }
 
   // Returns N of "ready 1 batch N"; 1 if the line has none.
@@ -384,21 +433,41 @@ class OutsideSeat {
     lines_.asked = line;
     const auto begun = player_->now();
     player_->tell(line);
+    const bool game_is_short = has_game_limit() && game_time_left() < time_.move_ms;
     const auto limit = budget();
-    auto answer = player_->hear(begun + limit);
+    auto answer = hear(begun + limit);
     took_ = player_->now() - begun;
     if (!fresh) timing_.add(took_);
+    use_time(took_, fresh);
     if (answer) {
       lines_.said = *answer;
       return answer;
     }
     broken_ = true;
-    return std::unexpected(with_limit(std::move(answer).error(), limit));
+    return std::unexpected(with_limit(std::move(answer).error(), limit, game_is_short));
   }
 
-  // Adds the limit to the detail of a timeout: "after 500 ms (no output)".
-  static Fault with_limit(Fault fault, std::chrono::nanoseconds limit) {
+  // Hears the next line that is not a note, and remembers the last note before it.
+  std::expected<std::string, Fault> hear(Deadline by) {
+    note_.reset();
+    for (int notes = 0;; ++notes) {
+      auto line = player_->hear(by);
+      if (!line || notes == notes_max || !line->starts_with(note_begins)) return line;
+      const auto note = read_search_note(std::string_view(*line).substr(note_begins.size()));
+      if (!note) return line;
+      note_ = note;
+    }
+  }
+
+  // Adds the limit to the detail of a timeout: "after 500 ms (no output)", or "used up its 60000 ms
+  // for the game (no output)".
+  Fault with_limit(Fault fault, std::chrono::nanoseconds limit, bool game_is_short) const {
     if (fault.kind != FaultKind::timeout) return fault;
+    if (game_is_short) {
+      fault.detail = "used up its " + std::to_string(time_.game_ms.count()) + " ms for the game (" +
+                     fault.detail + ')';
+      return fault;
+    }
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(limit).count();
     fault.detail = "after " + std::to_string(ms) + " ms (" + fault.detail + ')';
     return fault;
@@ -443,9 +512,11 @@ class OutsideSeat {
   std::map<std::uint32_t, Open> open_;
   bool asked_together_ = false;  // one call asks about all open games
   Lines lines_;
+  std::optional<SearchNote> note_;  // on the last answer
   Timing timing_;
   std::chrono::nanoseconds took_{0};
-  std::string ready_;  // the answer to the hello
+  std::chrono::nanoseconds used_{0};  // of the game's time
+  std::string ready_;                 // the answer to the hello
   std::uint32_t batch_ = 1;
   int broken_in_a_row_ = 0;
   bool fresh_ = true;     // no answer yet

@@ -1,5 +1,6 @@
 #include "arena/process_player.hpp"
 
+#include <map>
 #include <type_traits>
 #include <utility>
 
@@ -15,12 +16,27 @@ std::invoke_result_t<Act> or_lost(Act&& act) {
   }
 }
 
+// Returns the arguments of a bot, in which the game's values, limits and parameters are filled in.
+std::vector<std::string> arguments_of(const runner::Manifest& bot, const Conditions& conditions) {
+  std::map<std::string, std::string> values = conditions.arguments;
+  for (const TimeSwitch& limit : time_switches)
+    values.insert_or_assign(std::string(limit.name), std::to_string(limit.get(conditions.time)));
+  for (const Setting& parameter : bot.parameters)
+    values.insert_or_assign(parameter.name, std::to_string(parameter.value));
+  return runner::filled_in(bot.arguments, values);
+}
+
 }  // namespace
 
-ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const BotHost& host,
+ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const Conditions& conditions,
                              const runner::Lane* lane, IdleProcesses* idle,
                              OutsideListener listener)
-    : bot_(bot), host_(host), lane_(lane), idle_(idle), listener_(std::move(listener)) {}
+    : bot_(bot),
+      host_(conditions.host),
+      arguments_(arguments_of(bot, conditions)),
+      lane_(lane),
+      idle_(idle),
+      listener_(std::move(listener)) {}
 
 std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& arguments) {
   auto started = next_ && next_->arguments == arguments ? prepared() : started_with(arguments);
@@ -70,7 +86,7 @@ ProcessPlayer::Started ProcessPlayer::prepared() {
 ProcessPlayer::Started ProcessPlayer::started_with(const std::vector<std::string>& arguments) {
   return or_lost([&]() -> Started {
     if (!resting_) {
-      const auto bot = host_.builder->ready(bot_, host_.warden, host_.sandbox);
+      const auto bot = lodged();
       if (!bot) return std::unexpected(bot.error());
       return runner::Process::start(*bot, arguments, host_.warden,
                                     lowered(host_.sandbox, bot_.limits));
@@ -80,6 +96,21 @@ ProcessPlayer::Started ProcessPlayer::started_with(const std::vector<std::string
       return std::unexpected(std::move(started).error());
     return process;
   });
+}
+
+// Returns the bot in the folder in which it plays.
+std::expected<runner::Manifest, Fault> ProcessPlayer::lodged() {
+  if (host_.files_stay || bot_.state != runner::StateScope::folder) {
+    auto lodged = host_.builder->ready(bot_, host_.warden, host_.sandbox);
+    if (lodged) lodged->arguments = arguments_;  // those of the first bot of this folder differ
+    return lodged;
+  }
+  own_lodging_.reset();
+  auto own = host_.builder->ready_alone(bot_, host_.warden, host_.sandbox);
+  if (!own) return std::unexpected(std::move(own).error());
+  own_lodging_ = *std::move(own);
+  own_lodging_->bot.arguments = arguments_;
+  return own_lodging_->bot;
 }
 
 void ProcessPlayer::tell(std::string_view line) { process_->tell(line); }
@@ -112,14 +143,16 @@ std::optional<runner::Layers> ProcessPlayer::layers() const {
   return process_ ? std::optional(process_->layers()) : std::nullopt;
 }
 
-std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
+std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot,
+                                                   const Conditions& conditions,
                                                    const runner::Lane* lane, IdleProcesses* idle,
                                                    OutsideListener listener) {
+  const BotHost& host = conditions.host;
   using enum BotHost::Overhears;
   if (host.overheard && (host.overhears == all || (host.overhears == as_meta && bot.stderr_on)))
     listener.error_line = [&bot, &host](std::string_view line) { host.overheard(bot.name, line); };
   if (host.make_player) return host.make_player(bot, std::move(listener));
-  return std::make_unique<ProcessPlayer>(bot, host, lane, idle, std::move(listener));
+  return std::make_unique<ProcessPlayer>(bot, conditions, lane, idle, std::move(listener));
 }
 
 }  // namespace hilltop::arena

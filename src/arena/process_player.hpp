@@ -15,8 +15,9 @@ namespace hilltop::arena {
 // A bot in a folder as a player: each conversation is one process of the bot, under one warden.
 class ProcessPlayer final : public OutsidePlayer {
  public:
-  // `lane`: cores to play on. Null: any. `idle`: where conversations rest. Null: nowhere.
-  ProcessPlayer(const runner::Manifest& bot, const BotHost& host, const runner::Lane* lane,
+  // `lane`: cores to play on. Null: those of the thread that starts a process. `idle`: where
+  // conversations rest. Null: nowhere.
+  ProcessPlayer(const runner::Manifest& bot, const Conditions& conditions, const runner::Lane* lane,
                 IdleProcesses* idle, OutsideListener listener);
 
   std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
@@ -38,6 +39,7 @@ class ProcessPlayer final : public OutsidePlayer {
  private:
   using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
   Started started_with(const std::vector<std::string>& arguments);
+  std::expected<runner::Manifest, Fault> lodged();
   Started prepared();
   void attend();
 
@@ -49,17 +51,20 @@ class ProcessPlayer final : public OutsidePlayer {
 
   const runner::Manifest& bot_;
   const BotHost& host_;
+  std::vector<std::string> arguments_;  // the bot's own
   const runner::Lane* lane_;
   IdleProcesses* idle_;
   OutsideListener listener_;
-  std::unique_ptr<runner::Process> process_;  // of this conversation
-  std::unique_ptr<runner::Process> resting_;  // has ended and can be started again
+  std::optional<runner::OwnLodging> own_lodging_;  // outlives its processes
+  std::unique_ptr<runner::Process> process_;       // of this conversation
+  std::unique_ptr<runner::Process> resting_;       // has ended and can be started again
   std::optional<Prepared> next_;
 };
 
 // Makes the player of a bot: a ProcessPlayer, unless the host makes another. The host overhears the
 // bot's standard error as it chose.
-std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot, const BotHost& host,
+std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot,
+                                                   const Conditions& conditions,
                                                    const runner::Lane* lane, IdleProcesses* idle,
                                                    OutsideListener listener);
 

@@ -45,10 +45,21 @@ void add_rules(Digest& digest, const Contest& contest) {
   digest.add(static_cast<std::uint64_t>(contest.conditions.faults.broken));
 }
 
+void add_nodes(Digest& digest, const Conditions& conditions) {
+  if (conditions.time.move_nodes == 0) return;
+  digest.add("nodes of a move");
+  digest.add(static_cast<std::uint64_t>(conditions.time.move_nodes));
+}
+
 void add_limits(Digest& digest, const Conditions& conditions) {
   digest.add(static_cast<std::uint64_t>(conditions.time.move_ms.count()));
   digest.add(static_cast<std::uint64_t>(conditions.time.start_ms.count()));
   // Limits that older versions did not have count only if they are not the default.
+  if (conditions.time.game_ms.count() != 0) {
+    digest.add("time of a game");
+    digest.add(static_cast<std::uint64_t>(conditions.time.game_ms.count()));
+  }
+  add_nodes(digest, conditions);
   const runner::Policy usual;
   const runner::Policy& sandbox = conditions.host.sandbox;
   if (sandbox.memory_bytes != usual.memory_bytes || sandbox.processes != usual.processes) {
@@ -71,7 +82,10 @@ store::FixtureRow ResultCache::fixture_row(const Fixture& fixture) const {
   Digest digest;
   digest.add("hilltop result");
   add_rules(digest, contest_);
-  if (!deterministic(fixture)) add_limits(digest, contest_.conditions);
+  if (deterministic(fixture))
+    add_nodes(digest, contest_.conditions);  // house bots keep no other limit
+  else
+    add_limits(digest, contest_.conditions);
   digest.add(fixture.first_game);
   digest.add(fixture.games);
   digest.add(std::uint64_t{fixture.mirrored});
@@ -162,6 +176,9 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
   }
   block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
                  block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
+  if (!block.traces.empty())
+    block.traces = {block.traces.begin() + (first_game - block.first_game),
+                    block.traces.begin() + (end - block.first_game)};
   const auto is_elsewhere = [&](const auto& fault) {
     return fault.game < first_game || fault.game >= end;
   };
@@ -197,6 +214,19 @@ void append_stretches(std::vector<store::BatchRow>& to, const store::BatchRow& b
 
 }  // namespace
 
+namespace {
+
+// Returns whether the outcomes in the traces are those of the tallies, or there are no traces.
+bool traces_match(const store::BatchRow& block) {
+  if (block.traces.empty()) return true;
+  std::int64_t half_points = 0;
+  for (const tournament::GameTrace trace : block.traces)
+    half_points += tournament::half_points_of(trace);
+  return half_points == 2 * block.tallies.front().won + block.tallies.front().tied;
+}
+
+}  // namespace
+
 std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& block) const {
   if (block.first_game < fixture.first_game ||
       block.first_game - fixture.first_game > fixture.games ||
@@ -204,6 +234,7 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
     return "the pairing has no such games";
   if (!tells_all_faults(block) && !block.lacks_fault_counts)
     return "its list and its number of faults differ";
+  if (!traces_match(block)) return "its traces and its tallies differ";
   if (block.bytes.empty())
     return keeps_results(fixture) || block.games != fixture.games
                ? "the results of its games are missing"

@@ -145,7 +145,9 @@ class RoundPlayer {
       return results;
     }
     so_far_.insert(so_far_.end(), results.begin(), results.end());
-    if (stopped_) throw Stopped{{std::move(so_far_)}};
+    if (stopped_)
+      throw Stopped{options_.partial ? so_far().concluded.standings
+                                     : tournament::Standings{std::move(so_far_)}};
     return results;
   }
 

@@ -46,6 +46,7 @@ struct RunOptions {
   std::function<void(const HousePlayer& bot, int seats)> prepare = {};
   ResultCache* cache = nullptr;  // of this contest; null: reads and stores nothing
   bool recall_only = false;      // plays nothing: ends at the first missing result
+  bool partial = false;  // if stopped: the table also has the games of an unfinished fixture
   std::optional<Again> again = {};
   std::stop_token stop;  // when requested, ends with the current games
   RunEvents events = {};

@@ -97,6 +97,33 @@ TEST_F(Save, AFullDiskLeavesTheOldSave) {
   EXPECT_EQ(files(), 1u);
 }
 
+TEST_F(Save, SaysWhoCannotSit) {
+  runner::Manifest tiny;
+  tiny.name = "Tiny bot";
+  runner::Manifest other = tiny;
+  other.name = "Other";
+  other.game = "gomoku";
+  const std::vector bots{tiny, other};
+  const auto refusal = [&](const std::string& player, const std::string& name) {
+    Record record = sample();
+    record.players[1] = {player, name};
+    const auto game = game_of(record, bots);
+    return game ? std::string() : game.error().text;
+  };
+  EXPECT_EQ(refusal("human", "Bob"), "");
+  EXPECT_EQ(refusal("kid", "Bob"), "");
+  EXPECT_EQ(refusal("bot:Tiny%20bot", "Bob"), "");
+  EXPECT_EQ(refusal("nobody", "Bob"), "there is no player 'nobody'");
+  EXPECT_EQ(refusal("bot:Nobody", "Bob"),
+            "the bot 'Nobody' plays from a folder that is not known here");
+  EXPECT_EQ(refusal("bot:Other", "Bob"),
+            "the bot 'Other' does not fit: it plays gomoku and not pazaak");
+  EXPECT_EQ(refusal("human", std::string(25, 'x')), "a name has at most 24 letters");
+  Record record = sample();
+  record.steps[0].move = "PLAY 77";
+  EXPECT_TRUE(game_of(record, bots).error().text.starts_with("step 1 of the record"));
+}
+
 TEST_F(Save, SaysWhatItCannotRead) {
   EXPECT_EQ(load_record(file("none")).error().text,
             "cannot read '" + file("none") + "': No such file or directory");
@@ -201,6 +228,25 @@ TEST(Names, OfPeople) {
   EXPECT_EQ(name_refusal(""), "a name has at least one letter");
   for (const char* name : {"a\tb", "a\nb", "\x1b[2J", "a\x7f"})
     EXPECT_EQ(name_refusal(name), "a name is one line of ordinary letters");
+}
+
+TEST(NewRecord, NamesThePlayersWithoutAName) {
+  const GameModule& game = **find_game("pig");
+  const auto any_game = game.under(game.default_rules(), {});
+  ASSERT_TRUE(any_game);
+  const Record record =
+      new_record(game, **any_game,
+                 {{"human", ""},
+                  {"human", "Ann"},
+                  {"hold-20", ""},
+                  {player_of_bot("A bot"), ""},
+                  {player_of_bot("A bot whose name is longer than those of people"), ""}});
+  EXPECT_EQ(names_of(record), (std::vector<std::string>{"Player 1", "Ann", "hold-20", "A bot",
+                                                        "A bot whose name is lon…"}));
+  EXPECT_EQ(record.game, "pig");
+  EXPECT_EQ(record.rules, (*any_game)->rules_name());
+  EXPECT_EQ(record.switches, (*any_game)->switches());
+  EXPECT_TRUE(record.steps.empty());
 }
 
 }  // namespace

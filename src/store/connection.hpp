@@ -54,6 +54,26 @@ inline std::vector<std::uint8_t> bytes_of(const SQLite::Column& column) {
   return {begin, begin + column.getBytes()};
 }
 
+// The column `traces`.
+inline std::vector<std::uint8_t> bytes_of_traces(std::span<const tournament::GameTrace> traces) {
+  std::vector<std::uint8_t> bytes;
+  bytes.reserve(traces.size() * sizeof(tournament::GameTrace));
+  for (const tournament::GameTrace trace : traces)
+    for (std::size_t i = 0; i < sizeof trace; ++i)
+      bytes.push_back(static_cast<std::uint8_t>(trace >> 8 * i));
+  return bytes;
+}
+inline std::vector<tournament::GameTrace> traces_in(std::span<const std::uint8_t> bytes,
+                                                    std::string& damage) {
+  std::vector<tournament::GameTrace> traces(bytes.size() / sizeof(tournament::GameTrace));
+  if (traces.size() * sizeof(tournament::GameTrace) != bytes.size())
+    damage = "its traces have a length that cannot be";
+  for (std::size_t i = 0; i < traces.size() * sizeof(tournament::GameTrace); ++i)
+    traces[i / sizeof(tournament::GameTrace)] |= tournament::GameTrace{bytes[i]}
+                                                 << 8 * (i % sizeof(tournament::GameTrace));
+  return traces;
+}
+
 inline Key key_of(const SQLite::Column& column) {
   Key key{};
   const std::vector<std::uint8_t> bytes = bytes_of(column);
@@ -78,13 +98,6 @@ inline Timing timing_in(SQLite::Statement& row) {
   return {static_cast<std::uint64_t>(row.getColumn(8).getInt64()),
           std::chrono::nanoseconds(row.getColumn(9).getInt64()),
           std::chrono::nanoseconds(row.getColumn(10).getInt64())};
-}
-
-// nullopt if no fault has this name.
-inline std::optional<FaultKind> kind_of(std::string_view word) {
-  for (const FaultKind kind : fault_kinds)
-    if (name(kind) == word) return kind;
-  return std::nullopt;
 }
 
 // Returns a number of a row as `Number`; sets `damage` if it is out of range.
@@ -207,8 +220,8 @@ struct Store::Connection {
 
   void insert(const Key& key, std::int64_t fixture, const BatchRow& block) {
     const auto insert = prepared(
-        "INSERT INTO block (fixture, first_game, games, layers, digest, results, seal) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)");
+        "INSERT INTO block (fixture, first_game, games, layers, digest, results, seal, traces) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     insert->bind(1, fixture);
     insert->bind(2, static_cast<std::int64_t>(block.first_game));
     insert->bind(3, static_cast<std::int64_t>(block.games));
@@ -216,6 +229,7 @@ struct Store::Connection {
     bind_blob(*insert, 5, from_hex(block.digest).value());
     if (!block.bytes.empty()) bind_blob(*insert, 6, block.bytes);
     bind_blob(*insert, 7, seal_of(key, block));
+    if (!block.traces.empty()) bind_blob(*insert, 8, bytes_of_traces(block.traces));
     insert->exec();
     const std::int64_t id = database.getLastInsertRowid();
     for (std::size_t place = 0; place < block.tallies.size(); ++place) {
@@ -251,7 +265,7 @@ struct Store::Connection {
   // with its digest counts as more than the same games without it.
   bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
     const auto select = prepared(
-        "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+        "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
     select->bind(1, fixture);
     select->bind(2, static_cast<std::int64_t>(block.first_game));
@@ -283,7 +297,7 @@ struct Store::Connection {
     return static_cast<std::size_t>(count->getColumn(0).getInt64());
   }
 
-  // Reads a block from the columns id, first_game, games, layers, digest, results and seal.
+  // Reads a block from the columns id, first_game, games, layers, digest, results, seal and traces.
   BatchRow read_block(const Key& key, std::size_t bots, SQLite::Statement& row) {
     BatchRow block;
     block.first_game = word_in<std::uint32_t>(row.getColumn(1), block.damage);
@@ -292,6 +306,7 @@ struct Store::Connection {
       block.layers = word_in<std::uint32_t>(row.getColumn(3), block.damage);
     block.digest = to_hex(bytes_of(row.getColumn(4)));
     block.bytes = bytes_of(row.getColumn(5));
+    block.traces = traces_in(bytes_of(row.getColumn(7)), block.damage);
     read_rows(row.getColumn(0).getInt64(), block);
     if (block.damage.empty()) block.damage = nonsense_in(block, bots);
     if (block.damage.empty() && key_of(row.getColumn(6)) != seal_of(key, block))
@@ -329,7 +344,7 @@ struct Store::Connection {
     if (!block.timings.empty()) block.timings.resize(block.tallies.size());
     const auto faults = prepared("SELECT * FROM fault WHERE block = ? ORDER BY number");
     for (faults->bind(1, id); faults->executeStep();) {
-      const auto kind = kind_of(faults->getColumn(4).getString());
+      const auto kind = fault_kind(faults->getColumn(4).getString());
       if (!kind) block.damage = "it has a fault of an unknown kind";
       tournament::FaultNote note{
           word_in<int>(faults->getColumn(2), block.damage),
@@ -349,7 +364,7 @@ struct Store::Connection {
         "SELECT game, place, kind, overloaded, faults FROM fault_count WHERE block = ? "
         "ORDER BY game, place, kind, overloaded");
     for (counts->bind(1, id); counts->executeStep();) {
-      const auto kind = kind_of(counts->getColumn(2).getString());
+      const auto kind = fault_kind(counts->getColumn(2).getString());
       if (!kind) block.damage = "it has a fault of an unknown kind";
       block.fault_counts.push_back({word_in<std::uint32_t>(counts->getColumn(0), block.damage),
                                     word_in<int>(counts->getColumn(1), block.damage),
@@ -370,7 +385,7 @@ struct Store::Connection {
     for (const auto& [fixture, key] : fixtures) {
       const std::size_t bots = bots_of(fixture);
       const auto select = prepared(
-          "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+          "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
           "WHERE fixture = ?");
       for (select->bind(1, fixture); select->executeStep();) {
         const BatchRow block = read_block(key, bots, *select);
@@ -474,7 +489,7 @@ struct Store::Connection {
     if (!select->getColumn(0).isNull())
       check.layers = word_in<std::uint32_t>(select->getColumn(0), check.damage);
     if (!select->getColumn(1).isNull()) {
-      const auto kind = kind_of(select->getColumn(1).getString());
+      const auto kind = fault_kind(select->getColumn(1).getString());
       if (!kind) check.damage = "it has a fault of an unknown kind";
       check.failure = {select->getColumn(3).getString(),
                        word_in<std::uint32_t>(select->getColumn(4), check.damage),

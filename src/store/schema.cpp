@@ -178,6 +178,11 @@ CREATE TABLE not_entered (
   what    TEXT NOT NULL,
   PRIMARY KEY (contest, number)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+-- A trace of each game, eight bytes in little-endian order, that tells repeated games; null: the
+-- game has no traces, or an older version played some.
+ALTER TABLE block ADD COLUMN traces BLOB;
 )sql"};
 
 }  // namespace hilltop::store

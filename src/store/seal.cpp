@@ -100,6 +100,10 @@ Key seal_of(const Key& fixture, const BatchRow& block) {
     add_signed(digest, timing.slowest.count());
   }
   add_fault_counts(digest, block);
+  if (!block.traces.empty()) {  // absent in older versions
+    digest.add("traces");
+    for (const tournament::GameTrace trace : block.traces) digest.add(trace);
+  }
   return digest.value();
 }
 
@@ -167,6 +171,12 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";
+  if (!block.traces.empty() && (block.traces.size() != block.games || bots != 2))
+    return "it has traces of other games";
+  if (std::ranges::any_of(block.traces, [](tournament::GameTrace trace) {
+        return tournament::half_points_of(trace) > 2;
+      }))
+    return "a trace tells an outcome that cannot have been";
   const auto is_of_it = [&](const auto& fault) {
     return fault.entry >= 0 && static_cast<std::size_t>(fault.entry) < bots &&
            fault.game >= block.first_game && fault.game - block.first_game < block.games;

@@ -15,7 +15,7 @@ std::vector<BatchRow> Store::blocks(const Key& fixture) const {
     if (!id) return blocks;
     const std::size_t bots = connection_->bots_of(*id);
     const auto select = connection_->prepared(
-        "SELECT id, first_game, games, layers, digest, results, seal FROM block "
+        "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ? ORDER BY first_game");
     for (select->bind(1, *id); select->executeStep();)
       blocks.push_back(connection_->read_block(fixture, bots, *select));
@@ -47,6 +47,31 @@ std::vector<ContestRow> Store::contests() const {
     std::vector<ContestRow> contests;
     for (auto& [id, contest] : connection_->read_contests()) contests.push_back(std::move(contest));
     return contests;
+  });
+}
+
+std::vector<VersionRow> Store::versions(const std::string& name) const {
+  return connection_->guarded([&] {
+    std::vector<VersionRow> versions;
+    const auto bots = connection_->prepared(
+        "SELECT name, title, content, house, author, language, id FROM bot WHERE name = ? "
+        "ORDER BY id DESC");
+    for (bots->bind(1, name); bots->executeStep();) {
+      const std::int64_t id = bots->getColumn(6).getInt64();
+      VersionRow version{connection_->read_bot(*bots), {}, {}};
+      const auto entered = connection_->prepared(
+          "SELECT DISTINCT name FROM entrant JOIN contest ON contest = contest.id WHERE bot = ? "
+          "ORDER BY name");
+      for (entered->bind(1, id); entered->executeStep();)
+        version.contests.push_back(entered->getColumn(0).getString());
+      const auto played = connection_->prepared(
+          "SELECT key, place FROM sitter JOIN fixture ON fixture = fixture.id WHERE bot = ? "
+          "ORDER BY fixture DESC");
+      for (played->bind(1, id); played->executeStep();)
+        version.played.push_back({key_of(played->getColumn(0)), played->getColumn(1).getUInt()});
+      versions.push_back(std::move(version));
+    }
+    return versions;
   });
 }
 
@@ -176,6 +201,13 @@ Merged Store::merge(const Store& other) {
       if (contest->damage.empty() && std::ranges::find(known, contest->key) == known.end())
         put(*contest);
     return merged;
+  });
+}
+
+std::uint64_t Store::version() const {
+  return connection_->guarded([&] {
+    return static_cast<std::uint64_t>(
+        connection_->database.execAndGet("PRAGMA data_version").getInt64());
   });
 }
 

@@ -93,12 +93,24 @@ struct ContestRow {
   std::string damage = {};                   // as in BatchRow
 };
 
+// A content of a bot's folder that the store has seen.
+struct VersionRow {
+  // What it played; `place` is its own in the order of the fixture's bots.
+  struct Played {
+    Key fixture;
+    std::size_t place;
+  };
+  BotRow bot;
+  std::vector<std::string> contests;  // that have it entered at their latest runs, by name
+  std::vector<Played> played;
+};
+
 // What merge() did.
 struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
 };
 
-constexpr int schema_version = 5;
+constexpr int schema_version = 6;
 
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
@@ -127,6 +139,8 @@ class Store {
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<QualificationRow> check(const Key& key) const;
   std::vector<ContestRow> contests() const;  // the one that was run last first
+  // Returns the contents that bots of this name had, the one that was seen last first.
+  std::vector<VersionRow> versions(const std::string& name) const;
 
   // Each of these is a transaction: it takes effect completely or not at all.
   void put(const ContestRow& contest);
@@ -140,6 +154,9 @@ class Store {
 
   // Copies everything that `other` has and this store lacks.
   Merged merge(const Store& other);
+
+  // Returns a number that changes whenever another connection has changed the store.
+  std::uint64_t version() const;
 
   // Returns SQLite's report of damage to the file; empty if it is intact.
   std::string damage() const;

@@ -92,6 +92,9 @@ BatchRow block(std::uint32_t first_game, std::uint32_t games) {
   block.timings = {{}, {7, std::chrono::milliseconds(21), std::chrono::nanoseconds(9'000'001)}};
   block.digest = std::string(62, '0') + "ff";
   block.bytes = {0, 255, 7};
+  constexpr std::uint32_t traced_max = 1000;  // larger blocks are of a game without traces
+  for (std::uint64_t game = 0; game < games && games <= traced_max; ++game)
+    block.traces.push_back(~(game * 0x9e3779b97f4a7c15) << 2 | game % 3);
   return block;
 }
 
@@ -99,6 +102,7 @@ void expect_same(const BatchRow& a, const BatchRow& b) {
   EXPECT_EQ(a.first_game, b.first_game);
   EXPECT_EQ(a.games, b.games);
   EXPECT_EQ(a.tallies, b.tallies);
+  EXPECT_EQ(a.traces, b.traces);
   ASSERT_EQ(a.notes.size(), b.notes.size());
   for (std::size_t i = 0; i < a.notes.size(); ++i) {
     EXPECT_EQ(a.notes[i].entry, b.notes[i].entry);
@@ -172,6 +176,28 @@ TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   EXPECT_EQ(back[0].seed, ~std::uint64_t{0});
   EXPECT_EQ(back[0].games, 7u);
   EXPECT_EQ(back[0].bots, fixture_row().bots);
+}
+
+TEST_F(Stored, KnowsTheVersionsOfABot) {
+  const BotRow old{"Ünï", "Ü", key(101), false, "Ann", "Python"};
+  const BotRow now{"Ünï", "Ü", key(102), false, "Ann", "Python"};
+  Store store = open();
+  store.put(fixture_row(1), block(0, 10));
+  FixtureRow second = fixture_row(2);
+  second.bots = {now, second.bots[0]};
+  store.put(second, block(0, 4));
+  store.put(ContestRow{key(7), "cup", "file", 1, 10, {now}});
+  const auto versions = store.versions("Ünï");
+  ASSERT_EQ(versions.size(), 2u);
+  EXPECT_EQ(versions[0].bot, now);
+  EXPECT_EQ(versions[0].contests, std::vector<std::string>{"cup"});
+  ASSERT_EQ(versions[0].played.size(), 1u);
+  EXPECT_EQ(versions[0].played[0].fixture, key(2));
+  EXPECT_EQ(versions[0].played[0].place, 0u);
+  EXPECT_EQ(versions[1].bot, old);
+  EXPECT_TRUE(versions[1].contests.empty());
+  EXPECT_EQ(versions[1].played[0].place, 1u);
+  EXPECT_TRUE(store.versions("nobody").empty());
 }
 
 TEST_F(Stored, MergesNewBlocks) {
@@ -599,6 +625,22 @@ TEST_F(Stored, ReportsDamage) {
   }
   write(sound);
   EXPECT_EQ(open(Access::read).damage(), "");
+}
+
+// A trace tells the outcome of its game, and a store that somebody edited is not believed.
+TEST_F(Stored, RejectsTracesThatCannotBe) {
+  BatchRow without = block(0, 10);
+  without.traces.clear();
+  open().put(fixture_row(), without);
+  expect_same(open(Access::read).blocks(key(1)).at(0), without);
+  for (const char* traces : {"x'0102'", "zeroblob(72)", "zeroblob(88)", "x''",
+                             "x'03'||zeroblob(79)", "zeroblob(80)", "NULL"}) {
+    fs::remove(file());
+    open().put(fixture_row(), block(0, 10));
+    EXPECT_EQ(open(Access::read).blocks(key(1)).at(0).damage, "");
+    sql("UPDATE block SET traces = CAST(" + std::string(traces) + " AS BLOB)");
+    EXPECT_NE(open(Access::read).blocks(key(1)).at(0).damage, "") << traces;
+  }
 }
 
 // Results that are replaced go in the transaction in which those that stay come back.

@@ -13,7 +13,19 @@ BatchResult BatchResult::none(std::uint32_t first_game, std::size_t places) {
   return none;
 }
 
+GameTrace game_trace(const TracedGame& game, int half_points) {
+  // Multipliers of the finaliser of MurmurHash3, by which one number of few bits each is spread.
+  std::uint64_t hash = game.moves ^ game.in_seat0 * 0xff51afd7ed558ccd;
+  hash ^= game.left * 0xc4ceb9fe1a85ec53;
+  hash ^= hash >> 33;
+  return hash << 2 | static_cast<std::uint64_t>(half_points);
+}
+
 void BatchResult::add(BatchResult later) {
+  if (traces.size() == games && later.traces.size() == later.games)
+    traces.insert(traces.end(), later.traces.begin(), later.traces.end());
+  else
+    traces.clear();
   games += later.games;
   for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(later.tallies[i]);
   for (FaultNote& note : later.notes) this->note(std::move(note));

@@ -20,6 +20,20 @@ struct GameRecord {
 // Min number of faults of a fixture that are noted.
 constexpr std::size_t fault_notes_min = 16;
 
+// What tells a game of two from a different one, and its outcome: the lowest two bits are twice the
+// points of the first place (0, 1 or 2), the others a hash of the moves, of who had which seat, and
+// of who left. Two games of a fixture that have the same trace are the same game, played twice.
+using GameTrace = std::uint64_t;
+
+// What a trace hashes.
+struct TracedGame {
+  std::uint64_t moves;     // as the game's Trace hashes them
+  std::uint64_t in_seat0;  // the place
+  std::uint64_t left;      // the seats, as bits
+};
+GameTrace game_trace(const TracedGame& game, int half_points);
+constexpr int half_points_of(GameTrace trace) { return static_cast<int>(trace & 3); }
+
 // The result of consecutive games of a fixture. "By place" means in the order of the fixture's
 // entries; FaultNote::entry and FaultCount::entry hold a place here too.
 struct BatchResult {
@@ -34,6 +48,8 @@ struct BatchResult {
   rating::Pentanomial deals{};
   // Every game's result, in order (arena/game_results.hpp); empty if not kept.
   std::vector<std::uint8_t> bytes;
+  // Every game's trace, in order; empty if the game has none, or an older version played some.
+  std::vector<GameTrace> traces;
   std::vector<GameRecord> records;      // only of games for which records are kept
   std::optional<std::uint32_t> layers;  // of the sandbox, common to all processes; or nullopt
   std::vector<Timing> timings;          // answer times of processes, by place; empty if none ran

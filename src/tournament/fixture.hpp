@@ -69,7 +69,8 @@ struct Result {
   std::vector<FaultCount> fault_counts;  // in the order of games; older stores lack some
   // The first fault, in the order of games, that disqualifies its bot.
   std::optional<FaultNote> disqualified;
-  std::string digest;  // over all games of the fixture, in order
+  std::string digest;                      // over all games of the fixture, in order
+  std::vector<std::uint64_t> traces = {};  // as in BatchResult
 
   const Tally& of(EntryId entry) const;
 };

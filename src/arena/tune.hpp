@@ -1,0 +1,71 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "arena/pair_games.hpp"
+#include "core/switches.hpp"
+#include "rating/spsa.hpp"
+
+namespace hilltop::arena {
+
+constexpr std::uint32_t tune_iterations_max = 100'000, tune_games_max = 10'000;
+constexpr std::uint32_t tune_ahead_max = 256;
+
+// What a file of `hilltop tune` asks for (docs/tune.md).
+struct Tuning {
+  struct Parameter {
+    std::string name;
+    rating::TunedParameter range;
+  };
+
+  const GameModule* game = nullptr;
+  std::string rules;
+  Switches switches;
+  Conditions conditions;
+  Entrant bot;
+  std::vector<Parameter> parameters;
+  std::uint64_t seed = 1;
+  std::uint32_t iterations = 1000;
+  std::uint32_t games = 64;  // of an iteration; even
+  double rate = 0;           // as in SpsaPlan
+  std::uint32_t ahead = 16;  // as in SpsaPlan
+};
+
+struct TuneProgress {
+  std::uint32_t iterations;           // scored so far
+  const std::vector<double>& values;  // after them
+};
+
+// How a tuning is played. None of it changes a result.
+struct TuneOptions {
+  int jobs = 1;
+  PairGames* games = nullptr;             // where results are kept; null: nowhere
+  std::optional<store::BotRow> bot = {};  // the bot's row, if results are kept
+  std::stop_token stop = {};              // when requested, ends with the current games
+  std::function<void(const TuneProgress&)> progress = {};
+};
+
+struct Tuned {
+  std::vector<std::vector<double>> path;  // the values after 0, 1, … iterations
+  std::vector<int> best;                  // the last ones, whole
+  std::uint64_t games = 0;
+  std::uint64_t faulty_games = 0;            // in which either side had a fault
+  std::vector<tournament::FaultNote> notes;  // the first ones
+  std::string digest;                        // of all games, in order
+  std::optional<runner::Layers> sandbox;
+  bool complete = true;  // false if stopped
+};
+
+// Plays the iterations, several at once. The values follow from the tuning alone. Throws on
+// failures of the machine.
+Tuned tune(const Tuning& tuning, const TuneOptions& options);
+
+// Reads such a file. `bot` is a house bot or a folder; a relative one is relative to the file's.
+// Problems name file and line.
+std::expected<Tuning, Problem> read_tuning(const std::filesystem::path& file);
+
+}  // namespace hilltop::arena
