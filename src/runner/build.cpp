@@ -77,6 +77,19 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
   return std::unexpected(failure);
 }
 
+// Throws std::filesystem::filesystem_error.
+std::expected<std::unique_ptr<Lodging>, Fault> copied(const std::filesystem::path& from,
+                                                      const std::filesystem::path& to,
+                                                      const Room& room) {
+  try {
+    return std::make_unique<Lodging>(from, to, room);
+  } catch (const NoRoom& why) {
+    return std::unexpected(
+        Fault{FaultKind::refused_to_start,
+              fmt::format("its folder holds {}, which is the limit", why.what())});
+  }
+}
+
 }  // namespace
 
 BotBuilder::~BotBuilder() {
@@ -96,25 +109,31 @@ std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
                                  fmt::format("cannot enter '{}': {}", bot.folder.string(),
                                              error ? error.message() : "Not a directory")});
   if (house_.empty()) house_ = make_house();
-  std::unique_ptr<Lodging> lodging;
+  auto lodging = copied(bot.folder, house_ / std::to_string(places_.size()), policy.room);
+  if (!lodging)
+    return places_.emplace(bot.folder, Place{nullptr, std::unexpected(lodging.error())})
+        .first->second.bot;
   std::expected<Manifest, Fault> housed = bot;
-  try {
-    lodging =
-        std::make_unique<Lodging>(bot.folder, house_ / std::to_string(places_.size()), policy.room);
-  } catch (const NoRoom& why) {
-    housed =
-        std::unexpected(Fault{FaultKind::refused_to_start,
-                              fmt::format("its folder holds {}, which is the limit", why.what())});
-    return places_.emplace(bot.folder, Place{nullptr, std::move(housed)}).first->second.bot;
-  }
   housed->home = std::filesystem::weakly_canonical(bot.folder);
-  housed->folder = lodging->folder();
+  housed->folder = (*lodging)->folder();
   if (!bot.build.empty()) {
-    housed = built(*lodging, *housed, warden, policy);
-    if (!housed) lodging.reset();
+    housed = built(**lodging, *housed, warden, policy);
+    if (!housed) lodging->reset();
   }
-  return places_.emplace(bot.folder, Place{std::move(lodging), std::move(housed)})
+  return places_.emplace(bot.folder, Place{*std::move(lodging), std::move(housed)})
       .first->second.bot;
+}
+
+std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
+                                                         const std::filesystem::path& warden,
+                                                         const Policy& policy) {
+  auto housed = ready(bot, warden, policy);
+  if (!housed) return std::unexpected(std::move(housed).error());
+  const std::filesystem::path shared = housed->folder;
+  housed->folder += fmt::format(".{}", copies_++);
+  auto lodging = copied(shared, housed->folder, policy.room);
+  if (!lodging) return std::unexpected(std::move(lodging).error());
+  return OwnLodging{*std::move(lodging), *std::move(housed)};
 }
 
 std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifest& housed,

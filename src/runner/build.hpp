@@ -1,4 +1,6 @@
 #pragma once
+#include <atomic>
+#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -24,6 +26,12 @@ struct FailedBuild {
   std::filesystem::path log;  // where the output is kept
 };
 
+// A bot in a copy of its Lodging that is its player's alone, and is removed with this object.
+struct OwnLodging {
+  std::unique_ptr<Lodging> lodging;
+  Manifest bot;
+};
+
 // Prepares bots to play. Each bot gets a Lodging, where the build command of its bot.toml runs
 // before its first process, unless the folder is unchanged since the last successful build
 // (decision 0013). Thread-safe; threads wait for one another.
@@ -40,6 +48,12 @@ class BotBuilder {
   // build.log is in the author's folder.
   std::expected<Manifest, Fault> ready(const Manifest& bot, const std::filesystem::path& warden,
                                        const Policy& policy);
+
+  // Does the same, and copies the Lodging for one player. What the bot writes there is not given
+  // back.
+  std::expected<OwnLodging, Fault> ready_alone(const Manifest& bot,
+                                               const std::filesystem::path& warden,
+                                               const Policy& policy);
 
   // Sets a function to call once for each build that fails, on any thread.
   void when_a_build_fails(std::function<void(const FailedBuild&)> call);
@@ -60,6 +74,7 @@ class BotBuilder {
   std::mutex mutex_;
   std::filesystem::path house_;
   std::map<std::filesystem::path, Place> places_;
+  std::atomic<std::uint64_t> copies_ = 0;
   std::vector<std::string> complaints_;
   std::function<void(const FailedBuild&)> failed_;
 };

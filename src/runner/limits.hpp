@@ -14,6 +14,9 @@ inline constexpr int memory_mb_max = 1024 * 1024;
 inline constexpr int processes_max = 4096;
 inline constexpr int cpu_s_max = 7 * 24 * 3600;
 inline constexpr std::size_t name_characters_max = 64;
+// Of the parameters of a bot.
+inline constexpr std::size_t parameters_max = 64, parameter_name_bytes_max = 32;
+inline constexpr int parameter_max = 1'000'000'000;  // the least is its negative
 // Limits on a bot's folder. A contest or the bot.toml may lower them.
 inline constexpr std::size_t folder_files_max = 100'000;
 inline constexpr std::uintmax_t folder_bytes_max = std::uintmax_t{4} << 30;

@@ -132,6 +132,33 @@ TEST_F(Lodged, FilesGivenBackTwiceAreStillTheBots) {
   }
 }
 
+TEST_F(Lodged, WhoPlaysAloneHasACopyThatGoesWithThem) {
+  const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
+  fs::path shared, house;
+  {
+    BotBuilder builder;
+    shared = builder.ready(bot, {}, {}).value().folder;
+    house = shared.parent_path();
+    const auto one = builder.ready_alone(bot, {}, {});
+    fs::path gone;
+    {
+      const auto two = builder.ready_alone(bot, {}, {});
+      gone = two->bot.folder;
+      at_ = one->bot.folder;
+      write("learned", "of one");
+      fs::remove(at_ / "data/book");
+      EXPECT_EQ(text_of(gone / "data/book"), "e4");
+      EXPECT_FALSE(fs::exists(gone / "learned"));
+    }
+    EXPECT_FALSE(fs::exists(gone));
+    EXPECT_FALSE(fs::exists(shared / "learned"));
+    EXPECT_EQ(one->bot.home, fs::canonical(bot_.path()));
+  }
+  EXPECT_FALSE(fs::exists(house));
+  EXPECT_FALSE(fs::exists(bot_.path() / "learned"));
+  EXPECT_EQ(files(), entered_);
+}
+
 TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   const auto complaint = [&](const Room& room) {

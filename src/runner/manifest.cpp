@@ -141,6 +141,24 @@ std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
   return folders;
 }
 
+// Reads the table [parameters].
+std::vector<Setting> read_parameters(TomlReader& read, const toml::table& root) {
+  std::vector<Setting> parameters;
+  const toml::table* const table = read.table(root, "parameters");
+  if (table == nullptr) return parameters;
+  for (const auto& [key, node] : *table) {
+    const std::string name(key.str());
+    if (const std::string why = complaint_of_parameter(name); !why.empty())
+      read.complain(node, why);
+    else if (parameters.size() == parameters_max)
+      read.complain(node, fmt::format("more parameters than {}", parameters_max));
+    else
+      parameters.push_back(
+          {name, static_cast<int>(read.whole(*table, name, 0, -parameter_max, parameter_max))});
+  }
+  return parameters;
+}
+
 // Adds the settings of bot.toml to a manifest; returns what is wrong with them.
 std::vector<Cause> add_bot_toml(Manifest& bot) {
   const fs::path file = bot.folder / "bot.toml";
@@ -155,7 +173,8 @@ std::vector<Cause> add_bot_toml(Manifest& bot) {
   if (!parsed) return {at(parsed.error())};
   const toml::table& root = *parsed;
   TomlReader read;
-  read.only(root, "the file", {"game", "author", "language", "build", "state", "limits"});
+  read.only(root, "the file",
+            {"game", "author", "language", "build", "state", "stays", "parameters", "limits"});
   for (const auto& [key, to] : {std::pair{"game", &bot.game},
                                 {"author", &bot.author},
                                 {"language", &bot.language},
@@ -171,6 +190,12 @@ std::vector<Cause> add_bot_toml(Manifest& bot) {
                                       {{"none", StateScope::none},
                                        {"pairing", StateScope::pairing},
                                        {"folder", StateScope::folder}});
+  bot.stays = read.flag(root, "stays", false);
+  if (bot.stays && bot.state == StateScope::folder)
+    read.complain(*root.get("stays"),
+                  "stays is for bots with state = \"none\" or \"pairing\": one that keeps files "
+                  "has a process per game");
+  bot.parameters = read_parameters(read, root);
   bot.limits = read_limits(read, root);
   std::vector<TomlError> errors = read.errors();
   std::ranges::stable_sort(errors, {}, &TomlError::line);
@@ -180,6 +205,28 @@ std::vector<Cause> add_bot_toml(Manifest& bot) {
 }
 
 }  // namespace
+
+std::string complaint_of_parameter(std::string_view name) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  if (!name.empty() && name.size() <= parameter_name_bytes_max &&
+      name.find_first_not_of(allowed) == std::string_view::npos)
+    return {};
+  return fmt::format("'{}' is not a parameter's name: it has 1 to {} small letters, digits and '_'",
+                     printable(name, name_bytes_shown_max), parameter_name_bytes_max);
+}
+
+std::vector<std::string> filled_in(std::vector<std::string> arguments,
+                                   const std::map<std::string, std::string>& values) {
+  for (std::string& argument : arguments)
+    for (std::size_t at = 0; (at = argument.find('{', at)) != std::string::npos;) {
+      const std::size_t end = argument.find('}', at);
+      if (end == std::string::npos) break;
+      const auto found = values.find(argument.substr(at + 1, end - at - 1));
+      if (found != values.end()) argument.replace(at, end - at + 1, found->second);
+      at += found == values.end() ? 1 : found->second.size();
+    }
+  return arguments;
+}
 
 std::string complaint_of_name(std::string_view name) {
   if (name.empty())

@@ -1,12 +1,14 @@
 #pragma once
 #include <expected>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/not_entered.hpp"
 #include "core/problem.hpp"
+#include "core/setting.hpp"
 #include "runner/policy.hpp"
 
 namespace hilltop::runner {
@@ -29,10 +31,21 @@ struct Manifest {
   std::string author, language;
   std::string build;  // command that builds the bot; empty if none is needed
   StateScope state = StateScope::folder;
-  Limits limits;  // can only lower those of a contest
+  // In a game of which each starts a process: the process stays for the next one instead
+  // (docs/gomoku-bot.md). Never with StateScope::folder.
+  bool stays = false;
+  std::vector<Setting> parameters;  // by name; they replace {NAME} in the arguments
+  Limits limits;                    // can only lower those of a contest
   // The folder's path in the bot's own namespaces; empty if it is the same.
   std::filesystem::path home = {};
 };
+
+// Returns what is wrong with a parameter's name; empty if nothing is.
+std::string complaint_of_parameter(std::string_view name);
+
+// Returns the arguments with every {NAME} of these values replaced; other braces stay.
+std::vector<std::string> filled_in(std::vector<std::string> arguments,
+                                   const std::map<std::string, std::string>& values);
 
 // Returns what is wrong with a bot's name, and what is allowed; empty if nothing is.
 std::string complaint_of_name(std::string_view name);

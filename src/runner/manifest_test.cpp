@@ -74,6 +74,33 @@ TEST(Manifest, ReadsTheSettingsOfBotToml) {
   EXPECT_EQ(bot->limits.files, 100);
 }
 
+TEST(Manifest, HasParametersAndMayStay) {
+  const Scratch scratch;
+  scratch.write("meta", "me\n./bot\n--margin {margin} {x} {\n0\n");
+  scratch.write("bot.toml",
+                "state = \"pairing\"\nstays = true\n[parameters]\nmargin = 80\ndepth_2 = -3\n");
+  const auto bot = read_manifest(scratch.path());
+  ASSERT_TRUE(bot) << problem_of(bot.error()).text;
+  EXPECT_TRUE(bot->stays);
+  EXPECT_EQ(bot->parameters, (std::vector<Setting>{{"depth_2", -3}, {"margin", 80}}));
+  const auto complaint = [&](const std::string& text) {
+    scratch.write("bot.toml", text);
+    return problem_of(read_manifest(scratch.path()).error())
+        .text.substr((scratch.path() / "bot.toml").string().size());
+  };
+  EXPECT_TRUE(complaint("stays = true\n").starts_with(":1: stays is for bots with state = "));
+  EXPECT_EQ(complaint("state = \"none\"\nstays = 1\n"), ":2: stays is true or false");
+  EXPECT_TRUE(complaint("[parameters]\nMargin = 3\n").starts_with(":2: 'Margin' is not a "));
+  EXPECT_TRUE(complaint("[parameters]\nmargin = 3.5\n").starts_with(":2: margin is a whole"));
+}
+
+TEST(Manifest, FillsValuesIntoArguments) {
+  using Arguments = std::vector<std::string>;
+  EXPECT_EQ(
+      filled_in({"--a={a}", "{b}{a}", "{c}", "{", "}{a", "{{a}}"}, {{"a", "{b}"}, {"b", "2"}}),
+      (Arguments{"--a={b}", "2{b}", "{c}", "{", "}{a", "{{b}}"}));
+}
+
 TEST(Manifest, NamesTheMistakeInBotToml) {
   const Scratch scratch;
   scratch.write("meta", "me\n./bot\n\n0\n");

@@ -62,6 +62,14 @@ class TomlReader {
     return otherwise;
   }
 
+  bool flag(const toml::table& in, const std::string& key, bool otherwise) {
+    const toml::node* node = in.get(key);
+    if (node == nullptr) return otherwise;
+    if (const auto* value = node->as_boolean()) return value->get();
+    complain(*node, key + " is true or false");
+    return otherwise;
+  }
+
   template <class Word>
   Word one_of(const toml::table& in, const std::string& key, Word otherwise,
               const std::map<std::string, Word>& words) {
