@@ -30,7 +30,6 @@ void add_unit(std::vector<Column>& columns, const Unit& unit) {
                      }});
 }
 
-// The page has no column of the margin: it draws margins in a section of its own.
 void add_ratings(std::vector<Column>& columns, const rating::Ratings& ratings) {
   using Of = Cell (*)(const rating::Rating&);
   const auto add = [&](std::string key, std::string heading, unsigned forms, Of of) {
@@ -43,7 +42,7 @@ void add_ratings(std::vector<Column>& columns, const rating::Ratings& ratings) {
   add("elo", "elo", on_terminal | on_page, [](const rating::Rating& rating) {
     return Cell{rating.elo, 1, true};
   });
-  add("margin", "± 95 %", on_terminal, [](const rating::Rating& rating) {
+  add("margin", "± 95 %", on_terminal | on_page, [](const rating::Rating& rating) {
     return Cell{rating.margin, 1};
   });
   add("group", "group", on_terminal | on_page,

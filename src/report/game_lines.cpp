@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/fault.hpp"
+#include "core/search_note.hpp"
 #include "core/text.hpp"
 #include "report/csv.hpp"
 #include "report/schemas.hpp"
@@ -23,9 +25,12 @@ std::string json_text(const std::string& text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// A step of a stored record: its time as text, its seat, and the move, empty if the seat left.
+// A step of a stored record: its time as text, its seat, and the move. If the seat left, `move` is
+// empty, and `fault` and `detail` say why; they are empty in records of older versions.
 struct Step {
-  std::string_view ms, seat, move;
+  std::string_view ms, seat, move, fault, detail;
+  std::string_view note_line;  // what a bot says of its move, as the record has it; or empty
+  SearchNote note = {};
 };
 
 bool is_number(std::string_view text, std::string_view more = {}) {
@@ -54,6 +59,20 @@ std::optional<Step> take_step(std::string_view& text) {
     if (!is_number(step.ms, ".")) return std::nullopt;
     line = take_line(text);
   }
+  if (line.starts_with(note_begins))
+    if (auto note = read_search_note(line.substr(note_begins.size()))) {
+      step.note_line = line;
+      step.note = *std::move(note);
+      line = take_line(text);
+    }
+  if (line.starts_with("# ")) {
+    const std::size_t end = line.find(": ");
+    if (end == line.npos) return std::nullopt;
+    step.fault = line.substr(2, end - 2);
+    step.detail = line.substr(end + 2);
+    if (!fault_kind(step.fault)) return std::nullopt;
+    line = take_line(text);
+  }
   const bool moves = line.starts_with("move ");
   if (!moves && !line.starts_with("retire ")) return std::nullopt;
   line.remove_prefix(moves ? 5 : 7);
@@ -61,7 +80,8 @@ std::optional<Step> take_step(std::string_view& text) {
   if (end == line.npos) return std::nullopt;
   step.seat = line.substr(0, end);
   if (moves) step.move = line.substr(end + 1);
-  if (!is_number(step.seat) || (moves && step.move.empty())) return std::nullopt;
+  const bool fits = moves ? !step.move.empty() && step.fault.empty() : step.note.empty();
+  if (!is_number(step.seat) || !fits) return std::nullopt;
   return step;
 }
 
@@ -70,23 +90,37 @@ bool is_plain(std::string_view text) {
                              [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
 }
 
+// Appends a text as JSON.
+void add_text_as_json(std::string& out, std::string_view text) {
+  if (is_plain(text))
+    out.append("\"").append(text).append("\"");
+  else
+    out += json_text(printable(text, move_bytes_max));
+}
+
 void add_json(std::string& out, const Step& step) {
   out += out.empty() ? "{\"seat\":" : ",{\"seat\":";
   out += step.seat;
   out += ",\"move\":";
   if (step.move.empty())
     out += "null";
-  else if (is_plain(step.move))
-    out.append("\"").append(step.move).append("\"");
   else
-    out += json_text(printable(step.move, move_bytes_max));
+    add_text_as_json(out, step.move);
   if (!step.ms.empty()) out.append(",\"ms\":").append(step.ms);
+  if (!step.note.eval.empty()) out.append(",\"eval\":\"").append(step.note.eval) += '"';
+  if (step.note.depth) out.append(",\"depth\":").append(std::to_string(*step.note.depth));
+  if (step.note.nodes) out.append(",\"nodes\":").append(std::to_string(*step.note.nodes));
+  if (!step.fault.empty()) {
+    out.append(",\"fault\":\"").append(step.fault).append("\",\"detail\":");
+    add_text_as_json(out, step.detail);
+  }
   out += '}';
 }
 
 void add_text(std::string& out, const Step& step) {
   if (!out.empty()) out += "; ";
   if (!step.ms.empty()) out.append("# ").append(step.ms).append(" ms; ");
+  if (!step.note_line.empty()) out.append(step.note_line).append("; ");
   out.append(step.move.empty() ? "retire " : "move ").append(step.seat);
   if (!step.move.empty())
     out.append(" ").append(is_plain(step.move) ? std::string(step.move)

@@ -12,7 +12,8 @@ struct TwoBots {
   std::vector<arena::Entrant> entrants{{"a b", "", arena::HousePlayer{"kid"}},
                                        {"c", "", arena::HousePlayer{"bold"}}};
   std::vector<const arena::Entrant*> seated{&entrants[0], &entrants[1]};
-  arena::Batch batch{.key = 0xabc, .first_game = 0, .games = 9, .entrants = seated, .first_seat = 1};
+  arena::Batch batch{
+      .key = 0xabc, .first_game = 0, .games = 9, .entrants = seated, .first_seat = 1};
 
   GameLines lines(GamesForm form, bool moves) const {
     return {form, {"a b-c", 3, "main", batch, {"a b", "c"}}, 3, moves};
@@ -57,12 +58,48 @@ TEST(GameLines, ReadsTheStepsOfARecord) {
             "\"# 0.250 ms; move 1 take W(3,4); move 0 \"\"\\x07; retire 1\"");
 }
 
+TEST(GameLines, SaysWhyASeatLeft) {
+  const TwoBots two;
+  const std::string record = "# 0.250 ms\n# crashed: exited: \"\x07\nretire 1\n";
+  EXPECT_EQ(two.lines(GamesForm::json_lines, true).steps_of(record),
+            R"-({"seat":1,"move":null,"ms":0.250,"fault":"crashed","detail":"exited: \"\\x07"})-");
+  EXPECT_EQ(two.lines(GamesForm::csv, true).steps_of(record), "# 0.250 ms; retire 1");
+}
+
+TEST(GameLines, HasWhatABotSaysOfItsMove) {
+  const TwoBots two;
+  const std::string record =
+      "# 0.250 ms\n# eval +3 depth 4 nodes 5\nmove 1 END\n# depth 6\nmove 0 END\n";
+  EXPECT_EQ(two.lines(GamesForm::json_lines, true).steps_of(record),
+            R"-({"seat":1,"move":"END","ms":0.250,"eval":"+3","depth":4,"nodes":5},)-"
+            R"-({"seat":0,"move":"END","depth":6})-");
+  EXPECT_EQ(two.lines(GamesForm::csv, true).steps_of(record),
+            "# 0.250 ms; # eval +3 depth 4 nodes 5; move 1 END; # depth 6; move 0 END");
+}
+
 TEST(GameLines, RefusesWhatIsNoRecord) {
   const TwoBots two;
-  for (const char* const text :
-       {"tea\n", "move\n", "move 1\n", "move 1 \n", "move x END\n", "move 01 END\n", "retire\n",
-        "# 1 ms\n", "# 1.2.3 ms\nmove 0 END\n", "# -1 ms\nmove 0 END\n", "# 1e9 ms\nmove 0 END\n",
-        "# .5 ms\nmove 0 END\n", "# 00.5 ms\nmove 0 END\n", "move 0 END\n\n"})
+  for (const char* const text : {"tea\n",
+                                 "move\n",
+                                 "move 1\n",
+                                 "move 1 \n",
+                                 "move x END\n",
+                                 "move 01 END\n",
+                                 "retire\n",
+                                 "# 1 ms\n",
+                                 "# 1.2.3 ms\nmove 0 END\n",
+                                 "# -1 ms\nmove 0 END\n",
+                                 "# 1e9 ms\nmove 0 END\n",
+                                 "# .5 ms\nmove 0 END\n",
+                                 "# 00.5 ms\nmove 0 END\n",
+                                 "move 0 END\n\n",
+                                 "# crushed: by\nretire 0\n",
+                                 "# crashed: so\nmove 0 END\n",
+                                 "# crashed\nretire 0\n",
+                                 "# depth x\nmove 0 END\n",
+                                 "# depth 3\nretire 0\n",
+                                 "# depth 3\n# depth 4\nmove 0 END\n",
+                                 "# crashed: so\n"})
     EXPECT_FALSE(two.lines(GamesForm::json_lines, true).steps_of(text)) << text;
 }
 

@@ -35,12 +35,13 @@ class Writer {
         results_(results),
         options_(options),
         take_(take),
-        games_a_piece_(options.moves ? games_with_moves_a_piece : games_a_piece) {
+        has_records_(options.moves || options.content),
+        games_a_piece_(has_records_ ? games_with_moves_a_piece : games_a_piece) {
     for (const Result& result : results) seats_ = std::max(seats_, result.fixture.entries.size());
   }
 
   void write() {
-    take_(games_head(options_.form, seats_, options_.moves), 0);
+    if (!options_.content) take_(games_head(options_.form, seats_, options_.moves), 0);
     for (std::size_t i = 0; i < results_.size() && !options_.stop.stop_requested();) {
       const Source source(*this, i);
       if (source.is_independent()) {
@@ -61,7 +62,7 @@ class Writer {
           batch(batch_of(stored.contest, fixture, entrants)),
           is_played(stored.cache().deterministic(fixture)),
           is_recalled(!is_played ||
-                      (!writer.options_.moves && stored.cache().keeps_results(fixture))),
+                      (!writer.has_records_ && stored.cache().keeps_results(fixture))),
           lines(writer.options_.form, lined(writer, number), writer.seats_, writer.options_.moves) {
     }
     Source(const Source&) = delete;
@@ -97,14 +98,24 @@ class Writer {
       const std::span<const std::uint8_t> before = bytes;
       if (!take_game(bytes, result))
         throw Damaged{{name(source, game) + ": its result is missing"}};
-      std::string steps;
+      const GameRecord* found = nullptr;
       for (; record != records.end() && record->game <= game; ++record)
-        if (record->game == game && steps.empty() &&
+        if (record->game == game && found == nullptr &&
             (record->result.empty() ||
              std::ranges::equal(record->result, before.first(before.size() - bytes.size()))))
-          steps = steps_of(source, *record);
-      source.lines.add(out, result, game, steps);
+          found = &*record;
+      if (options_.content)
+        out += content_of(source, game, found);
+      else
+        source.lines.add(out, result, game, found == nullptr ? "" : steps_of(source, *found));
     }
+  }
+
+  std::string content_of(const Source& source, std::uint32_t game, const GameRecord* record) const {
+    if (record == nullptr) throw Damaged{{name(source, game) + ": it has no record of its moves"}};
+    auto content = options_.content(stored_, source.fixture, *record);
+    if (!content) throw Damaged{{name(source, game) + ": " + content.error().text}};
+    return *std::move(content);
   }
 
   std::string steps_of(const Source& source, const GameRecord& record) const {
@@ -158,7 +169,7 @@ class Writer {
   }
 
   std::string played(const Source& source, arena::Batch& batch) const {
-    batch.records = options_.moves;
+    batch.records = has_records_;
     return text_of(source, stored_.contest.any_game->play(batch, stored_.contest.conditions));
   }
 
@@ -180,7 +191,7 @@ class Writer {
 
   void play_in_order(const Source& source) {
     arena::Batch batch = source.batch;
-    batch.records = options_.moves;
+    batch.records = has_records_;
     batch.stop = options_.stop;
     batch.games_a_part = games_a_piece_;
     batch.part = [&](const arena::BatchResult& result) {
@@ -196,7 +207,7 @@ class Writer {
       const std::uint32_t games = std::min(games_a_piece_, fixture.games - done);
       const std::uint32_t first = fixture.first_game + done;
       std::vector<GameRecord> records;
-      if (options_.moves) records = cache.records(fixture, first, first + games - 1);
+      if (has_records_) records = cache.records(fixture, first, first + games - 1);
       std::string text;
       add_lines(text, source, first, games, bytes, records);
       take_(text, games);
@@ -211,6 +222,7 @@ class Writer {
   const std::vector<Result>& results_;
   const GamesOptions& options_;
   const TakeGames& take_;
+  bool has_records_;
   std::uint32_t games_a_piece_;
   std::size_t seats_ = 0;
 };

@@ -7,12 +7,17 @@
 #include "report/game_lines.hpp"
 #include "report/stored_contest.hpp"
 
-// Every game of a stored contest, a line each, for other programs (docs/data.md).
+// Every game of a stored contest, one after the other, for other programs (docs/data.md).
 namespace hilltop::report {
 
 struct GamesOptions {
+  // What is written of each game: a line (`form`, with its moves if `moves`), or `content`.
   GamesForm form = GamesForm::json_lines;
   bool moves = false;
+  // Makes a game's text from its record, in the place of a line; null for lines.
+  std::function<std::expected<std::string, Problem>(
+      const StoredContest&, const tournament::Fixture&, const tournament::GameRecord&)>
+      content = {};
   int workers = 1;       // threads; never changes what is written
   std::stop_token stop;  // when requested, ends soon
 };

@@ -10,7 +10,7 @@ void add(Json& document, std::vector<List> lists) {
   for (List& list : lists) document[list.name] = std::move(list.objects);
 }
 
-Json document(const Summary& summary, std::string_view schema) {
+Json document_of(const Summary& summary, std::string_view schema) {
   const arena::Contest& contest = summary.contest;
   Json out{{"schema", schema},
            {"contest", summary.name},
@@ -18,6 +18,10 @@ Json document(const Summary& summary, std::string_view schema) {
            {"rules", contest.rules},
            {"seed", std::to_string(contest.seed)},
            {"digest", summary.report.digest}};
+  if (contest.game->has_traces) {
+    const auto distinct = summary.distinct_games();
+    out["distinct_games"] = distinct ? Json(*distinct) : Json();
+  }
   add(out, outcome_lists(summary));
   out["sandbox"] = layer_names(summary.report.sandbox);
   if (summary.stored != nullptr) add(out, detail_lists(summary));
@@ -26,12 +30,14 @@ Json document(const Summary& summary, std::string_view schema) {
 
 }  // namespace
 
-std::string json(const Summary& summary) {
-  return written(document(summary, summary.stored == nullptr ? schema::ranking : schema::show));
+Json document(const Summary& summary) {
+  return document_of(summary, summary.stored == nullptr ? schema::ranking : schema::show);
 }
 
+std::string json(const Summary& summary) { return written(document(summary)); }
+
 std::string full_json(const Summary& summary) {
-  Json out = document(summary, schema::report);
+  Json out = document_of(summary, schema::report);
   add(out, {fixture_list(summary)});
   out["complete"] = summary.report.complete;
   return written(out);

@@ -1,19 +1,20 @@
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/json.hpp"
 #include "report/summary.hpp"
 
 namespace hilltop::report {
 
 // Returns the outcome as a JSON document (docs/output.md); for a stored contest with ratings, the
 // bots' authors and timings.
+nlohmann::ordered_json document(const Summary& summary);
 std::string json(const Summary& summary);
 
 // Returns the same with every fixture. The summary is of a stored contest.
 std::string full_json(const Summary& summary);
 
 // Returns the text of a document; replaces invalid UTF-8.
-std::string written(const nlohmann::ordered_json& document);
+std::string written(const Json& document);
 
 }  // namespace hilltop::report

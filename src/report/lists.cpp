@@ -127,6 +127,11 @@ List pairs(const Summary& summary) {
     fields.push_back(
         {"b_" + std::string(unit.name), [](const Met& met) { return Json(met.second.b.sum); }});
   }
+  if (summary.contest.game->has_traces)
+    fields.push_back({"distinct_games", [](const Met& met) {
+                        const auto games = met.second.distinct_games();
+                        return games ? Json(*games) : Json();
+                      }});
   return list_of("pairs", rows, fields);
 }
 
@@ -227,18 +232,26 @@ Field<NotedFault> bot_field(const Summary& summary) {
   return {"bot", [&](const NotedFault& noted) { return Json(summary.name_of(noted.note.entry)); }};
 }
 
-List faults(const Summary& summary) {
-  std::vector<NotedFault> noted;
+std::vector<KeptFault> all_faults(const Summary& summary) {
+  std::vector<KeptFault> kept;
   for (const Result& result : summary.report.concluded.standings.results)
-    for (const FaultNote& note : result.notes) {
-      Json opponents = Json::array();
-      for (const EntryId entry : result.fixture.entries)
-        if (entry != note.entry) opponents.push_back(summary.name_of(entry));
-      noted.push_back({note,
-                       std::move(opponents),
-                       {},
-                       name_of_game(summary.contest, result.fixture, note.game)});
-    }
+    for (const FaultNote& note : result.notes) kept.push_back({&note, &result});
+  return kept;
+}
+
+List faults(const Summary& summary, std::span<const KeptFault> kept, bool repeats_output) {
+  std::vector<NotedFault> noted;
+  RepeatedOutput repeated;
+  for (const auto& [note, result] : kept) {
+    Json opponents = Json::array();
+    for (const EntryId entry : result->fixture.entries)
+      if (entry != note->entry) opponents.push_back(summary.name_of(entry));
+    noted.push_back({*note,
+                     std::move(opponents),
+                     {},
+                     name_of_game(summary.contest, result->fixture, note->game)});
+    if (!repeats_output) noted.back().note.fault = repeated.taken_from(note->fault);
+  }
   Fields<NotedFault> fields = fault_fields();
   fields.insert(fields.begin(), {bot_field(summary),
                                  {"opponents", [](const NotedFault& of) { return of.opponents; }}});
@@ -300,7 +313,9 @@ List ratings(const Summary& summary) {
   };
   std::vector<Rated> rated;
   for (const Row& row : summary.report.rows)
-    if (const auto& rating = summary.ratings->of(static_cast<std::size_t>(row.entry)))
+    if (!summary.ratings)
+      break;
+    else if (const auto& rating = summary.ratings->of(static_cast<std::size_t>(row.entry)))
       rated.push_back({summary.name_of(row.entry), *rating});
   return list_of<Rated>("ratings", rated,
                         {{"bot", [](const Rated& of) { return Json(of.bot); }},
@@ -353,19 +368,30 @@ void add_unit(Fields<PlacedTally>& fields, const Unit& unit) {
   }
 }
 
+// Adds what follows the standings and pairs.
+void add_others(std::vector<List>& lists, const Summary& summary, List faults) {
+  const tournament::Plan& plan = summary.contest.plan;
+  if (!tournament::traits_of(plan.format).round.empty()) lists.push_back(rounds(summary));
+  if (plan.plays_off()) lists.push_back(play_offs(summary));
+  lists.push_back(std::move(faults));
+  lists.push_back(fault_summary(summary));
+  lists.push_back(disqualified(summary));
+  lists.push_back(not_entered(summary));
+}
+
 }  // namespace
 
 std::vector<List> outcome_lists(const Summary& summary) {
   std::vector<List> lists{standings(summary)};
-  const tournament::Plan& plan = summary.contest.plan;
-  const tournament::FormatTraits& format = tournament::traits_of(plan.format);
-  if (!format.one_game_for_all) lists.push_back(pairs(summary));
-  if (!format.round.empty()) lists.push_back(rounds(summary));
-  if (plan.plays_off()) lists.push_back(play_offs(summary));
-  lists.push_back(faults(summary));
-  lists.push_back(fault_summary(summary));
-  lists.push_back(disqualified(summary));
-  lists.push_back(not_entered(summary));
+  if (!tournament::traits_of(summary.contest.plan.format).one_game_for_all)
+    lists.push_back(pairs(summary));
+  add_others(lists, summary, faults(summary, all_faults(summary), /*repeats_output=*/true));
+  return lists;
+}
+
+std::vector<List> page_lists(const Summary& summary, std::span<const KeptFault> kept) {
+  std::vector<List> lists{standings(summary)};
+  add_others(lists, summary, faults(summary, kept, /*repeats_output=*/false));
   return lists;
 }
 

@@ -1,15 +1,16 @@
 #pragma once
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "core/json.hpp"
+#include "report/fault_groups.hpp"
 #include "report/summary.hpp"
 
 // The lists of a report for other programs: each is an array in JSON and a table in CSV, with
 // columns that are named once.
 namespace hilltop::report {
-
-using Json = nlohmann::ordered_json;
 
 struct List {
   std::string name;                      // its key in JSON, and its file's stem in CSV
@@ -21,6 +22,9 @@ struct List {
 // Returns standings, pairs, rounds, play_offs, faults, fault_summary, disqualified and not_entered,
 // as far as the contest's format has them.
 std::vector<List> outcome_lists(const Summary& summary);
+// Returns the same without pairs, and of the faults those in `faults` only, without
+// a standard error that the fault before has too.
+std::vector<List> page_lists(const Summary& summary, std::span<const KeptFault> faults);
 // Returns ratings and bots. The summary is of a stored contest.
 std::vector<List> detail_lists(const Summary& summary);
 List fixture_list(const Summary& summary);

@@ -8,7 +8,7 @@ namespace hilltop::report::schema {
 
 inline constexpr std::string_view ask = "hilltop/ask/1";
 inline constexpr std::string_view check = "hilltop/check/1";
-inline constexpr std::string_view compare = "hilltop/compare/1";
+inline constexpr std::string_view compare = "hilltop/compare/2";
 inline constexpr std::string_view doctor = "hilltop/doctor/1";
 inline constexpr std::string_view game = "hilltop/game/1";  // a line of report --games
 inline constexpr std::string_view log = "hilltop/log/1";    // run --log; its events "begin" have it
@@ -16,7 +16,9 @@ inline constexpr std::string_view play = "hilltop/play/1";
 inline constexpr std::string_view ranking = "hilltop/ranking/1";  // run
 inline constexpr std::string_view replay = "hilltop/replay/1";
 inline constexpr std::string_view report = "hilltop/report/1";  // report --json
+inline constexpr std::string_view sample = "hilltop/sample/1";  // a line of report --samples
 inline constexpr std::string_view show = "hilltop/show/1";
 inline constexpr std::string_view solve = "hilltop/solve/1";
+inline constexpr std::string_view tune = "hilltop/tune/1";
 
 }  // namespace hilltop::report::schema

@@ -17,6 +17,21 @@ arena::ContestReport StoredContest::report() const {
   return run_contest(contest, {.progress = {}, .cache = &cache, .recall_only = true, .stop = {}});
 }
 
+StoredContest::SoFar StoredContest::so_far() const {
+  arena::ResultCache cache = this->cache();
+  arena::ContestProgress last{0, 0, 0};
+  SoFar so_far;
+  so_far.report = run_contest(contest, {.progress = [&](const auto& progress) { last = progress; },
+                                        .cache = &cache,
+                                        .recall_only = true,
+                                        .partial = true,
+                                        .stop = {}});
+  for (const tournament::Result& result : so_far.report.concluded.standings.results)
+    so_far.games_done += result.fixture.games;
+  so_far.games_planned = so_far.games_done + last.games_planned - last.games_done;
+  return so_far;
+}
+
 arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game,
                                      std::vector<const arena::Entrant*>& entrants) const {
   arena::Batch batch = batch_of(contest, fixture, entrants);
@@ -139,8 +154,11 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
                     file, row.name, row.damage)});
   auto entrants = entrants_of(row, file);
   if (!entrants) return std::unexpected(entrants.error());
-  auto contest = arena::contest_of(row.file, file + ": " + row.name, *std::move(entrants));
+  const std::string source = file + ": " + row.name;
+  auto contest = arena::contest_of(row.file, source, *std::move(entrants));
   if (!contest) return contest;
+  // A contest without a name has that of its file, which here is not the store.
+  if (contest->name == std::filesystem::path(source).stem()) contest->name = row.name;
   if (const auto ok = seat_house_bots(*contest, row, file); !ok) return std::unexpected(ok.error());
   contest->seed = row.seed;
   contest->plan.games = row.games;

@@ -18,8 +18,14 @@ struct StoredContest {
   std::string name;
 
   arena::ResultCache cache() const { return {contest, bots, &store, nullptr}; }
-  // Returns the report of all stored games. Plays none.
+  // Returns the report of all stored games of completed pairings. Plays none.
   arena::ContestReport report() const;
+  // Returns the same with the games of an unfinished pairing, while the contest may be under way.
+  struct SoFar {
+    arena::ContestReport report;
+    std::uint64_t games_done = 0, games_planned = 0;  // of the rounds so far
+  };
+  SoFar so_far() const;
   // Returns a batch of house bots that ends with `game`: that game alone or, if a bot remembers the
   // pairing, all games from the first. Fills `entrants`, which the batch refers to.
   arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game,

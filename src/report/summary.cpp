@@ -1,9 +1,13 @@
 #include "report/summary.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
+#include <vector>
 
 #include "rating/bradley_terry.hpp"
 #include "rating/plackett_luce.hpp"
+#include "tournament/batch_result.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::report {
@@ -48,12 +52,26 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
   return rating::plackett_luce(stored.contest.entrants.size(), orders);
 }
 
-rating::Ratings ratings_of_pairs(const arena::Contest& contest,
-                                 const arena::ContestReport& report) {
+std::pair<std::string, std::string> names_of(const arena::Contest& contest, const Result& result) {
+  return {contest.name_of(result.fixture.entries[0]), contest.name_of(result.fixture.entries[1])};
+}
+
+// A repeated game tells nothing new, so the distinct games of a pair count, all at its first
+// fixture; where they are not known, all games do.
+rating::Ratings ratings_of_pairs(const arena::Contest& contest, const arena::ContestReport& report,
+                                 const Pairs& pairs) {
   std::vector<rating::PairCount> counts;
+  std::set<std::pair<EntryId, EntryId>> counted;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
     const Tally& a = result.tallies[0];
+    if (const auto& distinct = pairs.at(names_of(contest, result)).distinct) {
+      const auto [first, second] = std::pair(result.fixture.entries[0], result.fixture.entries[1]);
+      if (counted.emplace(first, second).second)
+        counts.push_back({static_cast<std::size_t>(first), static_cast<std::size_t>(second),
+                          (*distinct)[2], (*distinct)[1], (*distinct)[0]});
+      continue;
+    }
     counts.push_back({static_cast<std::size_t>(result.fixture.entries[0]),
                       static_cast<std::size_t>(result.fixture.entries[1]), a.won, a.tied,
                       a.lost()});
@@ -67,15 +85,32 @@ bool has_orders(const arena::Contest& contest, const arena::ContestReport& repor
          report.concluded.field.size() > 2;
 }
 
+// Counts each trace once. nullopt if there is not one for each game.
+std::optional<rating::Trinomial> distinct(std::vector<tournament::GameTrace> traces,
+                                          std::int64_t games) {
+  if (games == 0 || traces.size() != static_cast<std::size_t>(games)) return std::nullopt;
+  std::ranges::sort(traces);
+  const auto repeated = std::ranges::unique(traces);
+  traces.erase(repeated.begin(), repeated.end());
+  rating::Trinomial counts{};
+  for (const tournament::GameTrace trace : traces)
+    ++counts.at(static_cast<std::size_t>(tournament::half_points_of(trace)));
+  return counts;
+}
+
 Pairs pairs_of(const arena::Contest& contest, const arena::ContestReport& report) {
   Pairs pairs;
+  std::map<Pairs::key_type, std::vector<tournament::GameTrace>> traces;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main || result.fixture.entries.size() != 2) continue;
-    Pair& pair = pairs[{contest.name_of(result.fixture.entries[0]),
-                        contest.name_of(result.fixture.entries[1])}];
+    Pair& pair = pairs[names_of(contest, result)];
     pair.a.add(result.tallies[0]);
     pair.b.add(result.tallies[1]);
+    auto& all = traces[names_of(contest, result)];
+    all.insert(all.end(), result.traces.begin(), result.traces.end());
   }
+  for (auto& [names, pair] : pairs)
+    pair.distinct = distinct(std::move(traces[names]), pair.a.games);
   return pairs;
 }
 
@@ -87,6 +122,20 @@ std::int64_t Summary::games() const {
   return games;
 }
 
+std::optional<std::int64_t> Pair::distinct_games() const {
+  if (!distinct) return std::nullopt;
+  return std::accumulate(distinct->begin(), distinct->end(), std::int64_t{0});
+}
+
+std::optional<std::int64_t> Summary::distinct_games() const {
+  std::optional<std::int64_t> all;
+  for (const auto& [names, pair] : pairs) {
+    if (!pair.distinct) return std::nullopt;
+    all = all.value_or(0) + *pair.distinct_games();
+  }
+  return all;
+}
+
 const Tally* Summary::tally(const std::string& bot, const std::string& other) const {
   const auto pair = pairs.find(std::minmax(bot, other));
   if (pair == pairs.end()) return nullptr;
@@ -96,7 +145,8 @@ const Tally* Summary::tally(const std::string& bot, const std::string& other) co
 Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report) {
   Summary summary{contest, report, std::move(name), nullptr, pairs_of(contest, report), {}};
-  if (!has_orders(contest, report)) summary.ratings = ratings_of_pairs(contest, report);
+  if (!has_orders(contest, report))
+    summary.ratings = ratings_of_pairs(contest, report, summary.pairs);
   return summary;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rating/ratings.hpp"
+#include "rating/score.hpp"
 #include "report/stored_contest.hpp"
 
 // The data of every form of a report.
@@ -11,6 +12,11 @@ namespace hilltop::report {
 
 struct Pair {
   tournament::Tally a, b;
+  // The different games by a's result; a game that was played again counts once. nullopt if the
+  // game does not repeat, or an older version played some.
+  std::optional<rating::Trinomial> distinct = {};
+
+  std::optional<std::int64_t> distinct_games() const;
 };
 
 // The two bots of every pairing of the main stage, by their names, in canonical order.
@@ -23,13 +29,15 @@ struct Summary {
   std::string name;             // of the contest, as commands take it
   const StoredContest* stored;  // null if the contest was just run
   Pairs pairs;
-  // By EntryId: Bradley-Terry from games of two, Plackett-Luce from the order of the bots in larger
-  // games, which only a store tells.
+  // By EntryId: Bradley-Terry from the distinct games of two, Plackett-Luce from the order of the
+  // bots in larger games, which only a store tells.
   std::optional<rating::Ratings> ratings;
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
   // Returns the number of games of all pairings, play-offs included.
   std::int64_t games() const;
+  // Returns the number of different games of the main stage; nullopt if it is not known of a pair.
+  std::optional<std::int64_t> distinct_games() const;
   // Returns the tally of `bot` against `other`; null if they did not meet.
   const tournament::Tally* tally(const std::string& bot, const std::string& other) const;
 };

@@ -157,12 +157,22 @@ std::string text_of_faults(const Summary& summary, bool every_fault) {
 
 }  // namespace
 
+std::string games_text(const Summary& summary) {
+  const std::string games = counted(summary.games(), "game");
+  const auto distinct = summary.distinct_games();
+  std::int64_t of_pairs = 0;
+  for (const auto& [names, pair] : summary.pairs) of_pairs += pair.a.games;
+  return !distinct || *distinct == of_pairs
+             ? games
+             : fmt::format("{} ({} distinct)", games, grouped(*distinct));
+}
+
 std::string text(const Summary& summary, const TextOptions& options) {
   const bool coloured = options.coloured;
   return bold(printable(summary.contest.name, title_bytes_max), coloured) +
          fmt::format("  {}, {}, seed {}{}\n\n",
                      counted(static_cast<std::int64_t>(summary.report.rows.size()), "bot"),
-                     counted(summary.games(), "game"), summary.contest.seed,
+                     games_text(summary), summary.contest.seed,
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured, options.columns_max) +
          text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
@@ -171,7 +181,7 @@ std::string text(const Summary& summary, const TextOptions& options) {
 }
 
 std::string interim_text(const Summary& summary, std::optional<int> columns_max) {
-  return fmt::format("{} so far, by points per game\n", counted(summary.games(), "game")) +
+  return fmt::format("{} so far, by points per game\n", games_text(summary)) +
          text_of_ranking(summary, /*coloured=*/false, columns_max);
 }
 

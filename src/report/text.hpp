@@ -16,6 +16,9 @@ struct TextOptions {
 // Returns the outcome for a terminal; for a stored contest with ratings and timings.
 std::string text(const Summary& summary, const TextOptions& options);
 
+// Returns "300 games", or "300 games (182 distinct)" if some were repeated.
+std::string games_text(const Summary& summary);
+
 // Returns the ranking of an unfinished contest, by points per game.
 std::string interim_text(const Summary& summary, std::optional<int> columns_max = {});
 

@@ -1,7 +1,6 @@
 #include "report/page/html.hpp"
 
-#include <algorithm>
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "core/text.hpp"
 
@@ -26,28 +25,22 @@ std::string escaped(std::string_view text) {
 
 std::string html(std::string_view text) { return escaped(printable(text, stranger_bytes_max)); }
 
-std::string html_lines(std::string_view text) {
-  return escaped(printable_lines(text, std::max<std::size_t>(text.size(), 1)));
-}
-
 std::string bdi(std::string_view text) { return "<bdi>" + html(text) + "</bdi>"; }
 
-std::string fragment(std::string_view text) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:=";
+std::string script_text(const Json& json) {
   std::string out;
-  for (const char letter : text)
-    out += plain.find(letter) != std::string_view::npos
-               ? std::string(1, letter)
-               : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
-  return out;
-}
-
-std::string script_text(const nlohmann::ordered_json& json) {
-  std::string out;
-  for (const char letter :
-       json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace))
-    out += letter == '<' ? std::string("\\u003c") : std::string(1, letter);
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = std::string_view(text).substr(i);
+    if (text[i] == '<') {
+      out += "\\u003c";
+    } else if (rest.starts_with("\u2028") || rest.starts_with("\u2029")) {
+      out += rest.starts_with("\u2028") ? "\\u2028" : "\\u2029";
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
   return out;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+
+#include "core/json.hpp"
 
 namespace hilltop::report {
 
@@ -12,16 +13,11 @@ constexpr std::size_t stranger_bytes_max = 400;
 // are shown and have no effect.
 std::string html(std::string_view text);
 
-// Does the same for a text of several lines, without cutting it.
-std::string html_lines(std::string_view text);
-
 // Does the same, isolated from the text direction around it.
 std::string bdi(std::string_view text);
 
-// Encodes any bytes for an id and for the fragment of a link to it.
-std::string fragment(std::string_view text);
-
-// Encodes JSON for a script element, which ends at the first "</".
-std::string script_text(const nlohmann::ordered_json& json);
+// Encodes JSON for a script element, which ends at the first "</": without '<' and without the line
+// ends of JavaScript that are none of JSON (U+2028 and U+2029).
+std::string script_text(const Json& json);
 
 }  // namespace hilltop::report

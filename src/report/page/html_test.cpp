@@ -1,12 +1,19 @@
 #include "report/page/html.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
+
+#include "core/json.hpp"
 
 namespace hilltop::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += part;
+  return text;
+}
 
 constexpr std::string_view markup = "<script>\"x\" & 'y'</script>";
 
@@ -24,26 +31,22 @@ TEST(Html, ShowsControlCharactersAndBrokenText) {
 TEST(Html, CutsWhatIsEndless) {
   const std::string endless(10 * stranger_bytes_max, 'x');
   EXPECT_EQ(html(endless), std::string(stranger_bytes_max, 'x') + "…");
-  EXPECT_EQ(html_lines(endless + "\n<b>\n"), endless + "\n&lt;b&gt;\n");
-}
-
-TEST(Html, NamesStayApartInLinks) {
-  EXPECT_EQ(fragment("bold-kid:17"), "bold-kid:17");
-  EXPECT_EQ(fragment("a b/7%<\xff"), "a%20b%2F7%25%3C%FF");
 }
 
 RC_GTEST_PROP(Html, LeavesNoByteThatCouldEndAnything, (const std::string& text)) {
   for (const char byte : html(text))
     RC_ASSERT(std::string("<>\"'\n").find(byte) == std::string::npos);
-  for (const char byte : fragment(text)) RC_ASSERT(byte > ' ' && byte < 0x7f && byte != '"');
 }
 
 RC_GTEST_PROP(Html, ScriptsCannotEndAndSayTheSame, ()) {
   const auto text =
-      *rc::gen::container<std::string>(rc::gen::elementOf(std::string("</script>!-x")));
+      *rc::gen::apply([](const std::vector<std::string>& parts) { return joined(parts); },
+                      rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+                          "</script>", "<!--", "<", "x", "\u2028", "\u2029", "\\", "\"")));
   const Json json{{"text", text}};
   const std::string script = script_text(json);
-  RC_ASSERT(script.find('<') == std::string::npos);
+  for (const std::string_view end : {"<", "\u2028", "\u2029"})
+    RC_ASSERT(script.find(end) == std::string::npos);
   RC_ASSERT(Json::parse(script) == json);
 }
 

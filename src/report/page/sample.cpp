@@ -1,11 +1,10 @@
 #include "report/page/sample.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 #include <set>
 
-#include "report/game_name.hpp"
+#include "report/watched.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -25,49 +24,28 @@ std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fi
                              fixture.entries.size(), games);
 }
 
-// Returns a game with its log and tables.
-std::expected<ShownGame, Problem> shown(const StoredContest& stored, const Fixture& fixture,
-                                        std::uint32_t game) {
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = stored.batch_to(fixture, game, entrants);
-  ShownGame shown{
-      name_of_game(stored.contest, fixture, game), by_seat(fixture, batch, game), {}, {}, {}};
-  arena::Observer observer;
-  std::uint32_t now = batch.first_game;
-  observer.game_over = [&](const arena::GameReport&) { ++now; };
-  observer.log = [&](std::string_view text) {
-    if (now == game) shown.told.emplace_back(text);
+// Appends what has changed at `path`. An object with other keys, or a shorter list, is new as a
+// whole.
+void add_changes(Json& changes, Json& path, const Json& before, const Json& now) {
+  if (before == now) return;
+  const auto inside = [&](Json key, const Json& was, const Json& is) {
+    path.push_back(std::move(key));
+    add_changes(changes, path, was, is);
+    path.erase(path.size() - 1);
   };
-  observer.table = [&](std::string_view text) {
-    if (now != game) return;
-    if (shown.told.back().empty())  // the logs of some games have no closing
-      shown.told.pop_back();
-    else
-      shown.tables.emplace_back(text);
-  };
-  std::vector<std::uint8_t> bytes;
-  if (stored.cache().deterministic(fixture)) {
-    bytes = stored.contest.any_game->play(batch, stored.contest.conditions, &observer).bytes;
-  } else {
-    now = game;
-    const auto record = stored.game(fixture, game);
-    if (!record) return std::unexpected(record.error());
-    auto replayed = stored.contest.any_game->replay(*record, &observer);
-    if (!replayed)
-      return std::unexpected(Problem{shown.name + ": " + std::move(replayed).error().text});
-    bytes = std::move(replayed->bytes);
+  if (before.is_array() && now.is_array() && before.size() <= now.size()) {
+    for (std::size_t i = 0; i < now.size(); ++i)
+      inside(i, i < before.size() ? before[i] : Json(Json::value_t::discarded), now[i]);
+    return;
   }
-  for (arena::GameResult& result : arena::game_results(bytes, fixture.entries.size(), batch.games))
-    shown.result = std::move(result);
-  shown.result.points.resize(fixture.entries.size());
-  return shown;
-}
-
-std::size_t bytes_of(const ShownGame& game) {
-  std::size_t bytes = 0;
-  for (const auto* texts : {&game.told, &game.tables})
-    for (const std::string& text : *texts) bytes += text.size();
-  return bytes;
+  const auto known = [&](const auto& member) { return before.contains(member.key()); };
+  if (before.is_object() && now.is_object() && before.size() == now.size() &&
+      std::ranges::all_of(now.items(), known)) {
+    for (const auto& [key, value] : now.items()) inside(key, before[key], value);
+    return;
+  }
+  changes.push_back(path);
+  changes.back().push_back(now);
 }
 
 // Returns the indexes of the results, those of the best bots first.
@@ -116,22 +94,74 @@ Measured measured(const StoredContest& stored, const arena::ContestReport& repor
   return measured;
 }
 
-std::expected<std::vector<ShownGame>, Problem> shown_games(const Summary& summary,
-                                                           std::span<const FaultGroup> faults) {
+Json packed(Json game) {
+  Json before;
+  for (Json& step : game["steps"]) {
+    Json scene = std::move(step["scene"]);
+    step.erase("scene");
+    if (before.is_null()) {
+      step["scene"] = scene;
+    } else {
+      Json changes = Json::array(), path = Json::array();
+      add_changes(changes, path, before, scene);
+      step["changes"] = std::move(changes);
+    }
+    before = std::move(scene);
+  }
+  return game;
+}
+
+namespace {
+
+// Collects games, each once, within the limits.
+class Sample {
+ public:
+  explicit Sample(const StoredContest& stored, const std::vector<Result>& results)
+      : stored_(stored), results_(results) {}
+
+  bool is_full() const { return games_.size() >= games_shown_max || cut_; }
+  std::size_t size() const { return games_.size(); }
+
+  std::expected<void, Problem> add(std::size_t number, std::uint32_t game) {
+    if (!seen_.emplace(number, game).second) return {};
+    const Fixture& fixture = results_[number].fixture;
+    auto found = watched(stored_, fixture, game, std::nullopt);
+    if (!found) return std::unexpected(found.error());
+    const Json& result = (*found)["steps"].back()["scene"]["result"];
+    (*found)["winners"] = result.is_null() ? Json::array() : result["winners"];
+    Json shown = packed(*std::move(found));
+    const std::size_t bytes = shown.dump(-1, ' ', false, Json::error_handler_t::replace).size();
+    cut_ = bytes_ + bytes > shown_bytes_max;
+    if (cut_) return {};
+    bytes_ += bytes;
+    games_.emplace(std::pair(number, game), std::move(shown));
+    return {};
+  }
+
+  ShownGames in_order() && {
+    ShownGames shown{Json::array(), cut_};
+    for (auto& [place, game] : games_) shown.games.push_back(std::move(game));
+    return shown;
+  }
+
+ private:
+  const StoredContest& stored_;
+  const std::vector<Result>& results_;
+  std::set<std::pair<std::size_t, std::uint32_t>> seen_;  // by result and number
+  std::map<std::pair<std::size_t, std::uint32_t>, Json> games_;
+  std::size_t bytes_ = 0;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+std::expected<ShownGames, Problem> shown_games(const Summary& summary,
+                                               std::span<const FaultGroup> faults) {
   const StoredContest& stored = *summary.stored;
   const std::vector<Result>& results = summary.report.concluded.standings.results;
+  Sample sample(stored, results);
+  if (!stored.contest.game->has_scenes) return std::move(sample).in_order();
   const std::vector<std::size_t> order = best_first(stored, summary.report);
-  std::map<std::pair<std::size_t, std::uint32_t>, ShownGame> games;  // by result and number
-  std::size_t bytes = 0;
-  const auto full = [&] { return games.size() >= games_shown_max || bytes >= shown_bytes_max; };
-  const auto add = [&](std::size_t number, std::uint32_t game) -> std::expected<void, Problem> {
-    if (games.contains({number, game})) return {};
-    auto found = shown(stored, results[number].fixture, game);
-    if (!found) return std::unexpected(std::move(found).error());
-    bytes += bytes_of(*found);
-    games.emplace(std::pair(number, game), *std::move(found));
-    return {};
-  };
   std::vector<KeptFault> first_faults;
   for (const FaultGroup& group : faults)
     if (!group.kept.empty()) first_faults.push_back(group.kept.front());
@@ -139,17 +169,16 @@ std::expected<std::vector<ShownGame>, Problem> shown_games(const Summary& summar
     if (const auto& notes = results[number].notes; !notes.empty())
       first_faults.push_back({&notes.front(), &results[number]});
   for (const auto& [note, result] : first_faults)
-    if (!full() && games.size() < games_shown_of_faults_max)
-      if (auto added = add(static_cast<std::size_t>(result - results.data()), note->game); !added)
+    if (!sample.is_full() && sample.size() < games_shown_of_faults_max)
+      if (auto added = sample.add(static_cast<std::size_t>(result - results.data()), note->game);
+          !added)
         return std::unexpected(added.error());
   for (std::uint32_t turn = 0; turn < games_shown_of_a_fixture_max; ++turn)
     for (const std::size_t number : order)
-      if (!full() && turn < results[number].fixture.games)
-        if (auto added = add(number, results[number].fixture.first_game + turn); !added)
+      if (!sample.is_full() && turn < results[number].fixture.games)
+        if (auto added = sample.add(number, results[number].fixture.first_game + turn); !added)
           return std::unexpected(added.error());
-  std::vector<ShownGame> in_order;
-  for (auto& [place, game] : games) in_order.push_back(std::move(game));
-  return in_order;
+  return std::move(sample).in_order();
 }
 
 }  // namespace hilltop::report

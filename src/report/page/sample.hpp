@@ -1,11 +1,11 @@
 #pragma once
 #include <cstdint>
 #include <expected>
+#include <nlohmann/json.hpp>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "arena/game_results.hpp"
+#include "core/json.hpp"
 #include "report/fault_groups.hpp"
 #include "report/stored_contest.hpp"
 
@@ -28,20 +28,23 @@ struct Measured {
 Measured measured(const StoredContest& stored, const arena::ContestReport& report);
 
 // Limits on the games to step through: the first game of each group of faults and one of each
-// pairing that has any, then the first games of each pairing, those of the best bots first.
+// pairing that has any, then the first games of each pairing, those of the best bots first. The
+// first game that does not fit into the bytes ends them.
 constexpr std::size_t games_shown_max = 60, games_shown_of_a_fixture_max = 10;
 constexpr std::size_t games_shown_of_faults_max = 15;
 constexpr std::size_t shown_bytes_max = 4 << 20;
 
-struct ShownGame {
-  std::string name;                         // bold-kid:17 (game_name.hpp)
-  std::vector<tournament::EntryId> seated;  // by seat
-  arena::GameResult result;
-  // The parts of the log, and the table after each.
-  std::vector<std::string> told, tables;
+// Games to step through, in the order of the fixtures.
+struct ShownGames {
+  Json games;  // as of watched(), packed(), and with `winners`, the seats with the most points
+  bool cut = false;  // a game did not fit into the bytes
 };
-// Returns games in the order of the fixtures. Problem: a record cannot be replayed.
-std::expected<std::vector<ShownGame>, Problem> shown_games(const Summary& summary,
-                                                           std::span<const FaultGroup> faults);
+// Problem: a record cannot be replayed.
+std::expected<ShownGames, Problem> shown_games(const Summary& summary,
+                                               std::span<const FaultGroup> faults);
+
+// Returns the game with each scene but the first as `changes` from the one before: each is an array
+// of keys and indexes, and at its end what is now there; the index after a list's last appends.
+Json packed(Json game);
 
 }  // namespace hilltop::report
