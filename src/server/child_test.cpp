@@ -1,0 +1,34 @@
+#include "server/child.hpp"
+
+#include <csignal>
+#include <future>
+#include <gtest/gtest.h>
+
+namespace hilltop::server {
+namespace {
+
+// The test is the program that a child runs: its own words are options of GoogleTest.
+Child::Ended ended(std::vector<std::string> words,
+                   std::optional<std::chrono::milliseconds> at_most = {}) {
+  std::promise<Child::Ended> promise;
+  const Child child(
+      std::move(words), [&](const Child::Ended& end) { promise.set_value(end); }, at_most);
+  return promise.get_future().get();
+}
+
+TEST(Child, SaysHowItEndedAndWhatItPrinted) {
+  const Child::Ended end = ended({"--gtest_list_tests", "--gtest_filter=Child.Says*"});
+  EXPECT_EQ(end.status, 0);
+  EXPECT_FALSE(end.overdue);
+  EXPECT_NE(end.out.find("SaysHowItEnded"), std::string::npos);
+}
+
+TEST(Child, IsInterruptedWhenItTakesTooLong) {
+  const Child::Ended end = ended({"--gtest_filter=Secret.*", "--gtest_repeat=-1"},  // for ever
+                                 std::chrono::milliseconds(1));
+  EXPECT_EQ(end.status, 128 + SIGINT);
+  EXPECT_TRUE(end.overdue);
+}
+
+}  // namespace
+}  // namespace hilltop::server

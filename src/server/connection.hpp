@@ -1,0 +1,23 @@
+#pragma once
+#include <boost/asio/awaitable.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <functional>
+
+#include "server/http.hpp"
+
+// The library's side of a client that stays. Included by listener.cpp and connection.cpp only.
+namespace hilltop::server {
+
+using Stream = boost::beast::tcp_stream;
+using WireRequest = boost::beast::http::request<boost::beast::http::string_body>;
+
+// Serve a client that stays until it leaves. `on_close`: takes a function that may be called from
+// the listener's thread to disconnect the client.
+using OnClose = std::function<void(std::function<void()>)>;
+boost::asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response response,
+                                          OnClose on_close);
+boost::asio::awaitable<void> serve_events(Stream stream, Response response, OnClose on_close);
+
+}  // namespace hilltop::server

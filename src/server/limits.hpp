@@ -1,0 +1,52 @@
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+// What a client may take of the server. docs/http.md names these limits.
+namespace hilltop::server {
+
+using namespace std::chrono_literals;
+
+// Connections at once, in all and from one address. Further ones are closed at once.
+constexpr std::size_t connections_max = 4096, connections_of_address_max = 1024;
+
+// A request's line and headers, and its target alone.
+constexpr std::uint32_t header_bytes_max = 16 << 10;
+constexpr std::size_t target_bytes_max = 2048;
+
+// Bodies of requests that are read or answered, together, and of one address that is not the
+// machine's own. Who comes then is asked to try again.
+constexpr std::size_t bodies_bytes_max = 128 << 20, bodies_of_address_bytes_max = 48 << 20;
+
+// How long a client may take to send a request's headers, and then its body; to take an answer or a
+// message; and to stay silent between two requests.
+constexpr auto header_ms = 10'000ms, body_ms = 60'000ms, write_ms = 20'000ms, idle_ms = 60'000ms;
+
+// What is still read, and dropped, of a request that was refused before its end, so that its client
+// takes the answer.
+constexpr std::size_t dropped_bytes_max = 32 << 20;
+constexpr auto dropped_ms = 2'000ms;
+
+// After so long without a message a stream of events sends a comment, which finds dead clients.
+constexpr auto heartbeat_ms = 15'000ms;
+
+// One message of a socket, and how many of a client are heard: at first and then per second.
+// Further ones wait.
+constexpr std::size_t message_bytes_max = 16 << 10;
+constexpr double messages_burst = 300, messages_per_second = 50;
+constexpr auto message_pause_ms = 20ms;
+
+// Messages besides states that wait for a slow client. With one more it is disconnected.
+constexpr std::size_t messages_waiting_max = 64;
+
+// Requests of one address that is not the machine's own: at first and then per second.
+constexpr double requests_burst = 400, requests_per_second = 50;
+
+// Addresses whose requests are counted at once. Beyond, the one that was idle longest is forgotten.
+constexpr std::size_t addresses_max = 10'000;
+
+// How long the server waits at its end: for a socket's client to close it too, and for all.
+constexpr auto goodbye_ms = 1'000ms, farewell_ms = 5'000ms;
+
+}  // namespace hilltop::server

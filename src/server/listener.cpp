@@ -1,0 +1,361 @@
+#include "server/listener.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <map>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+#include "core/text.hpp"
+#include "server/connection.hpp"
+#include "server/limits.hpp"
+#include "server/rate.hpp"
+
+namespace hilltop::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using Tcp = asio::ip::tcp;
+using WireResponse = http::response<http::string_body>;
+constexpr auto quietly = asio::as_tuple(asio::use_awaitable);
+
+// What a page may do, and what others may do with it. Scripts and styles come from files of ours
+// only, and nothing is asked of another host.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> guards{{
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+     "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"},
+}};
+
+Method method_of(http::verb verb) {
+  switch (verb) {
+    case http::verb::get:
+    case http::verb::head: return Method::get;
+    case http::verb::post: return Method::post;
+    case http::verb::put: return Method::put;
+    case http::verb::delete_: return Method::remove;
+    default: return Method::other;
+  }
+}
+
+std::string_view text_of(beast::string_view text) { return {text.data(), text.size()}; }
+
+// Returns the client's address as the nearest proxy names it: the last of the header's list.
+std::string forwarded_for(const WireRequest& wire, std::string otherwise) {
+  std::string_view list = text_of(wire["X-Forwarded-For"]);
+  list = trimmed(list.substr(list.rfind(',') + 1));
+  return list.empty() || list.size() > 64 ? std::move(otherwise) : std::string(list);
+}
+
+// Returns a request whose target is read.
+Request read(WireRequest& wire, const std::string& address, Request request) {
+  request.method = method_of(wire.method());
+  request.body = std::move(wire.body());
+  request.host = text_of(wire[http::field::host]);
+  request.origin = text_of(wire[http::field::origin]);
+  request.cookies = text_of(wire[http::field::cookie]);
+  constexpr std::string_view bearer = "Bearer ";
+  if (const std::string_view value = text_of(wire[http::field::authorization]);
+      value.starts_with(bearer))
+    request.bearer = trimmed(value.substr(bearer.size()));
+  request.address = address;
+  request.upgrades = beast::websocket::is_upgrade(wire);
+  request.accepts_gzip =
+      text_of(wire[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+  request.if_none_match = text_of(wire[http::field::if_none_match]);
+  return request;
+}
+
+WireResponse written(const Response& response, unsigned version, bool keep_alive) {
+  WireResponse wire(static_cast<http::status>(response.status), version);
+  for (const auto& [name, value] : guards)
+    wire.set(beast::string_view(name.data(), name.size()),
+             beast::string_view(value.data(), value.size()));
+  wire.set(http::field::cache_control, "no-store");
+  if (!response.type.empty()) wire.set(http::field::content_type, response.type);
+  for (const auto& [name, value] : response.headers) wire.set(name, value);
+  wire.keep_alive(keep_alive);
+  return wire;
+}
+
+}  // namespace
+
+struct Listener::Impl {
+  Impl(const Address& address, Site& served) : site(served), behind_proxy(address.behind_proxy) {
+    beast::error_code failed;
+    const auto ip = asio::ip::make_address(address.host, failed);
+    if (failed) throw std::runtime_error("'" + address.host + "' is not an IP address");
+    const Tcp::endpoint endpoint(ip, address.port);
+    acceptor.open(endpoint.protocol());
+    acceptor.set_option(asio::socket_base::reuse_address(true));
+    acceptor.bind(endpoint, failed);
+    if (!failed) acceptor.listen(asio::socket_base::max_listen_connections, failed);
+    if (failed)
+      throw std::runtime_error("cannot listen on " + address.host + " port " +
+                               std::to_string(address.port) + ": " + failed.message());
+    port = acceptor.local_endpoint().port();
+  }
+
+  asio::awaitable<void> accept() {
+    while (!stopping) {
+      auto [failed, socket] = co_await acceptor.async_accept(quietly);
+      if (stopping) co_return;
+      if (failed) {  // no descriptor is free: one will be
+        asio::steady_timer pause(io, std::chrono::milliseconds(100));
+        co_await pause.async_wait(quietly);
+        continue;
+      }
+      beast::error_code unknown;
+      const auto remote = socket.remote_endpoint(unknown);
+      if (unknown) continue;
+      const std::string address = remote.address().to_string();
+      if (open.size() >= connections_max || of_address[address] >= connections_of_address_max) {
+        if (of_address[address] == 0) of_address.erase(address);
+        continue;
+      }
+      socket.set_option(Tcp::no_delay(true), unknown);
+      asio::co_spawn(io, converse(Stream(std::move(socket)), address), asio::detached);
+    }
+  }
+
+  // One entry in the list of connections, while it lives.
+  struct Entry {
+    Entry(Impl& of, std::string from) : impl(of), address(std::move(from)) {
+      ++impl.of_address[address];
+      impl.open.emplace(number, nullptr);
+      impl.connections = impl.open.size();
+    }
+    ~Entry() {
+      impl.open.erase(number);
+      impl.connections = impl.open.size();
+      if (--impl.of_address[address] == 0) impl.of_address.erase(address);
+      if (impl.stopping && impl.open.empty()) impl.deadline.cancel();
+    }
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+
+    Impl& impl;
+    std::string address;
+    std::uint64_t number = impl.next++;
+  };
+
+  // The memory of a body, while it is needed.
+  struct Held {
+    Held(Impl& of, std::string from, std::uint64_t size)
+        : impl(of), address(std::move(from)), bytes(size) {
+      impl.bodies_bytes += bytes;
+      if (bytes > 0) impl.bodies_of_address[address] += bytes;
+    }
+    ~Held() {
+      impl.bodies_bytes -= bytes;
+      const auto all = impl.bodies_of_address.find(address);
+      if (bytes > 0 && (all->second -= bytes) == 0) impl.bodies_of_address.erase(all);
+    }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+
+    // Returns whether there is room for it.
+    bool fits(bool has_limit) const {
+      return impl.bodies_bytes <= bodies_bytes_max &&
+             (!has_limit || bytes == 0 ||
+              impl.bodies_of_address.at(address) <= bodies_of_address_bytes_max);
+    }
+
+    Impl& impl;
+    const std::string address;
+    const std::uint64_t bytes;
+  };
+
+  asio::awaitable<void> converse(Stream stream, std::string address) {
+    const Entry entry(*this, address);
+    beast::flat_buffer buffer;
+    for (bool first = true; !stopping; first = false) {
+      http::request_parser<http::string_body> parser;
+      parser.header_limit(header_bytes_max);
+      parser.body_limit(boost::none);  // which depends on what the headers say
+      open[entry.number] = [&stream] { stream.cancel(); };
+      stream.expires_after(first ? header_ms : idle_ms);
+      const auto [unread, size] = co_await http::async_read_header(stream, buffer, parser, quietly);
+      open[entry.number] = nullptr;
+      if (unread == http::error::header_limit)
+        co_await refuse(stream, 431, "the headers are too long");
+      else if (unread &&
+               unread.category() == beast::error_code(http::error::bad_method).category() &&
+               unread != http::error::end_of_stream && unread != http::error::partial_message)
+        co_await refuse(stream, 400, "that is not HTTP/1.1: " + unread.message());
+      if (unread) co_return;
+      const std::string from = behind_proxy ? forwarded_for(parser.get(), address) : address;
+      const bool ours = asio::ip::make_address(address).is_loopback() && !behind_proxy;
+      if (!ours && !rates.take(from, SteadyClock::now())) {
+        co_await refuse(stream, 429, "too many requests; try again in a second");
+        co_return;
+      }
+      const Method method = method_of(parser.get().method());
+      Request target;
+      if (!read_target(text_of(parser.get().target()), target)) {
+        co_await refuse(stream, 400, "the target of the request is malformed");
+        co_return;
+      }
+      const std::size_t body_max = site.body_bytes_max(method, target.encoded_path);
+      if (parser.content_length().value_or(0) > body_max) {
+        co_await refuse(
+            stream, 413,
+            "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
+        co_return;
+      }
+      parser.body_limit(body_max);
+      // A body of unknown size may become as large as it may be.
+      const Held held(*this, from,
+                      parser.content_length().value_or(parser.chunked() ? body_max : 0));
+      if (!held.fits(/*has_limit=*/!ours)) {
+        co_await refuse(stream, 503, "too many bodies at once; try again in a moment");
+        co_return;
+      }
+      stream.expires_after(body_ms);
+      if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+        const std::string go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        const auto [unsaid, said] =
+            co_await asio::async_write(stream, asio::buffer(go_on), quietly);
+        if (unsaid) co_return;
+      }
+      const auto [cut, rest] = co_await http::async_read(stream, buffer, parser, quietly);
+      if (cut == http::error::body_limit)
+        co_await refuse(
+            stream, 413,
+            "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
+      if (cut) co_return;
+      WireRequest wire = parser.release();
+      const bool keep_alive = wire.keep_alive() && !stopping;
+      Response response = co_await answered(read(wire, from, std::move(target)));
+      if (response.stays) {
+        const auto on_close = [&](std::function<void()> close) {
+          open[entry.number] = std::move(close);
+        };
+        if (beast::websocket::is_upgrade(wire)) {
+          co_await serve_socket(std::move(stream), std::move(wire), std::move(response), on_close);
+          co_return;
+        }
+        response.type = "text/event-stream";
+        WireResponse header = written(response, wire.version(), false);
+        header.chunked(false);
+        http::response_serializer<http::string_body> serializer(header);
+        serializer.split(true);
+        stream.expires_after(write_ms);
+        const auto [unsent, sent] = co_await http::async_write_header(stream, serializer, quietly);
+        if (!unsent) co_await serve_events(std::move(stream), std::move(response), on_close);
+        co_return;
+      }
+      WireResponse back = written(response, wire.version(), keep_alive);
+      back.content_length(response.body.size());
+      if (wire.method() != http::verb::head) back.body() = std::move(response.body);
+      stream.expires_after(write_ms);
+      const auto [unsent, sent] = co_await http::async_write(stream, back, quietly);
+      if (unsent || !keep_alive) break;
+    }
+    beast::error_code gone;
+    stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
+  }
+
+  // Answers a request that is not read to its end, and drops what the client still sends.
+  static asio::awaitable<void> refuse(Stream& stream, int status, std::string why) {
+    Response response = error(status, why);
+    if (status == 429) response.headers.emplace_back("Retry-After", "1");
+    WireResponse wire = written(response, 11, false);
+    wire.body() = std::move(response.body);
+    wire.prepare_payload();
+    stream.expires_after(write_ms);
+    const auto [unsent, sent] = co_await http::async_write(stream, wire, quietly);
+    if (unsent) co_return;
+    beast::error_code gone;
+    stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
+    // A client that still sends would get a reset instead of the answer.
+    std::vector<char> dropped(64 << 10);
+    stream.expires_after(dropped_ms);
+    for (std::size_t bytes = 0; bytes < dropped_bytes_max;) {
+      const auto [ended, size] = co_await stream.async_read_some(asio::buffer(dropped), quietly);
+      if (ended) co_return;
+      bytes += size;
+    }
+  }
+
+  asio::awaitable<Response> answered(Request request) {
+    const auto begin = [&](auto handler, Request asked) {
+      const auto held = std::make_shared<decltype(handler)>(std::move(handler));
+      const auto executor = asio::get_associated_executor(*held, io.get_executor());
+      site.answer(std::move(asked), Responder([held, executor](Response response) {
+                    asio::post(executor, [held, response = std::move(response)]() mutable {
+                      (*held)(std::move(response));
+                    });
+                  }));
+    };
+    co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(Response)>(
+        begin, asio::use_awaitable, std::move(request));
+  }
+
+  void stop() {
+    if (std::exchange(stopping, true)) return;
+    beast::error_code ignored;
+    acceptor.close(ignored);
+    for (const auto& [number, close] : open)
+      if (close) close();
+    deadline.expires_after(farewell_ms);
+    deadline.async_wait([this](const beast::error_code& failed) {
+      if (!failed) io.stop();
+    });
+    if (open.empty()) deadline.cancel();
+  }
+
+  Site& site;
+  bool behind_proxy, stopping = false;
+  std::uint16_t port = 0;
+  std::uint64_t next = 0, bodies_bytes = 0;
+  // How each connection that waits for its client is ended; null while an answer is made.
+  std::map<std::uint64_t, std::function<void()>> open;
+  std::unordered_map<std::string, std::size_t> of_address;
+  std::unordered_map<std::string, std::uint64_t> bodies_of_address;
+  Buckets rates{requests_burst, requests_per_second, addresses_max};
+  std::atomic<std::size_t> connections = 0;
+  // Ends before what its connections use.
+  asio::io_context io{1};
+  Tcp::acceptor acceptor{io};
+  asio::steady_timer deadline{io};
+};
+
+Listener::Listener(const Address& address, Site& site)
+    : impl_(std::make_unique<Impl>(address, site)) {}
+Listener::~Listener() = default;
+
+std::uint16_t Listener::port() const { return impl_->port; }
+void Listener::run() {
+  asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
+  impl_->io.run();
+}
+void Listener::stop() {
+  asio::post(impl_->io, [impl = impl_.get()] { impl->stop(); });
+}
+std::size_t Listener::connections() const { return impl_->connections; }
+
+}  // namespace hilltop::server

@@ -1,0 +1,38 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "server/http.hpp"
+
+namespace hilltop::server {
+
+// Where a server listens, and how it sees its clients.
+struct Address {
+  std::string host = "127.0.0.1";  // an IP address
+  std::uint16_t port = 8080;       // 0: a free one
+  bool behind_proxy = false;       // believes the header X-Forwarded-For
+};
+
+// Speaks HTTP/1.1 with many clients on one thread.
+class Listener {
+ public:
+  // Listens at once. Throws std::runtime_error if the address cannot be had.
+  Listener(const Address& address, Site& site);
+  ~Listener();
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  std::uint16_t port() const;
+  // Serves until stop() is called, and then at most farewell_ms for the answers under way.
+  void run();
+  // May be called from any thread.
+  void stop();
+  std::size_t connections() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hilltop::server

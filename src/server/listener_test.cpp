@@ -1,0 +1,119 @@
+#include "server/listener.hpp"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <gtest/gtest.h>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <sys/socket.h>
+#include <thread>
+#include <utility>
+
+#include "core/descriptor.hpp"
+
+namespace hilltop::server {
+namespace {
+
+// Hears messages on a thread of its own, and counts those under way.
+class SlowPeer final : public Peer {
+ public:
+  void hear(std::string_view, std::function<void()> heard) override {
+    const std::scoped_lock lock(mutex_);
+    most_ = std::max(most_, ++under_way_);
+    waiting_.push_back(std::move(heard));
+    come_.notify_all();
+  }
+  void gone() override {
+    const std::scoped_lock lock(mutex_);
+    gone_ = true;
+    come_.notify_all();
+  }
+
+  void wait_for_the_end() {
+    std::unique_lock lock(mutex_);
+    come_.wait(lock, [this] { return gone_; });
+  }
+  int most() const { return most_; }
+  int all() const { return all_; }
+
+ private:
+  void work(const std::stop_token& over) {
+    std::unique_lock lock(mutex_);
+    while (come_.wait(lock, over, [this] { return !waiting_.empty(); })) {
+      const auto heard = std::move(waiting_.front());
+      waiting_.pop_front();
+      --under_way_;
+      ++all_;
+      lock.unlock();
+      heard();
+      lock.lock();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable_any come_;
+  std::deque<std::function<void()>> waiting_;
+  int under_way_ = 0, most_ = 0, all_ = 0;
+  bool gone_ = false;
+  std::jthread worker_{[this](const std::stop_token& over) { work(over); }};
+};
+
+struct SiteOfOne final : Site {
+  std::size_t body_bytes_max(Method, std::string_view) const override { return 0; }
+  void answer(Request, Responder reply) override {
+    Response response;
+    response.stays = [this](const std::shared_ptr<Channel>&) { return peer; };
+    reply(std::move(response));
+  }
+  std::shared_ptr<SlowPeer> peer = std::make_shared<SlowPeer>();
+};
+
+Descriptor connected(std::uint16_t port) {
+  Descriptor client(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(connect(client.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            0);
+  return client;
+}
+
+// A short text message of a client, masked with zeros (RFC 6455 §5.2).
+std::string frame(std::string_view text) {
+  return std::string{'\x81', static_cast<char>(0x80 | text.size()), 0, 0, 0, 0} + std::string(text);
+}
+
+TEST(Listener, ReadsAMessageOnceTheOneBeforeWasHeard) {
+  SiteOfOne site;
+  Listener listener({.port = 0}, site);
+  std::jthread serving([&] { listener.run(); });
+  {
+    const Descriptor client = connected(listener.port());
+    const std::string asked =
+        "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+    ASSERT_EQ(send(client.number(), asked.data(), asked.size(), 0), std::ssize(asked));
+    std::string answer(1024, '\0');  // a client waits for it before it says more
+    ASSERT_GT(recv(client.number(), answer.data(), answer.size(), 0), 0);
+    std::string said;
+    for (int i = 0; i < 100; ++i) said += frame("{}");
+    said += std::string("\x88\x80\0\0\0\0", 6);  // goodbye
+    ASSERT_EQ(send(client.number(), said.data(), said.size(), 0), std::ssize(said));
+    while (recv(client.number(), answer.data(), answer.size(), 0) > 0) continue;
+  }
+  site.peer->wait_for_the_end();
+  listener.stop();
+  serving.join();
+  EXPECT_EQ(site.peer->all(), 100);
+  EXPECT_EQ(site.peer->most(), 1);
+}
+
+}  // namespace
+}  // namespace hilltop::server

@@ -1,0 +1,30 @@
+// What the page of a game's table gets and gives. The component is src/games/<game>/page/Board.svelte;
+// playing, watching and the report use the same one.
+
+import type { Translate } from './text';
+
+/** What a player may choose, best first, with what each is worth in `unit`. */
+export interface Advice {
+  seat: number;
+  step: number;
+  by: string;
+  unit: string;
+  note: string;
+  choices: { typed: string; worth: number | string | null }[];
+}
+
+/** `Scene` is what the game's scene.hpp writes. */
+export interface BoardProps<Scene> {
+  scene: Scene;
+  /** The seat from which the table is seen; null for onlookers. */
+  seat: number | null;
+  /** Takes what a person would type at the terminal; null if nothing can be answered now. */
+  answer: ((text: string) => void) | null;
+  /** Ends the turn of a game whose turns are confirmed; null if there is nothing to confirm. */
+  confirm: (() => void) | null;
+  /** What comes next, in the game's own words; empty if nothing does. */
+  asks: string;
+  /** The answer to the player's request for a hint; null if there is none for this position. */
+  advice: Advice | null;
+  t: Translate;
+}

@@ -1,0 +1,1 @@
+function o({table:n}){return n.scores}export{o as points};

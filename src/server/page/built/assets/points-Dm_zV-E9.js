@@ -1,0 +1,1 @@
+function p({table:n}){return n.players.map(o=>o.hands_won)}export{p as points};

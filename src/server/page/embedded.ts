@@ -1,0 +1,101 @@
+// A contest that is kept in a page: what src/report/page/data.cpp writes, as pages about contests
+// take it.
+
+import type { BotDetails, Contest, ContestApi, KeptGame, KeptGames, Measured, StoredGame } from './api';
+import { Refusal } from './request';
+
+/** Where in a scene something has changed or was added: keys and indexes, and at the end what is there now. */
+type Change = [...(string | number)[], unknown];
+
+type PackedStep = Omit<StoredGame['steps'][number], 'scene'> & { scene?: unknown; changes?: Change[] };
+
+export interface PackedGame extends Omit<StoredGame, 'steps'> {
+  name: string;
+  /** The seats with the most points; empty if the game was cut short. */
+  winners: number[];
+  steps: PackedStep[];
+}
+
+export interface PageData {
+  contest: Omit<Contest, 'pairs'>;
+  /** Places in the standings of the two bots, the games, and how many each of them won. */
+  pairs: [number, number, number, number, number][];
+  unit: string;
+  measured: { games: number; of_games: number };
+  /** In the order of the standings. */
+  bots: { points: [number, number][]; decisions: [number, number][] }[];
+  games: PackedGame[];
+  games_cut: boolean;
+}
+
+/** Returns the scene after these changes; the one before stays as it is. */
+export function changed_scene(before: unknown, changes: readonly Change[]): unknown {
+  const whole = { scene: structuredClone(before) };
+  for (const change of changes) {
+    const path = ['scene', ...(change.slice(0, -1) as (string | number)[])];
+    const last = path.pop()!;
+    const at = path.reduce<Record<string | number, unknown>>((inner, key) => inner[key] as Record<string | number, unknown>, whole);
+    at[last] = change.at(-1);
+  }
+  return whole.scene;
+}
+
+export function unpacked(game: PackedGame): StoredGame {
+  let scene: unknown;
+  return {
+    ...game,
+    steps: game.steps.map(({ changes, ...step }) => {
+      scene = changes ? changed_scene(scene, changes) : step.scene;
+      return { ...step, scene };
+    }),
+  };
+}
+
+function kept_games_of(data: PageData, of_games: number): KeptGames {
+  const games = data.games.map((game): KeptGame => ({
+    name: game.name,
+    players: game.players.map((player) => player.bot),
+    points: data.unit ? game.points : null,
+    winners: game.winners,
+  }));
+  return { games, of_games, cut: data.games_cut };
+}
+
+export function embedded(data: PageData): ContestApi & { document: Contest } {
+  const bots = data.contest.standings.map((line) => line.bot);
+  const document: Contest = {
+    ...data.contest,
+    pairs: data.pairs.map(([a, b, games, a_won, b_won]) => ({
+      a: bots[a]!, b: bots[b]!, games, a_won, b_won, tied: games - a_won - b_won,
+    })),
+  };
+  const games = new Map(data.games.map((game) => [game.name, game]));
+  const names = [...games.keys()];
+  const measured: Measured = {
+    ...data.measured,
+    unit: data.unit,
+    bots: data.bots.map((of, place) => ({ bot: bots[place]!, ...of })),
+  };
+  return {
+    document,
+    measured,
+    kept_games: kept_games_of(data, document.live.games),
+    contest: async () => document,
+    bot_details: async (_, bot): Promise<BotDetails> => {
+      const found = measured.bots.find((one) => one.bot === bot);
+      const { points, decisions } = found ?? { points: [], decisions: [] };
+      return { measured_games: measured.games, of_games: measured.of_games, points, decisions };
+    },
+    stored_game: async (contest, name) => {
+      const found = games.get(name);
+      if (!found) throw new Refusal(404, { text: `This page does not have the game. To print it: hilltop replay ${name} ${contest}` });
+      return unpacked(found);
+    },
+    neighbours: (name) => {
+      const at = names.indexOf(name);
+      return { before: names[at - 1] ?? null, after: at < 0 ? null : (names[at + 1] ?? null) };
+    },
+    has_game: (name) => games.has(name),
+    watch_contest: () => () => {},
+  };
+}

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { invitation, keep_keys, keys_of, take_invitation } from './keys';
+
+beforeEach(() => localStorage.clear());
+
+test('the keys of a room are kept, each once', () => {
+  keep_keys('r1', ['a', 'b']);
+  keep_keys('r1', ['b', 'c']);
+  keep_keys('r2', ['d']);
+  expect(keys_of('r1')).toEqual(['a', 'b', 'c']);
+  expect(keys_of('r2')).toEqual(['d']);
+  expect(keys_of('r3')).toEqual([]);
+});
+
+test('an invitation is taken out of the address', () => {
+  const link = new URL(invitation('r1', 'secret/+='));
+  history.replaceState(null, '', link.pathname + link.hash);
+  take_invitation('r1');
+  expect(keys_of('r1')).toEqual(['secret/+=']);
+  expect(location.hash).toBe('');
+  expect(location.pathname).toBe('/room/r1');
+});
+
+test('the rooms of long ago are dropped', () => {
+  for (let room = 0; room < 60; ++room) keep_keys(`r${room}`, ['k']);
+  expect(keys_of('r0')).toEqual([]);
+  expect(keys_of('r59')).toEqual(['k']);
+});
+
+test.each(['{', '[]', '{"r1":"a"}', '{"r1":[1]}', 'null'])('what was kept may be damaged: %s', (damaged) => {
+  localStorage.setItem('hilltop.keys', damaged);
+  expect(keys_of('r1')).toEqual([]);
+  keep_keys('r1', ['a']);
+  expect(keys_of('r1')).toEqual(['a']);
+});

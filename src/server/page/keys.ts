@@ -1,0 +1,43 @@
+// The keys of the seats that this browser plays. Who has a seat's key plays it (docs/http.md).
+
+import { keep, kept_json } from './keep';
+import type { SeatKey } from './api';
+
+const rooms_max = 50;
+
+type Kept = Record<string, string[]>;
+
+function all_kept(): Kept {
+  const value = kept_json('keys');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(([, keys]) => Array.isArray(keys) && keys.every((key) => typeof key === 'string')),
+  ) as Kept;
+}
+
+export function keys_of(room: string): string[] {
+  return all_kept()[room] ?? [];
+}
+
+/** Adds keys to those of the room; of more than `rooms_max` rooms the oldest are dropped. */
+export function keep_keys(room: string, keys: readonly string[]): void {
+  const { [room]: known = [], ...others } = all_kept();
+  const rooms = [...Object.entries(others), [room, [...new Set([...known, ...keys])]] as const];
+  keep('keys', JSON.stringify(Object.fromEntries(rooms.slice(-rooms_max))));
+}
+
+export function keys_in(opened: readonly SeatKey[]): string[] {
+  return opened.map(({ key }) => key);
+}
+
+/** Takes the key of an invitation, /room/ID#key=…, out of the address bar, where others may read it. */
+export function take_invitation(room: string): void {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (!key) return;
+  keep_keys(room, [key]);
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+export function invitation(room: string, key: string): string {
+  return `${location.origin}/room/${encodeURIComponent(room)}#key=${encodeURIComponent(key)}`;
+}

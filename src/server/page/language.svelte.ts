@@ -1,0 +1,84 @@
+// The language that everything is shown in.
+
+import { keep, kept } from './keep';
+import { translator, type Translate } from './text';
+import { best_language, languages, load_texts } from './texts';
+
+let tag = $state('en');
+let translate = $state.raw<Translate>(translator('en', []));
+
+/** The text of a key in the current language; what is drawn with it changes with the language. */
+export const t: Translate = (key, params) => translate(key, params);
+
+export function language(): string {
+  return tag;
+}
+
+export async function choose_language(wanted: string): Promise<void> {
+  const texts = await load_texts(wanted);
+  tag = wanted;
+  translate = texts;
+  document.documentElement.lang = wanted;
+}
+
+/** Chooses and keeps a language. */
+export async function change_language(wanted: string): Promise<void> {
+  keep('language', wanted);
+  await choose_language(wanted);
+}
+
+/** The language of an earlier visit, else the first of the browser's that there are texts for. */
+export function first_language(): string {
+  const before = kept('language');
+  return before && languages.includes(before) ? before : best_language(navigator.languages);
+}
+
+/** By language and options: making a format takes longer than thousands of numbers. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const key = JSON.stringify([tag, options]);
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(tag, options)));
+  return format.format(value);
+}
+
+/** With one decimal, or as many as given. */
+export function decimal(value: number, digits = 1): string {
+  return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function signed(value: number, digits = 1): string {
+  return number(value, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  });
+}
+
+export function date_time(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
+
+/** Such as `3 min`. */
+export function duration(seconds: number): string {
+  const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5400 ? ['minute', 60] : ['hour', 3600];
+  return number(Math.max(1, Math.round(seconds / (length as number))), {
+    style: 'unit',
+    unit: unit as string,
+    unitDisplay: 'short',
+  });
+}
+
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(tag, { type: 'conjunction' }).format(items);
+}
+
+/** The title of a game in the current language; games say it in texts of their own. */
+export function game_title(game: string, title = game): string {
+  const key = `${game}.title`;
+  const text = t(key);
+  return text === key ? title : text;
+}

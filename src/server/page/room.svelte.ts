@@ -1,0 +1,124 @@
+// A browser's connection to a room: the newest state of the game, and what may be asked of it.
+
+import type { Advice } from './board';
+import type { Api, RoomMessage, RoomRequest, RoomState } from './api';
+import { keys_of } from './keys';
+import type { Message } from './text';
+
+const first_wait_ms = 500;
+const wait_max_ms = 15_000;
+
+export type Connected = 'connecting' | 'open' | 'lost' | 'missing';
+
+/** `text` is what the server said, or the key of a text; `detail` says more, or is empty. */
+export interface Notice {
+  good: boolean;
+  text: string | Message;
+  detail: string | Message;
+}
+
+const refusals: Partial<Record<RoomRequest['do'], string>> = { save: 'Error saving game. No game saved.' };
+
+export class RoomConnection {
+  state = $state.raw<RoomState | null>(null);
+  connected = $state<Connected>('connecting');
+  notice = $state.raw<Notice | null>(null);
+  /** The newest invitation that was asked for. */
+  link = $state.raw<{ seat: number; key: string } | null>(null);
+  #advice = $state.raw<Advice | null>(null);
+
+  readonly room: string;
+  readonly #api: Api;
+  #socket: WebSocket | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wait_ms = first_wait_ms;
+  #closed = false;
+  #requests = new Map<number, RoomRequest['do']>();
+  #last_id = 0;
+
+  constructor(api: Api, room: string) {
+    this.#api = api;
+    this.room = room;
+    this.#connect();
+    window.addEventListener('online', this.#connect_now);
+  }
+
+  /** What the adviser says of the position that is shown; null if it was not asked. */
+  get advice(): Advice | null {
+    return this.#advice && this.#advice.step === this.state?.step ? this.#advice : null;
+  }
+
+  /** Sends a request. A connection that is lost takes none: false is returned. */
+  ask(request: RoomRequest): boolean {
+    if (this.connected !== 'open' || !this.#socket) return false;
+    const id = ++this.#last_id;
+    this.#requests.set(id, request.do);
+    this.notice = null;
+    this.#socket.send(JSON.stringify({ ...request, id }));
+    return true;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#connect_now);
+    this.#socket?.close();
+  }
+
+  #connect_now = () => {
+    if (this.connected !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const socket = this.#api.room_socket(this.room);
+    this.#socket = socket;
+    let opened = false;
+    socket.addEventListener('open', () => {
+      opened = true;
+      socket.send(JSON.stringify({ keys: keys_of(this.room) }));
+    });
+    socket.addEventListener('message', (event) => this.#take(JSON.parse(String(event.data)) as RoomMessage));
+    socket.addEventListener('close', () => void this.#lost(opened));
+  }
+
+  async #lost(opened: boolean): Promise<void> {
+    if (this.#closed) return;
+    if (!opened && !this.state && !(await this.#api.has_room(this.room))) {
+      this.connected = 'missing';
+      return;
+    }
+    if (this.#closed) return;
+    this.connected = 'lost';
+    this.#requests.clear();
+    this.#timer = setTimeout(() => this.#connect(), this.#wait_ms);
+    this.#wait_ms = Math.min(this.#wait_ms * 2, wait_max_ms);
+  }
+
+  #take(message: RoomMessage): void {
+    switch (message.type) {
+      case 'state':
+        this.#wait_ms = first_wait_ms;
+        this.connected = 'open';
+        this.state = message;
+        return;
+      case 'advice':
+        this.#advice = message;
+        return;
+      case 'link':
+        this.link = { seat: message.seat, key: message.key };
+        return;
+      case 'saved':
+        this.notice = { good: true, text: message.text, detail: '' };
+        return;
+      case 'refused': {
+        const asked = message.id === undefined ? undefined : this.#requests.get(message.id);
+        const refusal = asked && refusals[asked];
+        this.notice = refusal
+          ? { good: false, text: refusal, detail: message }
+          : { good: false, text: message, detail: '' };
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// An Api without a server, for tests: documents that the program wrote, and a room that the test
+// speaks for.
+
+import type { Api, Contest, BotDetails, Contests, Games, NewRoom, OpenedRoom, RoomMessage, RoomState, Save, StoredGame } from '../api';
+import { numbered_neighbours } from '../api';
+import contest_gomoku from './contest_gomoku.json';
+import contest_pazaak from './contest_pazaak.json';
+import contest_yahtzee from './contest_yahtzee.json';
+import games from './games.json';
+import { MockHost } from './mock_host';
+import { Refusal } from '../request';
+
+/** The browser's end of a WebSocket; the test is the server. */
+export class MockSocket extends EventTarget {
+  readonly sent: Record<string, unknown>[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+  accept(): void {
+    this.dispatchEvent(new Event('open'));
+  }
+  say(message: RoomMessage): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+
+export class MockApi implements Api {
+  readonly opened: NewRoom[] = [];
+  readonly sockets: MockSocket[] = [];
+  readonly contest_documents = new Map<string, Contest>(
+    [contest_pazaak, contest_gomoku, contest_yahtzee].map((one) => [one.contest, structuredClone(one) as unknown as Contest]),
+  );
+  readonly stored = new Map<string, StoredGame>();
+  kept: Save[] = [];
+  /** Why the next room is not opened; empty if it is. */
+  refusal = '';
+  rooms = true;
+  changed: ((contest: Contest) => void) | null = null;
+
+  get socket(): MockSocket {
+    return this.sockets.at(-1)!;
+  }
+
+  games = async () => structuredClone(games) as unknown as Games;
+  open_room = async (room: NewRoom): Promise<OpenedRoom> => {
+    if (this.refusal) throw new Refusal(400, { text: this.refusal });
+    this.opened.push(room);
+    return { room: 'r1', keys: [{ seat: 0, key: 'key0' }] };
+  };
+  saves = async () => structuredClone(this.kept);
+  delete_save = async (id: number) => {
+    this.kept = this.kept.filter((save) => save.id !== id);
+  };
+  hosted: string | null = null;
+  contests = async (): Promise<Contests> => ({
+    contests: [...this.contest_documents.values()].map(({ contest, title, game, rules, bots }) => ({
+      name: contest, title, game, rules, bots: bots.length, problem: null,
+    })),
+    hosted: this.hosted,
+  });
+  contest = async (name: string) => {
+    const found = this.contest_documents.get(name);
+    if (!found) throw new Refusal(404, { text: `no contest '${name}'` });
+    return structuredClone(found);
+  };
+  bot_details = async (): Promise<BotDetails> => ({
+    slowest: { games: 20, answers: [{ game: 'anvil-clumsy:2', step: 7, ms: 431.5 }, { game: 'anvil-clumsy:1', step: 3, ms: 12 }] },
+    versions: [
+      {
+        content: 'ab'.repeat(32), title: 'Clumsy', author: 'Ann', language: 'Python', plays: true, contests: ['spring'], pairings: 3, of_pairings: 3,
+        games: 240, won: 60, tied: 0, lost: 180, faults: 9, mean_ms: 2.5, slowest_ms: 431.5,
+      },
+      {
+        content: 'cd'.repeat(32), title: 'Clumsy', author: 'Ann', language: 'Python', plays: false, contests: [], pairings: 500, of_pairings: 501,
+        games: 0, won: 0, tied: 0, lost: 0, faults: 0, mean_ms: null, slowest_ms: null,
+      },
+    ],
+    measured_games: 20, of_games: 240, points: [[0, 3], [2, 5], [3, 12]], decisions: [[9, 1], [31, 19]],
+  });
+  stored_game = async (contest: string, game: string) => {
+    const found = this.stored.get(`${contest} ${game}`);
+    if (!found) throw new Refusal(404, { text: `no game '${game}'` });
+    return structuredClone(found);
+  };
+  neighbours = numbered_neighbours;
+  has_game = () => true;
+  kept_games = null;
+  measured = null;
+  watch_contest = (_: string, changed: (contest: Contest) => void) => {
+    this.changed = changed;
+    return () => {
+      this.changed = null;
+    };
+  };
+  has_room = async () => this.rooms;
+  room_socket = () => {
+    const socket = new MockSocket();
+    this.sockets.push(socket);
+    return socket as unknown as WebSocket;
+  };
+  readonly hosting = new MockHost();
+  host = (token: string) => this.hosting.as(token);
+  record = async (room: string, keys: readonly string[]) => `hilltop record of ${room} for ${keys.join()}`;
+}
+
+/** A game of two people at one screen, before the first roll. */
+export function room_state(changes: Partial<RoomState> = {}): RoomState {
+  return {
+    type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff',
+    players: [
+      { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false },
+      { name: 'Bob', player: 'human', person: true, mine: true, present: true, left: false },
+    ],
+    pending: 0, thinking: null, moment: 'before', asks: 'Roll 1', step: 0,
+    can: { undo: false, save: true, hint: false, replace: [] },
+    seat: 0, scene: { shown: 'the table', points: [0, 0] }, events: [], over: null, broken: null, unkept: null,
+    ...changes,
+  };
+}

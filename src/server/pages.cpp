@@ -1,0 +1,71 @@
+#include "server/pages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "core/digest.hpp"
+#include "server/gzip.hpp"
+
+namespace hilltop::server {
+namespace {
+
+constexpr std::string_view shell = "/index.html";
+
+// Addresses that the shell shows. A game, a room and the like are steps below them.
+constexpr std::array<std::string_view, 5> shown{"/play", "/room", "/contests", "/host", "/about"};
+
+std::string_view type_of(std::string_view path) {
+  using Pair = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<Pair, 7> types{{{".html", "text/html; charset=utf-8"},
+                                              {".js", "text/javascript; charset=utf-8"},
+                                              {".css", "text/css; charset=utf-8"},
+                                              {".svg", "image/svg+xml"},
+                                              {".json", "application/json"},
+                                              {".png", "image/png"},
+                                              {".txt", "text/plain; charset=utf-8"}}};
+  for (const auto& [ending, type] : types)
+    if (path.ends_with(ending)) return type;
+  throw std::logic_error("a page's file of unknown type: " + std::string(path));
+}
+
+}  // namespace
+
+Pages::Pages() {
+  for (const BuiltFile& file : built_files()) {
+    Digest digest;
+    digest.add(file.bytes);
+    files_.emplace(file.path,
+                   File{type_of(file.path), file.bytes, gzipped(file.bytes),
+                        '"' + digest.hex().substr(0, 32) + '"', file.path.starts_with("/assets/")});
+  }
+}
+
+Response Pages::answer(const Request& request) const {
+  auto found = files_.find(request.path);
+  if (found == files_.end()) {
+    const auto holds = [&](std::string_view address) {
+      return request.path == address || (request.path.starts_with(address) &&
+                                         request.path.substr(address.size()).starts_with('/'));
+    };
+    if (request.path == "/" || std::ranges::any_of(shown, holds)) found = files_.find(shell);
+  }
+  if (found == files_.end()) return error(404, "there is nothing at this address");
+  const File& file = found->second;
+  Response response{.type = std::string(file.type)};
+  response.headers = {
+      {"ETag", file.tag},
+      {"Vary", "Accept-Encoding"},
+      {"Cache-Control", file.lasts ? "public, max-age=31536000, immutable" : "no-cache"}};
+  if (request.if_none_match.find(file.tag) != std::string::npos) {
+    response.status = 304;
+  } else if (request.accepts_gzip) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    response.body = file.compressed;
+  } else {
+    response.body = file.plain;
+  }
+  return response;
+}
+
+}  // namespace hilltop::server

@@ -1,0 +1,31 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/built_file.hpp"
+#include "server/http.hpp"
+
+namespace hilltop::server {
+
+// The files of the pages.
+std::span<const BuiltFile> built_files();
+
+// The pages, compressed once.
+class Pages {
+ public:
+  Pages();
+  // Answers with a file or, for the address of a page, with the one that shows every page; 404 for
+  // any other path.
+  Response answer(const Request& request) const;
+
+ private:
+  struct File {
+    std::string_view type, plain;
+    std::string compressed, tag;
+    bool lasts;  // its name has the hash of its content
+  };
+  std::map<std::string, File, std::less<>> files_;
+};
+
+}  // namespace hilltop::server

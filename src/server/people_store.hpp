@@ -1,0 +1,129 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "server/secret.hpp"
+
+namespace hilltop::server {
+
+// A game of people as it is stored. What can be computed from the record is not stored.
+struct RoomRow {
+  std::string name;
+  std::string record;  // as match/record.hpp writes it
+  std::string moment;  // "before", "deciding" or "after", of the seat that is asked
+  std::string after;   // what a seat confirms at "after"
+  int after_seat = 0;
+  std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
+  std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
+};
+
+// A save of a visitor.
+struct SaveRow {
+  std::int64_t id = 0;
+  std::string record;
+  std::int64_t saved = 0;  // seconds since 1970
+};
+
+// Who may do more than read and play. A host may do everything, an author what concerns its bots.
+struct Token {
+  bool is_host = false;
+  std::string author;  // empty for a host
+};
+
+// An upload of a bot.
+struct BotVersion {
+  int number = 0;                   // from 1, of the bot
+  std::int64_t uploaded = 0;        // seconds since 1970
+  std::string title;                // the bot's name, as its `meta` has it
+  SecretHash content{};             // as stores of results know it
+  std::optional<bool> passed = {};  // its check; nullopt before its end
+};
+
+// A bot that was uploaded, under the name of its folder.
+struct HostedBot {
+  std::string name, author;  // the author is empty if the host uploaded it
+  int plays = 0, held = 0;   // the versions that play and that do not; 0: none ever did
+  std::vector<BotVersion> versions = {};  // the newest first
+};
+
+// The newest run of a hosted contest.
+struct RunRow {
+  std::string log;            // the end of what it said
+  std::optional<int> status;  // its exit code; nullopt: no server has seen its end
+};
+
+// Versions of a bot that are remembered; the oldest ones make room for further ones.
+constexpr int versions_max = 20;
+
+// Authors who may have tokens.
+constexpr int authors_max = 1000;
+
+// Saves of one visitor; the oldest ones make room for further ones.
+constexpr int saves_max = 50;
+
+// Rooms that nobody has used for so long are deleted.
+constexpr int room_days_max = 60;
+
+// What people leave with a server: games under way, saves, bots, and what a host's run said. It is
+// a file of its own, because a store of results is meant to be published. One server at a time has
+// it. Safe from any thread. Failures of the disk throw std::runtime_error, whose text names the
+// file.
+class PeopleStore {
+ public:
+  // Problem: another server has the file, or it is none of ours.
+  static std::expected<PeopleStore, Problem> open(const std::filesystem::path& file);
+  PeopleStore(PeopleStore&&) noexcept;
+  ~PeopleStore();
+
+  void put(const RoomRow& room);
+  std::optional<RoomRow> room(const std::string& name);
+
+  std::int64_t add_save(const SecretHash& visitor, const std::string& record);
+  std::vector<SaveRow> saves(const SecretHash& visitor);  // the newest first
+  std::optional<SaveRow> save(const SecretHash& visitor, std::int64_t id);
+  // Returns whether there was such a save.
+  bool remove_save(const SecretHash& visitor, std::int64_t id);
+
+  // Tokens, by their hashes.
+  bool has_host();
+  void put_host(const SecretHash& token);
+  // Returns whether there was no such author yet, and room for one more.
+  bool add_author(const SecretHash& token, const std::string& author);
+  // Replaces an author's token. Returns whether there is such an author.
+  bool renew_author(const SecretHash& token, const std::string& author);
+  std::optional<Token> token(const SecretHash& token);
+  std::vector<std::string> authors();
+  // Returns whether there was such an author.
+  bool remove_author(const std::string& author);
+  // Takes the host's token back, so that another can be made.
+  void remove_host();
+
+  // Stores a bot without its versions.
+  void put(const HostedBot& bot);
+  void add_version(const std::string& bot, const BotVersion& version);
+  // Stores the end of a version's check, and what it found, as JSON.
+  void put_check(const std::string& bot, int version, bool passed, const std::string& found);
+  // Returns what the check of a version found; empty if it has not ended, or there is no such one.
+  std::string check(const std::string& bot, int version);
+  // Returns all bots, or only that of a name.
+  std::vector<HostedBot> bots(const std::optional<std::string>& only = {});
+  std::optional<HostedBot> bot(const std::string& name);
+  void remove_bot(const std::string& name);
+
+  // Stores the newest run of a contest in the place of the one before.
+  void put_run(const std::string& contest, const RunRow& run);
+  std::optional<RunRow> run(const std::string& contest);
+
+ private:
+  struct Impl;
+  explicit PeopleStore(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hilltop::server

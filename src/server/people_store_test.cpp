@@ -1,0 +1,192 @@
+#include "server/people_store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fstream>
+#include <gtest/gtest.h>
+
+#include "runner/scratch.hpp"
+
+namespace hilltop::server {
+namespace {
+
+class People : public testing::Test {
+ protected:
+  std::filesystem::path file() const { return folder_.path() / "people.db"; }
+  PeopleStore open() const { return std::move(PeopleStore::open(file())).value(); }
+
+ private:
+  runner::Scratch folder_;
+};
+
+TEST_F(People, KeepsRooms) {
+  const RoomRow room{.name = "abc",
+                     .record = "a record",
+                     .moment = "after",
+                     .after = "OK?",
+                     .after_seat = 1,
+                     .keys = {hash_of("one"), std::nullopt, hash_of("two")},
+                     .leaving = 0b101};
+  open().put(room);
+  auto store = open();
+  EXPECT_FALSE(store.room("abd"));
+  const auto found = store.room("abc");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->record, room.record);
+  EXPECT_EQ(found->moment, room.moment);
+  EXPECT_EQ(found->after, room.after);
+  EXPECT_EQ(found->after_seat, 1);
+  EXPECT_EQ(found->keys, room.keys);
+  EXPECT_EQ(found->leaving, room.leaving);
+}
+
+TEST_F(People, KeepsTheNewestRunOfEachContest) {
+  {
+    auto store = open();
+    EXPECT_FALSE(store.run("spring"));
+    store.put_run("spring", {"first", 0});
+    store.put_run("spring", {"second", std::nullopt});
+    store.put_run("autumn", {"third", 130});
+  }
+  auto store = open();
+  ASSERT_TRUE(store.run("spring") && store.run("autumn"));
+  EXPECT_EQ(store.run("spring")->log, "second");
+  EXPECT_EQ(store.run("spring")->status, std::nullopt);
+  EXPECT_EQ(store.run("autumn")->status, 130);
+}
+
+TEST_F(People, KeepsSavesOfEachVisitorApart) {
+  auto store = open();
+  const SecretHash ann = hash_of("ann"), bob = hash_of("bob");
+  const auto first = store.add_save(ann, "first");
+  const auto second = store.add_save(ann, "second");
+  const auto other = store.add_save(bob, "other");
+  ASSERT_EQ(store.saves(ann).size(), 2U);
+  EXPECT_EQ(store.saves(ann)[0].record, "second");
+  EXPECT_FALSE(store.save(ann, other));
+  EXPECT_FALSE(store.remove_save(bob, first));
+  EXPECT_TRUE(store.remove_save(ann, first));
+  EXPECT_FALSE(store.remove_save(ann, first));
+  EXPECT_EQ(store.saves(ann).size(), 1U);
+  EXPECT_EQ(store.save(ann, second)->record, "second");
+}
+
+TEST_F(People, MakesRoomForNewSaves) {
+  auto store = open();
+  const SecretHash ann = hash_of("ann");
+  for (int i = 0; i <= saves_max; ++i) store.add_save(ann, std::to_string(i));
+  const auto saves = store.saves(ann);
+  ASSERT_EQ(saves.size(), static_cast<std::size_t>(saves_max));
+  EXPECT_EQ(saves.front().record, std::to_string(saves_max));
+  EXPECT_EQ(saves.back().record, "1");
+}
+
+TEST_F(People, GivesEachAuthorOneToken) {
+  auto store = open();
+  EXPECT_FALSE(store.has_host());
+  store.put_host(hash_of("host"));
+  EXPECT_TRUE(store.add_author(hash_of("1"), "Ann"));
+  EXPECT_FALSE(store.add_author(hash_of("2"), "Ann"));
+  ASSERT_TRUE(store.token(hash_of("1")));
+  EXPECT_EQ(store.token(hash_of("1"))->author, "Ann");
+  EXPECT_TRUE(store.renew_author(hash_of("3"), "Ann"));
+  EXPECT_FALSE(store.token(hash_of("1")));
+  EXPECT_FALSE(store.renew_author(hash_of("4"), "Bob"));
+  EXPECT_FALSE(store.renew_author(hash_of("4"), ""));
+  EXPECT_TRUE(store.token(hash_of("host"))->is_host);
+  for (int i = 1; i < authors_max; ++i)
+    EXPECT_TRUE(store.add_author(hash_of("author " + std::to_string(i)), std::to_string(i)));
+  EXPECT_FALSE(store.add_author(hash_of("one more"), "one more"));
+}
+
+TEST_F(People, KeepsVersionsOfBots) {
+  auto store = open();
+  store.put(HostedBot{.name = "it", .author = "Ann", .plays = 1, .held = 2});
+  for (int number = 1; number <= versions_max + 1; ++number)
+    store.add_version("it", {.number = number,
+                             .uploaded = 7,
+                             .title = "It",
+                             .content = hash_of(std::to_string(number))});
+  store.put_check("it", 2, true, "found");
+  EXPECT_FALSE(store.bot("other"));
+  const auto bot = store.bot("it");
+  ASSERT_TRUE(bot);
+  EXPECT_EQ(bot->author, "Ann");
+  EXPECT_EQ(bot->plays, 1);
+  EXPECT_EQ(bot->held, 2);
+  ASSERT_EQ(bot->versions.size(), static_cast<std::size_t>(versions_max));
+  EXPECT_EQ(bot->versions.front().number, versions_max + 1);
+  EXPECT_EQ(bot->versions.front().passed, std::nullopt);
+  EXPECT_EQ(bot->versions.back().number, 2);
+  EXPECT_EQ(bot->versions.back().passed, true);
+  EXPECT_EQ(bot->versions.back().content, hash_of("2"));
+  EXPECT_EQ(store.check("it", 2), "found");
+  EXPECT_EQ(store.check("it", 3), "");
+  EXPECT_EQ(store.check("it", 1), "");
+  store.put(HostedBot{.name = "none", .author = ""});
+  EXPECT_EQ(store.bots().size(), 2U);
+  store.remove_bot("it");
+  EXPECT_EQ(store.bots().size(), 1U);
+  EXPECT_EQ(store.check("it", 2), "");
+}
+
+TEST_F(People, TakesUpAFileOfTheFirstVersion) {
+  open().put(RoomRow{.name = "abc", .record = "a record", .moment = "before"});
+  {
+    SQLite::Database old(file().string(), SQLite::OPEN_READWRITE);
+    old.exec(
+        "ALTER TABLE room DROP COLUMN leaving; DROP TABLE version; DROP TABLE bot;"
+        "DROP TABLE run;"
+        "PRAGMA user_version = 1;"
+        "CREATE TABLE bot (name TEXT PRIMARY KEY, author TEXT NOT NULL, verdict TEXT NOT NULL) "
+        "STRICT, WITHOUT ROWID;"
+        "INSERT INTO bot VALUES ('good', 'Ann', '{\"status\":0}'),"
+        "('bad', '', '{\"status\":1}'), ('new', '', '')");
+  }
+  for (int times = 0; times < 2; ++times) {
+    auto store = open();
+    ASSERT_TRUE(store.room("abc"));
+    EXPECT_EQ(store.room("abc")->record, "a record");
+    EXPECT_EQ(store.room("abc")->leaving, 0U);
+    ASSERT_EQ(store.bots().size(), 3U);
+    EXPECT_EQ(store.bot("good")->author, "Ann");
+    EXPECT_EQ(store.bot("good")->versions.front().passed, true);
+    EXPECT_EQ(store.bot("bad")->versions.front().passed, false);
+    EXPECT_EQ(store.bot("new")->versions.front().passed, std::nullopt);
+    EXPECT_EQ(store.check("good", 1), R"({"verdict":{"status":0}})");
+    EXPECT_EQ(store.check("new", 1), "");
+    EXPECT_FALSE(store.run("spring"));
+  }
+}
+
+TEST_F(People, IsForOneServer) {
+  const auto store = open();
+  const auto second = PeopleStore::open(file());
+  ASSERT_FALSE(second);
+  EXPECT_NE(second.error().text.find("another server has it"), std::string::npos);
+}
+
+TEST_F(People, RefusesOtherFilesAndLeavesThemUnchanged) {
+  {
+    SQLite::Database other(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    other.exec("CREATE TABLE mine (x)");
+  }
+  EXPECT_FALSE(PeopleStore::open(file()));
+  SQLite::Database other(file().string());
+  EXPECT_TRUE(other.tableExists("mine"));
+  EXPECT_FALSE(other.tableExists("room"));
+  std::ofstream(file(), std::ios::trunc)
+      << "text, and not a database at all; long enough to be read";
+  EXPECT_FALSE(PeopleStore::open(file()));
+  EXPECT_FALSE(PeopleStore::open(file().parent_path()));
+  EXPECT_FALSE(PeopleStore::open("/nowhere/people.db"));
+}
+
+TEST(Secret, IsLongAndNeverTheSame) {
+  EXPECT_EQ(new_secret().size(), 32U);
+  EXPECT_NE(new_secret(), new_secret());
+  EXPECT_NE(new_name(), new_name());
+  EXPECT_NE(hash_of("a"), hash_of("b"));
+}
+
+}  // namespace
+}  // namespace hilltop::server

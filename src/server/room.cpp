@@ -1,0 +1,524 @@
+#include "server/room.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "arena/save.hpp"
+#include "server/json.hpp"
+#include "server/refused.hpp"
+
+namespace hilltop::server {
+namespace {
+
+constexpr const char* moved_on = "the game has moved on since";
+
+std::uint64_t bit(Seat seat) { return std::uint64_t{1} << index(seat); }
+
+}  // namespace
+
+std::vector<runner::Manifest> RoomServices::roster() const {
+  if (bots.empty()) return {};
+  auto found = runner::read_roster(bots);
+  return found ? std::move(found->bots) : std::vector<runner::Manifest>();
+}
+
+// A client in a room. Only the room's strand touches what is not constant.
+class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<Guest> {
+ public:
+  Guest(std::shared_ptr<GameRoom> room, std::shared_ptr<Channel> channel,
+        std::optional<SecretHash> visitor)
+      : channel_(std::move(channel)), visitor_(visitor), room_(std::move(room)) {}
+
+  void hear(std::string_view message, std::function<void()> heard) override {
+    room_->strand_.post([self = shared_from_this(), text = std::string(message),
+                         heard = std::move(heard), begun = std::chrono::steady_clock::now()] {
+      self->room_->hear(self, text);
+      self->room_->services_.metrics.moved(std::chrono::steady_clock::now() - begun);
+      heard();
+    });
+  }
+  void gone() override {
+    room_->strand_.post([self = shared_from_this()] { self->room_->farewell(self); });
+  }
+
+  Seats seats = 0;
+  Channel& channel() const { return *channel_; }
+  const std::optional<SecretHash>& visitor() const { return visitor_; }
+
+ private:
+  const std::shared_ptr<Channel> channel_;
+  const std::optional<SecretHash> visitor_;
+  const std::shared_ptr<GameRoom> room_;
+};
+
+std::expected<std::shared_ptr<GameRoom>, Problem> GameRoom::open(const RoomServices& services,
+                                                                 RoomRow row) {
+  auto record = read_record(row.record, "the room");
+  if (!record) return std::unexpected(record.error());
+  std::vector<runner::Manifest> bots = services.roster();
+  auto any_game = arena::game_of(*record, bots);
+  if (!any_game) return std::unexpected(any_game.error());
+  const auto game = arena::find_game(record->game);
+  // The constructor is private, so std::make_shared cannot call it.
+  std::shared_ptr<GameRoom> room(new GameRoom(
+      services, std::move(row), **game, *std::move(any_game), std::move(bots), *std::move(record)));
+  room->strand_.post([room] { room->begin(); });
+  return room;
+}
+
+GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
+                   std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
+                   Record record)
+    : services_(services),
+      name_(std::move(row.name)),
+      has_processes_(std::ranges::any_of(
+          record.players, [](const auto& each) { return bot_of_player(each.player).has_value(); })),
+      strand_(services.workers),
+      module_(game),
+      any_game_(std::move(any_game)),
+      bots_(std::move(bots)),
+      conditions_(services.conditions),
+      after_(std::move(row.after)),
+      leaving_(row.leaving),
+      keys_(std::move(row.keys)) {
+  keys_.resize(record.players.size());
+  // A bot may have changed since another room was opened, so this one makes its own copy.
+  conditions_.host.builder = std::make_shared<runner::BotBuilder>();
+  if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
+  reopen(std::move(record));
+  if (row.moment == "after") {
+    moment_ = Moment::after;
+    asked_ = Seat(static_cast<std::uint8_t>(row.after_seat));
+  } else if (row.moment == "deciding") {
+    asked_ = game_->pending();
+  }
+}
+
+GameRoom::~GameRoom() = default;
+
+std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
+                                      std::optional<SecretHash> visitor) {
+  auto guest = std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor);
+  strand_.post([self = shared_from_this(), guest] { self->welcome(guest); });
+  return guest;
+}
+
+void GameRoom::log(std::string_view event, std::string_view text) {
+  services_.log.write(event, {{"room", name_}, {"text", text}});
+}
+
+void GameRoom::prepare(const std::string& player) {
+  if (std::ranges::find(module_.house_bots, player, &arena::GameModule::HouseBotInfo::name) !=
+      module_.house_bots.end())
+    any_game_->prepare(player, static_cast<int>(game_->record().players.size()), {});
+}
+
+void GameRoom::begin() {
+  try {
+    for (const Record::Player& player : game_->record().players) prepare(player.player);
+  } catch (const std::exception& failure) {  // a job must not throw
+    broken_ = failure.what();
+    log("room_failed", failure.what());
+    return publish();
+  }
+  if (moment_ == Moment::after) return publish();
+  advance(/*begun=*/asked_.has_value());
+}
+
+void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
+  guests_.push_back(guest);
+  send_states(guest);
+}
+
+void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
+  std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
+  if (guest->seats != 0) send_states();
+}
+
+void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& message) {
+  const Json wish = Json::parse(message, nullptr, false);
+  if (!wish.is_object()) return guest->channel().close();
+  if (const auto keys = wish.find("keys"); keys != wish.end() && keys->is_array()) {
+    std::vector<std::string> shown;
+    for (const Json& key : *keys)
+      if (key.is_string()) shown.push_back(key.get<std::string>());
+    guest->seats |= opened_by(shown);
+    return send_states();
+  }
+  std::expected<void, Problem> granted;
+  try {
+    granted = grant(*guest, wish);
+  } catch (const ListRanOut& ran_out) {  // the game is where it was before this answer
+    broken_ = ran_out.what();
+    reopen(Record(game_->record()));
+    publish();
+  } catch (const std::exception& failure) {
+    log("room_failed", failure.what());
+    granted = refused(failure.what());
+  }
+  if (granted) return;
+  Json answer{{"type", "refused"}};
+  answer.update(server::message(granted.error()));
+  if (wish.contains("id")) answer["id"] = wish["id"];
+  guest->channel().tell(written(answer));
+}
+
+std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
+  const std::string wanted = text_in(wish, "do");
+  if (wanted == "save") return save(guest);
+  if (guest.seats == 0) return refused("only players can do that");
+  if (wanted == "again") return play_again();
+  const auto number = whole_in(wish, "seat");
+  if (!number || *number < 0 || *number >= std::ssize(keys_))
+    return refused("there is no such seat");
+  const Seat seat{static_cast<std::uint8_t>(*number)};
+  if (wanted == "replace") return replace(guest, seat, text_in(wish, "player"));
+  if ((guest.seats & bit(seat)) == 0) return refused("that is the seat of another player");
+  if (wanted == "rename") {
+    const std::string name = text_in(wish, "name");
+    if (const std::string why = arena::name_refusal(name); !why.empty()) return refused(why);
+    game_->rename(seat, name);
+    publish();
+    return {};
+  }
+  if (wanted == "invite") return invite(guest, seat);
+  if (!broken_.empty()) return refused(broken_);
+  if (wanted == "leave") {
+    leaving_ |= bit(seat);
+    if (asked_ == seat)
+      advance();
+    else
+      publish();
+    return {};
+  }
+  if (const auto step = whole_in(wish, "step"); step && *step != std::ssize(game_->record().steps))
+    return refused(moved_on);
+  if (wanted == "answer") return answer(wish, seat);
+  if (wanted == "confirm") return confirm(seat);
+  if (wanted == "hint") return advise(guest, seat);
+  if (wanted == "undo") {
+    if (const auto undone = game_->undo(seat); !undone) return undone;
+    advance(/*begun=*/true);
+    return {};
+  }
+  return refused(worded("'{wish}' is nothing that can be done here", {{"wish", wanted}}));
+}
+
+std::expected<void, Problem> GameRoom::answer(const Json& wish, Seat seat) {
+  if (asked_ != seat || moment_ != Moment::deciding) return refused(moved_on);
+  auto confirms = game_->submit(seat, text_in(wish, "text"));
+  if (!confirms) return std::unexpected(confirms.error());
+  if (confirms->empty()) {
+    advance();
+  } else {
+    after_ = *std::move(confirms);
+    moment_ = Moment::after;
+    publish();
+  }
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::confirm(Seat seat) {
+  if (asked_ != seat) return refused(moved_on);
+  if (moment_ == Moment::before) {
+    moment_ = Moment::deciding;
+    publish();
+  } else if (moment_ == Moment::after) {
+    advance();
+  } else {
+    return refused(moved_on);
+  }
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat) {
+  if (asked_ != seat || moment_ != Moment::deciding)
+    return refused("there is nothing to choose now");
+  const auto advice = game_->advice();
+  if (!advice) return std::unexpected(advice.error());
+  Json choices = Json::array();
+  for (const auto& [typed, worth] : advice->choices) {
+    Json choice{{"typed", typed}};
+    choice["worth"] = worth ? Json(*worth) : Json(nullptr);
+    choices.push_back(std::move(choice));
+  }
+  guest.channel().tell(written({{"type", "advice"},
+                                {"seat", index(seat)},
+                                {"step", game_->record().steps.size()},
+                                {"by", advice->by},
+                                {"unit", advice->unit},
+                                {"note", advice->note},
+                                {"choices", std::move(choices)}}));
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
+  const std::string key = new_secret();
+  keys_[static_cast<std::size_t>(index(seat))] = hash_of(key);
+  for (const auto& other : guests()) other->seats &= ~bit(seat);
+  publish();
+  if (!unkept_.empty()) return refused(unkept_);
+  guest.channel().tell(written({{"type", "link"}, {"seat", index(seat)}, {"key", key}}));
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const std::string& player) {
+  if ((people() & bit(seat)) == 0) return refused("a bot has that seat already");
+  if ((guest.seats & bit(seat)) == 0 && (present() & bit(seat)) != 0)
+    return refused("that player is here");
+  if (std::popcount(people()) == 1)
+    return refused("the last person cannot be replaced; leave instead");
+  Record record = game_->record();
+  record.players[static_cast<std::size_t>(index(seat))].player = player;
+  bots_ = services_.roster();
+  if (player == "human") return refused("say which bot takes the seat");
+  if (const auto playable = arena::game_of(record, bots_); !playable)
+    return std::unexpected(playable.error());
+  prepare(player);
+  keys_[static_cast<std::size_t>(index(seat))] = std::nullopt;
+  for (const auto& other : guests()) other->seats &= ~bit(seat);
+  reopen(std::move(record));
+  if (moment_ == Moment::after && asked_ != seat)
+    publish();
+  else
+    advance(/*begun=*/moment_ == Moment::deciding);
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::play_again() {
+  if (moment_ != Moment::over && broken_.empty()) return refused("the game is not over");
+  Record record = game_->record();
+  record.steps.clear();
+  record.points.clear();
+  record.undone = 0;
+  ++record.luck_game;
+  leaving_ = 0;
+  broken_.clear();
+  reopen(std::move(record));
+  advance();
+  return {};
+}
+
+std::expected<void, Problem> GameRoom::save(const Guest& guest) {
+  if (const auto may = may_save(guest.seats); !may) return may;
+  if (!guest.visitor())
+    return refused("this browser keeps no cookie, so its saves could not be found again");
+  services_.store.add_save(*guest.visitor(), write(game_->record()));
+  guest.channel().tell(written({{"type", "saved"}, {"text", "Game saved"}}));
+  return {};
+}
+
+void GameRoom::reopen(Record record) {
+  game_ = any_game_->open(std::move(record), bots_, conditions_);
+}
+
+void GameRoom::advance(bool begun) {
+  after_.clear();
+  while (true) {
+    const auto seat = game_->pending();
+    asked_ = seat;
+    if (!seat) {
+      asked_ = std::nullopt;
+      moment_ = Moment::over;
+      return publish();
+    }
+    moment_ = Moment::deciding;
+    if (!game_->is_person(*seat)) {
+      asked_ = std::nullopt;
+      publish();
+      strand_.post([self = shared_from_this()] { self->ask_bot(); });
+      return;
+    }
+    if ((leaving_ & bit(*seat)) == 0) {
+      if (!begun && !game_->confirms_first().empty()) moment_ = Moment::before;
+      return publish();
+    }
+    game_->forfeit();
+    begun = false;
+  }
+}
+
+void GameRoom::ask_bot() {
+  const auto seat = game_->pending();
+  if (!seat || game_->is_person(*seat) || moment_ != Moment::deciding || !broken_.empty()) return;
+  try {
+    game_->ask_bot();
+  } catch (const std::exception& failure) {
+    broken_ = failure.what();
+    log("room_failed", failure.what());
+    reopen(Record(game_->record()));
+    return publish();
+  }
+  advance();
+}
+
+void GameRoom::publish() {
+  ++version_;
+  keep();
+  send_states();
+}
+
+void GameRoom::keep() {
+  RoomRow row{.name = name_,
+              .record = write(game_->record()),
+              .moment = moment_ == Moment::after      ? "after"
+                        : moment_ == Moment::deciding ? "deciding"
+                                                      : "before",
+              .after = after_,
+              .after_seat = asked_ ? index(*asked_) : 0,
+              .keys = keys_,
+              .leaving = leaving_};
+  if (!broken_.empty()) return;  // the record of before can still be played
+  try {
+    services_.store.put(row);
+    unkept_.clear();
+  } catch (const std::exception& failure) {
+    if (unkept_.empty()) log("room_not_kept", failure.what());
+    unkept_ = failure.what();
+  }
+}
+
+std::vector<std::shared_ptr<GameRoom::Guest>> GameRoom::guests() const {
+  std::vector<std::shared_ptr<Guest>> here;
+  for (const auto& each : guests_)
+    if (auto guest = each.lock()) here.push_back(std::move(guest));
+  return here;
+}
+
+GameRoom::Seats GameRoom::people() const {
+  Seats seats = 0;
+  for (std::size_t seat = 0; seat < keys_.size(); ++seat)
+    if (game_->is_person(Seat(static_cast<std::uint8_t>(seat)))) seats |= std::uint64_t{1} << seat;
+  return seats;
+}
+
+GameRoom::Seats GameRoom::present() const {
+  Seats seats = 0;
+  for (const auto& guest : guests()) seats |= guest->seats;
+  return seats;
+}
+
+std::optional<Seat> GameRoom::onlooker(Seats seats) const {
+  if (seats == 0) return std::nullopt;
+  if (asked_ && (seats & bit(*asked_)) != 0) return asked_;
+  // At one screen the person who decided last goes on looking.
+  const auto& steps = game_->record().steps;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+    if (const Seat seat{static_cast<std::uint8_t>(step->seat)}; (seats & bit(seat)) != 0)
+      return seat;
+  return Seat(static_cast<std::uint8_t>(std::countr_zero(seats)));
+}
+
+GameRoom::Seats GameRoom::opened_by(const std::vector<std::string>& keys) const {
+  Seats seats = 0;
+  for (const std::string& key : keys)
+    for (std::size_t seat = 0; seat < keys_.size(); ++seat)
+      if (keys_[seat] == hash_of(key)) seats |= std::uint64_t{1} << seat;
+  return seats;
+}
+
+std::expected<void, Problem> GameRoom::may_save(Seats seats) const {
+  if (moment_ == Moment::over) return {};
+  if ((people() & ~seats) != 0)
+    return refused(
+        "others play too: the game can be saved once it is over, for a save tells what is hidden");
+  if (moment_ == Moment::deciding && !game_->can_be_saved_in_a_turn())
+    return refused("a game is saved between turns: finish this one, then save");
+  return {};
+}
+
+void GameRoom::give_record(std::vector<std::string> keys, TakeRecord take) {
+  strand_.post([self = shared_from_this(), keys = std::move(keys), take = std::move(take)] {
+    const auto may = self->may_save(self->opened_by(keys));
+    take(may ? std::expected<std::string, Problem>(write(self->game_->record()))
+             : std::unexpected(may.error()));
+  });
+}
+
+std::string GameRoom::asks() const {
+  switch (moment_) {
+    case Moment::before: return game_->confirms_first();
+    case Moment::deciding: return asked_ ? game_->prompt().asks : "";
+    case Moment::after: return after_;
+    case Moment::over: return "";
+  }
+  return "";
+}
+
+hilltop::Moment GameRoom::drawn_moment() const {
+  switch (moment_) {
+    case Moment::before: return hilltop::Moment::before;
+    case Moment::deciding: return hilltop::Moment::deciding;
+    default: return hilltop::Moment::after;
+  }
+}
+
+Json GameRoom::state_for(Seats seats) const {
+  static constexpr std::array<const char*, 4> moments{"before", "deciding", "after", "over"};
+  const Record& record = game_->record();
+  const Seats all = people(), here = present();
+  const bool alone = (all & ~seats) == 0;
+  const auto seen_by = onlooker(seats);
+  Json scene = game_->scene(seen_by, drawn_moment());
+  Json players = Json::array(), replaceable = Json::array();
+  for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    const Seats is = std::uint64_t{1} << seat;
+    players.push_back({{"name", record.players[seat].name},
+                       {"player", record.players[seat].player},
+                       {"person", (all & is) != 0},
+                       {"mine", (seats & is) != 0},
+                       {"present", (all & is) == 0 || (here & is) != 0},
+                       {"left", (leaving_ & is) != 0 || scene["players"][seat]["left"]}});
+    if (seats != 0 && (all & is) != 0 && (here & is) == 0) replaceable.push_back(seat);
+  }
+  const bool mine = asked_ && (seats & bit(*asked_)) != 0;
+  Json state{{"type", "state"},
+             {"room", name_},
+             {"version", version_},
+             {"game", record.game},
+             {"title", module_.info->title},
+             {"rules", record.rules}};
+  // Who knows the key knows every card that is still to come.
+  state["luck_key"] = alone || moment_ == Moment::over
+                          ? Json(fmt::format("{:016x} {}", record.luck_key, record.luck_game))
+                          : Json(nullptr);
+  state["players"] = std::move(players);
+  state["pending"] = asked_ ? Json(index(*asked_)) : Json(nullptr);
+  const auto thinks = game_->pending();
+  state["thinking"] = !asked_ && thinks && broken_.empty() ? Json(index(*thinks)) : Json(nullptr);
+  state["moment"] = moments[static_cast<std::size_t>(moment_)];
+  state["asks"] = asks();
+  state["step"] = record.steps.size();
+  state["can"] = {
+      {"undo", seats != 0 && std::popcount(all) == 1 && !record.steps.empty() && broken_.empty()},
+      {"save", seats != 0 && may_save(seats).has_value()},
+      {"hint", mine && moment_ == Moment::deciding},
+      {"replace", std::move(replaceable)}};
+  state["seat"] = seen_by ? Json(index(*seen_by)) : Json(nullptr);
+  state["scene"] = std::move(scene);
+  const Json& events = game_->events();
+  state["events"] = Json::array();
+  for (std::size_t i = events.size() - std::min(events.size(), events_shown_max); i < events.size();
+       ++i)
+    state["events"].push_back(events[i]);
+  state["over"] = moment_ == Moment::over ? state["scene"]["result"] : Json(nullptr);
+  state["broken"] = broken_.empty() ? Json(nullptr) : Json(broken_);
+  state["unkept"] = unkept_.empty() ? Json(nullptr) : Json(unkept_);
+  return state;
+}
+
+void GameRoom::send_states(const std::shared_ptr<Guest>& only) {
+  std::map<Seats, std::shared_ptr<const std::string>> states;
+  for (const auto& guest : guests()) {
+    if (only && guest != only) continue;
+    auto& state = states[guest->seats];
+    if (!state) state = std::make_shared<const std::string>(written(state_for(guest->seats)));
+    guest->channel().show(state);
+  }
+}
+
+}  // namespace hilltop::server

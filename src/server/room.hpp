@@ -1,0 +1,131 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/catalog.hpp"
+#include "core/json.hpp"
+#include "core/problem.hpp"
+#include "runner/manifest.hpp"
+#include "server/event_log.hpp"
+#include "server/http.hpp"
+#include "server/metrics.hpp"
+#include "server/people_store.hpp"
+#include "server/workers.hpp"
+
+namespace hilltop::server {
+
+// What rooms share. All of it outlives them and may be used from any thread.
+struct RoomServices {
+  Workers& workers;
+  PeopleStore& store;
+  EventLog& log;
+  Metrics& metrics;
+  std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
+  arena::Conditions conditions;
+
+  // Returns these bots; those with mistakes in their folders are left out.
+  std::vector<runner::Manifest> roster() const;
+};
+
+// How many of the newest events a state holds.
+constexpr std::size_t events_shown_max = 120;
+
+// A game of people that browsers look at, as docs/http.md describes it. Guests hold it; it is gone
+// with the last of them, and begins again from the store. Its functions may be called from any
+// thread; what it does is done on its strand.
+class GameRoom : public std::enable_shared_from_this<GameRoom> {
+ public:
+  // Takes a row whose record is valid, of a new game or from the store.
+  static std::expected<std::shared_ptr<GameRoom>, Problem> open(const RoomServices& services,
+                                                                RoomRow row);
+  ~GameRoom();
+
+  // Lets a client in, who sees what everybody may see until it shows keys. `visitor`: whose saves
+  // it may make.
+  std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor);
+
+  // Calls `take` with the record in writing, for which the keys of all people are needed until the
+  // game is over, because it tells what is hidden. Problem: a key is missing, or a turn is under
+  // way.
+  using TakeRecord = std::function<void(std::expected<std::string, Problem>)>;
+  void give_record(std::vector<std::string> keys, TakeRecord take);
+
+  // Whether a bot in a folder plays, or played when the room was opened.
+  bool has_processes() const { return has_processes_; }
+
+ private:
+  class Guest;
+  using Seats = std::uint64_t;  // bit i: seat i
+  enum class Moment { before, deciding, after, over };
+
+  GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
+           std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
+           Record record);
+
+  void log(std::string_view event, std::string_view text);
+  // All of these run on the strand.
+  void begin();
+  // Builds the tables of a house bot, if it is one.
+  void prepare(const std::string& player);
+  void welcome(const std::shared_ptr<Guest>& guest);
+  void farewell(const std::shared_ptr<Guest>& guest);
+  void hear(const std::shared_ptr<Guest>& guest, const std::string& message);
+  // Error: why the wish is not granted.
+  std::expected<void, Problem> grant(Guest& guest, const Json& wish);
+  std::expected<void, Problem> answer(const Json& wish, Seat seat);
+  std::expected<void, Problem> confirm(Seat seat);
+  std::expected<void, Problem> advise(Guest& guest, Seat seat);
+  std::expected<void, Problem> invite(Guest& guest, Seat seat);
+  std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
+  std::expected<void, Problem> play_again();
+  std::expected<void, Problem> save(const Guest& guest);
+  // Finds who is asked next; a bot is asked at once, in a job of its own. `begun`: what comes
+  // before the decision was confirmed already.
+  void advance(bool begun = false);
+  void ask_bot();
+  void reopen(Record record);
+  // Stores the room, and shows it to every guest.
+  void publish();
+  void keep();
+  Json state_for(Seats seats) const;
+  void send_states(const std::shared_ptr<Guest>& only = nullptr);
+
+  std::vector<std::shared_ptr<Guest>> guests() const;
+  Seats people() const;
+  Seats present() const;
+  Seats opened_by(const std::vector<std::string>& keys) const;
+  std::optional<Seat> onlooker(Seats seats) const;
+  // Problem: the record cannot be had by who has these seats, or not now.
+  std::expected<void, Problem> may_save(Seats seats) const;
+  std::string asks() const;
+  hilltop::Moment drawn_moment() const;
+
+  const RoomServices services_;
+  const std::string name_;
+  const bool has_processes_;
+  Strand strand_;
+  const arena::GameModule& module_;
+  const std::unique_ptr<arena::AnyGame> any_game_;
+  std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
+  arena::Conditions conditions_;
+  std::unique_ptr<arena::GameSession> game_;
+  Moment moment_ = Moment::deciding;
+  std::optional<Seat> asked_;  // the person who answers or confirms
+  std::string after_;          // what is confirmed at Moment::after
+  std::string broken_;         // why the game cannot go on; empty if it can
+  std::string unkept_;         // why the last step is not stored; empty if it is
+  Seats leaving_ = 0;          // leave as soon as they are asked
+  std::uint64_t version_ = 0;
+  std::vector<std::optional<SecretHash>> keys_;  // by seat
+  std::vector<std::weak_ptr<Guest>> guests_;     // their connections own them, and they the room
+};
+
+}  // namespace hilltop::server

@@ -1,0 +1,49 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "server/room.hpp"
+
+namespace hilltop::server {
+
+// Rooms that are in use at once.
+constexpr std::size_t rooms_max = 5000;
+
+// Rooms in use in which bots in folders play, each of which is a process.
+constexpr std::ptrdiff_t bot_rooms_max = 100;
+
+// A new room, with the key of each person's seat.
+struct NewRoom {
+  struct Key {
+    int seat;
+    std::string key;
+  };
+  std::string name;
+  std::vector<Key> keys;
+};
+
+// The rooms that anybody is in. Safe from any thread; its functions may take a while.
+class Rooms {
+ public:
+  explicit Rooms(RoomServices services) : services_(std::move(services)) {}
+
+  // Stores a room for the game of a record, and gives each person's seat a key. Problem: the record
+  // cannot be played, or nobody plays.
+  std::expected<NewRoom, Problem> create(const Record& record);
+
+  // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
+  // cannot be opened.
+  std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
+
+  std::size_t in_use();
+
+ private:
+  const RoomServices services_;
+  std::mutex mutex_;
+  std::map<std::string, std::weak_ptr<GameRoom>> rooms_;
+};
+
+}  // namespace hilltop::server

@@ -1,0 +1,597 @@
+#include "server/server.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+
+#include "arena/catalog.hpp"
+#include "arena/keys.hpp"
+#include "arena/save.hpp"
+#include "core/json.hpp"
+#include "core/text.hpp"
+#include "server/archive.hpp"
+#include "server/contests.hpp"
+#include "server/event_log.hpp"
+#include "server/gzip.hpp"
+#include "server/hosting.hpp"
+#include "server/json.hpp"
+#include "server/limits.hpp"
+#include "server/metrics.hpp"
+#include "server/pages.hpp"
+#include "server/refused.hpp"
+#include "server/rooms.hpp"
+#include "server/routes.hpp"
+#include "server/workers.hpp"
+
+namespace hilltop::server {
+namespace {
+
+constexpr std::string_view visitor_cookie = "hilltop_visitor";
+constexpr std::size_t compressed_bytes_min = 2000;
+constexpr std::size_t new_room_bytes_max = 2 * record_bytes_max;  // JSON escapes line feeds
+
+Json json_of(const SwitchValue& value) {
+  return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Json& json) {
+  if (json.is_boolean()) return json.get<bool>();
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_string()) return json.get<std::string>();
+  return std::unexpected(
+      worded("switch '{name}' is true, false, a whole number or a word", {{"name", name}}));
+}
+
+Json games_json(const std::vector<runner::Manifest>& roster) {
+  Json games = Json::array(), bots_in_folders = Json::array();
+  for (const runner::Manifest& bot : roster)
+    bots_in_folders.push_back(
+        {{"player", player_of_bot(bot.name)}, {"name", bot.name}, {"game", bot.game}});
+  for (const arena::GameModule& game : arena::catalog()) {
+    if (!game.has_people || !game.has_scenes) continue;
+    Json rules = Json::array(), bots = Json::array(), files = Json::array();
+    for (const RuleSet& set : game.info->rule_sets) {
+      const auto any_game = *game.under(set.name, {});
+      Json switches = Json::object();
+      for (const auto& [name, value] : any_game->switches()) switches[name] = json_of(value);
+      const SeatRange seats = any_game->seats();
+      rules.push_back({{"name", set.name},
+                       {"about", set.about},
+                       {"people", set.for_people},
+                       {"seats", {{"min", seats.fewest}, {"max", seats.most}}},
+                       {"switches", std::move(switches)}});
+    }
+    for (const auto& bot : game.house_bots)
+      bots.push_back({{"name", bot.name}, {"title", bot.title}, {"about", bot.about}});
+    for (const SwitchFile& file : game.switch_files)
+      files.push_back({{"switch", file.name}, {"about", file.about}});
+    games.push_back({{"name", game.info->name},
+                     {"title", game.info->title},
+                     {"rules", std::move(rules)},
+                     {"house_bots", std::move(bots)},
+                     {"files", std::move(files)}});
+  }
+  return {{"schema", "hilltop/games/1"},
+          {"games", std::move(games)},
+          {"bots", std::move(bots_in_folders)}};
+}
+
+// Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
+std::expected<Record, Problem> new_game(const Json& wish) {
+  const auto game = arena::find_game(text_in(wish, "game"));
+  if (!game) return std::unexpected(game.error());
+  Switches switches;
+  const Json given = wish.value("switches", Json::object());
+  if (!given.is_object()) return refused("'switches' is an object");
+  for (const auto& [name, value] : given.items()) {
+    auto read = switch_of(name, value);
+    if (!read) return std::unexpected(read.error());
+    switches.insert_or_assign(name, *std::move(read));
+  }
+  std::string rules = text_in(wish, "rules");
+  if (rules.empty()) rules = (*game)->default_rules();
+  const Json files = wish.value("files", Json::object());
+  if (!files.is_object()) return refused("'files' is an object");
+  for (const auto& [name, text] : files.items()) {
+    const auto of = std::ranges::find((*game)->switch_files, name, &SwitchFile::name);
+    if (of == (*game)->switch_files.end() || !text.is_string())
+      return refused(worded("'{name}' is no file for {game}",
+                            {{"name", name}, {"game", std::string((*game)->info->title)}}));
+    const auto& typed = text.get_ref<const std::string&>();
+    if (typed.size() > of->bytes_max)
+      return refused(worded("'{name}' is longer than {bytes} bytes",
+                            {{"name", name}, {"bytes", static_cast<std::int64_t>(of->bytes_max)}}));
+    auto value = of->read(typed, name, {rules, switches});
+    if (!value) return std::unexpected(value.error());
+    switches.insert_or_assign(name, *std::move(value));
+  }
+  const auto any_game = (*game)->under(rules, switches);
+  if (!any_game) return std::unexpected(any_game.error());
+  const Json players = wish.value("players", Json::array());
+  const SeatRange seats = (*any_game)->seats();
+  if (!players.is_array() ||
+      !seats.holds(static_cast<int>(std::min<std::size_t>(players.size(), 1000))))
+    return refused(worded("{game} ({rules}) needs {min} to {max} players",
+                          {{"game", std::string((*game)->info->name)},
+                           {"rules", std::string((*any_game)->rules_name())},
+                           {"min", std::int64_t{seats.fewest}},
+                           {"max", std::int64_t{seats.most}}}));
+  std::vector<Record::Player> seated;
+  for (const Json& player : players)
+    seated.push_back({text_in(player, "player"), std::string(trimmed(text_in(player, "name")))});
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  if (const auto fixed = wish.find("seed"); fixed != wish.end()) {
+    // A browser's numbers are exact up to 2^53 only, so it sends digits.
+    const auto typed = fixed->is_string() ? number_in<std::uint64_t>(fixed->get<std::string>())
+                       : fixed->is_number_unsigned() ? std::optional(fixed->get<std::uint64_t>())
+                                                     : std::nullopt;
+    if (!typed) return refused("'seed' is a whole number");
+    seed = *typed;
+  }
+  Record record = arena::new_record(**game, **any_game, std::move(seated));
+  record.luck_key = arena::fixture_key(seed, record.game, names_of(record));
+  return record;
+}
+
+class OpenServer final : public Server, private Site {
+ public:
+  // Throws std::runtime_error if the address or the contest cannot be had.
+  OpenServer(const ServerOptions& options, PeopleStore store)
+      : options_(options),
+        log_(options.logs_json),
+        store_(std::move(store)),
+        workers_(options.workers),
+        services_{workers_, store_, log_, metrics_, options.bots, options.conditions},
+        rooms_(services_),
+        contests_(options.store, workers_, log_, /*hides_errors=*/!options.contest.empty()),
+        routes_(make_routes()),
+        listener_(options.address, *this) {
+    if (options.contest.empty()) return;
+    auto hosting = Hosting::open({options.contest, options.bots, options.store}, store_, log_);
+    if (!hosting) throw std::runtime_error(hosting.error().text);
+    hosting_ = *std::move(hosting);
+    if (options.new_token) store_.remove_host();
+    if (store_.has_host()) return;
+    host_token_ = new_secret();
+    store_.put_host(hash_of(host_token_));
+  }
+  ~OpenServer() override { workers_.finish(); }
+
+  std::uint16_t port() const override { return listener_.port(); }
+  std::string host_token() const override { return host_token_; }
+  void run(std::stop_token stop) override {
+    const std::stop_callback ends(stop, [this] { listener_.stop(); });
+    listener_.run();
+  }
+
+ private:
+  std::vector<Route> make_routes() {
+    using enum Method;
+    using enum Who;
+    using enum Takes;
+    const auto mine = [this](void (OpenServer::*handle)(Exchange)) {
+      return [this, handle](Exchange exchange) { (this->*handle)(std::move(exchange)); };
+    };
+    return {
+        {get, "/api", anyone, at_once, 0, "The routes of this table.",
+         mine(&OpenServer::list_routes)},
+        {get, "/api/games", anyone, a_while, 0,
+         "The games that people can play, with rule sets, switches and bots.",
+         mine(&OpenServer::games)},
+        {post, "/api/rooms", anyone, a_while, new_room_bytes_max,
+         "Begins a game: a new one, a save, or a record.", mine(&OpenServer::begin_room)},
+        {get, "/api/rooms/{room}/socket", anyone, a_while, 0,
+         "The WebSocket of a room: states come out, answers go in.", mine(&OpenServer::enter_room)},
+        {get, "/api/rooms/{room}/record", anyone, a_while, 0,
+         "The record of a room's game, as `hilltop play` saves it.",
+         mine(&OpenServer::give_record)},
+        {get, "/api/saves", anyone, a_while, 0, "The saves of this browser, the newest first.",
+         mine(&OpenServer::list_saves)},
+        {remove, "/api/saves/{save}", anyone, a_while, 0, "Deletes a save of this browser.",
+         mine(&OpenServer::remove_save)},
+        {get, "/api/contests", anyone, a_while, 0, "The contests of the store.",
+         mine(&OpenServer::list_contests)},
+        {get, "/api/contests/{contest}", anyone, a_while, 0,
+         "A contest's ranking, pairs, ratings, faults and race, also while it is played.",
+         mine(&OpenServer::show_contest)},
+        {get, "/api/contests/{contest}/live", anyone, at_once, 0,
+         "The same as a stream of server-sent events, at each change.",
+         mine(&OpenServer::follow_contest)},
+        {get, "/api/contests/{contest}/bots/{bot}", anyone, a_while, 0,
+         "The distributions of a bot's points and of the length of its games, its slowest answers "
+         "and its "
+         "versions.",
+         mine(&OpenServer::show_bot)},
+        {get, "/api/contests/{contest}/games/{game}", anyone, a_while, 0,
+         "A game, step by step, as a seat or a stranger sees it.", mine(&OpenServer::show_game)},
+        {get, "/api/host", author, a_while, 0, "The bots of the contest, and whether it is played.",
+         mine(&OpenServer::host_state)},
+        {put, "/api/host/bots/{bot}", author, a_while, archive_bytes_max,
+         "Uploads a bot as an archive, which is then checked.", mine(&OpenServer::upload)},
+        {post, "/api/host/bots/{bot}/enable", author, a_while, 0,
+         "Lets a bot that passed its check play again.", mine(&OpenServer::enable)},
+        {post, "/api/host/bots/{bot}/withdraw", author, a_while, 0,
+         "Takes a bot out of later runs, or ends its check.", mine(&OpenServer::withdraw)},
+        {remove, "/api/host/bots/{bot}", author, a_while, 0, "Deletes a bot that was withdrawn.",
+         mine(&OpenServer::remove_bot)},
+        {get, "/api/host/bots/{bot}/check", author, a_while, 0,
+         "What the check of a bot found, and what it printed.", mine(&OpenServer::show_check)},
+        {post, "/api/host/bots/{bot}/check", author, a_while, 0,
+         "Checks a bot that does not play again.", mine(&OpenServer::check_again)},
+        {get, "/api/host/bots/{bot}/faults", author, a_while, 0,
+         "The faults of a bot with what it wrote to standard error.",
+         mine(&OpenServer::bot_faults)},
+        {post, "/api/host/run", host, a_while, 0, "Begins or resumes the contest.",
+         mine(&OpenServer::begin_run)},
+        {post, "/api/host/stop", host, a_while, 0, "Stops the contest; what was played is kept.",
+         mine(&OpenServer::stop_run)},
+        {get, "/api/host/log", host, a_while, 0, "What the newest run said.",
+         mine(&OpenServer::run_log)},
+        {post, "/api/host/authors/{author}", host, a_while, 0,
+         "Makes an author and its token, which is shown this once.", mine(&OpenServer::add_author)},
+        {post, "/api/host/authors/{author}/token", host, a_while, 0,
+         "Makes another token of an author; the older one opens nothing any more.",
+         mine(&OpenServer::renew_author)},
+        {remove, "/api/host/authors/{author}", host, a_while, 0, "Takes an author's token back.",
+         mine(&OpenServer::remove_author)},
+        {get, "/metrics", anyone, at_once, 0,
+         "Figures of the server, in the text format of Prometheus.",
+         mine(&OpenServer::show_metrics)},
+        {get, "/healthz", anyone, at_once, 0, "Says `ok` while the server answers.",
+         mine(&OpenServer::health)},
+    };
+  }
+
+  // Site.
+  std::size_t body_bytes_max(Method method, std::string_view path) const override {
+    for (const Route& route : routes_)
+      if (route.method == method && match(route.pattern, path)) return route.body_bytes_max;
+    return 0;
+  }
+
+  void answer(Request request, Responder plain) override {
+    const Route* route = nullptr;
+    std::vector<std::string> matched;
+    bool known = false;
+    for (const Route& each : routes_)
+      if (auto found = match(each.pattern, request.encoded_path); found && route == nullptr) {
+        known = true;
+        if (each.method != request.method) continue;
+        route = &each;
+        matched = *std::move(found);
+      }
+    Responder reply = finished(std::move(plain), route == nullptr ? "page" : route->pattern,
+                               request.accepts_gzip);
+    if (!is_ours(request.host))
+      return reply(error(421, worded("this server is not called '{name}'; --name NAME lets it be",
+                                     {{"name", printable(request.host, 80)}})));
+    // A page of another site may read nothing (there is no header that lets it), and writes
+    // nothing.
+    if ((request.method != Method::get || request.upgrades) && !request.origin.empty() &&
+        !is_same_origin(request))
+      return reply(error(403, "that page is of another site"));
+    if (route != nullptr) {
+      Exchange exchange{std::move(request), std::move(matched), std::move(reply)};
+      if (route->takes == Takes::at_once) return run(*route, std::move(exchange));
+      // A job is copied, an exchange is not.
+      const auto held = std::make_shared<Exchange>(std::move(exchange));
+      return workers_.post([this, route, held] { run(*route, std::move(*held)); });
+    }
+    if (known) return reply(error(405, "this address takes other methods"));
+    if (request.method != Method::get || request.path.starts_with("/api/"))
+      return reply(error(404, "there is nothing at this address"));
+    reply(pages_.answer(request));
+  }
+
+  // Returns a reply that counts the answer, and compresses JSON where that pays.
+  Responder finished(Responder reply, std::string_view route, bool compresses) {
+    const auto held = std::make_shared<Responder>(std::move(reply));
+    return Responder([this, held, route, compresses,
+                      begun = std::chrono::steady_clock::now()](Response response) {
+      if (compresses && response.type == "application/json" && response.headers.empty() &&
+          response.body.size() >= compressed_bytes_min) {
+        response.body = gzipped(response.body);
+        response.headers.emplace_back("Content-Encoding", "gzip");
+      }
+      metrics_.answered(route, response.status, std::chrono::steady_clock::now() - begun);
+      (*held)(std::move(response));
+    });
+  }
+
+  void run(const Route& route, Exchange exchange) noexcept {
+    try {
+      if (route.who != Who::anyone && !may_pass(route, exchange)) return;
+      route.handle(std::move(exchange));
+    } catch (const std::exception& failure) {
+      log_.write("request_failed", {{"route", route.pattern}, {"text", failure.what()}});
+    }
+  }
+
+  // Finds out whose token it is. Returns false after an answer that it does not do.
+  bool may_pass(const Route& route, Exchange& exchange) {
+    const std::string& token = exchange.request.bearer;
+    const auto who = token.empty() ? std::nullopt : store_.token(hash_of(token));
+    if (!hosting_)
+      exchange.reply(error(404, "this server hosts no contest: hilltop serve CONTEST --bots DIR"));
+    else if (!who)
+      exchange.reply(error(401, "a token of the host or of an author is needed"));
+    else if (route.who == Who::host && !who->is_host)
+      exchange.reply(error(403, "only the host may do that"));
+    else
+      exchange.who = *who;
+    return hosting_ && who && (who->is_host || route.who != Who::host);
+  }
+
+  // Returns whether a browser may call the server so. Names are refused unless they are known, so
+  // that a page of another site, whose name suddenly means this machine, cannot speak for a person.
+  bool is_ours(std::string_view host) const {
+    std::string name(host.substr(0, host.rfind(':') == std::string_view::npos || host.ends_with(']')
+                                        ? host.size()
+                                        : host.rfind(':')));
+    std::ranges::transform(name, name.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (name == "localhost" || name.starts_with('[')) return true;
+    if (!name.empty() &&
+        std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0 || c == '.'; }))
+      return true;
+    return std::ranges::find(options_.names, name) != options_.names.end();
+  }
+
+  static bool is_same_origin(const Request& request) {
+    for (const std::string_view scheme : {"http://", "https://"})
+      if (request.origin.starts_with(scheme) &&
+          request.origin.substr(scheme.size()) == request.host)
+        return true;
+    return false;
+  }
+
+  // Returns whose saves these are; nullopt for a browser that has none.
+  static std::optional<SecretHash> visitor(const Request& request) {
+    const std::string_view secret = cookie(request.cookies, visitor_cookie);
+    return secret.size() == new_secret().size() ? std::optional(hash_of(secret)) : std::nullopt;
+  }
+
+  void list_routes(Exchange exchange) {
+    Json routes = Json::array();
+    for (const Route& route : routes_)
+      routes.push_back({{"method", name(route.method)},
+                        {"path", route.pattern},
+                        {"who", name(route.who)},
+                        {"body_bytes_max", route.body_bytes_max},
+                        {"about", route.about}});
+    exchange.reply(json_response({{"schema", "hilltop/routes/1"}, {"routes", std::move(routes)}}));
+  }
+
+  void games(Exchange exchange) { exchange.reply(json_response(games_json(services_.roster()))); }
+
+  void health(Exchange exchange) {
+    exchange.reply({.type = "text/plain; charset=utf-8", .body = "ok\n"});
+  }
+
+  void show_metrics(Exchange exchange) {
+    exchange.reply({.type = "text/plain; version=0.0.4; charset=utf-8",
+                    .body = metrics_.text({static_cast<double>(listener_.connections()),
+                                           static_cast<double>(rooms_.in_use())})});
+  }
+
+  void begin_room(Exchange exchange) {
+    const Json wish = Json::parse(exchange.request.body, nullptr, false);
+    if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
+    std::expected<Record, Problem> record;
+    if (const auto text = wish.find("record"); text != wish.end() && text->is_string()) {
+      record = read_record(text->get_ref<const std::string&>(), "the file");
+    } else if (const auto id = wish.find("save"); id != wish.end() && id->is_number_integer()) {
+      const auto whose = visitor(exchange.request);
+      const auto save = whose ? store_.save(*whose, id->get<std::int64_t>()) : std::nullopt;
+      if (!save) return exchange.reply(error(404, "No current saved game."));
+      record = read_record(save->record, "the save");
+    } else {
+      record = new_game(wish);
+    }
+    const auto made = record ? rooms_.create(*record) : std::unexpected(record.error());
+    if (!made) return exchange.reply(error(422, made.error()));
+    Json keys = Json::array();
+    for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
+    Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
+    if (!visitor(exchange.request))
+      response.headers.emplace_back(
+          "Set-Cookie", fmt::format("{}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{}",
+                                    visitor_cookie, new_secret(),
+                                    options_.address.behind_proxy ? "; Secure" : ""));
+    exchange.reply(std::move(response));
+  }
+
+  // Returns the room of the route; answers with an error if there is none.
+  std::shared_ptr<GameRoom> room_of(Exchange& exchange) {
+    auto room = rooms_.find(exchange.matched.front());
+    if (!room) {
+      exchange.reply(error(503, room.error()));
+      return nullptr;
+    }
+    if (!*room) exchange.reply(error(404, "there is no such game; it may have been deleted"));
+    return *room;
+  }
+
+  void enter_room(Exchange exchange) {
+    if (!exchange.request.upgrades)
+      return exchange.reply(error(426, "this address is for a WebSocket"));
+    const auto room = room_of(exchange);
+    if (!room) return;
+    Response response;
+    response.stays = [room, who = visitor(exchange.request)](std::shared_ptr<Channel> channel) {
+      return room->enter(std::move(channel), who);
+    };
+    exchange.reply(std::move(response));
+  }
+
+  void give_record(Exchange exchange) {
+    const auto room = room_of(exchange);
+    if (!room) return;
+    std::vector<std::string> keys;
+    for (std::string_view rest = exchange.request.bearer; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      keys.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    room->give_record(std::move(keys), [held](std::expected<std::string, Problem> record) {
+      if (!record) return held->reply(error(403, record.error()));
+      held->reply({.type = "text/plain; charset=utf-8",
+                   .body = *std::move(record),
+                   .headers = {{"Content-Disposition", "attachment; filename=\"game.save\""}}});
+    });
+  }
+
+  void list_saves(Exchange exchange) {
+    Json saves = Json::array();
+    if (const auto whose = visitor(exchange.request))
+      for (const SaveRow& row : store_.saves(*whose)) {
+        const auto record = read_record(row.record, "the save");
+        if (!record) continue;
+        saves.push_back({{"id", row.id},
+                         {"game", record->game},
+                         {"rules", record->rules},
+                         {"players", names_of(*record)},
+                         {"saved", iso_time(row.saved)}});
+      }
+    exchange.reply(json_response({{"saves", std::move(saves)}}));
+  }
+
+  void remove_save(Exchange exchange) {
+    const auto id = number_in<std::int64_t>(exchange.matched.front());
+    const auto whose = visitor(exchange.request);
+    if (!id || !whose || !store_.remove_save(*whose, *id))
+      return exchange.reply(error(404, "there is no such save"));
+    exchange.reply({.status = 204, .type = ""});
+  }
+
+  void list_contests(Exchange exchange) {
+    exchange.reply(contests_.list(hosting_ ? hosting_->contest() : ""));
+  }
+  void show_contest(Exchange exchange) { exchange.reply(contests_.show(exchange.matched[0])); }
+  void follow_contest(Exchange exchange) {
+    Response response;
+    response.stays = [this, contest = exchange.matched[0]](std::shared_ptr<Channel> channel) {
+      return contests_.follow(contest, std::move(channel));
+    };
+    exchange.reply(std::move(response));
+  }
+  void show_bot(Exchange exchange) {
+    exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
+  }
+  void show_game(Exchange exchange) {
+    std::optional<Seat> seat;
+    if (const auto given = exchange.request.query.find("seat");
+        given != exchange.request.query.end()) {
+      const auto number = number_in<std::uint8_t>(given->second);
+      if (!number) return exchange.reply(error(400, "'seat' is a number from 0"));
+      seat = Seat(*number);
+    }
+    exchange.reply(contests_.game(exchange.matched[0], exchange.matched[1], seat));
+  }
+
+  static void answer_with(Exchange& exchange, const std::expected<void, Problem>& done,
+                          int status = 204) {
+    if (!done) return exchange.reply(error(422, done.error()));
+    exchange.reply({.status = status, .type = ""});
+  }
+
+  void host_state(Exchange exchange) {
+    exchange.reply(json_response(hosting_->state(exchange.who)));
+  }
+  void upload(Exchange exchange) {
+    answer_with(exchange,
+                hosting_->upload(exchange.who, exchange.matched[0], exchange.request.body), 202);
+  }
+  void enable(Exchange exchange) {
+    answer_with(exchange, hosting_->enable(exchange.who, exchange.matched[0]));
+  }
+  void withdraw(Exchange exchange) {
+    answer_with(exchange, hosting_->withdraw(exchange.who, exchange.matched[0]));
+  }
+  void remove_bot(Exchange exchange) {
+    answer_with(exchange, hosting_->remove(exchange.who, exchange.matched[0]));
+  }
+  void bot_faults(Exchange exchange) {
+    if (!hosting_->owns(exchange.who, exchange.matched[0]))
+      return exchange.reply(error(404, "there is no such bot of yours"));
+    exchange.reply(contests_.faults(hosting_->contest(), exchange.matched[0],
+                                    exchange.who.is_host
+                                        ? std::nullopt
+                                        : std::optional(hosting_->contents(exchange.matched[0]))));
+  }
+  void show_check(Exchange exchange) {
+    std::optional<int> version;
+    if (const auto given = exchange.request.query.find("version");
+        given != exchange.request.query.end()) {
+      version = number_in<int>(given->second);
+      if (!version) return exchange.reply(error(400, "'version' is a number from 1"));
+    }
+    const auto found = hosting_->check_found(exchange.who, exchange.matched[0], version);
+    if (!found) return exchange.reply(error(404, found.error()));
+    exchange.reply(json_response(*found));
+  }
+  void check_again(Exchange exchange) {
+    answer_with(exchange, hosting_->check_again(exchange.who, exchange.matched[0]), 202);
+  }
+  void begin_run(Exchange exchange) { answer_with(exchange, hosting_->run(), 202); }
+  void stop_run(Exchange exchange) { answer_with(exchange, hosting_->stop(), 202); }
+  void run_log(Exchange exchange) {
+    exchange.reply({.type = "text/plain; charset=utf-8", .body = hosting_->run_log()});
+  }
+  void add_author(Exchange exchange) {
+    const std::string& author = exchange.matched[0];
+    if (const std::string why = arena::name_refusal(author); !why.empty())
+      return exchange.reply(error(422, why));
+    const std::string token = new_secret();
+    if (!store_.add_author(hash_of(token), author))
+      return exchange.reply(
+          error(422, worded("there is an author '{author}', or there are {count} already",
+                            {{"author", author}, {"count", std::int64_t{authors_max}}})));
+    exchange.reply(json_response({{"author", author}, {"token", token}}, 201));
+  }
+  void renew_author(Exchange exchange) {
+    const std::string token = new_secret();
+    if (!store_.renew_author(hash_of(token), exchange.matched[0]))
+      return exchange.reply(error(404, "there is no such author"));
+    exchange.reply(json_response({{"author", exchange.matched[0]}, {"token", token}}, 201));
+  }
+  void remove_author(Exchange exchange) {
+    if (!store_.remove_author(exchange.matched[0]))
+      return exchange.reply(error(404, "there is no such author"));
+    exchange.reply({.status = 204, .type = ""});
+  }
+
+  const ServerOptions options_;
+  EventLog log_;
+  Metrics metrics_;
+  PeopleStore store_;
+  const Pages pages_;
+  Workers workers_;
+  const RoomServices services_;
+  Rooms rooms_;
+  Contests contests_;
+  std::unique_ptr<Hosting> hosting_;  // null if there is nothing to host
+  std::string host_token_;
+  const std::vector<Route> routes_;
+  Listener listener_;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<Server>, Problem> Server::open(const ServerOptions& options) {
+  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
+  auto store = PeopleStore::open(options.people);
+  if (!store) return std::unexpected(store.error());
+  try {
+    return std::make_unique<OpenServer>(options, *std::move(store));
+  } catch (const std::runtime_error& failure) {
+    return std::unexpected(Problem{failure.what()});
+  }
+}
+
+}  // namespace hilltop::server

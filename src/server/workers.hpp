@@ -1,0 +1,42 @@
+#pragma once
+#include <functional>
+#include <memory>
+
+namespace hilltop::server {
+
+using Job = std::function<void()>;
+
+// Threads for what takes a while: bots, hints, reports. A job must not throw.
+class Workers {
+ public:
+  explicit Workers(int threads);
+  ~Workers();
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  void post(Job job);
+  // Waits for the jobs that were posted. What is posted later is not done.
+  void finish();
+
+ private:
+  friend class Strand;
+  struct Pool;
+  std::unique_ptr<Pool> pool_;
+};
+
+// Runs its jobs one after another, in their order, on the threads of the workers.
+class Strand {
+ public:
+  explicit Strand(Workers& workers);
+  ~Strand();
+  Strand(const Strand&) = delete;
+  Strand& operator=(const Strand&) = delete;
+
+  void post(Job job);
+
+ private:
+  struct Queue;
+  std::unique_ptr<Queue> queue_;
+};
+
+}  // namespace hilltop::server
