@@ -12,6 +12,8 @@
 
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "arena/settings.hpp"
+#include "arena/switch_files.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {
@@ -76,6 +78,20 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
   return switches;
 }
 
+std::expected<arena::TimeLimits, Problem> take_time_limits(Switches& switches) {
+  arena::TimeLimits limits;
+  for (const arena::TimeSwitch& limit : arena::time_switches) {
+    const auto set = switches.extract(std::string(limit.name));
+    if (!set) continue;
+    const auto* const value = std::get_if<std::int64_t>(&set.mapped());
+    if (value == nullptr || *value < 1 || *value > limit.max)
+      return std::unexpected(Problem{
+          fmt::format("--set {} takes a whole number from 1 to {}", limit.name, limit.max)});
+    limit.set(limits, *value);
+  }
+  return limits;
+}
+
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 int free_processors() {
@@ -123,6 +139,13 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
     known.emplace_back("human");
   }
   if (std::filesystem::is_directory(typed)) return bot_in(typed, game);
+  const auto with = arena::read_typed_bot(typed);
+  if (!with) return std::unexpected(with.error());
+  if (!with->settings.empty()) {
+    auto plain = entrant(game, with->bot, /*has_people=*/false);
+    if (!plain) return plain;
+    return arena::with_settings(game, *std::move(plain), with->settings);
+  }
   if (auto found = misplaced(typed, Wanted::bot)) return std::unexpected(*std::move(found));
   return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
                                              game.info->name, typed, suggestion(typed, known))});
@@ -165,9 +188,44 @@ std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std
       bot, known)});
 }
 
+namespace {
+
+// Replaces each switch that names a file, typed as --NAME FILE or --set NAME=FILE, by what the file
+// has. Returns the name of a file; empty if there is none.
+std::expected<std::string, Problem> read_switch_files(const arena::GameModule& game,
+                                                      const GameArguments& arguments,
+                                                      std::string_view rule_set,
+                                                      Switches& switches) {
+  std::vector<std::string> known;
+  for (const SwitchFile& of : game.switch_files) known.push_back("--" + std::string(of.name));
+  for (const auto& [name, file] : arguments.files) {
+    if (!file) continue;
+    if (arena::find_switch_file(game, name) == nullptr)
+      return std::unexpected(
+          Problem{fmt::format("--{} is not for {}{}", name, game.info->name,
+                              known.empty() ? "" : suggestion("--" + name, known))});
+    switches.insert_or_assign(name, *file);
+  }
+  std::string read;
+  for (auto& [name, value] : switches) {
+    const SwitchFile* const of = arena::find_switch_file(game, name);
+    const auto* const file = std::get_if<std::string>(&value);
+    if (of == nullptr || file == nullptr) continue;
+    if (of->is_for_one_game && arguments.games.value_or("1") != "1")
+      return std::unexpected(Problem{fmt::format("--{} is for one game: leave --games out", name)});
+    read = *file;
+    auto found = arena::read_switch_file(*of, read, {}, {rule_set, switches});
+    if (!found) return std::unexpected(Problem{"--" + std::move(found).error().text});
+    value = *std::move(found);
+  }
+  return read;
+}
+
+}  // namespace
+
 std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameArguments& arguments,
-                                              const GameDefaults& defaults, const Switches& more) {
+                                              const GameDefaults& defaults) {
   const auto form = cli::form(arguments.format);
   if (!form) return std::unexpected(form.error());
   const auto seed = seed_of(arguments.seed, 1);
@@ -179,10 +237,14 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
   if (!jobs) return std::unexpected(jobs.error());
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
-  for (const auto& [name, value] : more) switches->insert_or_assign(name, value);
-  auto any_game = game.under(arguments.rules.value_or(game.default_rules()), *switches);
+  const auto time = take_time_limits(*switches);
+  if (!time) return std::unexpected(time.error());
+  const std::string rule_set = arguments.rules.value_or(game.default_rules());
+  auto file = read_switch_files(game, arguments, rule_set, *switches);
+  if (!file) return std::unexpected(std::move(file).error());
+  auto any_game = game.under(rule_set, *switches);
   if (!any_game) return std::unexpected(any_game.error());
-  arena::Conditions conditions;
+  arena::Conditions conditions{.time = *time};
   if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
   return GameRequest{&game,
@@ -191,7 +253,8 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                      *seed,
                      static_cast<std::uint32_t>(*games),
                      *jobs,
-                     *form};
+                     *form,
+                     *std::move(file)};
 }
 
 void number_namesakes(std::vector<arena::Entrant>& entrants) {

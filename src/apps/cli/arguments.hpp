@@ -28,6 +28,8 @@ std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& 
                                               std::uint64_t otherwise);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
+// Takes the time limits of processes, which are switches of the arena, out of the switches.
+std::expected<arena::TimeLimits, Problem> take_time_limits(Switches& switches);
 int processors();
 // Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
 int free_processors();
@@ -65,6 +67,7 @@ struct GameRequest {
   std::uint32_t games = 1;
   int jobs = 1;
   Form form = Form::text;
+  std::string file;  // that a switch was read from; empty if there is none
 };
 // Such a command's defaults and limits.
 struct GameDefaults {
@@ -72,11 +75,10 @@ struct GameDefaults {
   int jobs = 1;
   const char* games_option = "--games";
 };
-// Checks the arguments. `more`: switches in addition to the typed ones.
+// Checks the arguments.
 std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameArguments& arguments,
-                                              const GameDefaults& defaults,
-                                              const Switches& more = {});
+                                              const GameDefaults& defaults);
 
 // Renames a second greedy to greedy#2, and so on: names key the randomness.
 void number_namesakes(std::vector<arena::Entrant>& entrants);

@@ -9,6 +9,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "arena/save.hpp"
+#include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/game_name.hpp"
@@ -19,7 +20,6 @@
 namespace hilltop::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using report::shown_bytes_a_line_max;
 
 // A decision of a stored game, "bold-kid:17/12": the twelfth, from 1.

@@ -12,6 +12,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
+#include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
@@ -20,8 +21,6 @@
 
 namespace hilltop::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t check_games_default = 300, check_games_max = 1'000'000;
 constexpr std::size_t faults_per_check_max = 5;  // the last one ends the check

@@ -44,7 +44,7 @@ struct ShowArguments {
 Outcome show(const ShowArguments& arguments);
 
 struct ReportArguments {
-  std::optional<std::string> store, contest, html, csv, json, grades, games, jobs;
+  std::optional<std::string> store, contest, html, csv, json, grades, games, samples, jobs;
   bool moves = false;
 };
 Outcome report(const ReportArguments& arguments);
@@ -71,7 +71,8 @@ Outcome merge(const MergeArguments& arguments);
 // The arguments that the commands that play single games share.
 struct GameArguments {
   std::optional<std::string> game, rules, games, seed, jobs;
-  std::vector<std::string> switches;  // NAME=VALUE
+  std::vector<std::string> switches;                        // NAME=VALUE
+  std::map<std::string, std::optional<std::string>> files;  // with switches, by switch name
   std::string format = "text";
   GuardArguments guard;
 };
@@ -80,10 +81,16 @@ struct PlayArguments : GameArguments {
   std::vector<std::string> bots;
   std::optional<std::string> names;
   bool ascii = false;
-  std::map<std::string, std::optional<std::string>> files;  // with switches, by switch name
   bool log = false;
 };
 Outcome play(const PlayArguments& arguments);
+
+struct ServeArguments {
+  std::optional<std::string> contest, bots, sandbox, store, address, port, people, log;
+  std::vector<std::string> names;
+  bool behind_proxy = false, open = false, new_token = false;
+};
+Outcome serve(const ServeArguments& arguments);
 
 struct DebugArguments : GameArguments {
   std::string bot;
@@ -104,9 +111,18 @@ Outcome check(const CheckArguments& arguments);
 
 struct CompareArguments : GameArguments {
   std::string a, b;
-  std::optional<std::string> elo0, elo1, alpha, beta;
+  std::optional<std::string> elo0, elo1, alpha, beta, store;
+  bool fresh = false;
 };
 Outcome compare(const CompareArguments& arguments);
+
+struct TuneArguments {
+  std::string file, format = "text";
+  std::optional<std::string> seed, jobs, store, out;
+  bool fresh = false;
+  GuardArguments guard;
+};
+Outcome tune(const TuneArguments& arguments);
 
 struct SolveArguments {
   std::string game, format = "text";

@@ -1,5 +1,6 @@
 #include "arena/compare.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -8,10 +9,14 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/switch_files.hpp"
+#include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
@@ -21,10 +26,11 @@
 namespace hilltop::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using rating::PairScore;
 
 constexpr std::uint32_t compare_games_default = 100'000;
+// Games of an opening after which all its eight symmetries were played from both sides.
+constexpr std::uint32_t games_an_opening_max = 16;
 constexpr double elo_max = 1000;
 constexpr double error_min = 1e-6, error_max = 0.49;
 
@@ -32,6 +38,7 @@ constexpr double error_min = 1e-6, error_max = 0.49;
 struct CompareRequest : GameRequest {
   std::array<arena::Entrant, 2> bots;
   rating::Sprt test;
+  std::string rules;
 
   std::uint32_t deals_max() const { return games / 2; }
 };
@@ -84,18 +91,32 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
     return std::unexpected(
         Problem{fmt::format("{} ({}) is not a game of 2 players", (*game)->info->name,
                             request->any_game->rules_name())});
+  const std::string rules(request->any_game->rules_name());
   auto bots = bots_of(**game, arguments);
   if (!bots) return std::unexpected(bots.error());
   const auto test = test_of(arguments);
   if (!test) return std::unexpected(test.error());
+  if (const std::uint32_t openings = request->any_game->openings();
+      openings > 0 && !arguments.games)
+    request->games = std::min(request->games, games_an_opening_max * openings);
   if ((*game)->has_substitute) request->conditions.faults.illegal = arena::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test};
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules};
 }
 
 // Returns the first bot's score by single games, as if games were independent.
-PairScore by_games(const arena::Compared& compared) {
-  const tournament::Tally& tally = compared.tallies[0];
-  return rating::score(rating::Trinomial{tally.lost(), tally.tied, tally.won});
+PairScore by_games(const arena::Compared& compared) { return rating::score(compared.games); }
+
+bool has_openings(const arena::GameModule& game) {
+  return arena::find_switch_file(game, "openings") != nullptr;
+}
+
+// Returns "182 of the games are distinct, …" if some games were repeated.
+std::string text_of_repeats(const arena::Compared& compared) {
+  const std::int64_t distinct = compared.distinct_games();
+  if (distinct == compared.tallies[0].games) return {};
+  return fmt::format(
+      "  {} of the games are distinct, of {} deals: a repeated game counts once below\n\n",
+      grouped(distinct), grouped(rating::score(compared.deals).trials));
 }
 
 // Rounds to `digits` digits after the point; returns 0 instead of -0.
@@ -119,6 +140,9 @@ std::string status(const CompareRequest& request, const arena::Compared& compare
   const PairScore score = rating::score(compared.deals);
   const tournament::Tally& tally = compared.tallies[0];
   const auto& d = compared.deals;
+  if (compared.is_mostly_faults())
+    return fmt::format("{} games  {} of them with a fault", grouped(tally.games),
+                       grouped(compared.faulty_games));
   return fmt::format("{} games  {}  Elo {} ± {}  won {} tied {} lost {}  deals {} {} {} {} {}",
                      grouped(tally.games), text_of_ratio(request, compared), signed_elo(score.elo),
                      signed_elo((score.elo_range.high - score.elo_range.low) / 2).substr(1),
@@ -160,6 +184,10 @@ std::string text_of_scores(const arena::Compared& compared, bool coloured) {
 }
 
 std::string text_of_verdict(const CompareRequest& request, const arena::Compared& compared) {
+  if (compared.is_mostly_faults())
+    return fmt::format(
+        "none, and no Elo: {} of {} games had a fault, so they do not measure strength",
+        grouped(compared.faulty_games), grouped(compared.tallies[0].games));
   const auto& [elo0, elo1, alpha, beta] = request.test;
   const std::string &first = request.bots[0].name, &second = request.bots[1].name;
   switch (compared.verdict) {
@@ -170,6 +198,10 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
                          first, second, elo1, elo0);
     case rating::Verdict::undecided: break;
   }
+  if (compared.only_repeats())
+    return fmt::format("undecided: the bots only repeat their games, the last {} all of them{}",
+                       grouped(2 * compared.repeated_deals),
+                       has_openings(*request.game) ? "; --openings FILE gives more" : "");
   return "undecided: raise --max-games, or move --elo1 further from --elo0";
 }
 
@@ -178,10 +210,10 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
   return report::bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name),
                       coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
-                     request.any_game->rules_name(), grouped(games), grouped(games / 2),
-                     request.seed) +
-         text_of_bots(request, compared, coloured) + '\n' +
-         text_of_deals(request, compared, coloured) + '\n' + text_of_scores(compared, coloured) +
+                     request.rules, grouped(games), grouped(games / 2), request.seed) +
+         text_of_bots(request, compared, coloured) + '\n' + text_of_repeats(compared) +
+         text_of_deals(request, compared, coloured) +
+         (compared.is_mostly_faults() ? "" : '\n' + text_of_scores(compared, coloured)) +
          report::faults_text(request.bots, compared.notes) +
          fmt::format("\n  {}: {}\n", text_of_ratio(request, compared),
                      text_of_verdict(request, compared)) +
@@ -203,7 +235,8 @@ Json json_of(const PairScore& score) {
 Json json_of(const CompareRequest& request, const arena::Compared& compared) {
   const rating::Sprt& test = request.test;
   const rating::Interval bounds = test.bounds();
-  const rating::Verdict verdict = compared.verdict;
+  const rating::Verdict verdict =
+      compared.is_mostly_faults() ? rating::Verdict::undecided : compared.verdict;
   return {{"elo0", test.elo0},
           {"elo1", test.elo1},
           {"alpha", test.alpha},
@@ -227,43 +260,70 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
                     {"lost", tally.lost()},
                     {"faults", tally.faults}});
   }
+  const bool none = compared.is_mostly_faults();
   const Json out{{"schema", report::schema::compare},
                  {"game", request.game->info->name},
-                 {"rules", request.any_game->rules_name()},
+                 {"rules", request.rules},
                  {"seed", std::to_string(request.seed)},
                  {"digest", compared.digest},
                  {"bots", std::move(bots)},
+                 {"distinct_games", compared.distinct_games()},
                  {"pentanomial", compared.deals},
-                 {"by_deals", json_of(rating::score(compared.deals))},
-                 {"by_games", json_of(by_games(compared))},
+                 {"faulty_games", compared.faulty_games},
+                 {"by_deals", none ? Json() : json_of(rating::score(compared.deals))},
+                 {"by_games", none ? Json() : json_of(by_games(compared))},
                  {"sprt", json_of(request, compared)},
                  {"sandbox", report::layer_names(compared.sandbox)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-arena::Compared compared(const CompareRequest& request) {
+arena::Compared compared(const CompareRequest& request, const arena::Contest& contest,
+                         PairStore& kept, std::span<const store::BotRow> rows,
+                         const Interrupt& interrupt) {
   StatusLine line(STDERR_FILENO);
-  return arena::compare({.any_game = *request.any_game,
-                         .conditions = request.conditions,
-                         .bots = request.bots,
-                         .seed = request.seed,
+  return arena::compare({.contest = contest,
                          .test = request.test,
                          .deals_max = request.deals_max(),
                          .jobs = request.jobs,
-                         .progress = [&](const arena::Compared& so_far) {
-                           if (line.due()) line.draw(status(request, so_far));
-                         }});
+                         .progress =
+                             [&](const arena::Compared& so_far) {
+                               if (line.due()) line.draw(status(request, so_far));
+                             },
+                         .games = &kept.games(),
+                         .bots = rows,
+                         .stop = interrupt.token()});
 }
 
 }  // namespace
 
 Outcome compare(const CompareArguments& arguments) {
-  const auto request = read_request(arguments);
+  Interrupt interrupt;
+  auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
+  const auto kept = PairStore::open(store_named(arguments.store), arguments.fresh);
+  if (!kept) return std::unexpected(kept.error());
+  std::vector<store::BotRow> rows;
+  for (const arena::Entrant& bot : request->bots) {
+    const auto row = (*kept)->row_of(bot);
+    if (!row) return std::unexpected(row.error());
+    if (*row) rows.push_back(**row);
+  }
+  const Interrupt::LastWords last_words(interrupt, [&kept] {
+    (*kept)->flush();
+    (*kept)->say_how_to_resume();
+  });
   say_sandbox(request->conditions, request->bots);
   if (!build_all(request->conditions, request->bots)) return Exit::could_not;
   prepare(*request->any_game, request->bots);
-  const arena::Compared found = compared(*request);
+  const arena::Contest contest =
+      arena::contest_of_two(*request->game, std::move(request->any_game), request->conditions,
+                            request->seed, request->bots);
+  const arena::Compared found = compared(*request, contest, **kept, rows, interrupt);
+  (*kept)->flush();
+  if (found.stopped) {
+    (*kept)->say_how_to_resume();
+    return Exit::interrupted;
+  }
   fmt::print("{}", request->form == Form::json ? json(*request, found)
                                                : text(*request, found, colours(STDOUT_FILENO)));
   return Exit::ran;

@@ -67,6 +67,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
   const Offer contest_or_file{.listing = "contests", .files = true};
   return {{"run", "CONTEST", contest_or_file},
           {"watch", "CONTEST", contest_or_file},
+          {"serve", "CONTEST", contest_or_file},
           {"", "CONTEST", {.listing = "contests"}},
           {"play", "BOT", seats},
           {"", "--against", seats},
@@ -90,7 +91,10 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "P", nothing},
           {"", "ELO", nothing},
           {"", "HEX", nothing},
+          {"", "HOST", nothing},
+          {"", "IP", nothing},
           {"", "LIST", nothing},
+          {"", "STONES", nothing},
           {"", "NAMES", nothing},
           {"", "NAME=VALUE", nothing}};
 }

@@ -9,6 +9,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/json.hpp"
 #include "report/schemas.hpp"
 #include "report/text_table.hpp"
 #include "runner/probe.hpp"
@@ -16,8 +17,6 @@
 
 namespace hilltop::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const std::vector<std::string> interpreters{"python3", "node", "java"};
 

@@ -14,8 +14,6 @@
 namespace hilltop::cli {
 namespace {
 
-constexpr std::chrono::milliseconds patience{500};
-
 sigset_t interruptions() {
   sigset_t set;
   sigemptyset(&set);
@@ -36,7 +34,7 @@ Interrupt::LastWords::~LastWords() {
   interrupt_.last_words_ = [] {};
 }
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(std::chrono::milliseconds patience) : patience_(patience) {
   const sigset_t set = interruptions();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
@@ -61,7 +59,7 @@ void Interrupt::listen(const std::stop_token& over) {
   std::mutex mutex;
   std::condition_variable_any never;
   std::unique_lock lock(mutex);
-  never.wait_for(lock, over, patience, [] { return false; });
+  never.wait_for(lock, over, patience_, [] { return false; });
   if (over.stop_requested()) return;
   const std::lock_guard said(mutex_);
   Exit exit = Exit::interrupted;

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <stop_token>
@@ -6,9 +7,9 @@
 
 namespace hilltop::cli {
 
-// Turns SIGINT and SIGTERM into a request to stop. If the program does not stop within `patience`,
-// runs the last words and exits as interrupted or, if they throw, as failed. Must be made before
-// any other thread, so that no other thread receives the signals.
+// Turns SIGINT and SIGTERM into a request to stop. If the program does not stop within its
+// patience, runs the last words and exits as interrupted or, if they throw, as failed. Must be made
+// before any other thread, so that no other thread receives the signals.
 class Interrupt {
  public:
   // Sets the last words while it lives. They run on another thread, so they may only use objects
@@ -24,7 +25,8 @@ class Interrupt {
     Interrupt& interrupt_;
   };
 
-  Interrupt();
+  static constexpr std::chrono::milliseconds usual_patience{500};
+  explicit Interrupt(std::chrono::milliseconds patience = usual_patience);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -34,6 +36,7 @@ class Interrupt {
  private:
   void listen(const std::stop_token& over);
 
+  const std::chrono::milliseconds patience_;
   std::mutex mutex_;
   std::function<void()> last_words_ = [] {};
   std::stop_source source_;

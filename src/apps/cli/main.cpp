@@ -173,16 +173,21 @@ void add_report(CLI::App& app, ReportArguments& to) {
       ->type_name("FILE");
   report
       ->add_option("--games", to.games,
-                   "Write a line per game: .jsonl or .csv, compressed if .zst follows")
+                   "Write all games: a line each (.jsonl, .csv), or as a format of the game, "
+                   "compressed if .zst follows")
       ->type_name("FILE");
   report->add_flag("--moves", to.moves, "Each line of --games has the moves of its game");
   report
-      ->add_option("--jobs", to.jobs, "Workers that play games again for --games (all processors)")
+      ->add_option("--samples", to.samples,
+                   "Write a line of JSON per move: position, search and result, for training")
+      ->type_name("FILE");
+  report->add_option("--jobs", to.jobs, "Workers that play games again for these (all processors)")
       ->type_name("N");
   add_footer(report,
              "A missing folder is created; files in it that have the same names are replaced.",
              {{"hilltop report --html page", "the contest that was run last"},
-              {"hilltop report --games games.jsonl.zst", "every game, for other programs"}});
+              {"hilltop report --games games.jsonl.zst", "every game, for other programs"},
+              {"hilltop report --samples moves.jsonl", "every position with its result"}});
 }
 
 void add_verify(CLI::App& app, VerifyArguments& to) {
@@ -229,36 +234,89 @@ void add_merge(CLI::App& app, MergeArguments& to) {
   add_footer(merge, "", {{"hilltop merge laptop.db desktop.db --store all.db", ""}});
 }
 
+void add_rules(CLI::App* command, GameArguments& to) {
+  command->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  command
+      ->add_option("--set", to.switches,
+                   "A switch of the rules, as side_cards=5, or a limit, as move_ms=500")
+      ->type_name("NAME=VALUE");
+}
+
+// Adds an option for each switch that may stand in a file. `many_games`: leaves out those for one.
+void add_switch_files(CLI::App* command, GameArguments& to, bool many_games) {
+  for (const arena::GameModule& game : arena::catalog())
+    for (const SwitchFile& file : game.switch_files)
+      if (!many_games || !file.is_for_one_game)
+        add_game_option(command, game, file.name, file.about, "FILE", to.files);
+}
+
 void add_play(CLI::App& app, PlayArguments& to) {
   CLI::App* play = app.add_subcommand("play", "Play single games between bots, or against them");
   play->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
   play->add_option("BOT", to.bots, "The players by seat: house bot, human, or a bot's folder")
       ->required();
-  play->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
-  play->add_option("--set", to.switches, "A switch of the rule set, such as side_cards=5")
-      ->type_name("NAME=VALUE");
+  add_rules(play, to);
   play->add_option("--games", to.games, "How many games (1); two seats swap from game to game")
       ->type_name("N");
   play->add_option("--seed", to.seed, "The seed from which everything follows (1; for people: any)")
       ->type_name("N");
   play->add_option("--jobs", to.jobs, "Workers (1); never changes a result")->type_name("N");
   play->add_flag("--log", to.log, "Print every decision");
-  for (const arena::GameModule& game : arena::catalog())
-    for (const SwitchFile& file : game.switch_files)
-      add_game_option(play, game, file.name, file.about, "FILE", to.files);
+  add_switch_files(play, to, /*many_games=*/false);
   play->add_option("--names", to.names, "Names of the people: Ann,Bob")->type_name("NAMES");
   play->add_flag("--ascii", to.ascii, "Draw with ASCII, also where the terminal has Unicode");
   add_format(play, to.format, "text|json");
   add_guard(play, to.guard);
   add_footer(play,
              "People type help for what they can do: hint shows what the champion would do, undo "
-             "takes a move back against bots, save and load keep a game. On a terminal the screen "
+             "takes a move back against bots, save and load keep a game. A bot's folder may sit "
+             "among them. On a terminal the screen "
              "is redrawn and lines are edited; in a pipe, or if TERM is dumb, lines are printed.");
 }
 
 void add_game_of_bot(CLI::App* command, GameArguments& to) {
   command->add_option("--game", to.game, "The game (the one that its bot.toml says)")
       ->type_name("GAME");
+}
+
+void add_serve(CLI::App& app, ServeArguments& to) {
+  CLI::App* serve =
+      app.add_subcommand("serve", "Open the arena to browsers: play, and watch contests");
+  serve->add_option("CONTEST", to.contest,
+                    "Host this contest: a name or a file, as of hilltop run");
+  serve
+      ->add_option("--bots", to.bots,
+                   "People may play against the bots of DIR, which also play the CONTEST")
+      ->type_name("DIR");
+  serve
+      ->add_option("--sandbox", to.sandbox,
+                   "The sandbox around these bots (best; with CONTEST: require)")
+      ->type_name("require|best|off");
+  serve->add_flag("--new-token", to.new_token,
+                  "With CONTEST: make another token for the host, in the place of the old one");
+  serve->add_option("--store", to.store, "Show the contests of FILE (hilltop.db)")
+      ->type_name("FILE");
+  serve->add_option("--address", to.address, "The IP address to listen on (127.0.0.1)")
+      ->type_name("IP");
+  serve->add_option("--port", to.port, "The port to listen on; 0 takes a free one (8080)")
+      ->type_name("N");
+  serve->add_flag("--open", to.open, "Open the browser");
+  serve->add_option("--people", to.people, "Keep people's games in FILE (hilltop-people.db)")
+      ->type_name("FILE");
+  serve
+      ->add_option("--name", to.names, "A name of this host that browsers may use; may be repeated")
+      ->type_name("HOST")
+      ->allow_extra_args(false);
+  serve->add_flag("--behind-proxy", to.behind_proxy,
+                  "Believe a reverse proxy: X-Forwarded-For names the client");
+  serve->add_option("--log", to.log, "How events are printed on standard error (text)")
+      ->type_name("text|json");
+  add_footer(serve,
+             "Anyone who can reach the address can play. To serve other machines, put a reverse "
+             "proxy with "
+             "TLS in front of it.",
+             {{"hilltop serve --open", ""},
+              {"hilltop serve --address 0.0.0.0 --name arena.example.org", "for others"}});
 }
 
 void add_debug(CLI::App& app, DebugArguments& to) {
@@ -269,7 +327,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
                    "Its opponent: a house bot (the game's first), a folder, or human")
       ->type_name("BOT");
   add_game_of_bot(debug, to);
-  debug->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  add_rules(debug, to);
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
   add_guard(debug, to.guard, "all");
@@ -311,7 +369,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
       app.add_subcommand("check", "Check whether a bot may compete, in games against house bots");
   check->add_option("BOT", to.bot, "The bot's folder")->required();
   add_game_of_bot(check, to);
-  check->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  add_rules(check, to);
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
@@ -327,11 +385,23 @@ void add_check(CLI::App& app, CheckArguments& to) {
              {{"hilltop check bots/mine --games 1000 --seed 2", ""}});
 }
 
+// Adds the options of a command that keeps the games that it plays.
+void add_results(CLI::App* command, std::optional<std::string>& store, bool& fresh) {
+  command
+      ->add_option("--store", store,
+                   "Play only what FILE lacks, and store it there (hilltop.db; or none)")
+      ->type_name("FILE");
+  command->add_flag("--fresh", fresh, "Play everything again, ignoring stored results");
+}
+
 void add_compare(CLI::App& app, CompareArguments& to) {
   CLI::App* compare = app.add_subcommand(
       "compare", "Test which of two bots is stronger, with as few games as needed");
   compare->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
-  compare->add_option("A", to.a, "The bot in question: a house bot or a folder")->required();
+  compare
+      ->add_option("A", to.a,
+                   "The bot in question: a house bot or a folder, with settings or without")
+      ->required();
   compare->add_option("B", to.b, "The bot to compare it with")->required();
   compare->add_option("--elo0", to.elo0, "H0: A is stronger by this many points of Elo (0)")
       ->type_name("ELO");
@@ -341,7 +411,9 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("P");
   compare->add_option("--beta", to.beta, "Probability of accepting H0 if H1 is true (0.05)")
       ->type_name("P");
-  compare->add_option("--max-games", to.games, "Stop undecided after N games (100000)")
+  compare
+      ->add_option("--max-games", to.games,
+                   "Stop undecided after N games (100000; with openings at most 16 per opening)")
       ->type_name("N");
   compare->add_option("--games-most", to.games, "The name of --max-games before 0.2")
       ->group(hidden);
@@ -349,13 +421,39 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   compare->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  compare->add_option("--rules", to.rules, "The rule set")->type_name("NAME");
+  add_rules(compare, to);
+  add_switch_files(compare, to, /*many_games=*/true);
   add_format(compare, to.format, "text|json");
+  add_results(compare, to.store, to.fresh);
   add_guard(compare, to.guard);
   add_footer(compare,
              "Each deal is played twice, from both sides. After every 32 deals a sequential "
-             "test stops if it accepts H0 or H1. The exit code is 0 with or without a "
-             "decision. docs/ratings.md explains the numbers.");
+             "test stops if it accepts H0 or H1. A test that was interrupted goes on with the "
+             "same command. A setting of a bot is a part of its name: pace+race=25. The exit code "
+             "is 0 with or without a decision. docs/ratings.md explains the numbers.");
+}
+
+void add_tune(CLI::App& app, TuneArguments& to) {
+  CLI::App* tune =
+      app.add_subcommand("tune", "Find better values for the whole numbers by which a bot plays");
+  tune->add_option("FILE", to.file,
+                   "A contest's file with the tables [tune] and [parameters] (docs/tune.md)")
+      ->required();
+  tune->add_option("--seed", to.seed, "The seed from which everything follows (the file's, else 1)")
+      ->type_name("N");
+  tune->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
+      ->type_name("N");
+  add_format(tune, to.format, "text|json");
+  tune->add_option("--out", to.out, "Write the values to FILE, as the table [parameters]")
+      ->type_name("FILE");
+  add_results(tune, to.store, to.fresh);
+  add_guard(tune, to.guard);
+  add_footer(tune,
+             "Each iteration plays the bot with all values a little higher or lower against itself "
+             "with all of them the other way, and moves the values towards what won (SPSA). One "
+             "that was interrupted goes on with the same command. hilltop compare tests what it "
+             "found.",
+             {{"hilltop tune my-bot.toml --out values.toml", "for my bot.toml"}});
 }
 
 // Adds the options of every game's solver; solve() checks that they are the game's.
@@ -646,10 +744,12 @@ std::vector<Command> commands() {
       command("replay", add_replay, replay),
       command("merge", add_merge, merge),
       command("play", add_play, play),
+      command("serve", add_serve, serve),
       command("debug", add_debug, debug),
       command("check", add_check, check),
       command("ask", add_ask, ask),
       command("compare", add_compare, compare),
+      command("tune", add_tune, tune),
       command("solve", add_solve, solve),
       command("list", add_list, list),
       command("doctor", add_doctor, doctor),

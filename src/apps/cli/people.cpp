@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "apps/cli/people_page.hpp"
+#include "arena/outside_player.hpp"
 #include "arena/save.hpp"
 #include "core/text.hpp"
 
@@ -87,6 +88,12 @@ std::string text_of(const arena::WrittenAdvice& advice) {
   return text;
 }
 
+Seat first_person(const arena::GameSession& game) {
+  Seat seat{0};
+  while (!game.is_person(seat)) seat = Seat(static_cast<std::uint8_t>(index(seat) + 1));
+  return seat;
+}
+
 // Thrown from a prompt when a move was taken back.
 struct TakenBack {};
 
@@ -94,7 +101,12 @@ class TerminalGame {
  public:
   TerminalGame(arena::GameSession& game, Console& console, const std::string& title,
                const Acceptable& acceptable, bool undone)
-      : game_(game), console_(console), title_(title), acceptable_(acceptable), resumes_(undone) {}
+      : game_(game),
+        console_(console),
+        title_(title),
+        acceptable_(acceptable),
+        resumes_(undone),
+        asked_(first_person(game)) {}
 
   Departure play() {
     try {
@@ -153,10 +165,27 @@ class TerminalGame {
 
   void ask_bot() {
     tell_but(0);
-    game_.ask_bot();
+    const Record::Player& bot =
+        game_.record().players[static_cast<std::size_t>(index(*game_.pending()))];
+    if (bot_of_player(bot.player))
+      show_meanwhile(bot.name + " thinks: one moment\n", Moment::after);
+    try {
+      game_.ask_bot();
+    } catch (const arena::PlayerLost& lost) {
+      object(std::string(lost.what()) + '\n');
+      confirm(asked_, "Press Enter to ask " + bot.name + " again", Moment::after);
+    }
+  }
+
+  // Shows a message while nothing can be typed.
+  void show_meanwhile(const std::string& message, Moment moment) {
+    message_ = message;
+    console_.show([&](int columns, int rows) { return page(asked_, "", columns, rows, moment); });
+    message_.clear();
   }
 
   void ask(Seat seat) {
+    asked_ = seat;
     // After `undo` the person has seen what comes first.
     if (const std::string first = game_.confirms_first();
         !std::exchange(resumes_, false) && !first.empty()) {
@@ -173,7 +202,7 @@ class TerminalGame {
       if (is_help(line)) {
         explain(asked.help + std::string(commands));
       } else if (line == "hint") {
-        advise(seat);
+        advise();
       } else if (auto played = game_.submit(seat, line)) {
         confirms_after_ = *std::move(played);
         return;
@@ -255,11 +284,8 @@ class TerminalGame {
     return game_.record().players[static_cast<std::size_t>(index(seat))].name;
   }
 
-  void advise(Seat seat) {
-    message_ = "The champion thinks: one moment\n";
-    console_.show(
-        [&](int columns, int rows) { return page(seat, "", columns, rows, Moment::deciding); });
-    message_.clear();
+  void advise() {
+    show_meanwhile("The champion thinks: one moment\n", Moment::deciding);
     const auto advice = game_.advice();
     if (!advice) return object(advice.error().text + '\n');
     advice_ = text_of(*advice);
@@ -305,6 +331,7 @@ class TerminalGame {
   // On a page, until the next line is typed or, for the advice, played.
   std::string complaint_, message_, explained_, advice_;
   bool resumes_;  // a move was taken back
+  Seat asked_;    // the person who was asked last, whose view is on the screen
 };
 
 }  // namespace
@@ -323,7 +350,7 @@ arena::AskPerson asks_at_terminal(std::FILE* screen) {
       std::string line(trimmed(*typed));
       if (is_quit(line)) throw PersonLeft{false};
       if (line == "undo") {
-        fmt::print(screen, "nothing is taken back here: the bot's process has heard the move\n");
+        fmt::print(screen, "nothing is taken back here: hilltop play takes moves back\n");
         continue;
       }
       if (!is_help(line)) return line;
@@ -340,8 +367,7 @@ Departure play_at_terminal(arena::GameSession& game, Console& console, const std
 Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title) {
   const std::string question = "Another game? (yes or no)";
   const std::string ending = game.ending();
-  Seat seat{0};
-  while (!game.is_person(seat)) seat = Seat(static_cast<std::uint8_t>(index(seat) + 1));
+  const Seat seat = first_person(game);
   std::string complaint;
   const auto draw = [&](int columns, int rows) {
     const Canvas canvas{console.unicode(), columns, rows, Moment::after};

@@ -17,7 +17,9 @@
 #include "arena/keys.hpp"
 #include "arena/pool.hpp"
 #include "arena/save.hpp"
+#include "arena/settings.hpp"
 #include "core/file.hpp"
+#include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/schemas.hpp"
@@ -27,8 +29,6 @@
 namespace hilltop::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::uint32_t games_a_task_max = 1024;
 
 // The checked arguments of `play`.
@@ -36,7 +36,6 @@ struct PlayRequest : GameRequest {
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // names without the #2 of a second bot
   bool log = false;
-  std::string file;  // of a switch from a file; empty if there is none
 
   bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
   std::uint64_t key() const {
@@ -66,46 +65,12 @@ std::expected<void, Problem> seat_players(PlayRequest& request, const PlayArgume
   return {};
 }
 
-// A switch from a file, typed as --NAME FILE.
-struct FileSwitch {
-  Switches switches;
-  std::string file;
-};
-
-std::expected<FileSwitch, Problem> file_switch(const arena::GameModule& game,
-                                               const PlayArguments& arguments) {
-  FileSwitch found;
-  std::vector<std::string> known;
-  for (const SwitchFile& of : game.switch_files) known.push_back("--" + std::string(of.name));
-  for (const auto& [name, file] : arguments.files) {
-    if (!file) continue;
-    const auto of = std::ranges::find(game.switch_files, name, &SwitchFile::name);
-    if (of == game.switch_files.end())
-      return std::unexpected(
-          Problem{fmt::format("--{} is not for {}{}", name, game.info->name,
-                              known.empty() ? "" : suggestion("--" + name, known))});
-    if (arguments.games.value_or("1") != "1")
-      return std::unexpected(Problem{fmt::format("--{} is for one game: leave --games out", name)});
-    const auto text = read_file(*file, of->bytes_max);
-    if (!text)
-      return std::unexpected(
-          Problem{fmt::format("--{}: cannot read '{}': {}", name, *file, text.error())});
-    auto value = of->read(*text, *file);
-    if (!value) return std::unexpected(std::move(value).error());
-    found.switches.emplace(name, *std::move(value));
-    found.file = *file;
-  }
-  return found;
-}
-
 std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments) {
   const auto game = game_named(*arguments.game);
   if (!game) return std::unexpected(game.error());
-  auto from_file = file_switch(**game, arguments);
-  if (!from_file) return std::unexpected(std::move(from_file).error());
-  auto asked = read_game(**game, arguments, {}, from_file->switches);
+  auto asked = read_game(**game, arguments, {});
   if (!asked) return std::unexpected(std::move(asked).error());
-  PlayRequest request{*std::move(asked), {}, {}, arguments.log, std::move(from_file->file)};
+  PlayRequest request{*std::move(asked), {}, {}, arguments.log};
   if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
   if (const auto seated = seat_players(request, arguments); !seated)
     return std::unexpected(seated.error());
@@ -149,6 +114,7 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
                            .games = games,
                            .entrants = entrants,
                            .rotates = entrants.size() == 2,
+                           .mirrored = request.any_game->openings() > 0,
                            .idle = &idle};
   Part part;
   arena::Observer observer;
@@ -243,76 +209,143 @@ std::vector<std::string> person_names(const std::string& typed) {
   return names;
 }
 
+// Returns the word of a record for a player.
+std::string word_of(const arena::Entrant& entrant) {
+  if (const auto* house = std::get_if<arena::HousePlayer>(&entrant.player)) return house->bot;
+  const auto* bot = std::get_if<runner::Manifest>(&entrant.player);
+  return bot == nullptr ? "human" : player_of_bot(bot->name);
+}
+
 // Returns the record of a new game.
 std::expected<Record, Problem> fresh_record(const PlayRequest& request,
                                             const std::optional<std::string>& names) {
-  Record record{.game = std::string(request.game->info->name),
-                .rules = std::string(request.any_game->rules_name()),
-                .switches = request.any_game->switches(),
-                .luck_key = request.key(),
-                .luck_game = 0,
-                .players = {},
-                .steps = {},
-                .points = {}};
   std::vector<std::string> given;
   if (names) given = person_names(*names);
+  std::vector<Record::Player> players;
   std::size_t people = 0;
   for (const arena::Entrant& entrant : request.entrants) {
-    std::string name = entrant.name;
-    if (entrant.is_human())
-      name = people < given.size() ? given[people]
-                                   : fmt::format("Player {}", record.players.size() + 1);
-    people += entrant.is_human();
-    if (entrant.is_process())
-      return std::unexpected(
-          Problem{"people play with house bots and each other; '" + name + "' is a folder"});
-    if (const std::string why = arena::name_refusal(name); !why.empty())
-      return std::unexpected(Problem{"--names: " + why});
-    record.players.push_back(
-        {entrant.is_human() ? "human" : std::get<arena::HousePlayer>(entrant.player).bot, name});
+    if (arena::has_settings(entrant))
+      return std::unexpected(Problem{
+          fmt::format("{}: settings are for games without people, whose records name no setting",
+                      entrant.name)});
+    std::string name;
+    if (std::holds_alternative<arena::HousePlayer>(entrant.player)) name = entrant.name;
+    if (entrant.is_human() && people++ < given.size()) {
+      name = given[people - 1];
+      if (const std::string why = arena::name_refusal(name); !why.empty())
+        return std::unexpected(Problem{"--names: " + why});
+    }
+    players.push_back({word_of(entrant), std::move(name)});
   }
   if (given.size() > people)
     return std::unexpected(
         Problem{fmt::format("--names: {} names for {} people", given.size(), people)});
+  Record record = arena::new_record(*request.game, *request.any_game, std::move(players));
+  record.luck_key = request.key();
   return record;
 }
 
-std::expected<std::unique_ptr<arena::AnyGame>, Problem> game_for(const Record& record) {
-  const auto game = arena::find_game(record.game);
-  if (!game) return std::unexpected(game.error());
-  for (const Record::Player& player : record.players) {
-    if (const auto known = cli::player(**game, player.player); !known || known->is_process())
-      return std::unexpected(Problem{"there is no player '" + player.player + "'"});
-    if (const std::string why = arena::name_refusal(player.name); !why.empty())
-      return std::unexpected(Problem{why});
+// Returns the bots in folders. Problem: two of one name, which a record could not tell apart.
+std::expected<std::vector<runner::Manifest>, Problem> folder_bots(const PlayRequest& request) {
+  std::vector<runner::Manifest> bots;
+  for (const arena::Entrant& entrant : request.entrants) {
+    const auto* bot = std::get_if<runner::Manifest>(&entrant.player);
+    if (bot == nullptr) continue;
+    const auto namesake = std::ranges::find(bots, bot->name, &runner::Manifest::name);
+    if (namesake == bots.end())
+      bots.push_back(*bot);
+    else if (namesake->folder != bot->folder)
+      return std::unexpected(
+          Problem{fmt::format("the bots in '{}' and '{}' have the same name, {}",
+                              namesake->folder.string(), bot->folder.string(), bot->name)});
   }
-  auto any_game = (*game)->under(record.rules, record.switches);
-  if (!any_game) return any_game;
-  if (const auto fits = (*any_game)->check(record); !fits) return std::unexpected(fits.error());
-  return any_game;
+  return bots;
+}
+
+// What is told on standard error while people play: at once or, if that is the terminal whose
+// screen is redrawn, when they have left it.
+class Aside {
+ public:
+  ~Aside() {
+    if (!held_.empty()) say_text(held_);
+  }
+  void hold() { holds_ = true; }
+  void say(std::string_view text) {
+    if (!holds_)
+      say_text(text);
+    else if (held_.size() < bytes_held_max)
+      held_ += text;
+  }
+
+ private:
+  static constexpr std::size_t bytes_held_max = 1 << 16;
+  bool holds_ = false;
+  std::string held_;
+};
+
+// Returns the conditions for bots among people.
+arena::Conditions conditions_of(const PlayRequest& request, Aside& aside) {
+  arena::Conditions conditions = request.conditions;
+  arena::BotHost& host = conditions.host;
+  host.overheard = [&](std::string_view bot, std::string_view line) {
+    aside.say(fmt::format("{}: {}\n", bot, printable(line, log_bytes_max)));
+  };
+  host.voided = [&](std::string_view failure) {
+    aside.say(fmt::format("hilltop: {}; it is started again\n", failure));
+  };
+  host.overloaded = [&](std::string_view bot, const Fault& fault) {
+    aside.say(fmt::format("hilltop: the machine is overloaded: {} waited {} ms for a processor\n",
+                          bot, fault.delay->count()));
+  };
+  return conditions;
+}
+
+// Returns the faults of a game with what was said last, for the bots' authors.
+std::string faults_of(const arena::GameSession& game) {
+  std::string text;
+  for (const SeatFault& each : game.report().faults)
+    text += fmt::format("{}: {}\n{}",
+                        game.record().players[static_cast<std::size_t>(index(each.seat))].name,
+                        printable(described(each.fault), log_bytes_max),
+                        report::evidence_of(each.fault, report::fault_bytes_max));
+  return text;
 }
 
 Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) {
   auto first = fresh_record(request, arguments.names);
   if (!first) return std::unexpected(first.error());
+  const auto bots = folder_bots(request);
+  if (!bots) return std::unexpected(bots.error());
   std::FILE* screen = request.form == Form::json ? stderr : stdout;
   Json games = Json::array();
-  const Acceptable acceptable = [](const Record& record) -> std::expected<void, Problem> {
-    if (const auto found = game_for(record); !found) return std::unexpected(found.error());
+  const Acceptable acceptable = [&](const Record& record) -> std::expected<void, Problem> {
+    for (const Record::Player& player : record.players)
+      if (const auto bot = bot_of_player(player.player);
+          bot && std::ranges::find(*bots, *bot, &runner::Manifest::name) == bots->end())
+        return std::unexpected(Problem{fmt::format(
+            "its bot '{}' plays from a folder: name the folder among the players of hilltop play",
+            *bot)});
+    if (const auto found = arena::game_of(record, *bots); !found)
+      return std::unexpected(found.error());
     return {};
   };
   const auto title_of = [](const arena::AnyGame& game, const Record& of) {
     return fmt::format("{}, {}. Type help for what you can do. Key {:016x}.", game.info().title,
                        game.rules_name(), of.luck_key);
   };
+  Aside aside;
+  const arena::Conditions conditions = conditions_of(request, aside);
   Console console(screen, arguments.ascii);
+  say_sandbox(conditions, request.entrants);
+  if (!build_all(conditions, request.entrants)) return Exit::could_not;
+  if (console.redraws() && isatty(STDERR_FILENO) != 0) aside.hold();
   if (!console.redraws()) console.print(title_of(*request.any_game, *first) + "\n\n");
   Record record = *std::move(first);
   Exit exit = Exit::ran;
   std::optional<Problem> ran_out;  // of the list in the file
   std::string file = request.file.empty() ? "" : request.file + ": ";
   while (true) {
-    const auto any_game = game_for(record);
+    const auto any_game = arena::game_of(record, *bots);
     if (!any_game) {
       ran_out = Problem{file + any_game.error().text};
       break;
@@ -320,7 +353,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
     for (const Record::Player& player : record.players)
       prepare(**any_game, player.player, static_cast<int>(record.players.size()));
     const std::string title = title_of(**any_game, record);
-    const auto game_session = (*any_game)->open(std::move(record));
+    const auto game_session = (*any_game)->open(std::move(record), *bots, conditions);
     Departure left{};
     auto wish = Wish::another;
     try {
@@ -335,6 +368,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
       ran_out = Problem{file + list.what()};
       break;
     }
+    aside.say(faults_of(*game_session));
     using enum Departure::Why;
     if (left.why == quit) break;
     if (left.why == input_ended) {

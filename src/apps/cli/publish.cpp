@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "report/csv.hpp"
+#include "report/game_files.hpp"
 #include "report/games.hpp"
 #include "report/json.hpp"
 #include "report/page/page.hpp"
@@ -45,36 +48,94 @@ void put(const std::string& text, const fs::path& file) {
   fmt::print("{}\n", file.string());
 }
 
-// The checked arguments of --games.
+// The checked arguments of --games or --samples.
 struct GamesRequest {
+  const char* option;
   fs::path file;
   report::GamesOptions options;
+  std::string format = {};  // of the games' files; empty for lines
 };
+
+// Returns the ending of a file's name, without that of a compressed file.
+std::string_view ending_of(std::string_view name) {
+  if (name.ends_with(compressed_suffix)) name.remove_suffix(compressed_suffix.size());
+  const std::size_t point = name.rfind('.');
+  return point == name.npos ? "" : name.substr(point + 1);
+}
+
+bool is_json_lines(std::string_view ending) { return ending == "jsonl" || ending == "ndjson"; }
+
+// Returns the formats in which games can be written, of all games, each once.
+std::set<std::string> formats_of_games() {
+  std::set<std::string> names;
+  for (const arena::GameModule& game : arena::catalog())
+    for (const auto& format : game.formats) names.insert(format.name);
+  return names;
+}
+
+std::expected<GamesRequest, Problem> read_games(const char* option, const std::string& typed,
+                                                const ReportArguments& arguments) {
+  auto file = output_file(option, typed);
+  if (!file) return std::unexpected(file.error());
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  return GamesRequest{option, *std::move(file), {.workers = *workers, .stop = {}}};
+}
 
 // Reads --games, --moves and --jobs; nullopt if no games are wanted.
 std::expected<std::optional<GamesRequest>, Problem> read_games(const ReportArguments& arguments) {
   if (!arguments.games) {
     if (arguments.moves) return std::unexpected(Problem{"--moves needs --games FILE"});
-    if (arguments.jobs) return std::unexpected(Problem{"--jobs needs --games FILE"});
     return std::nullopt;
   }
-  std::string_view name = *arguments.games;
-  if (name.ends_with(compressed_suffix)) name.remove_suffix(compressed_suffix.size());
-  const bool is_csv = name.ends_with(".csv");
-  if (!is_csv && !name.ends_with(".jsonl") && !name.ends_with(".ndjson"))
+  const std::string_view ending = ending_of(*arguments.games);
+  const bool is_file = formats_of_games().contains(std::string(ending));
+  if (ending != "csv" && !is_json_lines(ending) && !is_file)
     return std::unexpected(Problem{fmt::format(
-        "--games: the name of '{}' does not tell the form; it ends in .jsonl, .ndjson or "
-        ".csv, and in .zst after that if it is to be compressed",
-        *arguments.games)});
-  auto file = output_file("--games", *arguments.games);
-  if (!file) return std::unexpected(file.error());
-  const auto workers = jobs(arguments.jobs, processors());
-  if (!workers) return std::unexpected(workers.error());
-  return GamesRequest{*std::move(file),
-                      {.form = is_csv ? report::GamesForm::csv : report::GamesForm::json_lines,
-                       .moves = arguments.moves,
-                       .workers = *workers,
-                       .stop = {}}};
+        "--games: the name of '{}' does not tell the form; it ends in .jsonl, .ndjson or .csv, or "
+        "in a format of the game ({}), and in .zst after that if it is to be compressed",
+        *arguments.games, fmt::join(formats_of_games(), ", "))});
+  if (is_file && arguments.moves)
+    return std::unexpected(Problem{fmt::format(
+        "--moves is for .jsonl and .csv: a file of the format {} has the moves anyway", ending)});
+  auto request = read_games("--games", *arguments.games, arguments);
+  if (!request) return std::unexpected(request.error());
+  request->options.form = ending == "csv" ? report::GamesForm::csv : report::GamesForm::json_lines;
+  request->options.moves = arguments.moves;
+  if (is_file) {
+    request->format = ending;
+    request->options.content = [format = request->format](const auto& stored, const auto& fixture,
+                                                          const auto& game) {
+      return report::file_of_game(stored, fixture, game, format);
+    };
+  }
+  return *std::move(request);
+}
+
+// Reads --samples; nullopt if no samples are wanted.
+std::expected<std::optional<GamesRequest>, Problem> read_samples(const ReportArguments& arguments) {
+  if (!arguments.samples) return std::nullopt;
+  if (!is_json_lines(ending_of(*arguments.samples)))
+    return std::unexpected(Problem{fmt::format(
+        "--samples: the name of '{}' ends in .jsonl or .ndjson, and in .zst after that if it is "
+        "to be compressed",
+        *arguments.samples)});
+  auto request = read_games("--samples", *arguments.samples, arguments);
+  if (!request) return std::unexpected(request.error());
+  request->options.content = report::samples_of_game;
+  return *std::move(request);
+}
+
+// Problem: the contest's game has no files of the wanted format.
+std::expected<void, Problem> check_format(const GamesRequest& request,
+                                          const report::StoredContest& stored) {
+  if (request.format.empty()) return {};
+  std::vector<std::string> known{"jsonl", "csv"};
+  for (const auto& each : stored.contest.game->formats) known.push_back(each.name);
+  if (std::ranges::count(known, request.format) > 0) return {};
+  return std::unexpected(Problem{fmt::format("{}: games of {} cannot be written as {} (known: {})",
+                                             request.option, stored.contest.game->info->title,
+                                             request.format, fmt::join(known, ", "))});
 }
 
 Outcome put_games(const report::Summary& summary, GamesRequest request) {
@@ -100,13 +161,22 @@ Outcome put_games(const report::Summary& summary, GamesRequest request) {
 }  // namespace
 
 Outcome report(const ReportArguments& arguments) {
-  if (!arguments.html && !arguments.csv && !arguments.json && !arguments.grades && !arguments.games)
-    return std::unexpected(Problem{
-        "say what to write: --html DIR, --csv DIR, --json FILE, --grades FILE or --games FILE"});
-  auto games = read_games(arguments);
-  if (!games) return std::unexpected(games.error());
+  if (!arguments.html && !arguments.csv && !arguments.json && !arguments.grades &&
+      !arguments.games && !arguments.samples)
+    return std::unexpected(
+        Problem{"say what to write: --html DIR, --csv DIR, --json FILE, --grades FILE, --games "
+                "FILE or --samples FILE"});
+  if (arguments.jobs && !arguments.games && !arguments.samples)
+    return std::unexpected(Problem{"--jobs needs --games FILE or --samples FILE"});
+  std::vector<GamesRequest> games;
+  for (auto& asked : {read_games(arguments), read_samples(arguments)}) {
+    if (!asked) return std::unexpected(asked.error());
+    if (*asked) games.push_back(**asked);
+  }
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
+  for (const GamesRequest& request : games)
+    if (const auto ok = check_format(request, *stored); !ok) return std::unexpected(ok.error());
   for (const auto& usable : {folder("--html", arguments.html), folder("--csv", arguments.csv)})
     if (!usable) return std::unexpected(usable.error());
   std::optional<fs::path> json, grades;
@@ -120,7 +190,7 @@ Outcome report(const ReportArguments& arguments) {
   std::vector<UsedFile> files = files_of_store(stored->store.file().string());
   if (json) files.push_back({"--json", *json});
   if (grades) files.push_back({"--grades", *grades});
-  if (*games) files.push_back({"--games", (*games)->file});
+  for (const GamesRequest& request : games) files.push_back({request.option, request.file});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const auto found = report_of(*stored);
@@ -136,7 +206,10 @@ Outcome report(const ReportArguments& arguments) {
       put(table, fs::path(*arguments.csv) / name);
   if (json) put(report::full_json(summary), *json);
   if (grades) put(report::grades_csv(summary), *grades);
-  if (*games) return put_games(summary, **std::move(games));
+  for (GamesRequest& request : games)
+    if (const Outcome written = put_games(summary, std::move(request));
+        !written || *written != Exit::ran)
+      return written;
   return Exit::ran;
 }
 

@@ -7,6 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/store_session.hpp"
+#include "core/json.hpp"
 #include "report/game_name.hpp"
 #include "report/schemas.hpp"
 
@@ -14,7 +15,6 @@
 namespace hilltop::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using tournament::Fixture;
 
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
@@ -29,11 +29,20 @@ std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixt
 
 Json steps(const Record& record) {
   Json list = Json::array();
-  for (const Record::Step& step : record.steps)
-    list.push_back(
-        {{"seat", step.seat},
-         {"move", step.move ? Json(*step.move) : Json()},
-         {"ms", step.took ? Json(static_cast<double>(step.took->count()) / 1000) : Json()}});
+  for (const Record::Step& step : record.steps) {
+    Json& out = list.emplace_back(
+        Json{{"seat", step.seat},
+             {"move", step.move ? Json(*step.move) : Json()},
+             {"ms", step.took ? Json(static_cast<double>(step.took->count()) / 1000) : Json()}});
+    if (step.note) {
+      if (!step.note->eval.empty()) out["eval"] = step.note->eval;
+      if (step.note->depth) out["depth"] = *step.note->depth;
+      if (step.note->nodes) out["nodes"] = *step.note->nodes;
+    }
+    if (!step.fault) continue;
+    out["fault"] = name(step.fault->kind);
+    out["detail"] = step.fault->detail;
+  }
   return list;
 }
 

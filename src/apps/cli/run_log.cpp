@@ -10,13 +10,13 @@
 
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/version.hpp"
+#include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/schemas.hpp"
 
 namespace hilltop::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using tournament::EntryId;
 using tournament::Result;
 

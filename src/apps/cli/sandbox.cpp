@@ -89,6 +89,10 @@ void say_failure(const runner::FailedBuild& build) {
       build.bot.build, without_tabs(build.output),
       build.output.empty() ? "it printed nothing; its log is " : "this is also in ",
       build.log.string());
+  if (build.why.ends_with(" 127"))  // the shell found no such program
+    say("hilltop: a build sees the programs of the system's folders (/usr, /bin, /opt) and none of "
+        "a "
+        "home folder such as ~/.cargo: install the missing one as a package of the system\n");
 }
 
 }  // namespace

@@ -8,13 +8,12 @@
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
+#include "core/json.hpp"
 #include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::expected<const arena::GameModule*, Problem> solved_game(const std::string& name) {
   const auto game = game_named(name);

@@ -63,6 +63,39 @@ std::optional<arena::ContestReport> report_of(const report::StoredContest& store
   return report;
 }
 
+std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::string& file,
+                                                                   bool fresh) {
+  auto session = std::make_unique<PairStore>();
+  session->file_ = file;
+  if (file == no_store) {
+    session->games_.emplace(nullptr, nullptr);
+    return session;
+  }
+  auto known = store::Store::open(file, store::Store::Access::create);
+  if (!known) return std::unexpected(known.error());
+  auto written = store::Store::open(file, store::Store::Access::change);
+  if (!written) return std::unexpected(written.error());
+  session->stored_ = *std::move(known);
+  session->writer_.emplace(*std::move(written));
+  session->games_.emplace(fresh ? nullptr : &*session->stored_, &*session->writer_);
+  return session;
+}
+
+std::expected<std::optional<store::BotRow>, Problem> PairStore::row_of(
+    const arena::Entrant& entrant) const {
+  if (!stored_) return std::nullopt;
+  auto row = arena::identify(entrant);
+  if (!row) return std::unexpected(row.error());
+  return *std::move(row);
+}
+
+void PairStore::say_how_to_resume() const {
+  if (stored_)
+    say("interrupted; the same command goes on from what {} has\n", file_);
+  else
+    say("interrupted; nothing was stored\n");
+}
+
 std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
     const std::string& store, const arena::Contest& contest, const std::string& name, bool fresh) {
   using Access = store::Store::Access;

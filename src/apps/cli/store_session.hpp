@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "arena/pair_games.hpp"
 #include "arena/result_cache.hpp"
 #include "arena/run.hpp"
 #include "report/stored_contest.hpp"
@@ -23,6 +24,31 @@ std::expected<report::StoredContest, Problem> open_contest(
 // Returns the report of a stored contest; says on stderr if it is unfinished. nullopt if the store
 // is damaged, after a message on stderr.
 std::optional<arena::ContestReport> report_of(const report::StoredContest& stored);
+
+// The store of games that belong to no contest, for reading and writing: those of `compare` and
+// `tune`.
+class PairStore {
+ public:
+  // `file`: no_store keeps nothing. `fresh`: ignore stored results.
+  static std::expected<std::unique_ptr<PairStore>, Problem> open(const std::string& file,
+                                                                 bool fresh);
+
+  arena::PairGames& games() { return *games_; }
+  // Returns the store's row for an entrant; nullopt if nothing is kept.
+  std::expected<std::optional<store::BotRow>, Problem> row_of(const arena::Entrant& entrant) const;
+  // Says how a run that was interrupted goes on.
+  void say_how_to_resume() const;
+  // Writes all results to the disk. Throws if the disk refuses them. Safe to call on any thread.
+  void flush() {
+    if (writer_) writer_->finish();
+  }
+
+ private:
+  std::string file_;
+  std::optional<store::Store> stored_;
+  std::optional<store::Writer> writer_;
+  std::optional<arena::PairGames> games_;
+};
 
 // The store of a run, for reading and writing.
 class StoreSession {

@@ -80,6 +80,8 @@ Verdict recompute(const report::StoredContest& contest, const Result& stored) {
     if (in_store != again)
       return fmt::format("fault {}: {} in the store, {} when played again", i + 1, in_store, again);
   }
+  if (!stored.traces.empty() && stored.traces != played.traces)
+    return Verdict("the traces of the games differ from those of the games played again");
   Digest digest = head_of_digest(contest.contest, stored.fixture);
   digest.add(std::span<const std::uint8_t>(played.bytes));
   if (digest.hex() == stored.digest) return {};

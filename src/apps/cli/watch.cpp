@@ -29,6 +29,8 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
       folders.add_tree(bot->folder);
       folders.add(fs::absolute(bot->folder).lexically_normal().parent_path());
     }
+  for (const fs::path& file : contest->files)
+    folders.add(fs::absolute(file).lexically_normal().parent_path());
   for (const NotEntered& left_out : contest->not_entered) {
     folders.add_tree(left_out.folder);
     folders.add(fs::absolute(left_out.folder).lexically_normal().parent_path());

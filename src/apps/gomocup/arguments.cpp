@@ -31,6 +31,14 @@ std::optional<std::int64_t> number_between(std::int64_t min, std::int64_t max,
   return number && min <= *number && *number <= max ? number : std::nullopt;
 }
 
+std::expected<void, std::string> take_rules(const std::string& name, Terms& terms) {
+  const auto rules = gomoku::Rules::under(name, {});
+  if (!rules) return std::unexpected("--rules: " + rules.error().text);
+  terms.rule = static_cast<std::int64_t>(rules->variant().rows);
+  terms.first_to_move = rules->first_to_move();
+  return {};
+}
+
 // Takes one option with its value off the front. The error is for people.
 std::expected<void, std::string> take_option(std::span<const std::string>& words,
                                              Arguments& arguments) {
@@ -46,6 +54,19 @@ std::expected<void, std::string> take_option(std::span<const std::string>& words
     if (value != "black" && value != "balance")
       return std::unexpected(name + " is black or balance, not '" + value + "'");
     arguments.terms.first_to_move = value == "black" ? FirstToMove::black : FirstToMove::balance;
+    return {};
+  }
+  if (name == "--rules") return take_rules(value, arguments.terms);
+  if (name == "--size") {
+    const auto size = number_in<int>(value);
+    if (!size || !gomoku::is_board_size(*size))
+      return std::unexpected(name + " is 15 or 20, not '" + value + "'");
+    arguments.terms.size = *size;
+    return {};
+  }
+  if (name == "--log") {
+    if (value.empty()) return std::unexpected(name + " needs a file");
+    arguments.log = value;
     return {};
   }
   for (const Number& option : numbers) {
@@ -76,9 +97,15 @@ const char* const usage =
     "  --game-ms N          Time for the engine's moves of a whole game (0: no limit)\n"
     "  --memory-mb N        The value of INFO max_memory, in MiB (350; 0: no limit)\n"
     "  --max-node N         The value of INFO max_node, for engines that know it (0: not sent)\n"
-    "  --rule N             The value of INFO rule (0: five or more win, which is the game here)\n"
+    "  --rules NAME         The contest's rules: koth (if left out), swap2, freestyle, standard "
+    "or\n"
+    "                       renju. Sets the two options below\n"
+    "  --rule N             The value of INFO rule (0: five or more win; 1: exactly five; 4: "
+    "renju)\n"
     "  --first-to-move WHO  The contest's switch: black (rules koth) or balance (rules swap2)\n"
+    "  --size N             The contest's board: 15 or 20 points a side (15)\n"
     "  --book               Open from the book, even if the engine knows SWAP2BOARD\n"
+    "  --log FILE           Append what the engine hears and says to FILE, with times\n"
     "  --help               Print this and exit\n";
 
 std::expected<Arguments, std::string> read_arguments(std::span<const std::string> words) {
@@ -93,6 +120,7 @@ std::expected<Arguments, std::string> read_arguments(std::span<const std::string
     return std::unexpected("the last argument is a seed from 0 to 2147483647, not '" +
                            words.back() + "'");
   arguments.seed = static_cast<std::uint32_t>(*seed);
+  arguments.opponent = words[words.size() - 2];
   words = words.first(words.size() - 2);
   while (!words.empty() && words.front().starts_with("--"))
     if (const auto taken = take_option(words, arguments); !taken)

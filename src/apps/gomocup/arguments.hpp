@@ -12,6 +12,8 @@ struct Arguments {
   Terms terms;
   bool help = false;
   std::vector<std::string> engine;  // the program and its arguments
+  std::string log;                  // a file, or empty
+  std::string opponent;
   std::uint32_t seed = 0;
 };
 

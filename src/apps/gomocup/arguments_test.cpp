@@ -1,6 +1,7 @@
 #include "apps/gomocup/arguments.hpp"
 
 #include <gtest/gtest.h>
+#include <tuple>
 
 namespace hilltop::gomocup {
 namespace {
@@ -19,9 +20,10 @@ TEST(Arguments, TheLastTwoAreTheJudges) {
 }
 
 TEST(Arguments, AllOptionsAreRead) {
-  const auto read = read_arguments(
-      Words{"--move-ms", "1000", "--start-ms", "2000", "--game-ms", "3000", "--memory-mb", "0",
-            "--max-node", "5000000", "--rule", "1", "--first-to-move", "balance", "x", "y", "0"});
+  const auto read =
+      read_arguments(Words{"--move-ms", "1000", "--start-ms", "2000", "--game-ms", "3000",
+                           "--memory-mb", "0", "--max-node", "5000000", "--rule", "1",
+                           "--first-to-move", "balance", "--log", "a.log", "x", "y", "0"});
   ASSERT_TRUE(read) << read.error();
   const Terms& terms = read->terms;
   EXPECT_EQ(terms.start_ms, 2000);
@@ -30,7 +32,30 @@ TEST(Arguments, AllOptionsAreRead) {
   EXPECT_EQ(terms.max_node, 5'000'000);
   EXPECT_EQ(terms.rule, 1);
   EXPECT_EQ(terms.first_to_move, gomoku::FirstToMove::balance);
+  EXPECT_EQ(read->log, "a.log");
   EXPECT_EQ(read->engine, Words{"x"});
+  EXPECT_EQ(read->opponent, "y");
+}
+
+TEST(Arguments, RulesAreTheContests) {
+  const std::tuple<std::string, std::int64_t, gomoku::FirstToMove> table[] = {
+      {"koth", 0, gomoku::FirstToMove::black},
+      {"swap2", 0, gomoku::FirstToMove::balance},
+      {"freestyle", 0, gomoku::FirstToMove::balance},
+      {"standard", 1, gomoku::FirstToMove::balance},
+      {"renju", 4, gomoku::FirstToMove::balance}};
+  for (const auto& [name, rule, first] : table) {
+    const auto read = read_arguments(Words{"--rules", name, "--size", "20", "x", "y", "0"});
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(read->terms.rule, rule) << name;
+    EXPECT_EQ(read->terms.first_to_move, first) << name;
+    EXPECT_EQ(read->terms.size, 20);
+  }
+  const auto later = read_arguments(
+      Words{"--rules", "renju", "--rule", "1", "--first-to-move", "black", "x", "y", "0"});
+  EXPECT_EQ(later->terms.rule, 1);
+  EXPECT_EQ(later->terms.first_to_move, gomoku::FirstToMove::black);
+  EXPECT_EQ(later->terms.size, 15);
 }
 
 TEST(Arguments, MistakesAreNamed) {
@@ -44,6 +69,11 @@ TEST(Arguments, MistakesAreNamed) {
       {{"--move-ms", "0", "x", "y", "1"},
        "--move-ms is a whole number from 20 to 86400000, not '0'"},
       {{"--move-ms", "y", "1"}, "--move-ms is a whole number from 20 to 86400000, not ''"},
+      {{"--log", "y", "1"}, "--log needs a file"},
+      {{"--size", "19", "x", "y", "1"}, "--size is 15 or 20, not '19'"},
+      {{"--rules", "caro", "x", "y", "1"},
+       "--rules: unknown rule set 'caro' of gomoku (known: koth, swap2, freestyle, standard, "
+       "renju)"},
       {{"--first-to-move", "white", "x", "y", "1"},
        "--first-to-move is black or balance, not 'white'"},
   };

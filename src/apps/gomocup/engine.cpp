@@ -31,8 +31,8 @@ void check(int error) {
   if (error != 0) throw_system_error("cannot prepare the engine's process", error);
 }
 
-// Runs the command between two pipes. Returns 0 or an errno. Resets SIGPIPE, which we ignore, for
-// the command.
+// Runs the command between two pipes. Returns 0 or an errno. Resets the signals that we
+// ignore (hear_of_failed_writes) for the command.
 int spawn(std::span<const std::string> command, int input, int output, pid_t& process) {
   std::vector<std::string> words(command.begin(), command.end());
   std::vector<char*> arguments;
@@ -42,7 +42,7 @@ int spawn(std::span<const std::string> command, int input, int output, pid_t& pr
   posix_spawnattr_t attributes;
   sigset_t defaults;
   sigemptyset(&defaults);
-  sigaddset(&defaults, SIGPIPE);
+  for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&defaults, signal);
   check(posix_spawn_file_actions_init(&actions));
   check(posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO));
   check(posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO));
@@ -116,9 +116,10 @@ std::optional<std::string> Engine::take_line() {
 bool Engine::wait(Deadline by) {
   std::array<pollfd, 2> pipes = {
       {{output_.number(), POLLIN, 0}, {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
-  const auto left = std::max(std::chrono::ceil<std::chrono::milliseconds>(by - Clock::now()), 0ms);
+  const auto left = std::clamp<std::chrono::milliseconds>(
+      std::chrono::ceil<std::chrono::milliseconds>(by - Clock::now()), 0ms, poll_time_max);
   const int ready = poll(pipes.data(), pipes.size(), static_cast<int>(left.count()));
-  if (ready == 0) return false;
+  if (ready == 0) return Clock::now() < by;
   if (ready < 0) {
     if (errno == EINTR) return true;
     throw_system_error("cannot wait for the engine", errno);

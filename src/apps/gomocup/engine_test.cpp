@@ -57,6 +57,12 @@ TEST(Engine, IsNotWaitedForLonger) {
   EXPECT_TRUE(line.error().late);
 }
 
+TEST(Engine, IsWaitedForWithoutALimit) {
+  const auto engine = shell("read -r line; echo heard");
+  engine->say("ABOUT");
+  EXPECT_EQ(engine->hear(Deadline::max()).value(), "heard");
+}
+
 TEST(Engine, NeitherSideBlocksTheOther) {
   // It writes more than a pipe holds before it reads, and gets more than that meanwhile.
   const auto engine =

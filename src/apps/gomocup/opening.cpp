@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "games/gomoku/symmetry.hpp"
+
 namespace hilltop::gomocup {
 namespace {
 
@@ -28,15 +30,6 @@ constexpr Open black_moves_first[] = {
     {{0, 0}, {6, 13}, {6, 6}},   {{4, 0}, {7, 14}, {8, 7}},  {{4, 0}, {3, 12}, {7, 7}},
     {{2, 0}, {6, 8}, {8, 8}},    {{4, 0}, {1, 10}, {7, 7}}};
 
-// Returns the point on the board turned and mirrored in one of eight ways.
-Point seen(Point point, std::uint32_t way) {
-  constexpr int far = board_size - 1;
-  if ((way & 1) != 0) point.x = far - point.x;
-  if ((way & 2) != 0) point.y = far - point.y;
-  if ((way & 4) != 0) std::swap(point.x, point.y);
-  return point;
-}
-
 constexpr std::array<int, row_to_win + 1> row_worth{0, 1, 4, 16, 100, 1000};
 
 struct Row {
@@ -53,7 +46,7 @@ int worth(Row row) {
 // `starts` - 1 points before it: with 1, over all points, every row once; with 5 every row through
 // `from`.
 template <class Call>
-void each_row(const Board& board, Point from, int starts, Call&& call) {
+void each_row(const VariantBoard& board, Point from, int starts, Call&& call) {
   for (const auto& [dx, dy] : directions)
     for (int start = 0; start < starts; ++start) {
       const Point first{from.x - start * dx, from.y - start * dy};
@@ -73,7 +66,7 @@ void each_row(const Board& board, Point from, int starts, Call&& call) {
 
 int sign(Colour colour) { return colour == Colour::black ? 1 : -1; }
 
-int black_rows(const Board& board) {
+int black_rows(const VariantBoard& board) {
   int sum = 0;
   for (const Point point : all_points)
     each_row(board, point, 1, [&](Row row, const auto&) { sum += worth(row); });
@@ -88,7 +81,7 @@ Row with(Row row, Colour colour) {
 int gain(Row row, Colour colour) { return sign(colour) * (worth(with(row, colour)) - worth(row)); }
 
 // Returns what a stone of `colour` on a free point adds to its rows and takes from the enemy's.
-int gain(const Board& board, Point point, Colour colour) {
+int gain(const VariantBoard& board, Point point, Colour colour) {
   int sum = 0;
   each_row(board, point, row_to_win, [&](Row row, const auto&) { sum += gain(row, colour); });
   return sum;
@@ -99,7 +92,7 @@ struct Best {
   int gain = -1;
 };
 
-Best best(const Board& board, Colour colour) {
+Best best(const VariantBoard& board, Colour colour) {
   Best found;
   for (const Point point : all_points)
     if (board.free(point))
@@ -107,7 +100,7 @@ Best best(const Board& board, Colour colour) {
   return found;
 }
 
-Board with(Board board, Point point, Colour colour) {
+VariantBoard with(VariantBoard board, Point point, Colour colour) {
   board.lay(point, colour);
   return board;
 }
@@ -121,9 +114,9 @@ std::size_t index(Point point) { return static_cast<std::size_t>(point.x * board
 
 // Returns White's best stone, and the black one with which ahead() of the first to move is nearest
 // to 0. Counts all rows once, and then only those that a black stone changes.
-Two evenest_two(FirstToMove rule, const Board& board) {
+Two evenest_two(FirstToMove rule, const VariantBoard& board) {
   const Point white = best(board, Colour::white).point;
-  const Board half = with(board, white, Colour::white);
+  const VariantBoard half = with(board, white, Colour::white);
   const Colour first = first_mover(rule, board.stones() + 2);
   const int rows = black_rows(half);
   std::array<int, board_points> gains{};
@@ -158,15 +151,16 @@ std::span<const Open> book(FirstToMove rule) {
 Open opening(FirstToMove rule, std::uint32_t seed) {
   const auto all = book(rule);
   const Open& open = all[seed / 8 % all.size()];
-  return {seen(open.first_black, seed), seen(open.second_black, seed), seen(open.white, seed)};
+  return {turned(open.first_black, seed), turned(open.second_black, seed),
+          turned(open.white, seed)};
 }
 
-int ahead(const Board& board, Colour colour, Colour mover) {
+int ahead(const VariantBoard& board, Colour colour, Colour mover) {
   const int tempo = best(board, mover).gain / 2;
   return sign(colour) * black_rows(board) + (colour == mover ? tempo : -tempo);
 }
 
-gomoku::Move choice(FirstToMove rule, const Board& board) {
+gomoku::Move choice(FirstToMove rule, const VariantBoard& board) {
   const int as_black = ahead(board, Colour::black, first_mover(rule, board.stones()));
   const Point white = best(board, Colour::white).point;
   const int as_white = ahead(with(board, white, Colour::white), Colour::white,
@@ -177,7 +171,7 @@ gomoku::Move choice(FirstToMove rule, const Board& board) {
   return TakeWhite{white};
 }
 
-Colour pick(FirstToMove rule, const Board& board) {
+Colour pick(FirstToMove rule, const VariantBoard& board) {
   const Colour first = first_mover(rule, board.stones());
   return ahead(board, first, first) >= 0 ? first : other(first);
 }

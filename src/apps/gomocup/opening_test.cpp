@@ -60,14 +60,14 @@ TEST(Choice, OfTwoStonesIsTheEvenest) {
   int twos = 0;
   for (const auto& [rule, rules] : contests)
     for (std::uint32_t seed = 0; seed < 8 * book(rule).size(); seed += 8) {
-      const Board before = after(rules, {opening(rule, seed)}).board;
+      const VariantBoard before = after(rules, {opening(rule, seed)}).board;
       const gomoku::Move move = choice(rule, before);
       const auto* two = std::get_if<PlaceTwo>(&move);
       if (two == nullptr) continue;
       ++twos;
       const Colour first = first_mover(rule, before.stones() + 2);
       const auto difference = [&](Point black) {
-        Board board = before;
+        VariantBoard board = before;
         board.lay(two->white, Colour::white);
         board.lay(black, Colour::black);
         return std::abs(ahead(board, first, first));
@@ -81,14 +81,14 @@ TEST(Choice, OfTwoStonesIsTheEvenest) {
 }
 
 TEST(Pick, IsTheSideWithMorePotential) {
-  const Board four_black = standing({{5, 5}, {6, 5}, {7, 5}}, {{0, 0}, {14, 0}}, {}).board;
-  const Board open_white = standing({{0, 0}, {14, 0}, {0, 14}}, {{5, 5}, {6, 5}}, {}).board;
+  const VariantBoard four_black = standing({{5, 5}, {6, 5}, {7, 5}}, {{0, 0}, {14, 0}}, {}).board;
+  const VariantBoard open_white = standing({{0, 0}, {14, 0}, {0, 14}}, {{5, 5}, {6, 5}}, {}).board;
   EXPECT_EQ(pick(FirstToMove::balance, four_black), Colour::black);
   EXPECT_EQ(pick(FirstToMove::balance, open_white), Colour::white);
 }
 
 TEST(Ahead, MirrorsTheColours) {
-  const Board board = standing({{5, 5}, {6, 7}}, {{8, 8}}, {}).board;
+  const VariantBoard board = standing({{5, 5}, {6, 7}}, {{8, 8}}, {}).board;
   for (const Colour mover : {Colour::black, Colour::white})
     EXPECT_EQ(ahead(board, Colour::black, mover), -ahead(board, Colour::white, mover));
 }

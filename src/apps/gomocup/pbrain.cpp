@@ -17,8 +17,10 @@
 #include <variant>
 #include <vector>
 
+#include "apps/gomocup/lines.hpp"
 #include "apps/gomocup/words.hpp"
 #include "core/streams.hpp"
+#include "core/text.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/rules.hpp"
 
@@ -27,10 +29,16 @@ namespace {
 using hilltop::Bot;
 using hilltop::Chance;
 using namespace hilltop::gomoku;
+using hilltop::number_in;
+using hilltop::trimmed;
+using hilltop::white_space;
+using hilltop::gomocup::read_line;
 using hilltop::gomocup::read_point;
+using hilltop::gomocup::upper;
 using hilltop::gomocup::write_point;
 
 constexpr int exit_usage = 2;
+constexpr const char* not_free = "ERROR that point is not free";
 
 struct Manners {
   bool swap2 = true, colours = false, noise = false;
@@ -42,9 +50,9 @@ class Engine {
 
   // Carries out a line; false for END.
   bool obey(const std::string& line) {
-    const std::size_t space = std::min(line.find(' '), line.size());
-    const std::string command = line.substr(0, space);
-    const std::string rest = space < line.size() ? line.substr(space + 1) : "";
+    const std::size_t space = std::min(line.find_first_of(white_space), line.size());
+    const std::string command = upper(line.substr(0, space));
+    const std::string rest(trimmed(line.substr(space)));
     if (command == "END") return false;
     const auto known = commands.find(command);
     if (known == commands.end())
@@ -55,61 +63,87 @@ class Engine {
   }
 
  private:
-  // A line of BOARD or of SWAP2BOARD.
+  // A line of BOARD or of SWAP2BOARD: a free point, and perhaps a field.
   struct Stone {
     Point point;
     std::optional<int> field;
   };
 
-  void start(const std::string& size) {
-    board_ = {};
-    say(size == std::to_string(board_size) ? "OK" : "ERROR boards are 15");
+  void start(const std::string& text) {
+    const auto size = number_in<int>(text);
+    if (!size || !is_board_size(*size)) return say("ERROR boards are 15 or 20");
+    variant_.size = *size;
+    restart({});
   }
   void restart(const std::string&) {
-    board_ = {};
+    board_ = VariantBoard(variant_);
     say("OK");
   }
   void info(const std::string& what) {
+    for (const RowRule rows : {RowRule::five_or_more, RowRule::exactly_five, RowRule::renju})
+      if (upper(what) == "RULE " + std::to_string(static_cast<int>(rows))) variant_.rows = rows;
+    if (board_.stones() == 0) board_ = VariantBoard(variant_);
     if (manners_.noise) say("ERROR what is " + what + "?");
   }
   void about(const std::string&) { say("name=\"Greedy\", version=\"1.0\", author=\"Hilltop\""); }
 
-  // Greedy treats both colours alike; its own stones are black here.
+  // Its own stones are black on its board. That is their colour if it has not laid fewer, and only
+  // renju treats the colours differently.
   void move() {
-    if (board_.stones() == board_size * board_size) return say("ERROR the board is full");
+    if (board_.full()) return say("ERROR the board is full");
     State state;
-    state.board = board_;
+    state.board = coloured();
     state.phase = Phase::stones;
+    state.to_move = own_colour();
+    if (!state.board.may_lay(state.to_move)) return say("ERROR every free point is forbidden");
     const Point point = std::get<Place>(greedy_->choose(state)).point;
     board_.lay(point, Colour::black);
     say(write_point(point));
   }
+  Colour own_colour() const {
+    if (variant_.rows != RowRule::renju) return Colour::black;
+    const auto own = std::ranges::count_if(
+        board_.points(), [&](Point point) { return board_.has(point, Colour::black); });
+    return 2 * own < board_.stones() ? Colour::white : Colour::black;
+  }
+  VariantBoard coloured() const {
+    if (own_colour() == Colour::black) return board_;
+    VariantBoard swapped(variant_);
+    for (const Point point : board_.points())
+      if (const auto colour = board_.at(point)) swapped.lay(point, other(*colour));
+    return swapped;
+  }
   void begin(const std::string&) { move(); }
   void turn(const std::string& text) {
     const auto point = read_point(text);
-    if (!point || !board_.free(*point)) return say("ERROR that point is not free");
+    if (!point || !board_.free(*point)) return say(not_free);
     board_.lay(*point, Colour::white);
     move();
   }
+  void take_back(const std::string& text) {
+    const auto point = read_point(text);
+    if (!point || !board_.at(*point)) return say("ERROR no stone is there");
+    board_.take(*point);
+    say("OK");
+  }
   void board(const std::string&) {
-    board_ = {};
-    for (const Stone& stone : stones())
-      if (board_.free(stone.point))
-        board_.lay(stone.point, stone.field == 1 ? Colour::black : Colour::white);
+    board_ = VariantBoard(variant_);
+    const auto all = stones();
+    if (!all) return say(not_free);
+    for (const Stone& stone : *all)
+      board_.lay(stone.point, stone.field == 1 ? Colour::black : Colour::white);
     move();
   }
 
   void swap2(const std::string&) {
-    if (!manners_.swap2) {
-      stones();
-      return say("UNKNOWN command");
-    }
+    const auto all = stones();
+    if (!manners_.swap2) return say("UNKNOWN command");
+    if (!all) return say(not_free);
     State state;
     state.first_to_move = FirstToMove::balance;
     Colour colour = Colour::black;
-    for (const Stone& stone : stones()) {
+    for (const Stone& stone : *all) {
       if (manners_.colours && !stone.field) return say("ERROR where is the colour?");
-      if (!state.board.free(stone.point)) return say("ERROR that point is not free");
       state.board.lay(stone.point, colour);
       colour = other(colour);
     }
@@ -135,16 +169,22 @@ class Engine {
   }
   std::string said(const State&, const Place& move) { return write_point(move.point); }
 
-  // Reads the stones up to DONE.
-  static std::vector<Stone> stones() {
+  // Reads the stones up to DONE. nullopt if a line is not a stone, or its point is not free.
+  std::optional<std::vector<Stone>> stones() const {
     std::vector<Stone> found;
-    for (std::string line; read(line) && line != "DONE";) {
+    VariantBoard taken(variant_);
+    bool all_free = true;
+    for (std::string line; read_line(std::cin, line) && upper(line) != "DONE";) {
       const std::size_t second = line.find(',', line.find(',') + 1);
-      Stone stone{read_point(line.substr(0, second)).value_or(Point{-1, -1}), std::nullopt};
-      if (second != std::string::npos) stone.field = std::atoi(line.c_str() + second + 1);
-      found.push_back(stone);
+      const auto point = read_point(line.substr(0, second));
+      all_free = all_free && point && taken.free(*point);
+      if (!all_free) continue;
+      taken.lay(*point, Colour::black);
+      found.push_back({*point, std::nullopt});
+      if (second != std::string::npos)
+        found.back().field = number_in<int>(trimmed(std::string_view(line).substr(second + 1)));
     }
-    return found;
+    return all_free ? std::optional(std::move(found)) : std::nullopt;
   }
 
   void say(const std::string& text) const {
@@ -152,25 +192,18 @@ class Engine {
     std::cout << text << std::endl;
   }
 
- public:
-  static bool read(std::string& line) {
-    if (!std::getline(std::cin, line)) return false;
-    if (line.ends_with('\r')) line.pop_back();
-    return true;
-  }
-
- private:
   static const std::map<std::string, void (Engine::*)(const std::string&)> commands;
 
   Manners manners_;
   std::unique_ptr<Bot<Rules>> greedy_ = make_greedy();
-  Board board_;
+  Variant variant_;
+  VariantBoard board_;
 };
 
 const std::map<std::string, void (Engine::*)(const std::string&)> Engine::commands = {
-    {"START", &Engine::start}, {"RESTART", &Engine::restart}, {"INFO", &Engine::info},
-    {"ABOUT", &Engine::about}, {"BEGIN", &Engine::begin},     {"TURN", &Engine::turn},
-    {"BOARD", &Engine::board}, {"SWAP2BOARD", &Engine::swap2}};
+    {"START", &Engine::start}, {"RESTART", &Engine::restart},  {"INFO", &Engine::info},
+    {"ABOUT", &Engine::about}, {"BEGIN", &Engine::begin},      {"TURN", &Engine::turn},
+    {"BOARD", &Engine::board}, {"SWAP2BOARD", &Engine::swap2}, {"TAKEBACK", &Engine::take_back}};
 
 Manners manners_of(const std::vector<std::string>& words) {
   static const std::map<std::string, void (*)(Manners&)> options{
@@ -194,7 +227,7 @@ int main(int count, char** words) {
   hilltop::open_standard_streams();
   try {
     Engine engine(manners_of(std::vector<std::string>(words + 1, words + count)));
-    for (std::string line; Engine::read(line) && engine.obey(line);) continue;
+    for (std::string line; read_line(std::cin, line) && engine.obey(line);) continue;
   } catch (const std::invalid_argument& error) {
     std::cerr << "hilltop-pbrain: " << error.what() << '\n';
     return exit_usage;

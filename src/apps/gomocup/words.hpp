@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/search_note.hpp"
 #include "games/gomoku/board.hpp"
 
 // The words of the Gomocup protocol ("Gomoku AI protocol", Martin Petříček and Petr Laštovička).
@@ -22,6 +23,7 @@ enum class Kind {
   unknown,  // UNKNOWN
   swap,     // SWAP
   points,   // one to three points: "7,8" or "7,8 9,9"
+  about,    // the form that the protocol gives the answer to ABOUT: name="…", …
   other,
 };
 struct EngineReply {
@@ -29,5 +31,9 @@ struct EngineReply {
   std::vector<Point> points;  // of the kind `points`
 };
 EngineReply read_reply(std::string_view line);
+
+// Adds what a line for people says of the engine's search; what an earlier line said remains unless
+// the line says it anew. The forms are in docs/gomocup.md.
+void take_search(SearchNote& note, std::string_view line);
 
 }  // namespace hilltop::gomocup

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/sandbox.hpp"
+#include "apps/cli/store_session.hpp"
+#include "apps/cli/terminal.hpp"
+#include "server/server.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+// How long the server may take to end: its connections, and the bots that think.
+constexpr std::chrono::seconds patience{15};
+
+// Lets the process have as many descriptors as the system allows: one per client.
+void raise_descriptors() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// Asks the desktop to show an address. Returns whether it could be asked.
+bool open_browser(const std::string& address) {
+  std::string program = "xdg-open", argument = address;
+  std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
+  pid_t child = 0;
+  return posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments.data(), environ) == 0;
+}
+
+}  // namespace
+
+Outcome serve(const ServeArguments& arguments) {
+  server::ServerOptions options;
+  if (arguments.address) options.address.host = *arguments.address;
+  const auto port = whole("--port", arguments.port, options.address.port, 0, 65535);
+  if (!port) return std::unexpected(port.error());
+  options.address.port = static_cast<std::uint16_t>(*port);
+  options.address.behind_proxy = arguments.behind_proxy;
+  options.names = arguments.names;
+  options.store = store_named(arguments.store);
+  if (arguments.contest && !arguments.bots)
+    return std::unexpected(Problem{"a contest is hosted with the bots of a folder: --bots DIR"});
+  if (arguments.new_token && !arguments.contest)
+    return std::unexpected(Problem{"--new-token is for a host: name the CONTEST"});
+  if (arguments.contest) options.contest = *arguments.contest;
+  if (arguments.bots) options.bots = *arguments.bots;
+  options.new_token = arguments.new_token;
+  // Strangers' bots need walls.
+  const GuardArguments guard{arguments.sandbox.value_or(arguments.contest ? "require" : "best"),
+                             "none"};
+  if (const auto guarded = guard_bots(options.conditions, guard); !guarded)
+    return std::unexpected(guarded.error());
+  options.conditions.host.files_stay = false;
+  if (arguments.people) options.people = *arguments.people;
+  const auto logs_json =
+      one_of<bool>("--log", arguments.log.value_or("text"), {{"text", false}, {"json", true}});
+  if (!logs_json) return std::unexpected(logs_json.error());
+  options.logs_json = *logs_json;
+  raise_descriptors();
+  const Interrupt interrupt(patience);
+  const auto opened = server::Server::open(options);
+  if (!opened) return std::unexpected(opened.error());
+  if (const std::string token = (*opened)->host_token(); !token.empty())
+    say("hilltop: the host's token, shown this once: {}\n", token);
+  const std::string host = options.address.host;
+  const std::string address =
+      fmt::format("http://{}:{}/", host.find(':') == std::string::npos ? host : '[' + host + ']',
+                  (*opened)->port());
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  say("hilltop: serving; Ctrl-C ends it, and keeps the games under way\n");
+  if (arguments.open && !open_browser(address))
+    say("hilltop: no browser could be opened: open {} yourself\n", address);
+  (*opened)->run(interrupt.token());
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,196 @@
+#include "arena/tune.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/output.hpp"
+#include "apps/cli/prepare.hpp"
+#include "apps/cli/sandbox.hpp"
+#include "apps/cli/store_session.hpp"
+#include "apps/cli/terminal.hpp"
+#include "core/json.hpp"
+#include "core/text.hpp"
+#include "report/fault_text.hpp"
+#include "report/schemas.hpp"
+#include "report/text_table.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+// Rows of the path in the text, without the first.
+constexpr std::size_t rows_max = 20;
+
+// The checked arguments of `tune`.
+struct TuneRequest {
+  arena::Tuning tuning;
+  int jobs = 1;
+  Form form = Form::text;
+  std::optional<std::filesystem::path> out;
+};
+
+std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments) {
+  const auto form = cli::form(arguments.format);
+  if (!form) return std::unexpected(form.error());
+  const auto jobs = cli::jobs(arguments.jobs, processors());
+  if (!jobs) return std::unexpected(jobs.error());
+  auto tuning = arena::read_tuning(arguments.file);
+  if (!tuning) return std::unexpected(tuning.error());
+  const auto seed = seed_of(arguments.seed, tuning->seed);
+  if (!seed) return std::unexpected(seed.error());
+  tuning->seed = *seed;
+  if (const auto ok = guard_bots(tuning->conditions, arguments.guard); !ok)
+    return std::unexpected(ok.error());
+  TuneRequest request{*std::move(tuning), *jobs, *form, {}};
+  if (arguments.out) {
+    auto out = output_file("--out", *arguments.out);
+    if (!out) return std::unexpected(out.error());
+    request.out = *std::move(out);
+  }
+  return request;
+}
+
+std::string head(const TuneRequest& request) {
+  const arena::Tuning& tuning = request.tuning;
+  return fmt::format("{}, {}, {} iterations of {} games, seed {}", tuning.game->info->name,
+                     tuning.rules, grouped(tuning.iterations), grouped(tuning.games), tuning.seed);
+}
+
+// Returns the bot with these values, as the command line takes it.
+std::string typed(const arena::Tuning& tuning, const std::vector<int>& values) {
+  const auto* const manifest = std::get_if<runner::Manifest>(&tuning.bot.player);
+  std::string text = manifest == nullptr ? tuning.bot.name : manifest->folder.string();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    text += fmt::format("+{}={}", tuning.parameters[i].name, values[i]);
+  return text;
+}
+
+std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, bool coloured) {
+  std::vector<std::string> heading{"iterations"};
+  for (const auto& parameter : request.tuning.parameters) heading.push_back(parameter.name);
+  report::TextTable table(std::move(heading));
+  const std::size_t last = tuned.path.size() - 1, rows = std::min(last, rows_max);
+  for (std::size_t row = 0; row <= rows; ++row) {
+    const std::size_t at = rows == 0 ? 0 : row * last / rows;
+    std::vector<std::string> cells{grouped(static_cast<std::int64_t>(at))};
+    for (const double value : tuned.path[at]) cells.push_back(fmt::format("{:.2f}", value));
+    table.add(std::move(cells));
+  }
+  return table.text(coloured);
+}
+
+std::string text(const TuneRequest& request, const arena::Tuned& tuned, bool coloured) {
+  const arena::Tuning& tuning = request.tuning;
+  std::vector<int> start;
+  for (const auto& parameter : tuning.parameters) start.push_back(parameter.range.start);
+  const std::vector<arena::Entrant> sides(2, tuning.bot);
+  return report::bold(tuning.bot.name, coloured) + "  " + head(request) + "\n\n" +
+         text_of_path(request, tuned, coloured) + report::faults_text(sides, tuned.notes) +
+         fmt::format("\n  hilltop compare {} {} {}\n", tuning.game->info->name,
+                     typed(tuning, tuned.best), typed(tuning, start)) +
+         report::dim("\n  digest " + tuned.digest, coloured) + '\n';
+}
+
+// Rounds to a thousandth, for programs that read it.
+double rounded(double value) { return std::round(1000 * value) / 1000 + 0.0; }
+
+std::string json(const TuneRequest& request, const arena::Tuned& tuned) {
+  const arena::Tuning& tuning = request.tuning;
+  Json parameters = Json::array(), path = Json::array();
+  for (std::size_t i = 0; i < tuning.parameters.size(); ++i) {
+    const auto& [name, range] = tuning.parameters[i];
+    parameters.push_back({{"parameter", name},
+                          {"start", range.start},
+                          {"min", range.min},
+                          {"max", range.max},
+                          {"step", rounded(range.step)},
+                          {"value", tuned.best[i]}});
+  }
+  for (const std::vector<double>& values : tuned.path) {
+    Json row = Json::array();
+    for (const double value : values) row.push_back(rounded(value));
+    path.push_back(std::move(row));
+  }
+  const Json out{{"schema", report::schema::tune},
+                 {"game", tuning.game->info->name},
+                 {"rules", tuning.rules},
+                 {"bot", tuning.bot.name},
+                 {"seed", std::to_string(tuning.seed)},
+                 {"iterations", tuning.iterations},
+                 {"games", tuned.games},
+                 {"faulty_games", tuned.faulty_games},
+                 {"parameters", std::move(parameters)},
+                 {"path", std::move(path)},
+                 {"digest", tuned.digest},
+                 {"sandbox", report::layer_names(tuned.sandbox)}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+// Returns the values as a table of a bot.toml.
+std::string toml(const TuneRequest& request, const arena::Tuned& tuned) {
+  std::string text =
+      fmt::format("# hilltop tune: {}, {}\n[parameters]\n", request.tuning.bot.name, head(request));
+  for (std::size_t i = 0; i < tuned.best.size(); ++i)
+    text += fmt::format("{} = {}\n", request.tuning.parameters[i].name, tuned.best[i]);
+  return text;
+}
+
+arena::Tuned tuned(const TuneRequest& request, PairStore& kept,
+                   const std::optional<store::BotRow>& row, const Interrupt& interrupt) {
+  ProgressBar bar(STDERR_FILENO, "iterations");
+  const arena::Tuning& tuning = request.tuning;
+  return arena::tune(tuning, {.jobs = request.jobs,
+                              .games = &kept.games(),
+                              .bot = row,
+                              .stop = interrupt.token(),
+                              .progress = [&](const arena::TuneProgress& progress) {
+                                std::string values;
+                                for (std::size_t i = 0; i < progress.values.size(); ++i)
+                                  values +=
+                                      fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
+                                                  tuning.parameters[i].name, progress.values[i]);
+                                bar.show(progress.iterations, tuning.iterations, values);
+                              }});
+}
+
+}  // namespace
+
+Outcome tune(const TuneArguments& arguments) {
+  Interrupt interrupt;
+  const auto request = read_request(arguments);
+  if (!request) return std::unexpected(request.error());
+  const arena::Tuning& tuning = request->tuning;
+  const auto kept = PairStore::open(store_named(arguments.store), arguments.fresh);
+  if (!kept) return std::unexpected(kept.error());
+  const auto row = (*kept)->row_of(tuning.bot);
+  if (!row) return std::unexpected(row.error());
+  const Interrupt::LastWords last_words(interrupt, [&kept] {
+    (*kept)->flush();
+    (*kept)->say_how_to_resume();
+  });
+  const std::vector<arena::Entrant> bots{tuning.bot};
+  say_sandbox(tuning.conditions, bots);
+  if (!build_all(tuning.conditions, bots)) return Exit::could_not;
+  if (const auto* const house = std::get_if<arena::HousePlayer>(&tuning.bot.player))
+    prepare(*tuning.game->under(tuning.rules, tuning.switches).value(), house->bot, 2);
+  const arena::Tuned found = tuned(*request, **kept, *row, interrupt);
+  (*kept)->flush();
+  if (!found.complete) {
+    (*kept)->say_how_to_resume();
+    return Exit::interrupted;
+  }
+  if (request->out)
+    if (const auto written = write_output(toml(*request, found), *request->out); !written) {
+      say("hilltop: {}\n", written.error().text);
+      return Exit::could_not;
+    }
+  fmt::print("{}", request->form == Form::json ? json(*request, found)
+                                               : text(*request, found, colours(STDOUT_FILENO)));
+  return Exit::ran;
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,75 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "apps/gomocup/brain.hpp"
+#include "apps/gomocup/time_plan.hpp"
+#include "games/gomoku/rules.hpp"
+#include "games/gomoku/solver/variant_player.hpp"
+#include "games/gomoku/variant.hpp"
+
+namespace hilltop::gomocup {
+
+// The engine of Gomoku for Gomocup's managers: reads their lines and answers them. It plays on 15 x
+// 15 and 20 x 20 by rule 0, 1 or 4 (variant_player.hpp), and knows SWAP2BOARD on 15 x 15.
+class EngineProgram {
+ public:
+  using Now = std::function<Deadline()>;
+
+  // `nodes`: the limit of each search until the manager says INFO max_node; 0: the clock alone.
+  EngineProgram(std::istream& in, std::ostream& out, std::int64_t nodes, Now now = Clock::now);
+
+  void run();  // until END or the end of the input
+
+ private:
+  struct Stone {
+    gomoku::Point point;
+    bool own;
+  };
+  struct Command {
+    std::string_view word;
+    void (EngineProgram::*carry_out)(const std::string& rest);
+  };
+  static const Command commands[];
+
+  void start(const std::string& size);
+  void rectangle(const std::string& sides);
+  void restart(const std::string& rest);
+  void info(const std::string& what);
+  void about(const std::string& rest);
+  void begin(const std::string& rest);
+  void turn(const std::string& text);
+  void board(const std::string& rest);
+  void swap2(const std::string& rest);
+  void take_back(const std::string& text);
+
+  void say(const std::string& line);
+  std::string complaint() const;  // why no move is possible now; empty if one is
+  bool free(gomoku::Point point) const;
+  std::optional<std::vector<Stone>> read_stones();
+  void lay(gomoku::Point point, bool own) { stones_.push_back({point, own}); }
+  void move();
+  gomoku::Colour own_colour() const;
+  gomoku::VariantBoard position() const;
+  gomoku::VariantPlayer::Limits limits() const;
+  std::string opening_answer(const gomoku::State& state, const gomoku::Move& move);
+
+  std::istream& in_;
+  std::ostream& out_;
+  Now now_;
+  std::int64_t nodes_;
+  Clocks clocks_;
+  std::int64_t rule_ = 0;  // of INFO
+  int size_ = 0;           // 0: START has not come
+  std::vector<Stone> stones_;
+  std::optional<gomoku::VariantPlayer> player_;
+  Deadline asked_at_{};
+  std::uint32_t openings_ = 0;  // that were asked of it
+};
+
+}  // namespace hilltop::gomocup

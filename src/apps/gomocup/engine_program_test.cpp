@@ -1,0 +1,173 @@
+#include "apps/gomocup/engine_program.hpp"
+
+#include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "apps/gomocup/words.hpp"
+#include "games/gomoku/engine/search.hpp"
+
+namespace hilltop::gomocup {
+namespace {
+
+using gomoku::Colour;
+
+// What the engine answers, without its messages. A clock of the test's own goes on by `step` each
+// time that it is read.
+std::vector<std::string> answers(const std::string& lines, std::int64_t nodes = 300,
+                                 std::chrono::milliseconds step = {}, std::string* messages = {}) {
+  std::istringstream in(lines);
+  std::ostringstream out;
+  Deadline now{};
+  EngineProgram(in, out, nodes, [&] { return now += step; }).run();
+  std::vector<std::string> answers;
+  std::istringstream said(out.str());
+  for (std::string line; std::getline(said, line);) {
+    if (!line.starts_with("MESSAGE"))
+      answers.push_back(line);
+    else if (messages != nullptr)
+      *messages += line + '\n';
+  }
+  return answers;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(EngineProgram, AnswersCommands) {
+  const std::pair<const char*, Lines> table[] = {
+      {"START 15\nSTART 20\nSTART 19\nSTART\n",
+       {"OK", "OK", "ERROR boards are 15 or 20", "ERROR boards are 15 or 20"}},
+      {"RECTSTART 15,20\n", {"ERROR boards are square: 15 or 20"}},
+      {"RESTART\nBEGIN\nTURN 1,1\nBOARD\nDONE\nSWAP2BOARD\nDONE\n",
+       Lines(5, "ERROR there was no START")},
+      {"START 15\nBEGIN\nRESTART\nBEGIN\n", {"OK", "7,7", "OK", "7,7"}},
+      {"START 20\nBEGIN\n", {"OK", "10,10"}},
+      {"START 15\nTURN 15,1\nTURN x\n",
+       {"OK", "ERROR that point is not free", "ERROR that point is not free"}},
+      {"START 15\nBOARD\n1,1,1\n1,1,2\nDONE\n", {"OK", "ERROR that point is not free"}},
+      {"START 15\nBOARD\n1,1,1\n1;1\nDONE\n", {"OK", "ERROR that point is not free"}},
+      {"START 15\nBEGIN\nTAKEBACK 7,7\nTAKEBACK 7,7\nBEGIN\n",
+       {"OK", "7,7", "OK", "ERROR no stone is there", "7,7"}},
+      {"START 15\nINFO rule 8\nBEGIN\n", {"OK", "ERROR rules are 0, 1 or 4"}},
+      {"START 15\nSWAP2BOARD\n1,1\nDONE\n", {"OK", "ERROR stones are 0, 3 or 5"}},
+      {"START 20\nSWAP2BOARD\nDONE\n", {"OK", "ERROR Swap2 is played on boards of 15"}},
+      {"START 15\nSWAP2BOARD\n1,1\n1,1\n2,2\nDONE\n", {"OK", "ERROR that point is not free"}},
+      {"FLY\nEND\nSTART 15\n", {"UNKNOWN command"}},
+      {"INFO\nINFO x\nINFO rule -1\nINFO rule 99999999999999999999\n", {}},
+      {"start 15\r\n  begin \r\r\nend", {"OK", "7,7"}},
+  };
+  for (const auto& [lines, expected] : table) EXPECT_EQ(answers(lines), expected) << lines;
+  EXPECT_TRUE(answers("ABOUT\n").at(0).starts_with("name=\"Hilltop\""));
+}
+
+TEST(EngineProgram, PlaysTheEnginesMoveAtALimitOfNodes) {
+  gomoku::Board board;
+  board.lay({7, 7}, Colour::black);
+  board.lay({8, 8}, Colour::white);
+  board.lay({6, 7}, Colour::black);
+  gomoku::Search search;
+  const auto best = search.run(board, Colour::white, {.nodes = 2'000}).best;
+  const std::string asked = "BOARD\n7,7,2\n8,8,1\n6,7,2\nDONE\n";
+  EXPECT_EQ(answers("START 15\n" + asked, 2'000).back(), write_point(best));
+  EXPECT_EQ(answers("START 15\nINFO max_node 2000\n" + asked, 7).back(), write_point(best));
+}
+
+TEST(EngineProgram, StopsByItsClockAndSaysWhatItSearched) {
+  std::string messages;
+  const std::string game = "START 15\nINFO timeout_turn 400\nTURN 7,7\nTURN 8,8\n";
+  const auto said = answers(game, 0, std::chrono::milliseconds(40), &messages);
+  ASSERT_EQ(said.size(), 3u);
+  SearchNote note;
+  take_search(note, messages.substr(0, messages.find('\n')));
+  ASSERT_TRUE(!note.eval.empty() && note.depth && note.nodes);
+  EXPECT_LT(*note.nodes, 5'000u) << "the clock stops it after some ten questions";
+}
+
+TEST(EngineProgram, AnswersSwap2) {
+  for (const char* lines : {"", "7,7\n8,8\n9,9\n", "7,7\n8,8\n9,9\n1,1\n2,2\n"}) {
+    const auto said = answers(std::string("START 15\nSWAP2BOARD\n") + lines + "DONE\n");
+    ASSERT_EQ(said.size(), 2u);
+    const EngineReply reply = read_reply(said[1]);
+    EXPECT_TRUE(reply.kind == Kind::swap || reply.kind == Kind::points) << said[1];
+    if (std::string(lines).empty()) {
+      EXPECT_EQ(reply.points.size(), 3u);
+    }
+  }
+}
+
+struct ByRule {
+  const char* what;
+  int rule;
+  const char* board;  // 1: the engine's
+  std::vector<std::string> right;
+  bool is_right;  // or any other
+};
+
+TEST(EngineProgram, PlaysByTheExactRule) {
+  const ByRule table[] = {
+      {"six win",
+       0,
+       "1,1,1\n2,1,1\n3,1,1\n5,1,1\n6,1,1\n0,9,2\n2,9,2\n4,9,2\n9,9,2\n",
+       {"4,1"},
+       true},
+      {"six are nothing",
+       1,
+       "1,1,1\n2,1,1\n3,1,1\n5,1,1\n6,1,1\n0,9,2\n2,9,2\n4,9,2\n9,9,2\n",
+       {"4,1"},
+       false},
+      {"six are forbidden",
+       4,
+       "1,1,1\n2,1,1\n3,1,1\n5,1,1\n6,1,1\n0,9,2\n2,9,2\n4,9,2\n6,11,2\n9,13,2\n",
+       {"4,1"},
+       false},
+      {"its own five first",
+       1,
+       "1,1,1\n2,1,1\n3,1,1\n4,1,1\n1,9,2\n2,9,2\n3,9,2\n4,9,2\n",
+       {"0,1", "5,1"},
+       true},
+      {"a block of five",
+       4,
+       "1,1,1\n2,1,1\n3,1,1\n9,4,1\n0,9,1\n1,9,2\n2,9,2\n3,9,2\n4,9,2\n",
+       {"5,9"},
+       true},
+      {"six of the opponent are nothing to block",
+       1,
+       "0,3,1\n1,1,2\n2,1,2\n3,1,2\n5,1,2\n6,1,2\n12,12,1\n10,12,1\n8,3,1\n9,9,1\n",
+       {"4,1"},
+       false},
+      {"two threes are forbidden",
+       4,
+       "7,5,1\n7,6,1\n5,7,1\n6,7,1\n0,0,2\n14,14,2\n0,14,2\n14,0,2\n",
+       {"7,7"},
+       false},
+      {"White may make two threes",
+       4,
+       "7,5,1\n7,6,1\n5,7,1\n6,7,1\n0,0,2\n14,14,2\n0,14,2\n14,0,2\n3,0,2\n",
+       {"7,7", "7,4", "4,7", "8,7", "7,3", "7,8", "3,7"},
+       true},
+  };
+  for (const ByRule& test : table) {
+    SCOPED_TRACE(test.what);
+    const auto said = answers(
+        "START 15\nINFO rule " + std::to_string(test.rule) + "\nBOARD\n" + test.board + "DONE\n",
+        3'000);
+    ASSERT_EQ(said.size(), 2u);
+    EXPECT_EQ(std::ranges::count(test.right, said[1]) > 0, test.is_right) << said[1];
+  }
+}
+
+TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {
+  EXPECT_EQ(thinking_ms({.turn_ms = 400}), 350);
+  EXPECT_EQ(thinking_ms({.turn_ms = 30'000}), 29'750);
+  EXPECT_EQ(thinking_ms({.turn_ms = 0}), 5);
+  EXPECT_EQ(thinking_ms({.turn_ms = 30'000, .match_ms = 180'000, .left_ms = 180'000}), 11'240);
+  EXPECT_EQ(thinking_ms({.turn_ms = 30'000, .match_ms = 180'000, .left_ms = 100}), 1);
+  // A match of moves that all take what they may never ends by time.
+  Clocks clocks{.turn_ms = 5'000, .match_ms = 20'000, .left_ms = 20'000};
+  for (int move = 0; move < 112; ++move) clocks.left_ms -= thinking_ms(clocks);
+  EXPECT_GT(clocks.left_ms, 0);
+}
+
+}  // namespace
+}  // namespace hilltop::gomocup
