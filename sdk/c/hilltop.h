@@ -595,6 +595,7 @@ static inline int hilltop_play_yahtzee(hilltop_yahtzee_bot choose, const hilltop
 typedef struct hilltop_gomoku {
   const hilltop_gomoku_bot* bot;
   char colour, name[hilltop_name_max];
+  bool opened;  // it was asked about the opening, which the host's openings leave out
   const char* opponent;
   uint32_t seed;
 } hilltop_gomoku;
@@ -618,12 +619,14 @@ static inline hilltop_gomoku_view hilltop_read_gomoku(const hilltop_gomoku* game
   return view;
 }
 
-// Returns the colour that the opponent left to the bot, by the number of stones in the opening.
+// Returns the colour that the opponent or the host left to the bot, by the number of stones in the
+// opening.
 static inline char hilltop_colour_by(const hilltop_gomoku* game, int opening, int turn) {
-  if (opening == 3) return HILLTOP_WHITE;  // the bot opened, they took black
-  if (opening == 4) return HILLTOP_BLACK;  // the bot opened, they took white and laid a stone
-  const bool white_first = game->bot->first_to_move == HILLTOP_WHITE;
-  return (turn % 2 == 0) == white_first ? HILLTOP_WHITE : HILLTOP_BLACK;  // it laid two
+  if (game->opened && opening == 3) return HILLTOP_WHITE;  // the bot opened, they took black
+  if (game->opened && opening == 4) return HILLTOP_BLACK;  // it opened, they took white, laid one
+  const bool even = !game->opened && opening % 2 == 0;  // of the host: the colours alternate
+  const bool white_first = game->bot->first_to_move == HILLTOP_WHITE && !even;
+  return (turn % 2 == 0) == white_first ? HILLTOP_WHITE : HILLTOP_BLACK;  // five: it laid two
 }
 
 static inline bool hilltop_hear_gomoku(char* line, void* context) {
@@ -637,6 +640,7 @@ static inline bool hilltop_hear_gomoku(char* line, void* context) {
     return false;
   }
   hilltop_gomoku_view view = hilltop_read_gomoku(game, rest);
+  if (strchr("ABC", line[0]) != NULL) game->opened = true;
   char answer[2 * hilltop_word_max];
   if (strcmp(line, "A") == 0) {
     const hilltop_opening balanced = {{{7, 7}, {0, 14}, {8, 7}}};

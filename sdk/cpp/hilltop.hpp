@@ -265,7 +265,7 @@ struct GomokuView {
   std::optional<char> colour;  // the bot's own; nullopt while it is not settled
   std::string name;            // the bot's own: the first line of its file meta
   std::string opponent;        // the opponent's name
-  std::uint32_t seed = 0;      // for the bot's randomness, 0 to 2³¹ − 1, another one for each game
+  std::uint32_t seed = 0;  // for the bot's randomness, 0 to 2³¹ − 1, another one for each game
 
   // The stone at a point: black, white, or 0; also 0 off the board.
   char at(Point point) const {
@@ -520,6 +520,7 @@ class Gomoku {
  private:
   std::string answer(std::string_view kind, std::string_view rest) {
     GomokuView view = looked_at(rest);
+    opened_ = opened_ || kind == "A" || kind == "B" || kind == "C";
     if (kind == "A") {
       const Opening opening = bot_.open(view);
       return text(opening[0]) + text(opening[1]) + text(opening[2]);
@@ -551,23 +552,27 @@ class Gomoku {
       char its = 0;
       const std::string stone(board.substr(at, 12));
       if (std::sscanf(stone.c_str(), "((%d,%d),\"%c", &x, &y, &its) != 3) continue;
-      view.board.at(GomokuView::index(x)).at(GomokuView::index(y)) = its;
+      if (!GomokuView::inside({x, y})) continue;  // of a larger board
+      view.board[GomokuView::index(x)][GomokuView::index(y)] = its;
       ++view.stones;
     }
     return view;
   }
 
-  // The colour that the opponent left: nobody tells, but it shows in the stones of the opening.
+  // The colour that the opponent or the host left: nobody tells, but it shows in the stones of the
+  // opening.
   char colour_by(int opening, int turn) const {
-    if (opening == 3) return white;  // the bot opened, they took black
-    if (opening == 4) return black;  // the bot opened, they took white and laid a stone
-    const char second = bot_.first_to_move == black ? white : black;
-    return turn % 2 == 0 ? bot_.first_to_move : second;  // the bot laid two, they picked
+    if (opened_ && opening == 3) return white;  // the bot opened, they took black
+    if (opened_ && opening == 4) return black;  // it opened, they took white and laid a stone
+    const bool even = !opened_ && opening % 2 == 0;  // of the host, in which the colours alternate
+    const bool white_first = bot_.first_to_move == white && !even;
+    return (turn % 2 == 0) == white_first ? white : black;  // after five, the bot laid two of them
   }
 
   const GomokuBot& bot_;
   std::string name_, opponent_;
   std::uint32_t seed_ = 0;
+  bool opened_ = false;  // it was asked about the opening, which the host's openings leave out
   std::optional<char> colour_;
 };
 

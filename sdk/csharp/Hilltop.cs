@@ -311,6 +311,7 @@ public static class Hilltop {
         public string[] Arguments;
         public string Name;
         char? colour;
+        bool opened;  // it was asked about the opening, which the host's openings leave out
 
         public string Answer(string kind, string rest) {
             var view = new GomokuView {
@@ -320,6 +321,7 @@ public static class Hilltop {
             foreach (Match stone in Stone.Matches(rest))
                 view.Board[new Point(int.Parse(stone.Groups[1].Value), int.Parse(stone.Groups[2].Value))] =
                     stone.Groups[3].Value[0];
+            opened = opened || kind == "A" || kind == "B" || kind == "C";
             switch (kind) {
                 case "A": return Three(Open(view));
                 case "B":
@@ -337,11 +339,13 @@ public static class Hilltop {
             }
         }
 
-        // The colour that the opponent left to the bot, by the number of stones in the opening.
+        // The colour that the opponent or the host left, by the number of stones in the opening.
         char ColourBy(int opening, int turn) {
-            if (opening == 3) return White;  // the bot opened, they took black
-            if (opening == 4) return Black;  // the bot opened, they took white and laid a stone
-            return turn % 2 == 0 == (FirstToMove == White) ? White : Black;  // the bot laid two, they picked
+            if (opened && opening == 3) return White;  // the bot opened, they took black
+            if (opened && opening == 4) return Black;  // it opened, they took white and laid a stone
+            bool even = !opened && opening % 2 == 0;  // of the host, in which the colours alternate
+            bool whiteFirst = FirstToMove == White && !even;
+            return turn % 2 == 0 == whiteFirst ? White : Black;  // after five, the bot laid two of them
         }
 
         static string Three(Point[] opening) {

@@ -415,6 +415,7 @@ var stone = regexp.MustCompile(`\(\((\d+),(\d+)\),"([BW])"\)`)
 type gomoku struct {
 	bot            GomokuBot
 	colour         Colour
+	opened         bool // it was asked about the opening, which the host's openings leave out
 	name, opponent string
 	seed           int64
 }
@@ -424,6 +425,7 @@ func (game *gomoku) answer(kind, rest string) string {
 	for _, found := range stone.FindAllStringSubmatch(rest, -1) {
 		board[Point{number(found[1]), number(found[2])}] = Colour(found[3][0])
 	}
+	game.opened = game.opened || strings.Contains("ABC", kind)
 	switch kind {
 	case "A":
 		opening := [3]Point{{7, 7}, {0, 14}, {8, 7}}
@@ -457,14 +459,16 @@ func (game *gomoku) view(board map[Point]Colour, turn int) GomokuView {
 	return GomokuView{board, turn, game.colour, game.name, game.opponent, game.seed}
 }
 
-// The colour that the opponent left to the bot, by the number of stones in the opening.
+// The colour that the opponent or the host left to the bot, by the number of stones in the opening.
 func (game *gomoku) colourBy(opening, turn int) Colour {
+	even := !game.opened && opening%2 == 0 // of the host, in which the colours alternate
+	whiteFirst := game.bot.FirstToMove == White && !even
 	switch {
-	case opening == 3: // the bot opened, they took black
+	case game.opened && opening == 3: // the bot opened, they took black
 		return White
-	case opening == 4: // the bot opened, they took white and laid a stone
+	case game.opened && opening == 4: // the bot opened, they took white and laid a stone
 		return Black
-	case (turn%2 == 0) == (game.bot.FirstToMove == White): // the bot laid two, they picked
+	case (turn%2 == 0) == whiteFirst: // after five, the bot laid two of them
 		return White
 	}
 	return Black

@@ -189,6 +189,7 @@ class Gomoku {
   constructor(bot) {
     this.bot = bot;
     this.colour = null;
+    this.opened = false; // it was asked about the opening, which the host's openings leave out
     const [opponent = "", seed = "0"] = process.argv.slice(2);
     this.who = { name: ownName(), opponent, seed: Number(seed) };
   }
@@ -197,6 +198,7 @@ class Gomoku {
     const stones = [...rest.matchAll(/\(\((\d+),(\d+)\),"([BW])"\)/g)]
       .map(([, x, y, colour]) => ({ x: Number(x), y: Number(y), colour }));
     const view = this.view(stones, null);
+    this.opened ||= "ABC".includes(kind);
     if (kind === "A")
       return three(this.bot.open ? this.bot.open(view) : BALANCED).map(text).join("");
     if (kind === "B") {
@@ -216,13 +218,14 @@ class Gomoku {
     return new GomokuView(stones, turn, this.colour, this.who);
   }
 
-  // The colour that the opponent left: nobody tells, but it shows in the stones.
+  // The colour that the opponent or the host left: nobody tells, but it shows in the stones.
   colourBy(stones, turn) {
     const opening = stones.length - turn;
-    if (opening === 3) return WHITE; // the bot opened, they took black
-    if (opening === 4) return BLACK; // the bot opened, they took white and laid a stone
-    const [first, second] = this.bot.firstToMove === WHITE ? [WHITE, BLACK] : [BLACK, WHITE];
-    return turn % 2 === 0 ? first : second; // the bot laid two, they picked
+    if (this.opened && opening === 3) return WHITE; // the bot opened, they took black
+    if (this.opened && opening === 4) return BLACK; // it opened, they took white and laid a stone
+    const even = !this.opened && opening % 2 === 0; // of the host, in which the colours alternate
+    const whiteFirst = this.bot.firstToMove === WHITE && !even;
+    return (turn % 2 === 0) === whiteFirst ? WHITE : BLACK; // after five, the bot laid two of them
   }
 }
 

@@ -303,12 +303,14 @@ class _Gomoku:
         self.place, self.opening, self.choose, self.pick = place, opening, choose, pick
         self.first_to_move = first_to_move
         self.colour: Optional[str] = None
+        self.opened = False  # it was asked about the opening, which the host's openings leave out
         self.name = _own_name()
         self.opponent = sys.argv[1] if len(sys.argv) > 1 else ""
         self.seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
 
     def answer(self, kind: str, rest: str) -> str:
         board = {(int(x), int(y)): colour for x, y, colour in _STONE.findall(rest)}
+        self.opened = self.opened or kind in ("A", "B", "C")
         if kind == "A":
             return "".join(map(_text, _three(self.opening(self.view(board)))))
         if kind == "B":
@@ -326,14 +328,17 @@ class _Gomoku:
         return GomokuView(board, turn, self.colour, self.name, self.opponent, self.seed)
 
     def colour_by(self, board: Dict[Point, str], turn: int) -> str:
-        """The colour that the opponent left: nobody tells, but it shows in the stones."""
+        """The colour that the opponent or the host left: nobody tells, but it shows in the stones."""
         stones = len(board) - turn
-        if stones == 3:  # the bot opened, they took black
+        first = self.first_to_move
+        if not self.opened and stones % 2 == 0:  # the host's opening, in which the colours alternate
+            first = BLACK
+        elif self.opened and stones == 3:  # the bot opened, they took black
             return WHITE
-        if stones == 4:  # the bot opened, they took white and laid a stone
+        elif self.opened and stones == 4:  # the bot opened, they took white and laid a stone
             return BLACK
-        second = WHITE if self.first_to_move == BLACK else BLACK
-        return self.first_to_move if turn % 2 == 0 else second  # the bot laid two, they picked
+        second = WHITE if first == BLACK else BLACK
+        return first if turn % 2 == 0 else second  # the bot laid two, they picked
 
 
 def _own_name() -> str:

@@ -256,6 +256,7 @@ module Hilltop
     end
 
     def answer(kind, rest)
+      @opened ||= %w[A B C].include?(kind) # the host's openings leave these questions out
       board = rest.scan(STONE).to_h { |x, y, colour| [[x.to_i, y.to_i], colour] }
       case kind
       when "A" then open(board)
@@ -289,13 +290,14 @@ module Hilltop
       GomokuView.new(board, turn, @colour, @name, @opponent, @seed)
     end
 
-    # The colour that the opponent left to the bot, by the number of stones in the opening.
+    # The colour that the opponent or the host left, by the number of stones in the opening.
     def colour_by(opening, turn)
-      return WHITE if opening == 3 # the bot opened, they took black
-      return BLACK if opening == 4 # the bot opened, they took white and laid a stone
+      return WHITE if @opened && opening == 3 # the bot opened, they took black
+      return BLACK if @opened && opening == 4 # it opened, they took white and laid a stone
 
-      first = @answers[:first_to_move] # the bot laid two, they picked
-      turn.even? == (first == BLACK) ? BLACK : WHITE
+      even = !@opened && opening.even? # of the host, in which the colours alternate
+      white_first = @answers[:first_to_move] == WHITE && !even
+      turn.even? == white_first ? WHITE : BLACK # after five, the bot laid two of them
     end
   end
   private_constant :Gomoku

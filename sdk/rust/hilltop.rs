@@ -540,6 +540,7 @@ pub fn play_gomoku(bot: impl GomokuBot) {
     let mut game = Gomoku {
         bot,
         colour: None,
+        opened: false,
         name: meta.lines().next().unwrap_or("").trim().to_string(),
         opponent: arguments.get(1).cloned().unwrap_or_default(),
         seed: arguments.get(2).map_or(0, |seed| number(seed)),
@@ -560,6 +561,8 @@ pub fn play_gomoku(bot: impl GomokuBot) {
 struct Gomoku<B> {
     bot: B,
     colour: Option<Colour>,
+    /// It was asked about the opening, which the host's openings leave out.
+    opened: bool,
     name: String,
     opponent: String,
     seed: u32,
@@ -568,6 +571,7 @@ struct Gomoku<B> {
 impl<B: GomokuBot> Gomoku<B> {
     fn answer(&mut self, kind: &str, rest: &str) -> String {
         let mut view = self.view(rest);
+        self.opened = self.opened || matches!(kind, "A" | "B" | "C");
         match kind {
             "A" => self.bot.open(&view).iter().map(Point::to_string).collect(),
             "B" => {
@@ -614,13 +618,14 @@ impl<B: GomokuBot> Gomoku<B> {
         }
     }
 
-    /// The colour that the opponent left to the bot, by the number of stones in the opening.
+    /// The colour that the opponent or the host left, by the number of stones in the opening.
     fn colour_by(&self, opening: i32, turn: i32) -> Colour {
-        let first = self.bot.first_to_move();
+        let even = !self.opened && opening % 2 == 0; // of the host: the colours alternate
+        let first = if even { Colour::Black } else { self.bot.first_to_move() };
         match opening {
-            3 => Colour::White, // the bot opened, they took black
-            4 => Colour::Black, // the bot opened, they took white and laid a stone
-            _ if turn % 2 == 0 => first, // the bot laid two, they picked
+            3 if self.opened => Colour::White, // the bot opened, they took black
+            4 if self.opened => Colour::Black, // it opened, they took white and laid a stone
+            _ if turn % 2 == 0 => first, // after five, the bot laid two of them
             _ => first.other(),
         }
     }

@@ -15,6 +15,7 @@ final class Gomoku {
     private final String opponent;
     private final int seed;
     private Stone colour; // null: not settled, or not known yet
+    private boolean opened; // it was asked about the opening, which the host's openings leave out
 
     /** @param arguments of the process: the opponent's name and a seed */
     Gomoku(GomokuBot bot, String... arguments) throws Unusable {
@@ -40,6 +41,7 @@ final class Gomoku {
     }
 
     private String answer(String kind, Map<Point, Stone> board) throws Unusable {
+        opened = opened || kind.equals("A") || kind.equals("B") || kind.equals("C");
         switch (kind) {
             case "A":
                 return bot.open(view(board, OPENING)).stream()
@@ -63,11 +65,13 @@ final class Gomoku {
         return new GomokuView(board, turn, colour, opponent, seed);
     }
 
-    /** The colour that the opponent left to it: nobody tells, but it shows in the stones. */
-    private Stone left(int opened, int turn) {
-        if (opened == 3) return Stone.WHITE; // the bot opened, they took black
-        if (opened == 4) return Stone.BLACK; // the bot opened, they took white and laid a stone
-        return turn % 2 == 0 ? bot.firstToMove() : bot.firstToMove().other(); // the bot laid two
+    /** The colour that the opponent or the host left: nobody tells, but it shows in the stones. */
+    private Stone left(int opening, int turn) {
+        if (opened && opening == 3) return Stone.WHITE; // the bot opened, they took black
+        if (opened && opening == 4) return Stone.BLACK; // it opened, they took white and laid one
+        boolean even = !opened && opening % 2 == 0; // of the host, in which the colours alternate
+        Stone first = even ? Stone.BLACK : bot.firstToMove();
+        return turn % 2 == 0 ? first : first.other(); // after five, the bot laid two of them
     }
 
     private static int turn(String word) throws Unusable {
