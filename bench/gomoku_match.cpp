@@ -1,0 +1,236 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <exception>
+#include <fmt/core.h>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/gomoku/bots/bots.hpp"
+#include "games/gomoku/engine/search.hpp"
+
+// Plays matches between settings of the Gomoku engine, and gauges them by judged positions. It is
+// for the gates of docs/champions.md: everything runs in this thread, limited by nodes.
+namespace hilltop::gomoku {
+namespace {
+
+constexpr std::string_view usage = R"(usage: gomoku-match FIRST SECOND OPENINGS [GAMES [SKIPPED]]
+       gomoku-match gauge PLAYER POSITIONS
+
+A player is STAGE:NODES (1:20000; nodes per move) or greedy. OPENINGS has an opening a line, stones
+x,y from 0, Black first, in turn; each is played once from each side, until GAMES games are played
+(all, if left out) from the line after the first SKIPPED ones. POSITIONS has a JSON object a line
+with moves, best and eval ("+M7": the player to move wins with the seventh stone).
+)";
+
+double cpu_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+using Moves = std::vector<Point>;
+
+State after(const Moves& moves) {
+  State state;
+  state.phase = Phase::stones;
+  state.black = opener;
+  state.to_move = Colour::black;
+  const Rules rules(FirstToMove::black);
+  for (const Point point : moves) {
+    if (!rules.refusal(state, Place{point}).empty())
+      throw std::runtime_error(fmt::format("illegal stone {},{}", point.x, point.y));
+    rules.apply(state, Place{point}, Chance{0, 0});
+  }
+  return state;
+}
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  Point choose(const State& state, std::uint32_t game) {
+    const double before = cpu_ms();
+    const Point point = decide(state, game);
+    cpu_ms_ += cpu_ms() - before;
+    ++moves_;
+    return point;
+  }
+  std::string costs() const {
+    const auto moves = static_cast<double>(std::max<std::int64_t>(1, moves_));
+    return fmt::format("{:.2f} ms CPU and {:.0f} nodes a move, {} moves", cpu_ms_ / moves,
+                       static_cast<double>(nodes_) / moves, moves_);
+  }
+
+ protected:
+  virtual Point decide(const State& state, std::uint32_t game) = 0;
+  double cpu_ms_ = 0;
+  std::int64_t moves_ = 0, nodes_ = 0;
+};
+
+class Engine : public Player {
+ public:
+  explicit Engine(const SearchLimits& limits) : limits_(limits) {}
+  SearchResult search(const State& state) {
+    return search_.run(engine_board(state.board), state.to_move, limits_);
+  }
+
+ protected:
+  Point decide(const State& state, std::uint32_t) override {
+    const SearchResult found = search(state);
+    nodes_ += found.nodes;
+    return found.best;
+  }
+
+ private:
+  SearchLimits limits_;
+  Search search_;
+};
+
+class Greedy : public Player {
+ protected:
+  Point decide(const State& state, std::uint32_t game) override {
+    bot_->begin(Chance(1, game));
+    return std::get<Place>(bot_->choose(state)).point;
+  }
+
+ private:
+  std::unique_ptr<Bot<Rules>> bot_ = make_greedy();
+};
+
+SearchLimits limits_of(const std::string& text) {
+  int stage = 0;
+  long long nodes = 0;
+  if (std::sscanf(text.c_str(), "%d:%lld", &stage, &nodes) != 2 || stage < 1 ||
+      stage > static_cast<int>(newest_stage) || nodes < 1)
+    throw std::runtime_error(fmt::format("'{}' is not a player\n{}", text, usage));
+  return {.nodes = nodes, .stage = static_cast<EngineStage>(stage)};
+}
+
+std::unique_ptr<Player> player_of(const std::string& text) {
+  if (text == "greedy") return std::make_unique<Greedy>();
+  return std::make_unique<Engine>(limits_of(text));
+}
+
+std::ifstream opened(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(fmt::format("cannot read '{}'", path));
+  return file;
+}
+
+std::vector<Moves> read_openings(const std::string& path) {
+  std::ifstream file = opened(path);
+  std::vector<Moves> openings;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    Moves moves;
+    for (std::string word; words >> word;) {
+      Point point;
+      if (std::sscanf(word.c_str(), "%d,%d", &point.x, &point.y) != 2)
+        throw std::runtime_error(
+            fmt::format("{}:{}: '{}' is not x,y", path, openings.size() + 1, word));
+      moves.push_back(point);
+    }
+    if (!moves.empty()) openings.push_back(moves);
+  }
+  return openings;
+}
+
+// Plays one game to its end and returns the score of `black`: 1, 0.5 or 0. `moves` begins with the
+// opening and grows.
+double play(Player& black, Player& white, Moves& moves, std::uint32_t game) {
+  const Rules rules(FirstToMove::black);
+  State state = after(moves);
+  while (rules.turn(state)) {
+    const Point point = (state.to_move == Colour::black ? black : white).choose(state, game);
+    if (const Refusal refusal = rules.refusal(state, Place{point}); !refusal.empty())
+      throw std::logic_error(std::string(refusal));
+    rules.apply(state, Place{point}, Chance{0, 0});
+    moves.push_back(point);
+  }
+  return state.winner ? (*state.winner == opener ? 1 : 0) : 0.5;
+}
+
+int match(std::span<const std::string> words) {
+  const auto first = player_of(words[0]), second = player_of(words[1]);
+  const std::vector<Moves> openings = read_openings(words[2]);
+  const std::size_t skipped = words.size() > 4 ? std::stoul(words[4]) : 0;
+  const std::size_t games = std::min(words.size() > 3 ? std::stoul(words[3]) : 2 * openings.size(),
+                                     2 * (openings.size() - std::min(openings.size(), skipped)));
+  std::set<Moves> distinct;
+  std::array<int, 3> results{};  // lost, tied, won
+  double sum = 0, squares = 0, pair = 0;
+  for (std::size_t game = 0; game < games; ++game) {
+    Moves moves = openings[skipped + game / 2];
+    const bool first_is_black = game % 2 == 0;
+    const double of_black =
+        play(first_is_black ? *first : *second, first_is_black ? *second : *first, moves,
+             static_cast<std::uint32_t>(game));
+    const double score = first_is_black ? of_black : 1 - of_black;
+    ++results[static_cast<std::size_t>(2 * score)];
+    sum += score;
+    pair = game % 2 == 0 ? score : pair + score;
+    if (game % 2 == 1) squares += pair * pair / 4;
+    distinct.insert(std::move(moves));
+  }
+  const double count = static_cast<double>(games), pairs = count / 2, mean = sum / count;
+  // The two games of an opening are correlated, so the pairs are what varies.
+  const double interval = 1.96 * std::sqrt(std::max(0.0, squares / pairs - mean * mean) / pairs);
+  fmt::print("{} against {}: {} games, {} distinct: {} won, {} tied, {} lost\n", words[0], words[1],
+             games, distinct.size(), results[2], results[1], results[0]);
+  fmt::print("  score {:.2f} % ± {:.2f}", 100 * mean, 100 * interval);
+  if (mean > 0 && mean < 1) fmt::print(", {:+.0f} Elo", 400 * std::log10(mean / (1 - mean)));
+  fmt::print("\n  {}: {}\n  {}: {}\n", words[0], first->costs(), words[1], second->costs());
+  return 0;
+}
+
+int gauge(std::span<const std::string> words) {
+  Engine engine(limits_of(words[1]));
+  std::ifstream file = opened(words[2]);
+  int positions = 0, agreed = 0, wins = 0, found = 0, wrong = 0;
+  std::int64_t nodes = 0;
+  const double before = cpu_ms();
+  for (std::string line; std::getline(file, line);) {
+    const auto position = nlohmann::json::parse(line);
+    Moves moves;
+    for (const auto& move : position.at("moves")) moves.push_back({move.at(0), move.at(1)});
+    const Point best{position.at("best").at(0), position.at("best").at(1)};
+    const SearchResult result = engine.search(after(moves));
+    const bool win = position.at("eval").get<std::string>().starts_with("+M");
+    ++positions;
+    nodes += result.nodes;
+    agreed += result.best == best;
+    wins += win;
+    found += win && is_win(result.score);
+    wrong += position.at("eval").get<std::string>().starts_with("-M") && is_win(result.score);
+  }
+  fmt::print(
+      "{}: {} of {} wins found ({:.1f} %), {} of {} best moves ({:.1f} %), {} wins claimed of lost "
+      "positions; {:.0f} nodes and {:.2f} ms CPU a position\n",
+      words[1], found, wins, 100.0 * found / wins, agreed, positions, 100.0 * agreed / positions,
+      wrong, static_cast<double>(nodes) / positions, (cpu_ms() - before) / positions);
+  return 0;
+}
+
+}  // namespace
+}  // namespace hilltop::gomoku
+
+int main(int count, char** arguments) {
+  const std::vector<std::string> words(arguments + 1, arguments + count);
+  try {
+    if (words.size() == 3 && words[0] == "gauge") return hilltop::gomoku::gauge(words);
+    if (words.size() >= 3 && words.size() <= 5) return hilltop::gomoku::match(words);
+    fmt::print(stderr, "{}", hilltop::gomoku::usage);
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "gomoku-match: {}\n", problem.what());
+  }
+  return 2;
+}
