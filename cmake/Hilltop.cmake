@@ -65,6 +65,46 @@ function(hilltop_library name)
   install(TARGETS ${target} EXPORT hilltop-targets COMPONENT development)
 endfunction()
 
+# hilltop_embed(server FOLDER page/built HEADER "server/pages.hpp"): writes built_files.cpp, which puts
+# every file of the folder into the program as it is, as hilltop::server::built_files().
+function(hilltop_embed module)
+  cmake_parse_arguments(arg "" "FOLDER;HEADER" "" ${ARGN})
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/${arg_FOLDER})
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*)
+  set(included)
+  set(entries)
+  set(paths)
+  foreach(file IN LISTS files)
+    string(MAKE_C_IDENTIFIER "hilltop_${module}_${file}" symbol)
+    string(APPEND included "HILLTOP_INCLUDE(${symbol}, \"${folder}/${file}\")\n")
+    string(APPEND entries "    {\"/${file}\", {${symbol}, static_cast<std::size_t>(${symbol}_end - ${symbol})}},\n")
+    list(APPEND paths ${folder}/${file})
+  endforeach()
+  file(CONFIGURE OUTPUT built_files.cpp @ONLY CONTENT [[
+#include <array>
+
+#include "@arg_HEADER@"
+
+#define HILLTOP_INCLUDE(symbol, file)                                            \
+  __asm__(".section .rodata\n.balign 8\n.global " #symbol "\n.global " #symbol   \
+          "_end\n" #symbol ":\n.incbin \"" file "\"\n" #symbol "_end:\n.byte 0\n.previous\n"); \
+  extern "C" const char symbol[], symbol##_end[];
+
+@included@
+namespace hilltop::@module@ {
+
+std::span<const BuiltFile> built_files() {
+  static const std::array files = std::to_array<BuiltFile>({
+@entries@  });
+  return files;
+}
+
+}  // namespace hilltop::@module@
+]])
+  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/built_files.cpp PROPERTIES
+    OBJECT_DEPENDS "${paths}" SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # hilltop_precompile(target): precompiles the headers of all tests, in the first target that calls
 # it.
 function(hilltop_precompile target)
@@ -105,15 +145,16 @@ std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
     PROPERTIES TIMEOUT 1800 ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
-# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/…]): defines a
-# game's folder. Rules, texts, bots and solver are separate libraries, so that rules cannot include
+# hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/… or engine/…]):
+# defines a game's folder. Rules, texts, bots and solver are separate libraries, so that rules cannot include
 # bots; every *_test.cpp in the folder is compiled into its test; the arena's catalog includes
 # game.hpp. Without contraction the solver computes the same numbers on machines that fuse
 # multiplications.
 function(hilltop_game name)
   cmake_parse_arguments(arg "" "" "RULES;TEXT;BOTS;SOLVER" ${ARGN})
   hilltop_library(${name}_rules SOURCES ${arg_RULES} LINKS hilltop::core)
-  hilltop_library(${name}_text SOURCES ${arg_TEXT} LINKS hilltop::${name}_rules COLD)
+  hilltop_library(${name}_text SOURCES ${arg_TEXT}
+    LINKS hilltop::${name}_rules nlohmann_json::nlohmann_json COLD)
   set(solver)
   if(arg_SOLVER)
     set(solver hilltop::${name}_solver)
@@ -123,7 +164,7 @@ function(hilltop_game name)
     set_target_properties(hilltop_${name}_solver PROPERTIES UNITY_BUILD OFF)
   endif()
   hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules ${solver})
-  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp solver/*_test.cpp)
+  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp solver/*_test.cpp engine/*_test.cpp)
   if(tests)
     hilltop_test(${name}_test SOURCES ${tests}
       LINKS hilltop::${name}_text hilltop::${name}_bots hilltop::match)

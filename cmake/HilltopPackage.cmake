@@ -2,7 +2,7 @@
 # a Debian package, which uses the system's libraries, and an archive that contains them. Both come
 # from the same build: the programs also search lib/hilltop for libraries, where the archive has
 # some; the Debian package drops that path (cmake/finish-package.cmake).
-set_target_properties(hilltop hilltop-gomocup PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/hilltop")
+set_target_properties(hilltop hilltop-gomocup pbrain-hilltop PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/hilltop")
 # libedit needs other libraries of that folder. They are found by the program's RPATH, but not by a
 # RUNPATH, which is for the program's own libraries only.
 target_link_options(hilltop PRIVATE LINKER:--disable-new-dtags)

@@ -4,7 +4,7 @@
 set(glibc_promised 2.36)  # of Debian 12; also in docs/install.md
 # Packages compiled into the programs without a shared library: SQLiteCpp, header-only libraries,
 # and glibc in the warden.
-set(compiled_in libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
+set(compiled_in libboost1.81-dev libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
 
 file(GLOB_RECURSE warden ${CPACK_TEMPORARY_DIRECTORY}/hilltop-warden)
 cmake_path(GET warden PARENT_PATH bin)
@@ -56,6 +56,7 @@ endfunction()
 # Copies all shared libraries that are not part of glibc.
 function(bundle_libraries)
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/hilltop ${bin}/hilltop-gomocup
+    ${bin}/pbrain-hilltop
     RESOLVED_DEPENDENCIES_VAR libraries
     PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv)\\.so")
   foreach(library IN LISTS libraries)
@@ -89,6 +90,7 @@ endforeach()
 if(CPACK_GENERATOR STREQUAL DEB)
   file(RPATH_REMOVE FILE ${bin}/hilltop)
   file(RPATH_REMOVE FILE ${bin}/hilltop-gomocup)
+  file(RPATH_REMOVE FILE ${bin}/pbrain-hilltop)
 else()
   bundle_libraries()
   check_glibc()

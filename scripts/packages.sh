@@ -8,13 +8,20 @@
 build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
-  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev
+  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev zlib1g-dev
+  libarchive-dev prometheus-cpp-dev
 )
+# The server needs Boost 1.81; Debian 12 has an older one by default.
+if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then
+  build_packages+=(libboost1.81-dev)
+else
+  build_packages+=(libboost-dev)
+fi
 # shellcheck disable=SC2034
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
-  default-jdk-headless:javac nodejs:node node-typescript:tsc python3:python3
-  golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc:rustc
+  default-jdk-headless:javac nodejs:node npm:npm node-typescript:tsc python3:python3
+  golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc
   python3-jsonschema sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
 )
@@ -25,6 +32,9 @@ release_packages=(
 )
 # Ubuntu has no such package: tests that need a browser are skipped there if none is installed.
 grep -qs '^ID=ubuntu' /etc/os-release || test_packages+=(chromium:chromium)
+# Small fonts for pictures of the pages in Japanese and Hindi.
+# shellcheck disable=SC2034
+test_packages+=(fonts-vlgothic fonts-lohit-deva)
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 

@@ -34,7 +34,7 @@ SECONDS_MOST = 1500  # of one command, with a sanitizer on a busy machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+)(?: (\S+))?(?= {2,}|$)", re.MULTILINE)
+OPTION = re.compile(r"^ +(?:-\w,)?(--[\w-]+)(?: (\S+)(?: \.\.\.)?)?(?= {2,}|$)", re.MULTILINE)
 
 
 # ------------------------------------------------------------------------------------- Markdown
@@ -353,6 +353,10 @@ def undocumented(words, text):
 
 # ---------------------------------------------------------------------------------------- tests
 
+def scene_schemas():
+    return list((ROOT / "docs" / "schema").glob("scene-*.json"))
+
+
 class Documentation(unittest.TestCase):
     maxDiff = None
 
@@ -392,7 +396,8 @@ class Documentation(unittest.TestCase):
     def test_a_fresh_checkout_has_what_the_program_needs_and_no_more(self):
         root, program = fresh_checkout()
         self.assertEqual({path.name for path in program.parent.iterdir()},
-                         {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain"})
+                         {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain",
+                          "pbrain-hilltop"})
         self.assertTrue((root / "examples" / "gomoku" / "cpp" / "bot").exists())
         self.assertEqual((root / "sdk" / "java" / "hilltop-jvm.jar").exists(),
                          bool(shutil.which("javac")))
@@ -408,7 +413,8 @@ class Documentation(unittest.TestCase):
                            for complaint in unknown_options(path, text))
 
     def test_every_key_of_json_and_csv_is_documented(self):
-        output = (ROOT / "docs" / "output.md").read_text("utf-8")
+        output = "".join((ROOT / "docs" / page).read_text("utf-8")
+                         for page in ("output.md", "scenes.md"))
         keys = set()
         for contest in ["koth-yahtzee", "koth-pazaak", "pazaak-cup",
                         ROOT / "examples" / "contests" / "swiss.toml"]:
@@ -421,7 +427,7 @@ class Documentation(unittest.TestCase):
                             else done.stdout.splitlines()[0].split(","))
         with tempfile.TemporaryDirectory() as folder:
             keys |= keys_of_report(ROOT / "examples" / "contests" / "swiss.toml", folder)
-            for schema in (ROOT / "docs" / "schema").glob("*.json"):
+            for schema in set((ROOT / "docs" / "schema").glob("*.json")) - set(scene_schemas()):
                 keys |= set(keys_described(json.loads(schema.read_text("utf-8"))))
         for game, bot in first_house_bots().items():
             done = subprocess.run([PROGRAM, "play", game, bot, bot, "--format", "json"],
@@ -432,7 +438,8 @@ class Documentation(unittest.TestCase):
                                    "json"], text=True, stdout=subprocess.PIPE, check=True)
             keys |= set(keys_of(json.loads(done.stdout)))
         done = subprocess.run([PROGRAM, "compare", "pazaak", "kid", "bold", "--max-games", "64",
-                               "--format", "json"], text=True, stdout=subprocess.PIPE, check=True)
+                               "--store", "none", "--format", "json"], text=True,
+                              stdout=subprocess.PIPE, check=True)
         keys |= set(keys_of(json.loads(done.stdout)))
         with tempfile.TemporaryDirectory() as home:
             store = ["--store", f"{home}/results.db"]
@@ -450,6 +457,13 @@ class Documentation(unittest.TestCase):
                 keys |= set(keys_of(json.loads(done.stdout)))
         self.assertIn("said", keys)
         self.assertEqual(undocumented(keys, output), [])
+
+    def test_every_key_of_scenes_and_events_is_documented(self):
+        page = (ROOT / "docs" / "scenes.md").read_text("utf-8")
+        self.assertGreater(len(scene_schemas()), 4)
+        for schema in scene_schemas():
+            keys = set(keys_described(json.loads(schema.read_text("utf-8"))))
+            self.assertEqual(undocumented(keys - {"scene", "events"}, page), [], schema.name)
 
     def test_every_word_of_a_contest_file_is_documented(self):
         page = (ROOT / "docs" / "contests.md").read_text("utf-8")

@@ -19,7 +19,8 @@ LAYERS = {
     "store": 4,
     "arena": 5,
     "report": 6,
-    "apps": 7,
+    "server": 7,
+    "apps": 8,
 }
 
 # Modules that may see less than the layers below them.

@@ -107,6 +107,12 @@ class Build(unittest.TestCase):
         self.says(BUILD)
         self.play()
 
+    def test_a_program_that_is_not_found_is_said_to_be_missing_for_builds(self):
+        self.says("no-such-compiler source")
+        done = hilltop("run", self.contest("kid"), "--store", self.folder / "store.db")
+        self.assertIn("no-such-compiler", done.stderr)
+        self.assertIn("install the missing one as a package of the system", done.stderr)
+
     def needs_sandbox_of_files(self):
         layers = {layer["name"]: layer["active"] for layer in report("doctor")["layers"]}
         if not layers["L2"]:

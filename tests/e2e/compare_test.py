@@ -49,6 +49,19 @@ class Compare(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn(": undecided: raise --max-games", done.stdout)
 
+    def test_faults_are_no_strength(self):
+        mute = bot_folder(scratch(self), "Mute", "exit 3")
+        told = report("compare", "pazaak", "kid", mute, "--max-games", 64)
+        self.assertEqual((told["faulty_games"], told["bots"][1]["faults"]), (64, 64))
+        self.assertEqual((told["by_deals"], told["by_games"], told["sprt"]["accepted"]),
+                         (None, None, None))
+        done = hilltop("compare", "pazaak", "kid", mute, "--max-games", 64)
+        self.assertIn("64 of 64 games had a fault, so they do not measure strength", done.stdout)
+        self.assertNotIn("LOS", done.stdout)
+        self.assertNotIn("is accepted", done.stdout)
+        fair = report("compare", "pazaak", "kid", "bold", "--max-games", 64)
+        self.assertEqual(fair["faulty_games"], 0)
+
     def test_workers_and_sides_change_nothing(self):
         compare = ("compare", "pazaak", "kid", "nestor", "--seed", 5)
         self.assertEqual(ran(*compare, "--jobs", 1), ran(*compare, "--jobs", 7))

@@ -38,7 +38,7 @@ LINES = [
     ("debug mine --game pazaak --against ", {"kid"}, {"random"}),
     ("play pazaak --rules ", {"koth"}, set()),
     ("compare pazaak kid ", {"nestor"}, {"human", "greedy"}),
-    ("solve ", {"pazaak", "yahtzee"}, {"gomoku"}),
+    ("solve ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),
     ("replay bold,cautious:1 ", {"koth-pazaak"}, set()),
     ("list ", {"games", "bots", "contests", "formats", "languages"}, set()),
     ("new ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),

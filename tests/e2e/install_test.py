@@ -194,15 +194,15 @@ class Installation(Found):
 class Runtime(unittest.TestCase):
     """The component that packages contain (cmake/HilltopPackage.cmake): what players need."""
 
-    HELD = ["bin/hilltop", "bin/hilltop-gomocup", "bin/hilltop-warden",
-            "share/doc/hilltop/LICENSE", "share/doc/hilltop/README.md",
-            "share/doc/hilltop/docs/install.md", "share/man/man1/hilltop-run.1",
+    HELD = ["bin/hilltop", "bin/hilltop-gomocup", "bin/hilltop-warden", "bin/pbrain-hilltop",
+            "share/doc/hilltop/LICENSE", "share/doc/hilltop/third-party.txt", "share/doc/hilltop/README.md",
+            "share/doc/hilltop/docs/install.md", "share/man/man1/hilltop-run.1", "share/man/man1/pbrain-hilltop.1",
             "share/hilltop/contests/koth-pazaak.toml",
             "share/hilltop/examples/gomoku/python/bot.py",
             "share/hilltop/sdk/templates/pazaak/python/bot.py"]
     # Files are in these folders only: headers and libraries are for developers.
-    FOLDERS = ["bin", "share/bash-completion", "share/doc/hilltop", "share/fish", "share/hilltop",
-               "share/man/man1", "share/zsh"]
+    FOLDERS = ["bin", "lib/systemd/system", "share/bash-completion", "share/doc/hilltop",
+               "share/fish", "share/hilltop", "share/man/man1", "share/zsh"]
     UNWANTED = {"CMakeLists.txt", "__pycache__", "examples/gomoku/cpp/bot"}
 
     def test_it_has_only_what_players_need(self):

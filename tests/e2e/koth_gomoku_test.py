@@ -117,6 +117,28 @@ class Contest(unittest.TestCase):
                                       r"first in Babbler-Quitter:\d\n")
 
 
+class Champion(unittest.TestCase):
+    # Games of each pairing; docs/champions.md has the figures of 20.
+    GAMES = int(os.environ.get("HILLTOP_CHAMPION_GAMES", "2"))
+
+    def test_wins_every_pairing_with_the_house_bots_and_the_examples(self):
+        text = patient_contest(scratch(self)).read_text().split("[bots]")[0]
+        text = re.sub(r"(?m)^games = 2", f"games = {self.GAMES}", text)
+        text = text.replace('"round-robin"', '"gauntlet"\nchallengers = "champion"')
+        for name in ("champion", "greedy", "random"):
+            text += f'[[bot]]\nhouse = "{name}"\n'
+        for name in ("cpp", "javascript", "python"):
+            if name != "javascript" or shutil.which("node"):
+                text += f'[[bot]]\nfolder = "{EXAMPLES / name}"\n'
+        played = report("run", contest_file(scratch(self), text), "--seed", 1)
+        self.assertEqual(played["standings"][0]["bot"], "champion")
+        self.assertGreaterEqual(len(played["pairs"]), 4)
+        for pair in played["pairs"]:
+            mine, theirs = ("a", "b") if pair["a"] == "champion" else ("b", "a")
+            self.assertEqual(pair[mine], "champion")
+            self.assertGreater(pair[f"{mine}_won"], pair[f"{theirs}_won"], pair)
+
+
 class Sleeper(unittest.TestCase):
     def test_it_loses_on_time_and_nothing_of_it_is_left(self):
         folder = scratch(self)

@@ -4,14 +4,14 @@ import unittest
 
 from program import EXAMPLES, bot_folder, contest_file, hilltop, house_bots, ran, scratch
 
-COMMANDS = ("run", "play", "debug", "check", "compare", "solve", "list", "doctor", "new", "help",
+COMMANDS = ("run", "play", "debug", "check", "compare", "tune", "solve", "list", "doctor", "new", "help",
             "version")
 CONTEST = '[contest]\ngame = "pazaak"\n[format]\nkind = "round-robin"\ngames = 2\n'
 BOT = '[[bot]]\nhouse = "kid"\n[[bot]]\nhouse = "nestor"\n'
 
 # A command line, and texts that the message must contain.
 COMMAND_LINES = [
-    ("", ["run, watch, show, report, verify, replay, merge, play, debug, check, ask, compare, solve, list, doctor, new, completion, manual, help or version"]),
+    ("", ["run, watch, show, report, verify, replay, merge, play, serve, debug, check, ask, compare, tune, solve, list, doctor, new, completion, manual, help or version"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
     ("run", ["CONTEST is missing", "hilltop run --help"]),
@@ -41,6 +41,8 @@ COMMAND_LINES = [
     ("play pazaak kid nestor --rules koht", ["rule set 'koht'", "koth"]),
     ("play yahtzee greedy --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
     ("play pazaak kid nestor --set side_card=5", ["switch 'side_card'", "'side_cards'"]),
+    ("play pazaak kid nestor --set move_ms=0", ["--set move_ms", "1 to 86400000"]),
+    ("compare pazaak kid nestor --set game_ms=long", ["--set game_ms", "1 to 86400000"]),
     ("play pazaak kid nestor --set side_cards", ["--set", "NAME=VALUE"]),
     ("play pazaak kid nestor --games 0", ["--games", "not '0'"]),
     ("play pazaak kid nestor --format csv", ["--format", "text, json"]),
@@ -53,11 +55,11 @@ COMMAND_LINES = [
     ("debug", ["BOT is missing"]),
     ("play pazaak kid nestor --sandbox bets", ["did you mean 'best'"]),
     (f"debug {EXAMPLES}/python --sandbox of", ["did you mean 'off'"]),
-    ("debug human --game gomoku", ["no bot 'human'", "known: greedy, random)"]),
+    ("debug human --game gomoku", ["no bot 'human'", "known: greedy, random, champion)"]),
     ("debug human", ["no such folder 'human'", "--game GAME"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("check", ["BOT is missing"]),
-    ("check human --game gomoku", ["no bot 'human'", "known: greedy, random)"]),
+    ("check human --game gomoku", ["no bot 'human'", "known: greedy, random, champion)"]),
     ("check greedy --game gomoku", ["'greedy' is a house bot", "folder"]),
     ("check /nowhere --game pazaak", ["/nowhere", "no such folder"]),
     (f"check {EXAMPLES}/python --game pazak", ["did you mean 'pazaak'"]),
@@ -73,6 +75,10 @@ COMMAND_LINES = [
     ("replay", ["PAIRING is missing"]),
     ("merge", ["STORES is missing"]),
     ("merge a.db", ["--store is missing"]),
+    ("tune", ["FILE is missing"]),
+    ("compare pig pace+race=x pace", ["'+race=x' is not a setting", "+nodes=5000"]),
+    ("compare pig pace+race=101 pace", ["race is a whole number from 0 to 100, not 101"]),
+    ("compare pig hold-20+race=1 pace", ["hold-20 has no parameter 'race'; it has none at all"]),
     ("compare", ["GAME is missing"]),
     ("compare pazaak kid", ["B is missing"]),
     ("compare pazaak kid nester", ["no bot 'nester'", "did you mean 'nestor'"]),
@@ -87,7 +93,7 @@ COMMAND_LINES = [
     ("compare pazaak kid bold --format csv", ["--format", "text, json"]),
     ("solve", ["GAME is missing"]),
     ("solve yatzee", ["no game 'yatzee'", "did you mean 'yahtzee'"]),
-    ("solve gomoku", ["gomoku has no solver", "yahtzee"]),
+    ("solve tictactoe", ["tictactoe has no solver", "yahtzee"]),
     ("solve yahtzee --rules cab201", ["rule set 'cab201'", "cab201-basic"]),
     ("solve yahtzee --set joker=free", ["switch 'joker'", "'joker_after_zero'"]),
     ("solve yahtzee --format csv", ["--format", "text, json"]),

@@ -130,6 +130,18 @@ def contest_file(folder, text, name="contest.toml"):
     return file
 
 
+# A round robin of Gomoku in which no engine runs out of time; bots are to be added.
+GOMOKU = """[contest]
+game = "gomoku"
+rules = "{rules}"
+[switches]
+move_ms = 60000
+start_ms = 60000
+[format]
+kind = "round-robin"
+games = {games}
+"""
+
 # A round robin of Pazaak in which no bot runs out of time; bots are to be added.
 PAZAAK = """[contest]
 name = "pairs"

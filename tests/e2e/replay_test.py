@@ -117,14 +117,42 @@ class Replay(unittest.TestCase):
             self.assertEqual([fault["game"] for fault in faults], [3])
         self.assertIn("kid-leaver:3: ", self.command("show", "--faults"))
         self.assertEqual([fault["replay"] for fault in shown["faults"]], ["kid-leaver:3"])
-        self.assertEqual(set(re.findall(r'id="game=kid-leaver:(\d+)"', page)), {"1", "2", "3"})
-        self.assertIn('<a href="#game=kid-leaver:3"><bdi>kid-leaver:3</bdi></a>', page)
+        data = json.loads(re.search(r'type="application/json" id=data>(.*?)</script>', page, re.S)[1])
+        self.assertEqual({game["name"] for game in data["games"]},
+                         {f"kid-leaver:{number}" for number in (1, 2, 3)})
+        self.assertEqual([fault["replay"] for fault in data["contest"]["faults"]], ["kid-leaver:3"])
         moves = [step["move"] for step in json.loads(self.replay("kid,leaver:3", "json"))["steps"]]
         self.assertEqual(moves.count(None), 1)
         self.assertEqual(self.replay("kid,leaver", "text"), self.replay("kid,leaver:1", "text"))
         for number in (0, 4):
             self.assertRegex(self.refused(f"kid,leaver:{number}", "text"),
                              "games 1 to 3, but no game 4|whole number from 1 to ")
+
+    def test_a_forfeit_has_its_reason(self):
+        """The steps of a game say why a seat left, as the list of faults does."""
+        answers = {"leaver": "exit 3", "talker": "echo tea", "cheat": "echo move $game PLAY 9"}
+        bots = [program.bot_folder(self.folder / "bots", name,
+                                   LEAVES_THE_THIRD.replace("exit 1", does))
+                for name, does in answers.items()]
+        for state in ("pairing", "none"):  # asked about one game, and about many at once
+            for bot in bots:
+                (bot / "bot.toml").write_text(f"state = '{state}'\n")
+            self.played("pazaak", "kid", games=4, bots=bots)
+            games = self.folder / "games.jsonl"
+            self.command("report", "--games", games, "--moves")
+            lines = {line["game"]: line for line in map(json.loads, games.read_text().splitlines())}
+            faults = json.loads(self.command("show", "--format", "json"))["faults"]
+            self.assertLessEqual({"crashed", "not an answer", "illegal answer"},
+                                 {fault["fault"] for fault in faults})
+            for fault in faults:
+                replay = json.loads(self.replay(fault["replay"], "json"))
+                for steps in (replay["steps"], lines[fault["replay"]]["steps"]):
+                    left = [step for step in steps if step["move"] is None]
+                    self.assertIn((fault["fault"], fault["detail"]),
+                                  [(step["fault"], step["detail"]) for step in left])
+                    self.assertFalse([step for step in steps if step["move"] and "fault" in step])
+                text = self.replay(fault["replay"], "text")
+                self.assertNotIn("it left the game", text)
 
     def test_a_game_has_its_own_formats_only(self):
         self.played("pazaak", "kid", "nestor")

@@ -45,11 +45,29 @@ for line in sys.stdin:
 """
 LONG_NAME = "the-name-of-this-bot-was-made-by-a-committee-that-met-all-summer"
 # What does not fit in its place: an element that scrolls sideways, or the page itself.
-TOO_WIDE = """[...document.querySelectorAll('html, .scroll, .stage, .told, td, th, summary')]
+TOO_WIDE = """[...document.querySelectorAll('html, .scroll, td, th, summary')]
     .filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth &&
-            getComputedStyle(element).display !== 'inline' && !element.closest('.cross') &&
-            !element.querySelector('.cross'))
+            getComputedStyle(element).display !== 'inline' && !element.matches('.unseen') &&
+            !element.closest('[aria-label="Head to head"]'))
     .map(element => element.className + ': ' + element.textContent.slice(0, 60))"""
+RANKING = "[...document.querySelectorAll('[aria-label=Ranking] tbody tr')]"
+FAULTS = "[...document.querySelectorAll('[aria-label=Faults] tbody > tr')]"
+HEADING = "document.querySelector('h1').textContent"
+STEP = "[...document.querySelectorAll('.steps li')].findIndex(line => line.querySelector('[aria-current]'))"
+LAST = "document.querySelectorAll('.steps li').length - 1"
+# The data that a page embeds.
+DATA = re.compile(r'<script type="application/json" id=data>(.*?)</script>', re.DOTALL)
+
+
+def opened(browser, page, fragment=""):
+    """Opens a page and waits until its script has drawn it."""
+    browser.open(page, fragment)
+    wait(browser, "document.querySelector('h1[tabindex]') !== null && document.querySelector('.coming') === null")
+
+
+def wait(browser, script):
+    while not browser.evaluate(script):
+        pass
 
 
 in_a_browser = unittest.skipUnless(CHROMIUM, "there is no Chromium")
@@ -100,59 +118,62 @@ class Report(unittest.TestCase):
         page = self.page()
         shown = json.loads(self.ran("show", "--format", "json"))
         with Browser() as browser:
-            browser.open(page)
+            opened(browser, page)
             self.assertEqual(browser.evaluate("document.title"), "Contest")
-            self.assertIn(shown["digest"], browser.evaluate("document.body.textContent"))
-            cells = browser.evaluate("[...document.querySelectorAll('#ranking tbody tr')]"
-                                     ".map(row => [...row.cells].map(cell => cell.dataset.n))")
-            self.assertEqual([[float(cell) for cell in row[2:10] if cell] for row in cells],
-                             [[row[key] for key in ("points", "score_percent", "games", "won",
-                                                    "tied", "lost", "faults", "hands")]
-                              for row in shown["standings"]])
-            self.assertEqual(browser.evaluate("document.querySelectorAll('.cross .cell').length"), 6)
+            self.assertIn(shown["digest"], browser.evaluate("document.querySelector('main').innerText"))
+            keys = ("points", "score", "games", "won", "tied", "lost", "faults", "hands")
+            cells = browser.evaluate(RANKING + ".map(row => " + json.dumps(keys) + ".map(key => Number("
+                                     "(row.querySelector('td.' + key)?.textContent ?? '0').replaceAll(',', ''))))")
+            self.assertEqual(cells, [[row["score_percent" if key == "score" else key] for key in keys]
+                                     for row in shown["standings"]])
+            self.assertEqual(browser.evaluate("document.querySelectorAll('td.cell').length"), 6)
             self.sorts(browser)
             self.steps(browser, page)
             for width, scheme in ((390, "light"), (1200, "dark")):
                 browser.screen(width, 800, scheme)
-                browser.open(page)
+                opened(browser, page)
                 self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
             self.assertEqual(browser.complaints, [])
-            self.assertEqual({url for url in browser.requests if not url.startswith("about:")},
+            self.assertEqual({url.split("#")[0] for url in browser.requests if not url.startswith("about:")},
                              {page.as_uri()})
 
     def sorts(self, browser):
-        column = "[...document.querySelectorAll('#ranking tbody tr')].map(row => row.cells[1].textContent)"
+        column = RANKING + ".map(row => row.querySelector('th a').textContent)"
         ranked = browser.evaluate(column)
-        click = "document.querySelectorAll('#ranking thead button')[{}].click()"
+        click = "document.querySelectorAll('[aria-label=Ranking] thead button')[{}].click()"
         browser.evaluate(click.format(1))  # by name
+        wait(browser, "document.querySelector('[aria-sort]') !== null")
         self.assertEqual(browser.evaluate(column), sorted(ranked, key=str.lower))
-        browser.evaluate(click.format(2) + ";" + click.format(2))  # by points, fewest first
+        browser.evaluate(click.format(2))  # by points, fewest first after a second click
+        wait(browser, "document.querySelector('[aria-sort=descending]') !== null")
+        self.assertEqual(browser.evaluate(column), ranked)
+        browser.evaluate(click.format(2))
+        wait(browser, "document.querySelector('[aria-sort=ascending]') !== null")
         self.assertEqual(browser.evaluate(column), ranked[::-1])
 
     def steps(self, browser, page):
-        """A link leads to a step of a game, whose log is replay's."""
-        browser.open(page, "#game=bold-kid:1/3")
-        game = "document.querySelector('.game[open]')"
-        self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold-kid:1")
-        told = browser.evaluate(f"[...{game}.querySelectorAll('li')].map(line => line.textContent).join('\\n')")
-        self.assertEqual(told + "\n", self.ran("replay", "bold-kid:1"))
-        at = (f"[...{game}.querySelectorAll('li')].findIndex(line => "
-              "line.getAttribute('aria-current') === 'step')")
-        table = f"{game}.querySelector('.stage pre').textContent"
-        self.assertEqual(browser.evaluate(at), 2)
+        """A link leads to a step of a game, which is the stored one."""
+        file = self.folder / "games.jsonl"
+        self.ran("report", "--games", file, "--moves")
+        game = next(game for game in map(json.loads, file.read_text().splitlines())
+                    if game["game"] == "bold-kid:1")
+        opened(browser, page, "#game=bold-kid:1/3")
+        wait(browser, "document.querySelector('.steps') !== null")
+        self.assertEqual(browser.evaluate(HEADING), "bold-kid:1")
+        self.assertEqual(browser.evaluate(LAST), len(game["steps"]))
+        table = "document.querySelector('.table > section').innerText"
+        self.assertEqual(browser.evaluate(STEP), 3)
+        self.assertIn("Hand 1", browser.evaluate(table))
         before = browser.evaluate(table)
-        self.assertIn("Hands won", before)
-        browser.press("ArrowRight")
-        self.assertEqual(browser.evaluate(at), 3)
-        self.assertNotEqual(browser.evaluate(table), before)
-        self.assertEqual(browser.evaluate("location.hash"), "#game=bold-kid:1/4")
-        browser.press("ArrowLeft")
-        browser.press("ArrowLeft")
-        self.assertEqual(browser.evaluate(at), 1)
-        for label, step in (("to the end (End)", told.count("\n")), ("to the start (Home)", 0)):
-            browser.evaluate(f"{game}.querySelector('[aria-label=\"{label}\"]').click()")
-            last = browser.evaluate(f"{game}.querySelectorAll('li').length - 1")
-            self.assertEqual(browser.evaluate(at), min(step, last))
+        for key, step in (("ArrowRight", 4), ("ArrowLeft", 3), ("ArrowLeft", 2),
+                          ("End", len(game["steps"])), ("Home", 0)):
+            browser.press(key)
+            wait(browser, f"{STEP} === {step}")
+            self.assertEqual(browser.evaluate("location.hash"), f"#game=bold-kid:1/{step}")
+            self.assertNotEqual(browser.evaluate(table) == before, step != 3)
+        for label, step in (("Last position", len(game["steps"])), ("First position", 0)):
+            browser.evaluate(f"document.querySelector('[aria-label=\"{label}\"]').click()")
+            wait(browser, f"{STEP} === {step}")
 
     def play_eight(self):
         """Three bots in folders that do not work, with authors and languages, and five of the house."""
@@ -172,14 +193,14 @@ class Report(unittest.TestCase):
                 for scheme in ("light", "dark"):
                     with self.subTest(width=width, scheme=scheme):
                         browser.screen(width, 800, scheme)
-                        browser.open(page)
-                        browser.evaluate("document.querySelectorAll('#faults details, .game:first-child')"
+                        opened(browser, page)
+                        browser.evaluate("document.querySelectorAll('[aria-label=Faults] details')"
                                          ".forEach(each => { each.open = true; })")
                         self.assertLessEqual(
                             browser.evaluate("document.documentElement.scrollWidth"), width)
                         if width != 768:
                             self.assertEqual(browser.evaluate(TOO_WIDE), [])
-                        shown = browser.evaluate("document.querySelector('#ranking tbody').innerText")
+                        shown = browser.evaluate("document.querySelector('[aria-label=Ranking] tbody').innerText")
                         for text in (LONG_NAME, "The Valley Section", "python"):
                             self.assertIn(text, shown)
             self.assertEqual(browser.complaints, [])
@@ -188,11 +209,11 @@ class Report(unittest.TestCase):
     def test_broken_bots_do_not_squash_the_pictures_of_others(self):
         self.play_eight()
         page = self.page()
-        rows = ("[...document.querySelectorAll('#ratings tbody tr')].map(row => "
-                "[row.cells[0].textContent, row.querySelector('.dot')?.getAttribute('cx'), "
+        rows = (RANKING + ".map(row => [row.querySelector('th a').textContent, "
+                "row.querySelector('.interval circle')?.getAttribute('cx'), "
                 "row.querySelector('.beyond text')?.textContent])")
         with Browser() as browser:
-            browser.open(page)
+            opened(browser, page)
             beyond = {}
             dots = []
             for name, dot, mark in browser.evaluate(rows):
@@ -202,7 +223,7 @@ class Report(unittest.TestCase):
                     dots.append(float(dot.rstrip("%")))
         self.assertLessEqual(set(beyond), {"crasher", "rude", LONG_NAME})
         self.assertIn("crasher", beyond)
-        self.assertRegex(beyond["crasher"], r"^−[\d.]+ ± \d+$")
+        self.assertRegex(beyond["crasher"], r"^[-−][\d,]+ ± [\d,]+$")
         self.assertGreater(max(dots) - min(dots), 30)  # percent of the picture's width
 
     @in_a_browser
@@ -211,74 +232,85 @@ class Report(unittest.TestCase):
         page = self.page()
         summary = self.document()["fault_summary"]
         with Browser() as browser:
-            browser.open(page)
+            opened(browser, page)
             rows = browser.evaluate(
-                "[...document.querySelectorAll('#faults tbody > tr')].map(row => "
-                "[row.cells[0].textContent, Number(row.cells[1].dataset.n), row.cells[2].textContent, "
-                "row.querySelector('summary').textContent])")
+                FAULTS + ".map(row => [row.querySelector('th').textContent, "
+                "Number(row.querySelector('.faults').textContent.replaceAll(',', '')), "
+                "row.querySelector('.first_in').textContent, row.querySelector('summary').textContent])")
             self.assertEqual(rows, [[row["bot"], row["faults"], row["first"], row["reason"]]
                                     for row in summary])
             self.assertEqual(rows, sorted(rows, key=lambda row: -row[1]))
-            kept = "[...document.querySelectorAll('#faults tr')].find(row => row.cells[0].textContent === 'crasher').querySelector('.kept')"
+            kept = FAULTS + ".find(row => row.querySelector('th').textContent === 'crasher').querySelector('ul')"
             self.assertEqual(browser.evaluate(f"{kept}.checkVisibility()"), False)
             browser.evaluate(f"{kept}.closest('details').querySelector('summary').click()")
             shown = browser.evaluate(f"{kept}.innerText")
-            self.assertIn("> turn ", shown)
-            self.assertEqual(shown.count("| no <b>idea</b>"), 1)  # not repeated
+            self.assertIn("turn ", shown)
+            self.assertEqual(browser.evaluate(f"[...{kept}.querySelectorAll('pre')].map(one => one.textContent)")
+                             .count("no <b>idea</b>\n"), 1)  # not repeated
             self.assertEqual(browser.evaluate(f"{kept}.children.length"), 11)
-            browser.evaluate("document.querySelector('#faults tbody a').click()")
-            self.assertEqual(browser.evaluate("document.querySelector('.game[open]').id"),
-                             "game=" + rows[0][2])
+            self.assertIn("more; those that were kept", shown)
+            browser.evaluate("document.querySelector('[aria-label=Faults] .first_in a').click()")
+            wait(browser, f"{HEADING} === {json.dumps(rows[0][2])}")
 
     @in_a_browser
     def test_games_are_played_one_after_the_other(self):
         self.play("kid", "bold", games=3)
         page = self.page()
-        game = "document.querySelector('.game[open]')"
-        step = f"[...{game}.querySelectorAll('li')].findIndex(line => line.getAttribute('aria-current'))"
-        last = f"{game}.querySelectorAll('li').length - 1"
-        click = game + ".querySelector('[aria-label=\"{}\"]').click()"
+        playing = "[...document.querySelectorAll('button')].some(one => one.textContent === 'Pause')"
         with Browser() as browser:
-            browser.open(page, "#game=bold-kid:1/5")
-            for press, there in (("n", 2), ("n", 3), ("n", 3), ("b", 2)):
+            opened(browser, page, "#game=bold-kid:1/5")
+            wait(browser, f"{STEP} === 5")
+            for press, there in (("n", 2), ("n", 3), ("n", 3), ("b", 2), ("n", 3)):
                 browser.press(press)
-                self.assertEqual(browser.evaluate("location.hash"), f"#game=bold-kid:{there}" +
-                                 ("/1" if browser.evaluate(step) == 0 else ""))
-                self.assertEqual(browser.evaluate("document.querySelectorAll('.game[open]').length"), 1)
-            browser.evaluate(click.format("next game (N)"))
-            self.assertEqual(browser.evaluate(f"{game}.id"), "game=bold-kid:3")
-            self.assertTrue(browser.evaluate(
-                f"{game}.querySelector('[aria-label=\"next game (N)\"]').disabled"))
+                wait(browser, f"{HEADING} === 'bold-kid:{there}' && document.querySelector('.steps') !== null")
+                self.assertEqual(browser.evaluate("location.hash"), f"#game=bold-kid:{there}")
             browser.press("End")
-            self.assertEqual(browser.evaluate(step), browser.evaluate(last))
-            browser.press("Home")
-            self.assertEqual(browser.evaluate(step), 0)
+            wait(browser, f"{STEP} === {LAST}")
             # Two steps before the end it plays to the end, and stops there.
-            browser.evaluate(f"location.hash = '#game=bold-kid:3/' + ({last} - 1)")
-            playing = f"{game}.querySelector('[aria-label=\"pause (P)\"]') !== null"
-            while browser.evaluate(step) != browser.evaluate(last) - 2:
-                pass
+            for _ in range(2):
+                browser.press("ArrowLeft")
+            wait(browser, f"{STEP} === {LAST} - 2")
             browser.press("p")
-            self.assertTrue(browser.evaluate(playing))
+            wait(browser, playing)
             browser.press("p")
-            self.assertFalse(browser.evaluate(playing))
-            browser.evaluate(click.format("play (P)"))
-            while browser.evaluate(playing):
-                pass
-            self.assertEqual(browser.evaluate(step), browser.evaluate(last))
-            self.assertEqual(browser.evaluate("location.hash"),
-                             f"#game=bold-kid:3/{browser.evaluate(last) + 1}")
+            wait(browser, f"!{playing}")
+            browser.press("4")
+            browser.press("p")
+            wait(browser, f"!{playing} && {STEP} === {LAST}")
+            self.assertEqual(browser.evaluate("location.hash"), f"#game=bold-kid:3/{browser.evaluate(LAST)}")
+            # Back to where the game was opened from.
+            browser.evaluate("history.back()")
+            wait(browser, f"{HEADING} === 'bold-kid:2'")
             self.assertEqual(browser.complaints, [])
 
     @in_a_browser
-    def test_without_scripts_everything_is_there_but_the_buttons(self):
+    def test_games_are_found_by_their_bots(self):
+        self.play("kid", "bold", "nestor", games=4)
+        page = self.page()
+        names = "[...document.querySelectorAll('#games ~ ul a')].map(link => link.textContent)"
+        with Browser() as browser:
+            opened(browser, page)
+            self.assertEqual(len(browser.evaluate(names)), 12)
+            browser.evaluate("(search => { search.value = ' NESTOR'; search.dispatchEvent(new Event('input', {bubbles: true})); })"
+                             "(document.querySelector('input[type=search]'))")
+            wait(browser, f"{names}.length === 8")
+            self.assertTrue(all("nestor" in name for name in browser.evaluate(names)))
+
+    @in_a_browser
+    def test_without_scripts_the_facts_and_the_ranking_are_there(self):
         self.play("kid", "bold")
         page = self.page()
+        shown = json.loads(self.ran("show", "--format", "json"))
         with Browser() as browser:
             browser.screen(1200, 800, script=False)
             browser.open(page)
-            self.assertEqual(browser.evaluate("document.querySelectorAll('button').length"), 0)
-            self.assertIn("New Game!", browser.evaluate("document.querySelector('.told').textContent"))
+            self.assertEqual(browser.evaluate("document.querySelectorAll('button, h1').length"), 1)
+            text = browser.evaluate("document.body.innerText")
+            for expected in (shown["digest"], "hilltop run published.toml --seed 5 --games 20",
+                             "Everything else on this page needs JavaScript."):
+                self.assertIn(expected, text)
+            self.assertEqual(browser.evaluate("[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].textContent)"),
+                             [row["bot"] for row in shown["standings"]])
             self.assertEqual(browser.complaints, [])
 
     @in_a_browser
@@ -292,26 +324,26 @@ class Report(unittest.TestCase):
         self.play(name=title, games=2, more='broken = "lose"\n[bots]\nfolder = "bots"')
         page = self.page()
         with Browser() as browser:
-            browser.open(page)
-            self.assertEqual(browser.evaluate("typeof hacked"), "undefined")
+            opened(browser, page)
             self.assertEqual(browser.evaluate("document.title"),
                              title.replace("\\u001b", "\\x1b"))
-            self.assertEqual(browser.evaluate("document.querySelectorAll('img, [onclick], [onmouseover]').length"), 0)
             self.assertEqual(browser.evaluate("[...document.scripts].filter(s => !s.type).length"), 1)
-            names = set(browser.evaluate(
-                "[...document.querySelectorAll('#ranking th bdi')].map(bot => bot.textContent)"))
+            names = set(browser.evaluate(RANKING + ".map(row => row.querySelector('th a').textContent)"))
             self.assertEqual(names, set(EVIL))
             self.assertIn("<b>who</b>",
-                          browser.evaluate("document.querySelector('#ranking tbody').textContent"))
-            said = browser.evaluate("document.querySelector('#faults tbody').textContent")
+                          browser.evaluate("document.querySelector('[aria-label=Ranking] tbody').textContent"))
+            said = browser.evaluate("document.querySelector('[aria-label=Faults] tbody').textContent")
             self.assertIn("</script><b onclick=x>", said)
-            # Each game opens by its link, whatever its players' names are.
-            games = browser.evaluate("[...document.querySelectorAll('.game')].map(game => game.id)")
-            self.assertEqual(len(games), len(set(games)))
-            for game in games[::7]:
-                browser.evaluate(f"location.hash = {json.dumps('#' + game)}")
-                self.assertTrue(browser.evaluate(f"document.getElementById({json.dumps(game)}).open"))
-            self.assertGreater(browser.evaluate("document.querySelectorAll('#faults a').length"), 0)
+            self.assertGreater(browser.evaluate("document.querySelectorAll('.first_in a').length"), 0)
+            # Each game and each bot opens by its link, whatever the names are.
+            games = browser.evaluate("[...document.querySelectorAll('#games ~ ul a')].map(link => [link.textContent, link.hash])")
+            self.assertEqual(len(games), len({game for _, game in games}))
+            bots = browser.evaluate(RANKING + ".map(row => [row.querySelector('th a').textContent, row.querySelector('th a').hash])")
+            for name, link in (*games[::7], *bots):
+                browser.evaluate(f"location.hash = {json.dumps(link)}")
+                wait(browser, f"{HEADING} === {json.dumps(name)}")
+                self.assertEqual(browser.evaluate("document.querySelectorAll('img, [onclick], [onmouseover], b').length"), 0)
+            self.assertEqual(browser.evaluate("typeof hacked"), "undefined")
             self.assertEqual(browser.complaints, [])
 
     def test_a_contest_s_name_gives_the_terminal_no_orders(self):
@@ -326,35 +358,48 @@ class Report(unittest.TestCase):
         self.assertIn(shown.removesuffix("  2 bots"), listed)
         self.assertNotIn("\x1b", listed)
 
+    @in_a_browser
     def test_every_game_and_format_has_its_parts(self):
-        for game, house, kind, parts in (
-                ("yahtzee", ("greedy", "in-order", "dummy"), "everyone",
-                 "ranking ratings distributions games"),
-                ("gomoku", ("greedy", "random"), "round-robin",
-                 "ranking ratings pairs distributions games"),
-                ("tictactoe", ("perfect", "random"), "swiss",
-                 "ranking ratings pairs rounds distributions games"),
-                ("pazaak", ("kid", "bold", "nestor"), "cup",
-                 "ranking ratings pairs rounds distributions games"),
-                ("pazaak", ("kid", "bold", "nestor"), "hill",
-                 "ranking ratings pairs rounds distributions games")):
-            with self.subTest(game=game, kind=kind):
-                illegal = "substitute"if game == "pazaak" else "lose"
-                self.play(*house, game=game, kind=kind, games=4, illegal=illegal)
-                text = self.page().read_text("utf-8")
-                self.assertEqual(" ".join(re.findall(r"<section id=(\w+)", text)), parts)
-                tables = [json.loads(found) for found in
-                          re.findall(r'<script type="application/json">(.*?)</script>', text)]
-                self.assertTrue(tables and all(len(t["tables"]) > 1 and t["lines"] for t in tables))
+        with Browser() as browser:
+            for game, house, kind, parts in (
+                    ("yahtzee", ("greedy", "in-order", "dummy"), "everyone",
+                     "ranking race distributions faults games"),
+                    ("gomoku", ("greedy", "random"), "round-robin",
+                     "ranking pairs distributions faults games"),
+                    ("tictactoe", ("perfect", "random"), "swiss",
+                     "ranking pairs rounds distributions faults games"),
+                    ("pazaak", ("kid", "bold", "nestor"), "cup",
+                     "ranking pairs race rounds distributions faults games"),
+                    ("pazaak", ("kid", "bold", "nestor"), "hill",
+                     "ranking pairs race rounds distributions faults games")):
+                with self.subTest(game=game, kind=kind):
+                    illegal = "substitute" if game == "pazaak" else "lose"
+                    self.play(*house, game=game, kind=kind, games=4, illegal=illegal)
+                    page = self.page()
+                    opened(browser, page)
+                    shown = browser.evaluate("[...document.querySelectorAll('h2')].map(heading => heading.id)")
+                    self.assertEqual(" ".join(shown), parts)
+                    data = json.loads(DATA.search(page.read_text("utf-8"))[1])
+                    self.assertTrue(data["games"] and all(len(one["steps"]) > 1 for one in data["games"]))
+                    played = data["games"][-1]["name"]
+                    opened(browser, page, "#game=" + played + "/999")
+                    wait(browser, f"document.querySelector('.steps') !== null && {STEP} === {LAST}")
+                    self.assertNotIn("There is no board", browser.evaluate("document.querySelector('main').innerText"))
+            self.assertEqual(browser.complaints, [])
 
+    @in_a_browser
     def test_bots_that_failed_the_check_are_named(self):
         folder = bot_folder(self.folder, "rude", RUDE, interpreter="python3")
         self.play("kid", "bold", illegal="disqualify", more='broken = "disqualify"',
                   bots=f'[[bot]]\nfolder = "{folder}"\n')
-        text = self.page().read_text("utf-8")
-        self.assertIn("<li><b><bdi>rude</bdi></b> did not pass the check", text)
-        self.assertIn("&lt;/script&gt;&lt;b onclick=x&gt;\\x07rude", text)
-        self.assertIn("<p class=lead>2 bots, 20 games", text)
+        page = self.page()
+        self.assertIn(", 2 bots, 20 games</p>", page.read_text("utf-8"))
+        with Browser() as browser:
+            opened(browser, page)
+            text = browser.evaluate("document.querySelector('#faults').parentElement.innerText")
+            self.assertIn("rude did not pass the check", text)
+            self.assertIn("</script><b onclick=x>\\x07rude", text)
+            self.assertEqual(browser.evaluate("document.querySelectorAll('b').length"), 0)
         self.assertEqual([row["bot"] for row in self.tables()["disqualified"]], ["rude"])
 
     def test_the_page_follows_from_the_store_alone(self):
@@ -444,6 +489,18 @@ class Report(unittest.TestCase):
         self.assertEqual((self.folder / "taken").read_text(), "a letter")
         self.assertEqual(self.command("report", "--json", "/dev/null").returncode, 0)
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())  # unchanged, not replaced
+
+    def test_a_damaged_record_is_named_and_leaves_the_old_page(self):
+        folder = bot_folder(self.folder, "rude", RUDE, interpreter="python3")
+        self.play("kid", games=2, bots=f'[[bot]]\nfolder = "{folder}"\n')
+        page = self.page()
+        old = page.read_bytes()
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE game_record SET text = text || 'move 9 </script>' || char(10)")
+        done = self.command("report", "--html", page.parent)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr.count("kid-rude:1"), 1, done.stderr)
+        self.assertEqual(page.read_bytes(), old)
 
     def test_a_full_disk_leaves_the_old_page(self):
         self.play("kid", "bold")

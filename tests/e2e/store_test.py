@@ -161,6 +161,10 @@ class Store(unittest.TestCase):
         share = played["bold", "kid"]["b_won"] / 10
         self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
 
+    def test_show_calls_a_contest_without_a_name_by_its_file(self):
+        self.ran("run", self.contest(2, "bold", "kid"))
+        self.assertTrue(self.ran("show").stdout.startswith("pairs  2 bots"))
+
     def test_show_rates_games_of_many_seats(self):
         """By the order in which bots met, which the tally does not tell."""
         text = (PAZAAK.format(games=60) + house_bots("greedy", "in-order", "dummy")).replace(

@@ -51,12 +51,20 @@ class Pane:
     def until(self, *wanted, prompted=True):
         """Waits until the screen matches all these expressions and, if `prompted`, is drawn to its
         end, where the cursor is then; returns it."""
+
+        def matches(cursor, screen):
+            drawn = len(screen.rstrip("\n").split("\n")) - 1 == cursor[1]
+            return drawn >= prompted and all(re.search(e, screen, re.MULTILINE) for e in wanted)
+
+        return self.wait(matches, wanted)
+
+    def wait(self, holds, wanted, *options):
+        """Waits until `holds` is true of the cursor and the screen; returns the screen."""
         deadline = time.monotonic() + program.PATIENCE_S
         while True:
-            seen = self.tmux("display-message", "-p", "#{cursor_y}", ";", "capture-pane", "-p")
-            row, _, screen = seen.partition("\n")
-            drawn = len(screen.rstrip("\n").split("\n")) - 1 == int(row or -1)
-            if drawn >= prompted and all(re.search(e, screen, re.MULTILINE) for e in wanted):
+            cursor, _, screen = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}", ";",
+                                          "capture-pane", "-p", *options).partition("\n")  # fmt: skip
+            if cursor and holds(tuple(map(int, cursor.split())), screen):
                 return screen
             if time.monotonic() > deadline:
                 raise AssertionError(f"{wanted} did not come:\n{screen}")
@@ -65,8 +73,18 @@ class Pane:
         self.tmux("send-keys", *keys)
 
     def type(self, line):
+        """Types the line and waits until it has left the prompt: what `until` returns then is the
+        answer to it and no screen from before."""
+        typed = []
+
+        def echoed(cursor, screen):
+            typed[:] = [cursor, screen]
+            return screen.rstrip().endswith(line)
+
         self.tmux("send-keys", "-l", line)
+        self.wait(echoed, line, "-J")
         self.keys("Enter")
+        self.wait(lambda *now: list(now) != typed, "an answer to " + line, "-J")
 
     def code(self):
         """Returns the program's exit code, once it has ended."""
@@ -215,6 +233,19 @@ class Terminal(unittest.TestCase):
         pane.until("^Player 1>$")
         pane.type("7 7 8 8 7 9")
         self.assertTrue(pane.until("X black").isascii())
+
+    def test_the_larger_board_of_gomoku_fits_the_screen(self):
+        pane = Pane(self, "play", "gomoku", "human", "greedy", "--rules", "renju", "--set", "size=20")
+        pane.until("^Player 1>$")
+        pane.type("19 19")
+        screen = pane.until("^Player 1>$", r"\[●\]$|\[●\] |○")
+        lines = screen.rstrip("\n").split("\n")
+        self.assertLessEqual(len(lines), 24)
+        self.assertRegex(screen, r"(?m)^ +0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9\b")
+        for y in range(20):
+            self.assertRegex(screen, rf"(?m)^ ?{y} +[┌├└]")
+        self.assertRegex(screen, r"(?m)^19 .*●")
+        self.assertEqual(lines[-1], "Player 1>")
 
     def test_no_color(self):
         for env, coloured in [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)]:

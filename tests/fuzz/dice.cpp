@@ -6,7 +6,7 @@ namespace hilltop::fuzz {
 
 // Reads the file of `hilltop play yahtzee --dice`, and plays games with its dice.
 void dice(std::string_view input) {
-  const auto dice = yahtzee::read_dice(input, "dice");
+  const auto dice = yahtzee::read_dice(input, "dice", {"koth", {}});
   if (!dice) return demand(!dice.error().text.empty(), "a problem without a word");
   for (const char* rule_set : {"koth", "cab201-basic", "cab201-advanced"}) {
     const auto rules = yahtzee::Rules::under(rule_set, {{"dice", *dice}});

@@ -808,6 +808,9 @@ class NewBots(Case):
             ("BLACK", [f"C {five}", f"0 {five}"], ["W", "(0,1)"]),
             ("BLACK", ["A []", f"1 {four}"], ["(7,7)(0,14)(8,7)", "(1,1)"]),  # they took black
             ("BLACK", ["A []", f"1 {five}"], ["(7,7)(0,14)(8,7)", "(1,0)"]),  # they took white
+            ("BLACK", [f"0 {three}"], ["(0,0)"]),  # from the host's opening: black moves first
+            ("WHITE", [f"0 {three}"], ["(0,1)"]),
+            ("WHITE", [f"1 {five}"], ["(1,1)"]),  # after four stones black
         ]:
             with self.subTest(lines=lines, first=first):
                 self.assertEqual(self.gomoku(source % first, *lines, "EXIT TIE"), answers)

@@ -190,12 +190,19 @@ class Question:
 def gomoku_questions(game, seat):
     """Returns the questions of the contest's referee to a seat in a golden game."""
     stones, colours, turn = {}, ["-", "-"], 0
+    if game.rules not in ("koth", "swap2"):
+        colours = ["B", "W"]
+    if "openings" in game.switches:  # begins from a position, which the game's other form tells
+        given = re.search(r"from (\[.*\])", game.file.with_suffix(".sgf").read_text())[1]
+        stones = {(int(x), int(y)): colour
+                  for x, y, colour in re.findall(r'\((\d+),(\d+)\),"([BW])"', given)}
+        colours = ["B", "W"]
     for mover, move in game.moves:
         points = [tuple(map(int, point)) for point in re.findall(r"\((\d+),(\d+)\)", move)]
-        if not stones:
-            kind, letter = "open", "A"
-        elif "-" not in colours:
+        if "-" not in colours:
             kind, letter = "place", str(turn)
+        elif not stones:
+            kind, letter = "open", "A"
         else:
             kind, letter = ("pick", "C") if move.startswith("pick") else ("choose", "B")
         if mover == seat:

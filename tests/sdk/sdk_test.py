@@ -25,11 +25,15 @@ READY = "ready 1 batch 256"
 TURN = "player 1 wins 0,0 hand 7,9 theirs - side 1,4 their_side 4 action none played no"
 YAHTZEE_RULES = [("koth", {}), ("koth", {"joker_after_zero": "false"}), ("cab201-basic", {}),
                  ("cab201-advanced", {})]
-# Stones of the opening, turn, the colour that moves first after a pick, and so the bot's colour
-# (G7, G8).
-COLOURS = [(3, 0, "B", "W"), (3, 1, "B", "W"), (3, 0, "W", "W"), (3, 1, "W", "W"),
-           (4, 0, "B", "B"), (4, 1, "B", "B"), (4, 0, "W", "B"), (4, 1, "W", "B"),
-           (5, 0, "B", "B"), (5, 1, "B", "W"), (5, 0, "W", "W"), (5, 1, "W", "B")]
+# Whether the bot was asked to open, stones of the opening, turn, the colour that moves first after a
+# pick, and so the bot's colour (G7, G8; G12 without the question).
+COLOURS = [("A", 3, 0, "B", "W"), ("A", 3, 1, "B", "W"), ("A", 3, 0, "W", "W"),
+           ("A", 3, 1, "W", "W"), ("A", 4, 0, "B", "B"), ("A", 4, 1, "B", "B"),
+           ("A", 4, 0, "W", "B"), ("A", 4, 1, "W", "B"), ("B", 5, 0, "B", "B"),
+           ("B", 5, 1, "B", "W"), ("B", 5, 0, "W", "W"), ("B", 5, 1, "W", "B"),
+           ("", 3, 0, "B", "B"), ("", 3, 1, "B", "W"), ("", 3, 0, "W", "W"),
+           ("", 3, 1, "W", "B"), ("", 4, 0, "B", "B"), ("", 4, 1, "B", "W"),
+           ("", 4, 0, "W", "B"), ("", 4, 1, "W", "W"), ("", 0, 0, "W", "B")]
 
 
 TOOLS = {"python": [sys.executable], "javascript": ["node"], "cpp": ["g++"], "c": ["gcc"],
@@ -117,7 +121,8 @@ class Sdk:
 
     def test_gomoku(self):
         for game in golden.records("gomoku"):
-            balance = game.rules == "swap2" or "balance" in game.switches.get("first_to_move", "")
+            if game.switches.get("size") == "20": continue  # the SDKs know 15 x 15
+            balance = game.rules != "koth" or "balance" in game.switches.get("first_to_move", "")
             for seat, name in enumerate(["Ann", "Ben"]):
                 with self.subTest(game.file.name, seat=seat):
                     self.check_gomoku(game, seat, name, "W" if balance else "B")
@@ -138,13 +143,23 @@ class Sdk:
             for question in questions] + [f"end {'-' if winner == 'TIE' else winner}"])
 
     def test_the_colour_follows_from_the_stones(self):
-        for opening, turn, first, colour in COLOURS:
-            with self.subTest(opening=opening, turn=turn, first=first):
+        laid = {"A": "(7,7)(0,14)(8,7)", "B": "(1,1)(2,2)"}
+        for asked, opening, turn, first, colour in COLOURS:
+            with self.subTest(asked=asked, opening=opening, turn=turn, first=first):
                 stones = ",".join(f'((0,{y}),"B")' for y in range(opening + turn))
-                said, told, _ = self.talk("The other", [f"{turn} [{stones}]"], moves=["(7,7)"],
-                                          ECHO_FIRST=first)
-                self.assertEqual(said, ["(7,7)"])
-                self.assertIn(f"place turn {turn} colour {colour} ", told[0])
+                lines, moves = [f"{turn} [{stones}]"], ["(7,7)"]
+                if asked:
+                    lines.insert(0, asked + " []")
+                    moves.insert(0, laid[asked])
+                said, told, _ = self.talk("The other", lines, moves=moves, ECHO_FIRST=first)
+                self.assertEqual(said, moves)
+                self.assertIn(f"place turn {turn} colour {colour} ", told[-1])
+
+    def test_stones_of_a_larger_board_do_no_harm(self):
+        said, told, _ = self.talk("The other", ['2 [((0,0),"B"),((15,3),"W"),((19,19),"B")]'],
+                                  moves=["(7,7)"], ECHO_FIRST="B")
+        self.assertEqual(said, ["(7,7)"])
+        self.assertTrue(told[0].startswith("place turn 2 "), told)
 
     def test_jokers(self):
         for rules, switches in YAHTZEE_RULES:

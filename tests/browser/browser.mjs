@@ -1,0 +1,130 @@
+// What all browser tests share: a server with stores of its own, a browser, and pictures.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+export const program = process.env.HILLTOP_PROGRAM;
+export const pictures = process.env.HILLTOP_PICTURES ?? join(tmpdir(), "hilltop-pictures");
+const patience_ms = 60_000; // ends a test that would hang
+mkdirSync(pictures, { recursive: true });
+
+/** Runs the program to its end; returns what it printed. */
+export function hilltop(...words) {
+  return execFileSync(program, words.map(String), {
+    encoding: "utf8", timeout: patience_ms, stdio: ["pipe", "pipe", "ignore"],
+    env: { ...process.env, HILLTOP_STORE: "none" },
+  });
+}
+
+/** Does the same with lines that a person types. */
+export function typed(lines, ...words) {
+  return execFileSync(program, words.map(String), {
+    encoding: "utf8", timeout: patience_ms, input: lines, stdio: ["pipe", "pipe", "ignore"],
+    env: { ...process.env, HILLTOP_STORE: "none" },
+  });
+}
+
+export class Server {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "hilltop-browser-"));
+    this.port = 0;
+  }
+  file(name) { return join(this.folder, name); }
+  async start(...options) {
+    this.process = spawn(program, ["serve", "--port", String(this.port), "--people", this.file("people.db"),
+      "--store", this.file("results.db"), ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    this.errors = "";
+    this.process.stderr.on("data", (text) => { this.errors += text; });
+    this.ended = new Promise((resolve) => this.process.on("exit", (code) => resolve(code)));
+    const line = await Promise.race([
+      new Promise((resolve) => this.process.stdout.once("data", (text) => resolve(String(text)))),
+      this.ended.then(() => { throw new Error(this.errors); })]);
+    this.url = line.trim().replace(/\/$/, "");
+    this.port = Number(new URL(this.url).port);
+  }
+  /** Waits until standard error has what matches; returns what the groups matched. */
+  async said(pattern) {
+    while (!pattern.test(this.errors))
+      await new Promise((resolve) => this.process.stderr.once("data", resolve));
+    return pattern.exec(this.errors).slice(1);
+  }
+  stop(signal = "SIGTERM") { this.process.kill(signal); return this.ended; }
+  async end() {
+    const code = await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`the server ended with ${code}: ${this.errors}`);
+  }
+}
+
+export async function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+      "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"],
+  });
+}
+
+/** Opens a page of a server in a profile of its own. */
+export async function open(browser, server, path, options = {}) {
+  return opened(browser, server.url + path, (url) => url.startsWith(server.url), options);
+}
+
+/** Opens a file, which may ask nobody for anything. */
+export async function open_file(browser, file, fragment = "", options = {}) {
+  const url = pathToFileURL(file).href;
+  return opened(browser, url + fragment, (asked) => asked.split("#")[0] === url, options);
+}
+
+/** What the page asks for is kept, and what it complains about; to ask for what it may not is a
+    complaint. */
+async function opened(browser, address, may_ask, options) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 },
+    acceptDownloads: true, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience_ms);
+  page.complaints = [];
+  page.requested = [];
+  page.on("console", (message) => {
+    // A socket that is lost with its server is told so.
+    if (["error", "warning"].includes(message.type()) && !/WebSocket connection|ERR_CONNECTION/.test(message.text()))
+      page.complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => page.complaints.push(error.stack ?? error.message));
+  page.on("request", (request) => {
+    page.requested.push(request.url());
+    if (!may_ask(request.url()) && !request.url().startsWith("data:"))
+      page.complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(address);
+  return page;
+}
+
+const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Returns what axe finds serious about a page. */
+export async function barriers(page) {
+  // The policy of the pages forbids scripts of others, so it is run beside them.
+  const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] })`);
+  return found.violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ").slice(0, 300)}`);
+}
+
+/** Takes a page's pictures at three widths, in light and dark. Returns the widths that it overflows. */
+export async function picture(page, name) {
+  const overflowing = [];
+  const before = page.viewportSize();
+  for (const width of [360, 1280, 1920])
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: Math.round(width < 600 ? width * 2 : width * 0.6) });
+      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      const wide = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
+      if (wide) overflowing.push(width);
+    }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  return overflowing;
+}

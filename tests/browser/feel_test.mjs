@@ -1,0 +1,176 @@
+// How the pages feel: no layout jumps, no text of ours in another language than the reader's, a small
+// first view, and nothing from another host.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { barriers, hilltop, open, picture, pictures } from "./browser.mjs";
+import { lay, room_of, serving } from "./play.mjs";
+
+const first_view_max_bytes = 100_000; // compressed, as in scripts/pages
+
+const { browser, server } = await serving((server) => {
+  hilltop("run", "koth-pazaak", "--games", 20, "--store", server.file("results.db"));
+  return [];
+});
+
+// Latin words that are right in every language: names, what is typed, units, and the words of rules.
+const names = new Set(`Hilltop English Ann Bob Cy Zoë Swap2 King of the Hill Dumb Bold Player Cautious Bastila Cincinnati Kid Austin
+  Powers Nestor Solver Champion Greedy Random Dummy In Order Optimal Quick Perfect Timid Hold at Pace Keeper champion kid random
+  dummy greedy nestor austin bastila cautious bold perfect timid
+  hilltop new pazaak python my-bot debug against check docs python-bot md koth cab201-basic cab201-advanced swap2 freestyle standard renju classic
+  joker after zero side cards first to move target Elo SHA JSON CSV Home End Enter TOML black balance koth-pazaak results db
+  OK The hold-20 timid pace optimal in-order solver
+  chess Simple Pazaak gomoku pig tictactoe yahtzee Pig
+  `.split(/\s+/));
+
+/** Texts of the page, shown or said, with Latin words other than names, names of games, and code. */
+function english_of(page) {
+  return page.evaluate((names) => {
+    const said = [...document.querySelectorAll("[aria-label], [placeholder], [alt], [aria-valuetext], [title]")]
+      .flatMap((node) => ["aria-label", "placeholder", "alt", "aria-valuetext", "title"].map((name) => node.getAttribute(name) ?? ""));
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement.closest("code, pre, script, style, option[lang]")) texts.push(walker.currentNode.data);
+    return [...new Set([...said, ...texts, document.title].filter((text) =>
+      (text.replaceAll(/[a-z]+-[a-z]+:\d+/g, "").match(/[A-Za-zë][A-Za-zë0-9-]+/g) ?? []).some((word) => !names.includes(word))))];
+  }, [...names]);
+}
+
+/**
+ * Has the page remember every shift of its layout, also those that follow a key or a click. Lines of
+ * the list of news move down in it, and a text in the middle of its place may change its length.
+ * `free`: what else may move.
+ */
+async function watch_shifts(page, free) {
+  await page.evaluate((free) => {
+    window.shifts = [];
+    const middle = (rect) => rect.x + rect.width / 2;
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (!element || element.closest(`.list, ${free}`)) continue;
+          if (from.y === to.y && Math.abs(middle(from) - middle(to)) < 1) continue;
+          window.shifts.push(`${element.outerHTML.slice(0, 60)} ${from.x},${from.y} ${from.width}x${from.height} -> ${to.x},${to.y} ${to.width}x${to.height}`);
+        }
+    }).observe({ type: "layout-shift" });
+  }, free);
+}
+const shifts_of = (page) => page.evaluate(() => new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)))));
+
+const can_be_pressed = "section.board :is(button:not(:disabled, [aria-disabled=true]), .lays)";
+
+/** Presses what a person could press next; false if the game is over. */
+async function step(page, game, turn) {
+  await page.locator(`${can_be_pressed}, .notices h2`).first().waitFor();
+  if (await page.locator(".notices h2").count()) return false;
+  if (game !== "gomoku") {
+    const buttons = await page.locator(can_be_pressed).elementHandles();
+    await buttons[(7 * turn) % buttons.length].click();
+    return true;
+  }
+  const forms = page.locator(".forms button");
+  if (await forms.count()) await forms.nth(turn % 3).click();
+  for (let i = 0; await page.locator(".lays").count() && i < 3; ++i) await lay(page, [[(5 * turn + 2 * i) % 15, (3 * turn + i) % 15]]);
+  const send = page.locator(".laying .main:not(:disabled)");
+  if (await send.count()) await send.click();
+  return true;
+}
+
+const games = [
+  { game: "yahtzee", rules: "cab201-advanced", players: [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }], turns: 12 },
+  { game: "yahtzee", rules: "koth", players: [{ player: "human", name: "Ann" }, { player: "greedy" }], turns: 8 },
+  { game: "pazaak", players: [{ player: "human", name: "Ann" }, { player: "kid" }], turns: 24 },
+  { game: "gomoku", rules: "swap2", players: [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }], turns: 5 },
+  { game: "gomoku", rules: "koth", players: [{ player: "random" }, { player: "human", name: "Ann" }], turns: 5 },
+  { game: "pig", players: [{ player: "human", name: "Ann" }, { player: "hold-20" }], turns: 16 },
+  { game: "tictactoe", players: [{ player: "human", name: "Ann" }, { player: "perfect" }], turns: 9 },
+];
+// Every second game in each language; all of them with HILLTOP_LONG_TESTS=1.
+for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
+  for (const { turns, ...wish } of games.filter((_, i) => process.env.HILLTOP_LONG_TESTS || i % 2 === odd))
+    test(`${wish.game} ${wish.rules ?? ""} against ${wish.players.at(-1).player}, ${language}, ${width} px: nothing jumps, nothing is in English`, async () => {
+      const page = await room_of(browser, server, { ...wish, seed: 4 }, { locale: language, viewport: { width, height: 800 } });
+      await page.waitForFunction(() => document.querySelector("aside td, aside h2") !== null);
+      // Swap2's choices are below the board where there is no place beside it, and so above the lists.
+      await watch_shifts(page, wish.game === "gomoku" && width < 700 ? "aside" : ".none");
+      const english = new Set();
+      for (let turn = 0; turn < turns && await step(page, wish.game, turn); ++turn)
+        for (const text of await english_of(page)) english.add(text);
+      assert.deepEqual(await shifts_of(page), []);
+      const hint = page.getByRole("toolbar").getByRole("button").nth(4);
+      if (await hint.isEnabled()) {
+        await hint.click();
+        await page.locator("#advice, .notices p").first().waitFor();
+        for (const text of await english_of(page)) english.add(text);
+      }
+      assert.deepEqual([...english], []);
+      await page.screenshot({ path: join(pictures, `${wish.game}-${wish.rules ?? "rules"}-${language}.png`), fullPage: true });
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth > window.innerWidth"), false, "it is too wide");
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+/** Presses keys one after the other; each act ends when the focus is where the next key belongs. */
+async function by_keys(page, acts) {
+  for (const [keys, focused] of acts) {
+    for (const key of keys.split(" ")) await page.keyboard.press(key);
+    await page.waitForFunction((wanted) => (document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim().startsWith(wanted), focused);
+  }
+}
+
+test("after each key the focus is where the next one belongs", async () => {
+  const room = (wish) => room_of(browser, server, { seed: 4, ...wish });
+  let page = await room({ game: "yahtzee", rules: "cab201-basic", players: [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }] });
+  await page.getByRole("button", { name: "Click to roll dice" }).focus();
+  await by_keys(page, [["Enter", "Click to roll dice"], ["Tab", "Ones"], ["Enter", "OK"], ["Enter", "Click to roll dice"], ["Enter", "Click to roll dice"]]);
+  await page.context().close();
+  page = await room({ game: "gomoku", rules: "koth", players: [{ player: "greedy" }, { player: "human", name: "Ann" }] });
+  await page.locator(".forms button", { hasText: "Take white" }).focus();
+  await by_keys(page, [["Enter", "Board of 15"]]);
+  await lay(page, [[0, 3]]);
+  await by_keys(page, [["Tab Tab Tab Tab Tab Tab", "Send"], ["Enter", "Board of 15"]]);
+  await page.context().close();
+  page = await room({ game: "pazaak", players: [{ player: "human", name: "Ann" }, { player: "kid" }] });
+  await page.getByRole("button", { name: "End turn" }).focus();
+  await by_keys(page, [["Enter", "End turn"], ["Tab", "Stand"]]);
+  await page.context().close();
+});
+
+for (const language of ["ja", "hi"])
+  test(`no page of ours is in English for a reader of ${language}`, async () => {
+    const page = await open(browser, server, "/", { locale: language });
+    for (const path of ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].map((game) => `/play/${game}`), "/contests",
+      "/contests/koth-pazaak", "/contests/koth-pazaak/bots/kid", "/contests/koth-pazaak/games/bold-kid:3", "/play/chess", "/room/none"]) {
+      await page.goto(server.url + path);
+      await page.locator("h1").waitFor();
+      await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+      for (const more of await page.locator("summary").all()) await more.click();
+      for (const rules of await page.locator("form select").first().locator("option").all().catch(() => []))
+        if (path.startsWith("/play/")) await page.locator("form select").first().selectOption(await rules.getAttribute("value"));
+      assert.deepEqual(await english_of(page), [], path);
+    }
+    await page.context().close();
+  });
+
+test("the first view is whole in three languages, under 100 kB, without a request to another host", async () => {
+  for (const language of ["en", "ja", "hi"]) {
+    const page = await open(browser, server, "/", { locale: language });
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+    let bytes = 0;
+    network.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Hilltop" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.ok(bytes > 10_000 && bytes < first_view_max_bytes, `${bytes} bytes`);
+    assert.equal(await page.evaluate("document.documentElement.lang"), language);
+    assert.deepEqual(await barriers(page), []);
+    assert.deepEqual(await picture(page, `home-${language}`), []);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});

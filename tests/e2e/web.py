@@ -1,0 +1,226 @@
+"""`hilltop serve` as a process, and its clients: HTTP, WebSockets (RFC 6455) and event streams."""
+
+import base64
+import http.client
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import urllib.parse
+
+import jsonschema
+
+from program import HOME, PROGRAM
+
+PATIENCE_S = 120  # ends a test that would hang
+OPENAPI = json.loads((HOME / "docs" / "openapi.json").read_text("utf-8"))
+
+
+def check(schema, document):
+    """Fails unless the document is as the OpenAPI file describes it."""
+    jsonschema.validate(document, {**schema, "components": OPENAPI["components"]},
+                        jsonschema.Draft202012Validator)
+
+
+def check_answer(method, path, status, kind, body):
+    """Fails unless the OpenAPI file has the answer of a route."""
+    if not path.startswith("/api") or kind != "application/json":
+        return
+    if status >= 400:
+        return check({"$ref": "#/components/schemas/Error"}, json.loads(body))
+    steps = path.partition("?")[0].split("/")
+    for pattern, operations in OPENAPI["paths"].items():
+        parts = pattern.split("/")
+        if len(parts) == len(steps) and method.lower() in operations and all(
+                part == step or part[:1] == "{" for part, step in zip(parts, steps)):
+            answers = operations[method.lower()]["responses"]
+            return check(answers[str(status)]["content"][kind]["schema"], json.loads(body))
+    raise AssertionError(f"openapi.json has no {method} {path}")
+
+
+class Server:
+    """`with Server(folder) as server`: serves with the stores of a folder."""
+
+    def __init__(self, folder, *options):
+        self.folder, self.options, self.process = folder, options, None
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+
+    def start(self, port=0):
+        self.errors = open(self.folder / "serve.log", "ab")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(port), "--people", str(self.folder / "people.db"),
+             "--store", str(self.folder / "results.db"), *map(str, self.options)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        self.url = self.process.stdout.readline().strip()
+        assert self.url, (self.folder / "serve.log").read_text()
+        self.port = urllib.parse.urlsplit(self.url).port
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the server; returns its exit code."""
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE_S)
+        self.process.stdout.close()
+        self.errors.close()
+        return code
+
+    def restart(self, how):
+        """Ends the server by a signal, and starts another one at its port."""
+        self.stop(how)
+        self.start(self.port)
+
+    def log(self):
+        return (self.folder / "serve.log").read_text()
+
+    def ask(self, method, path, body=None, **headers):
+        """Returns the status, the headers and the body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body, named)
+            answer = connection.getresponse()
+            text = answer.read()
+            if method != "HEAD" and "Content-Encoding" not in answer.headers:
+                check_answer(method, path, answer.status, answer.headers["Content-Type"], text)
+            return answer.status, answer.headers, text
+        finally:
+            connection.close()
+
+    def get(self, path, **headers):
+        status, _, body = self.ask("GET", path, **headers)
+        assert status == 200, (path, status, body)
+        return json.loads(body)
+
+    def post(self, path, wish, **headers):
+        """Returns the status and the answer, as JSON."""
+        status, _, body = self.ask("POST", path, json.dumps(wish), **headers)
+        return status, json.loads(body)
+
+    def begin(self, **wish):
+        """Begins a game; returns the room's name and its keys by seat."""
+        status, room = self.post("/api/rooms", wish)
+        assert status == 201, room
+        return room["room"], {each["seat"]: each["key"] for each in room["keys"]}
+
+    def connect(self, timeout=PATIENCE_S):
+        return socket.create_connection(("127.0.0.1", self.port), timeout)
+
+
+class Guest:
+    """A browser in a room."""
+
+    def __init__(self, server, room, keys=(), cookie=None):
+        self.socket = server.connect()
+        self.begun = b""
+        self.state = None
+        nonce = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET /api/rooms/{room}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}",
+                 "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+                 f"Sec-WebSocket-Key: {nonce}"] + ([f"Cookie: {cookie}"] if cookie else [])
+        self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
+        while b"\r\n\r\n" not in self.begun:
+            more = self.socket.recv(4096)
+            assert more, "the server ended the connection"
+            self.begun += more
+        head, _, self.begun = self.begun.partition(b"\r\n\r\n")
+        self.status = int(head.split()[1])
+        if self.status != 101:
+            return
+        self.say({"keys": list(keys)})
+        self.until(lambda state: sum(p["mine"] for p in state["players"]) >= len(keys))
+
+    def close(self):
+        self.socket.close()
+
+    def say(self, message):
+        data = message if isinstance(message, bytes) else json.dumps(message).encode()
+        mask = os.urandom(4)
+        size = len(data)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + struct.pack(">H", size)
+        self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def take(self, size):
+        while len(self.begun) < size:
+            more = self.socket.recv(1 << 16)
+            if not more:
+                raise EOFError
+            self.begun += more
+        taken, self.begun = self.begun[:size], self.begun[size:]
+        return taken
+
+    def hear(self):
+        """Returns the next message; None if the server closes the connection."""
+        while True:
+            try:
+                first, size = self.take(2)
+                if size == 126:
+                    size = struct.unpack(">H", self.take(2))[0]
+                elif size == 127:
+                    size = struct.unpack(">Q", self.take(8))[0]
+                data = self.take(size)
+            except (EOFError, ConnectionError):
+                return None
+            if first & 15 == 8:
+                return None
+            if first & 15 != 1:
+                continue  # a ping
+            message = json.loads(data)
+            check({"$ref": "#/components/schemas/Message"}, message)
+            if message["type"] == "state":
+                self.state = message
+            return message
+
+    def until(self, holds):
+        """Hears states until one of them is as wanted; returns it."""
+        while self.state is None or not holds(self.state):
+            assert self.hear() is not None, "the server ended the connection"
+        return self.state
+
+    def do(self, wish, **more):
+        """Says what is to be done, and waits for the state or the refusal that it leads to."""
+        before = self.state["version"]
+        self.say({"do": wish, **more})
+        while True:
+            message = self.hear()
+            assert message is not None, "the server ended the connection"
+            if message["type"] != "state" or message["version"] > before:
+                return message
+
+    def mine_to_move(self):
+        """Waits until a seat of this guest is asked, or the game is over."""
+        return self.until(lambda state: state["moment"] == "over" or (
+            state["pending"] is not None and state["players"][state["pending"]]["mine"]))
+
+
+class Events:
+    """A stream of server-sent events."""
+
+    def __init__(self, server, path):
+        self.socket = server.connect()
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        self.file = self.socket.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        while self.file.readline() not in (b"\r\n", b""):
+            pass
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+    def next(self):
+        """Returns the data of the next event."""
+        while True:
+            line = self.file.readline()
+            assert line, "the server ended the stream"
+            if line.startswith(b"data: "):
+                document = json.loads(line[6:])
+                check({"$ref": "#/components/schemas/Contest"}, document)
+                return document
