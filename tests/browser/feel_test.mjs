@@ -60,7 +60,7 @@ async function watch_shifts(page, free) {
 const shifts_of = (page) => page.evaluate(() => new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)))));
 
-const can_be_pressed = "section.board :is(button:not(:disabled, [aria-disabled=true]), .lays)";
+const can_be_pressed = "section.board:not([aria-busy=true]) :is(button:not(:disabled, [aria-disabled=true]), .lays)";
 
 /** Presses what a person could press next; false if the game is over. */
 async function step(page, game, turn) {
@@ -113,11 +113,11 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
       await page.context().close();
     });
 
-/** Presses keys one after the other; each act ends when the focus is where the next key belongs. */
+/** Presses keys one after the other; each act ends when its move is taken and the focus is where the next key belongs. */
 async function by_keys(page, acts) {
   for (const [keys, focused] of acts) {
     for (const key of keys.split(" ")) await page.keyboard.press(key);
-    await page.waitForFunction((wanted) => (document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim().startsWith(wanted), focused);
+    await page.waitForFunction((wanted) => !document.querySelector("section.board[aria-busy=true]") && (document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim().startsWith(wanted), focused);
   }
 }
 

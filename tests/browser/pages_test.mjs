@@ -28,6 +28,7 @@ test("a game is saved, loaded here and at the terminal, and a damaged save chang
   await message(page, "Roll 2 or choose a combination to score");
   assert.equal(await button(page, "Save").isDisabled(), true, "only between turns");
   await button(page, "Chance").click();
+  await message(page, "Your turn has ended - click OK");
   const chance = (await card(page)).Chance;
   assert.match(chance, /^\d+$/);
   await button(page, "OK").click();

@@ -26,6 +26,8 @@ export class RoomConnection {
   /** The newest invitation that was asked for. */
   link = $state.raw<{ seat: number; key: string } | null>(null);
   #advice = $state.raw<Advice | null>(null);
+  /** The request with a move to which no state and no refusal came yet. */
+  #moving = $state.raw<number | null>(null);
 
   readonly room: string;
   readonly #api: Api;
@@ -48,10 +50,19 @@ export class RoomConnection {
     return this.#advice && this.#advice.step === this.state?.step ? this.#advice : null;
   }
 
-  /** Sends a request. A connection that is lost takes none: false is returned. */
+  /** A move was sent, and the state that is shown is the one before it. */
+  get moving(): boolean {
+    return this.#moving !== null;
+  }
+
+  /** Sends a request. A connection that is lost takes none, and a step only one move, so that the
+      second click of a double click is not refused: false is returned. */
   ask(request: RoomRequest): boolean {
     if (this.connected !== 'open' || !this.#socket) return false;
+    const moves = request.do === 'answer' || request.do === 'confirm';
+    if (moves && this.moving) return false;
     const id = ++this.#last_id;
+    if (moves) this.#moving = id;
     this.#requests.set(id, request.do);
     this.notice = null;
     this.#socket.send(JSON.stringify({ ...request, id }));
@@ -92,6 +103,7 @@ export class RoomConnection {
     if (this.#closed) return;
     this.connected = 'lost';
     this.#requests.clear();
+    this.#moving = null;
     this.#timer = setTimeout(() => this.#connect(), this.#wait_ms);
     this.#wait_ms = Math.min(this.#wait_ms * 2, wait_max_ms);
   }
@@ -101,6 +113,7 @@ export class RoomConnection {
       case 'state':
         this.#wait_ms = first_wait_ms;
         this.connected = 'open';
+        this.#moving = null;
         this.state = message;
         return;
       case 'advice':
@@ -115,6 +128,7 @@ export class RoomConnection {
       case 'refused': {
         const asked = message.id === undefined ? undefined : this.#requests.get(message.id);
         const refusal = asked && refusals[asked];
+        if (message.id === this.#moving) this.#moving = null;
         this.notice = refusal
           ? { good: false, text: refusal, detail: message }
           : { good: false, text: message, detail: '' };

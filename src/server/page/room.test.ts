@@ -28,6 +28,30 @@ test('its first message has the keys, and the first state opens it', () => {
   expect(api.socket.sent[1]).toEqual({ do: 'answer', seat: 0, text: 'hold 1', step: 0, id: 1 });
 });
 
+test('a step takes one move, until the server has answered', () => {
+  api.socket.accept();
+  api.socket.say(room_state());
+  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', step: 0 });
+  expect([room.moving, move(), room.moving, move()]).toEqual([false, true, true, false]);
+  expect(room.ask({ do: 'confirm', seat: 0, step: 0 })).toBe(false);
+  expect(room.ask({ do: 'hint', seat: 0 })).toBe(true);
+  api.socket.say({ type: 'refused', id: 2, text: 'nobody can advise' });
+  expect(room.moving).toBe(true);
+  api.socket.say({ type: 'refused', id: 1, text: 'no such box' });
+  expect([room.moving, move(), room.moving]).toEqual([false, true, true]);
+  api.socket.say(room_state({ step: 1 }));
+  expect([room.moving, move()]).toEqual([false, true]);
+});
+
+test('a move that was lost with the connection can be sent again', () => {
+  api.socket.accept();
+  api.socket.say(room_state());
+  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', step: 0 });
+  move();
+  api.socket.close();
+  expect(room.moving).toBe(false);
+});
+
 test('a lost connection is made again, each time later', async () => {
   api.socket.accept();
   api.socket.say(room_state());
