@@ -117,7 +117,11 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
 async function by_keys(page, acts) {
   for (const [keys, focused] of acts) {
     for (const key of keys.split(" ")) await page.keyboard.press(key);
-    await page.waitForFunction((wanted) => !document.querySelector("section.board[aria-busy=true]") && (document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent).trim().startsWith(wanted), focused);
+    await page.waitForFunction((wanted) => {
+      const { activeElement } = document;
+      const said = activeElement.getAttribute("aria-label") ?? activeElement.textContent;
+      return !document.querySelector("section.board[aria-busy=true]") && said.trim().startsWith(wanted);
+    }, focused);
   }
 }
 
