@@ -51,7 +51,7 @@ TEST(Engine, ItsEndIsNamed) {
 }
 
 TEST(Engine, IsNotWaitedForLonger) {
-  const auto engine = shell("sleep 60");
+  const auto engine = shell("exec sleep 60");
   const auto line = engine->hear(Clock::now());
   ASSERT_FALSE(line);
   EXPECT_TRUE(line.error().late);
