@@ -1,6 +1,7 @@
 #include "games/gomoku/bots/adviser.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "games/gomoku/bots/bots.hpp"
@@ -37,6 +38,8 @@ Advice<Rules> advise(const Rules::View& view) {
     without.push_back(best);
     if (!found || is_proved(found->score)) break;  // forced: the others need no number
   }
+  // A search that leaves out the best stone may find another that is better still.
+  std::ranges::stable_sort(advice.choices, std::greater{}, &Advice<Rules>::Choice::worth);
   return advice;
 }
 

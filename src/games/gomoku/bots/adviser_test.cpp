@@ -1,6 +1,7 @@
 #include "games/gomoku/bots/adviser.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
 
 #include "games/gomoku/bots/bots.hpp"
@@ -9,7 +10,7 @@
 namespace hilltop::gomoku {
 namespace {
 
-TEST(Adviser, SaysWhatTheChampionPlays) {
+TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
   const Rules rules(FirstToMove::black);
   for (std::uint32_t game = 0; game < 2; ++game) {
     const auto champion = make_champion();
@@ -18,9 +19,10 @@ TEST(Adviser, SaysWhatTheChampionPlays) {
     session.play_through([&](Seat, const State& view) {
       const Move move = champion->choose(view);
       const Advice<Rules> advice = advise(view);
-      EXPECT_FALSE(advice.choices.empty());
+      EXPECT_TRUE(
+          std::ranges::is_sorted(advice.choices, std::greater{}, &Advice<Rules>::Choice::worth));
       if (view.phase != Phase::opening) {
-        EXPECT_EQ(advice.choices[0].move, move);
+        EXPECT_EQ(std::ranges::count(advice.choices, move, &Advice<Rules>::Choice::move), 1);
       }
       return move;
     });
