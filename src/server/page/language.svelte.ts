@@ -48,6 +48,11 @@ export function decimal(value: number, digits = 1): string {
   return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** With its unit, and at most as many decimals as given. */
+export function milliseconds(value: number, digits = 3): string {
+  return number(value, { style: 'unit', unit: 'millisecond', unitDisplay: 'short', maximumFractionDigits: digits });
+}
+
 export function signed(value: number, digits = 1): string {
   return number(value, {
     minimumFractionDigits: digits,
