@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+if not 2 <= len(sys.argv) <= 4:
+    sys.exit(__doc__)
 os.environ.setdefault("HILLTOP_PROGRAM", str(pathlib.Path(sys.argv[1]).resolve()))
 os.environ.setdefault("HILLTOP_HOME", str(pathlib.Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "e2e"))
