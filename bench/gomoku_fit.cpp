@@ -60,17 +60,21 @@ Sample read(const std::string& line, double share_of_results) {
   return sample;
 }
 
-// A weight for each class in either role: the sum of those of its patterns, and its own, which
-// stays small where there are few samples.
-class ClassWeights {
+// Weights of features. That of a class in either role is the sum of those of its patterns, and its
+// own, which stays small where there are few samples; so does that of a line.
+class Weights {
  public:
-  static constexpr std::size_t patterns_from = 2 * cell_classes;
-  static constexpr std::size_t size = patterns_from + 2 * pattern_count;
+  static constexpr std::size_t lines_from = 2 * cell_classes;
+  static constexpr std::size_t features = lines_from + line_classes;
+  static constexpr std::size_t patterns_from = features;
+  static constexpr std::size_t threats_from = patterns_from + 2 * pattern_count;
+  static constexpr std::size_t size = threats_from + threat_balances;
 
   static std::size_t feature(CellClass of, Role role) {
     return static_cast<std::size_t>(role) * cell_classes + of;
   }
-  ClassWeights() {
+  static std::size_t feature(LineClass of) { return lines_from + of; }
+  Weights() {
     for (std::size_t key = 0; key < std::size_t{1} << 16; ++key) {
       std::array<std::uint8_t, 4> of_key{};
       bool in_use = true;
@@ -82,6 +86,7 @@ class ClassWeights {
     }
   }
   double operator()(const std::vector<double>& weights, std::size_t feature) const {
+    if (feature >= lines_from) return weights[feature];
     const std::size_t role = feature / cell_classes;
     double sum = weights[feature];
     for (const std::uint8_t pattern : of_class_[feature % cell_classes])
@@ -91,6 +96,7 @@ class ClassWeights {
   void add(std::vector<double>& gradient, std::size_t feature, double by) const {
     const std::size_t role = feature / cell_classes;
     gradient[feature] += by;
+    if (feature >= lines_from) return;
     for (const std::uint8_t pattern : of_class_[feature % cell_classes])
       gradient[patterns_from + role * pattern_count + pattern] += by;
   }
@@ -123,7 +129,8 @@ class Adam {
 
 constexpr int passes = 10;
 constexpr std::size_t batch = 512;
-constexpr double pull = 2e-6;  // towards 0, of the weights of classes
+// Towards 0.
+constexpr double pull_of_classes = 2e-6, pull_of_lines = 1e-4;
 
 double rate_of(int pass) { return 0.01 * std::pow(0.6, pass); }
 
@@ -144,7 +151,8 @@ void descend(const std::vector<Data>& data, std::vector<double>& weights, const 
       learn(data[order[i]], gradient);
       if ((i + 1) % batch != 0) continue;
       for (double& g : gradient) g /= batch;
-      for (std::size_t w = 0; w < 2 * cell_classes; ++w) gradient[w] += pull * weights[w];
+      for (std::size_t w = 0; w < Weights::features; ++w)
+        gradient[w] += (w < Weights::lines_from ? pull_of_classes : pull_of_lines) * weights[w];
       adam.step(weights, gradient, rate_of(pass));
     }
   }
@@ -152,7 +160,7 @@ void descend(const std::vector<Data>& data, std::vector<double>& weights, const 
 
 // A position as the evaluation sees it.
 struct Judged {
-  std::vector<std::pair<std::uint16_t, std::int16_t>> classes;  // features, and how many cells
+  std::vector<std::pair<std::uint16_t, std::int16_t>> features;  // and how often they are there
   std::uint16_t threats;
   float target, result;
   bool held_out;
@@ -196,13 +204,22 @@ class Fit {
  private:
   static constexpr std::int64_t vcf_nodes = 200;
 
+  // Whether one of the cells, of two bits each, is neither empty nor off the board.
+  static bool any_stone(std::uint16_t neighbours) {
+    return ((neighbours ^ (neighbours >> 1)) & 0x5555) != 0;
+  }
+
   void take_judgement(const Sample& sample, Colour mover) {
     std::vector<std::uint16_t> features;
     for (CellSet cells = board_.empty_cells(); cells.any();) {
       const CellIndex cell = cells.take();
       for (const Role role : {Role::mover, Role::waiter})
-        features.push_back(static_cast<std::uint16_t>(ClassWeights::feature(
+        features.push_back(static_cast<std::uint16_t>(Weights::feature(
             class_of(board_.patterns(cell, role == Role::mover ? mover : other(mover))), role)));
+      for (std::size_t d = 0; d < directions.size(); ++d)
+        if (const std::uint16_t neighbours = board_.neighbours(cell, d); any_stone(neighbours))
+          features.push_back(
+              static_cast<std::uint16_t>(Weights::feature(line_class(neighbours, mover))));
     }
     std::ranges::sort(features);
     Judged judged{{},
@@ -211,11 +228,11 @@ class Fit {
                   static_cast<float>(sample.result),
                   sample.held_out};
     for (const std::uint16_t feature : features)
-      if (judged.classes.empty() || judged.classes.back().first != feature)
-        judged.classes.push_back({feature, 1});
+      if (judged.features.empty() || judged.features.back().first != feature)
+        judged.features.push_back({feature, 1});
       else
-        ++judged.classes.back().second;
-    judged.classes.shrink_to_fit();
+        ++judged.features.back().second;
+    judged.features.shrink_to_fit();
     judged_.push_back(std::move(judged));
   }
 
@@ -226,33 +243,35 @@ class Fit {
     while (cells.any()) {
       const CellIndex cell = cells.take();
       if (cell == sample.best) ordered.best = ordered.cells.size();
-      ordered.cells.push_back({static_cast<std::uint16_t>(ClassWeights::feature(
+      ordered.cells.push_back({static_cast<std::uint16_t>(Weights::feature(
                                    class_of(board_.patterns(cell, mover)), Role::mover)),
-                               static_cast<std::uint16_t>(ClassWeights::feature(
+                               static_cast<std::uint16_t>(Weights::feature(
                                    class_of(board_.patterns(cell, other(mover))), Role::waiter))});
     }
     if (ordered.cells.size() > 1) ordered_.push_back(std::move(ordered));
   }
 
   double logit(const std::vector<double>& weights, const Judged& judged) const {
-    double sum = weights[ClassWeights::size + judged.threats];
-    for (const auto& [feature, count] : judged.classes) sum += count * class_(weights, feature);
+    double sum = weights[Weights::threats_from + judged.threats];
+    for (const auto& [feature, count] : judged.features) sum += count * weight_(weights, feature);
     return sum;
   }
 
   void fit_values(EvaluationTables& tables) {
-    std::vector<double> weights(ClassWeights::size + threat_balances);
+    std::vector<double> weights(Weights::size);
     descend(judged_, weights, [&](const Judged& judged, std::vector<double>& gradient) {
       const double error = chance_of(logit(weights, judged)) - judged.target;
-      gradient[ClassWeights::size + judged.threats] += error;
-      for (const auto& [feature, count] : judged.classes)
-        class_.add(gradient, feature, error * count);
+      gradient[Weights::threats_from + judged.threats] += error;
+      for (const auto& [feature, count] : judged.features)
+        weight_.add(gradient, feature, error * count);
     });
     report_values(weights);
     constexpr double scale = EvaluationTables::points_per_logit;
     round(weights, scale, tables.mover_values, tables.waiter_values);
+    for (std::size_t i = 0; i < line_classes; ++i)
+      tables.lines[i] = rounded(scale * weights[Weights::lines_from + i]);
     for (std::size_t i = 0; i < threat_balances; ++i)
-      tables.threats[i] = rounded(scale * weights[ClassWeights::size + i]);
+      tables.threats[i] = rounded(scale * weights[Weights::threats_from + i]);
   }
 
   void report_values(const std::vector<double>& weights) const {
@@ -275,13 +294,13 @@ class Fit {
   }
 
   void fit_urgencies(EvaluationTables& tables) {
-    std::vector<double> weights(ClassWeights::size);
+    std::vector<double> weights(Weights::size);
     std::vector<double> chances;
     descend(ordered_, weights, [&](const Ordered& ordered, std::vector<double>& gradient) {
       soft_max(weights, ordered, chances);
       for (std::size_t i = 0; i < chances.size(); ++i)
         for (const std::uint16_t feature : ordered.cells[i])
-          class_.add(gradient, feature, chances[i] - (i == ordered.best));
+          weight_.add(gradient, feature, chances[i] - (i == ordered.best));
     });
     report_urgencies(weights);
     round(weights, EvaluationTables::urgency_per_logit, tables.mover_urgencies,
@@ -292,7 +311,7 @@ class Fit {
                 std::vector<double>& chances) const {
     chances.clear();
     for (const auto& [mine, theirs] : ordered.cells)
-      chances.push_back(class_(weights, mine) + class_(weights, theirs));
+      chances.push_back(weight_(weights, mine) + weight_(weights, theirs));
     const double highest = std::ranges::max(chances);
     double sum = 0;
     for (double& chance : chances) sum += chance = std::exp(chance - highest);
@@ -328,14 +347,14 @@ class Fit {
              std::array<std::int16_t, cell_classes>& mover,
              std::array<std::int16_t, cell_classes>& waiter) const {
     for (CellClass of = 0; of < cell_classes; ++of) {
-      mover[of] = rounded(scale * class_(weights, ClassWeights::feature(of, Role::mover)));
-      waiter[of] = rounded(scale * class_(weights, ClassWeights::feature(of, Role::waiter)));
+      mover[of] = rounded(scale * weight_(weights, Weights::feature(of, Role::mover)));
+      waiter[of] = rounded(scale * weight_(weights, Weights::feature(of, Role::waiter)));
     }
   }
 
   ThreatBoard board_;
   VcfSearch vcf_{board_};
-  ClassWeights class_;
+  Weights weight_;
   std::vector<Judged> judged_;
   std::vector<Ordered> ordered_;
 };
@@ -363,6 +382,7 @@ const EvaluationTables evaluation_tables{
 )");
   print("mover_values", tables.mover_values);
   print("waiter_values", tables.waiter_values);
+  print("lines", tables.lines);
   print("threats", tables.threats);
   print("mover_urgencies", tables.mover_urgencies);
   print("waiter_urgencies", tables.waiter_urgencies);

@@ -35,6 +35,28 @@ CellClass class_of(PatternsOfCell patterns) {
                                 c * (c - 1) / 2 + d);
 }
 
+LineClass line_class(std::uint16_t neighbours, Colour mover) {
+  constexpr std::size_t per_side = 4, off_board = 3;
+  const std::size_t own = static_cast<std::size_t>(mover) + 1;
+  // A number in base 3, nearest cell first, counted from those of sides that end sooner.
+  const auto side = [&](const auto& cell_at) {
+    std::size_t number = 0, first = 0, power = 1;
+    for (std::size_t i = 0; i < per_side; ++i) {
+      const std::size_t cell = cell_at(i);
+      if (cell == off_board) break;
+      number += power * (cell == 0 ? 0 : cell == own ? 1 : 2);
+      first += power;
+      power *= 3;
+    }
+    return first + number;
+  };
+  const auto cell = [&](std::size_t i) { return std::size_t{neighbours} >> (2 * i) & 3; };
+  const std::size_t before = side([&](std::size_t i) { return cell(per_side - 1 - i); });
+  const std::size_t after = side([&](std::size_t i) { return cell(per_side + i); });
+  const auto [less, more] = std::minmax(before, after);
+  return static_cast<LineClass>(more * (more + 1) / 2 + less);
+}
+
 std::size_t threat_balance(const ThreatBoard& board, Colour mover) {
   const Colour waiter = other(mover);
   constexpr int most = 3;  // of the largest base below, less one

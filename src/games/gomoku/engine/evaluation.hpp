@@ -14,6 +14,12 @@ constexpr std::size_t cell_classes = 1820;
 using CellClass = std::uint16_t;
 CellClass class_of(PatternsOfCell patterns);  // each pattern below pattern_count
 
+// What is around an empty cell on a line, as the player to move sees it: four cells on either side,
+// each empty, own or the opponent's, or off the board. Read backwards it is the same.
+constexpr std::size_t line_classes = 7381;
+using LineClass = std::uint16_t;
+LineClass line_class(std::uint16_t neighbours, Colour mover);  // as PatternTables has neighbours
+
 // What both players threaten at once: which threats exist, and how many, not where.
 constexpr std::size_t threat_balances = 768;
 std::size_t threat_balance(const ThreatBoard& board, Colour mover);
@@ -27,6 +33,8 @@ struct EvaluationTables {
   // Of an empty cell by its class, to the player to move: by the mover's patterns there, and by
   // those of the player who waits.
   std::array<std::int16_t, cell_classes> mover_values, waiter_values;
+  // Of a line through an empty cell.
+  std::array<std::int16_t, line_classes> lines;
   std::array<std::int16_t, threat_balances> threats;
   // How likely a stone on the cell is the best, by either player's patterns.
   std::array<std::int16_t, cell_classes> mover_urgencies, waiter_urgencies;

@@ -116,13 +116,19 @@ std::uint8_t group_of(Threat threat) {
 
 PatternTables::PatternTables()
     : patterns_(std::size_t{1} << (2 * neighbours)),
+      line_values_(patterns_.size()),
       scores_(std::size_t{1} << (4 * directions.size())),
       urgencies_(scores_.size()) {
   const auto patterns = all_patterns();
-  for (std::size_t key = 0; key < patterns_.size(); ++key)
+  const EvaluationTables& fitted = evaluation_tables;
+  for (std::size_t key = 0; key < patterns_.size(); ++key) {
     patterns_[key] =
         static_cast<std::uint8_t>(static_cast<unsigned>(patterns[sight_of(key, 1)]) |
                                   static_cast<unsigned>(patterns[sight_of(key, 2)]) << 4);
+    for (const Colour mover : {Colour::black, Colour::white})
+      line_values_[key][static_cast<std::size_t>(mover)] =
+          fitted.lines[line_class(static_cast<std::uint16_t>(key), mover)];
+  }
   for (std::size_t key = 0; key < scores_.size(); ++key) {
     const auto of_cell = static_cast<PatternsOfCell>(key);
     const auto in_use = [&](std::size_t direction) {
@@ -131,7 +137,6 @@ PatternTables::PatternTables()
     if (!in_use(0) || !in_use(1) || !in_use(2) || !in_use(3)) continue;
     const Threat threat = threat_of(of_cell);
     const CellClass of = class_of(of_cell);
-    const EvaluationTables& fitted = evaluation_tables;
     scores_[key] = {{fitted.mover_values[of], fitted.waiter_values[of]}, threat, group_of(threat)};
     urgencies_[key] = {fitted.mover_urgencies[of], fitted.waiter_urgencies[of]};
   }

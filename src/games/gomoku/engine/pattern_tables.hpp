@@ -68,6 +68,10 @@ class PatternTables {
   // board), the lowest first. Returns the pattern for Black in the low four bits and for White in
   // the high ones.
   std::uint8_t of_neighbours(std::uint16_t neighbours) const { return patterns_[neighbours]; }
+  // What a line through an empty cell is worth, to each colour as the player to move.
+  const std::array<std::int16_t, 2>& line_values(std::uint16_t neighbours) const {
+    return line_values_[neighbours];
+  }
   const PatternScore& score(PatternsOfCell patterns) const { return scores_[patterns]; }
   // How early a search should try a cell at which a player in this role has these patterns; higher
   // is earlier.
@@ -79,6 +83,7 @@ class PatternTables {
   PatternTables();
 
   std::vector<std::uint8_t> patterns_;
+  std::vector<std::array<std::int16_t, 2>> line_values_;  // by the colour to move
   std::vector<PatternScore> scores_;
   std::vector<std::array<std::int16_t, 2>> urgencies_;  // by Role
 };

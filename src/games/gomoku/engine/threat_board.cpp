@@ -91,7 +91,10 @@ ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
   for (std::size_t cell = 0; cell < board_points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const auto [line, position, length] = geometry.places[cell][d];
-      const unsigned pair = tables_.of_neighbours(neighbours_at(lines_[d][line], position));
+      const std::uint16_t neighbours = neighbours_at(lines_[d][line], position);
+      const unsigned pair = tables_.of_neighbours(neighbours);
+      for (std::size_t mover = 0; mover < 2; ++mover)
+        frames_[0].line_values[mover] += tables_.line_values(neighbours)[mover];
       patterns_[cell][0] = static_cast<PatternsOfCell>(patterns_[cell][0] | (pair & 15) << (4 * d));
       patterns_[cell][1] = static_cast<PatternsOfCell>(patterns_[cell][1] | (pair >> 4) << (4 * d));
     }
@@ -113,6 +116,11 @@ std::uint64_t ThreatBoard::hash_with(CellIndex cell, Colour colour) const {
   return now().hash ^ geometry.keys[index(colour)][cell];
 }
 
+std::uint16_t ThreatBoard::neighbours(CellIndex cell, std::size_t direction) const {
+  const auto [line, position, length] = geometry.places[cell][direction];
+  return neighbours_at(lines_[direction][line], position);
+}
+
 CellSet ThreatBoard::empty_cells() const {
   CellSet cells;
   for (std::size_t cell = 0; cell < board_points; ++cell) cells.add(static_cast<CellIndex>(cell));
@@ -132,7 +140,12 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
   // The cell is no longer empty: its values and threats go.
   const PatternScore &black = tables_.score(patterns_[cell][0]),
                      &white = tables_.score(patterns_[cell][1]);
-  auto values = frame.values;  // a copy is kept in registers
+  auto values = frame.values;  // copies are kept in registers
+  auto line_values = frame.line_values;
+  const auto replace_line = [&](std::uint16_t before, std::uint16_t after) {
+    for (std::size_t mover = 0; mover < 2; ++mover)
+      line_values[mover] += tables_.line_values(after)[mover] - tables_.line_values(before)[mover];
+  };
   for (std::size_t role = 0; role < 2; ++role) {
     values[0][role] -= black.values[role];
     values[1][role] -= white.values[role];
@@ -144,12 +157,17 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
   for (std::size_t d = 0; d < directions.size(); ++d) {
     const auto [line_number, position, length] = geometry.places[cell][d];
     std::uint64_t& line = lines_[d][line_number];
+    const std::uint64_t line_before = line;
+    for (std::size_t mover = 0; mover < 2; ++mover)
+      line_values[mover] -= tables_.line_values(neighbours_at(line, position))[mover];
     line |= (index(colour) + 1) << (cell_bits * (position + reach));
     const int from = std::max(0, position - reach), to = std::min(length - 1, position + reach);
     int at = cell + (from - position) * step_of(d);
     for (int i = from; i <= to; ++i, at += step_of(d)) {
       if (((line >> (cell_bits * (i + reach))) & cell_mask) != 0) continue;
-      const unsigned pair = tables_.of_neighbours(neighbours_at(line, i));
+      const std::uint16_t neighbours = neighbours_at(line, i);
+      replace_line(neighbours_at(line_before, i), neighbours);
+      const unsigned pair = tables_.of_neighbours(neighbours);
       auto& patterns = patterns_[static_cast<std::size_t>(at)];
       const unsigned shift = static_cast<unsigned>(4 * d);
       const unsigned difference_black = ((patterns[0] >> shift) ^ pair) & 15;
@@ -174,6 +192,7 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
     }
   }
   frame.values = values;
+  frame.line_values = line_values;
   marks_[depth + 1] = static_cast<std::size_t>(change - changes_.data());
   ++depth_;
 }

@@ -52,6 +52,9 @@ class ThreatBoard {
     return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
   }
 
+  // Of an empty cell in a direction, as PatternTables has them.
+  std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
+
   // All of an empty cell.
   PatternsOfCell patterns(CellIndex cell, Colour colour) const {
     return patterns_[cell][index(colour)];
@@ -68,10 +71,11 @@ class ThreatBoard {
   // All cells within four cells of `cell` on its lines.
   static const CellSet& reachable(CellIndex cell);
 
-  // The sum of the values of all empty cells, with `mover` to move.
+  // The sum of the values of all empty cells and of the lines through them, with `mover` to move.
   int balance(Colour mover) const {
     return now().values[index(mover)][static_cast<std::size_t>(Role::mover)] +
-           now().values[index(other(mover))][static_cast<std::size_t>(Role::waiter)];
+           now().values[index(other(mover))][static_cast<std::size_t>(Role::waiter)] +
+           now().line_values[index(mover)];
   }
 
   // The empty cells within four cells of `cell` on the lines in which a stone of `colour` on `cell`
@@ -91,6 +95,7 @@ class ThreatBoard {
     CellSet occupied, near;
     std::uint64_t hash = 0;
     std::array<std::array<int, 2>, 2> values{};  // sums over the empty cells, by colour and Role
+    std::array<int, 2> line_values{};            // and of their lines, by the colour to move
     CellIndex cell = no_cell;
     Colour colour = Colour::black;
   };

@@ -203,7 +203,20 @@ void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
   }
 }
 
-// The groups, the evaluation and the empty cells follow from the patterns of the empty cells.
+// The eight neighbours of a point in a direction, as PatternTables has them, read off the board.
+std::uint16_t neighbours_of(const Board& board, Point point, Point direction) {
+  unsigned neighbours = 0, place = 0;
+  for (int i = -4; i <= 4; ++i) {
+    if (i == 0) continue;
+    const Point at{point.x + i * direction.x, point.y + i * direction.y};
+    const auto colour = on_board(at) ? board.at(at) : std::nullopt;
+    const unsigned cell = !on_board(at) ? 3 : !colour ? 0 : *colour == Colour::black ? 1 : 2;
+    neighbours |= cell << (2 * place++);
+  }
+  return static_cast<std::uint16_t>(neighbours);
+}
+
+// The groups, the evaluation and the empty cells follow from the empty cells' patterns and lines.
 void expect_sums(const ThreatBoard& tested, const Board& board) {
   std::array<int, 2> balances{};  // by the colour that moves
   CellSet groups[2][threat_group_count];
@@ -220,6 +233,13 @@ void expect_sums(const ThreatBoard& tested, const Board& board) {
         balances[mover] += score.values[mover == static_cast<std::size_t>(colour) ? 0 : 1];
       if (score.group != no_group)
         groups[static_cast<std::size_t>(colour)][score.group].add(cell_of(point));
+    }
+    for (std::size_t d = 0; d < directions.size(); ++d) {
+      const std::uint16_t neighbours = neighbours_of(board, point, directions[d]);
+      ASSERT_EQ(tested.neighbours(cell_of(point), d), neighbours);
+      for (const Colour mover : {Colour::black, Colour::white})
+        balances[static_cast<std::size_t>(mover)] +=
+            evaluation_tables.lines[line_class(neighbours, mover)];
     }
     for (const Point other : all_points) {
       const int dx = std::abs(other.x - point.x), dy = std::abs(other.y - point.y);
@@ -292,6 +312,31 @@ TEST(Evaluation, NumbersTheMultisetsOfFourPatterns) {
     ASSERT_EQ(seen.try_emplace(number, of_key).first->second, of_key);
   }
   EXPECT_EQ(seen.size(), cell_classes);
+}
+
+// Own and other stones, empty cells and walls count; which way the line is read does not.
+TEST(Evaluation, NumbersTheLinesThatDifferAsThePlayerToMoveSeesThem) {
+  std::map<LineClass, std::set<std::array<int, 8>>> seen;
+  for (std::uint32_t key = 0; key < std::uint32_t{1} << 16; ++key)
+    for (const Colour mover : {Colour::black, Colour::white}) {
+      std::array<int, 8> line{};  // 0 empty, 1 own, 2 the opponent's, 3 off the board
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        const int cell = static_cast<int>(key >> (2 * i) & 3);
+        line[i] = mover == Colour::white && (cell == 1 || cell == 2) ? 3 - cell : cell;
+      }
+      // Beyond a wall there is nothing.
+      for (std::size_t i = 1; i < 4; ++i) {
+        if (line[4 + i - 1] == 3) line[4 + i] = 3;
+        if (line[3 - i + 1] == 3) line[3 - i] = 3;
+      }
+      std::array<int, 8> backwards = line;
+      std::ranges::reverse(backwards);
+      const LineClass number = line_class(static_cast<std::uint16_t>(key), mover);
+      ASSERT_LT(number, line_classes);
+      seen[number].insert(std::min(line, backwards));
+    }
+  EXPECT_EQ(seen.size(), line_classes);
+  for (const auto& [number, lines] : seen) ASSERT_EQ(lines.size(), 1u) << number;
 }
 
 TEST(ThreatBoard, IsSetUpAnew) {
