@@ -109,7 +109,7 @@ int play(FirstToMove first_to_move, std::int64_t nodes, std::uint32_t seed, std:
 constexpr std::int64_t book_nodes[] = {1'000, 10'000, 100'000};
 // What the second player's choice may be worth. If Black moves first whatever is laid, White with
 // another stone or Black with the first move is always worth something.
-constexpr int choice_max(FirstToMove rule) { return rule == FirstToMove::black ? 140 : 60; }
+constexpr int choice_max(FirstToMove rule) { return rule == FirstToMove::black ? 180 : 60; }
 
 Open mirrored(Open open, unsigned symmetry) {
   for (Point* point : {&open.first_black, &open.second_black, &open.white}) {
