@@ -545,6 +545,23 @@ class BadClients(WithServer):
             pass
         self.assertEqual(hilltop("serve", "--port", 99999).returncode, 2)
 
+    def test_what_is_no_store_is_refused_at_the_start(self):
+        text = self.folder / "notes.txt"
+        text.write_text("These are notes.\n" * 100)
+        for file, why in ((self.folder, "it is a folder"), (text, "is not a Hilltop store")):
+            done = hilltop("serve", "--port", 0, "--people", self.folder / "other.db", "--store", file)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(why, done.stderr)
+            self.assertFalse((self.folder / "other.db").exists())
+
+    def test_a_run_that_has_only_begun_has_a_store(self):
+        (self.folder / "elsewhere").mkdir()
+        (self.folder / "elsewhere" / "results.db").touch()
+        server = Server(self.folder / "elsewhere")
+        server.start()
+        self.assertEqual(server.get("/api/contests")["contests"], [])
+        self.assertEqual(server.stop(), 0)
+
     def test_one_server_has_the_games_of_people(self):
         done = hilltop("serve", "--port", 0, "--people", self.folder / "people.db")
         self.assertEqual(done.returncode, 2)

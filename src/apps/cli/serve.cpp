@@ -2,6 +2,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -14,6 +15,7 @@
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "server/server.hpp"
+#include "store/store.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -27,6 +29,18 @@ void raise_descriptors() {
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// Refuses what is there and is no store. A store may still come, and a run that has only begun has
+// made a file without a byte.
+std::expected<void, Problem> look_at_store(const std::filesystem::path& file) {
+  namespace fs = std::filesystem;
+  std::error_code unknown;
+  if (!fs::exists(file, unknown)) return {};
+  if (fs::is_regular_file(file, unknown) && fs::file_size(file, unknown) == 0) return {};
+  if (const auto opened = store::Store::open(file, store::Store::Access::read); !opened)
+    return std::unexpected(opened.error());
+  return {};
 }
 
 // Asks the desktop to show an address. Returns whether it could be asked.
@@ -48,6 +62,8 @@ Outcome serve(const ServeArguments& arguments) {
   options.address.behind_proxy = arguments.behind_proxy;
   options.names = arguments.names;
   options.store = store_named(arguments.store);
+  if (const auto usable = look_at_store(options.store); !usable)
+    return std::unexpected(usable.error());
   if (arguments.contest && !arguments.bots)
     return std::unexpected(Problem{"a contest is hosted with the bots of a folder: --bots DIR"});
   if (arguments.new_token && !arguments.contest)
