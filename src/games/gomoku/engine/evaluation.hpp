@@ -33,7 +33,7 @@ struct EvaluationTables {
   // Of an empty cell by its class, to the player to move: by the mover's patterns there, and by
   // those of the player who waits.
   std::array<std::int16_t, cell_classes> mover_values, waiter_values;
-  // Of a line through an empty cell.
+  // The value of a line through an empty cell, by its class.
   std::array<std::int16_t, line_classes> lines;
   std::array<std::int16_t, threat_balances> threats;
   // How likely a stone on the cell is the best, by either player's patterns.

@@ -90,11 +90,10 @@ ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
     }
   for (std::size_t cell = 0; cell < board_points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
-      const auto [line, position, length] = geometry.places[cell][d];
-      const std::uint16_t neighbours = neighbours_at(lines_[d][line], position);
-      const unsigned pair = tables_.of_neighbours(neighbours);
+      const std::uint16_t around = neighbours(static_cast<CellIndex>(cell), d);
+      const unsigned pair = tables_.of_neighbours(around);
       for (std::size_t mover = 0; mover < 2; ++mover)
-        frames_[0].line_values[mover] += tables_.line_values(neighbours)[mover];
+        frames_[0].line_values[mover] += tables_.line_values(around)[mover];
       patterns_[cell][0] = static_cast<PatternsOfCell>(patterns_[cell][0] | (pair & 15) << (4 * d));
       patterns_[cell][1] = static_cast<PatternsOfCell>(patterns_[cell][1] | (pair >> 4) << (4 * d));
     }

@@ -52,7 +52,7 @@ class ThreatBoard {
     return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
   }
 
-  // Of an empty cell in a direction, as PatternTables has them.
+  // The neighbours of an empty cell in a direction, as PatternTables has them.
   std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
 
   // All of an empty cell.
