@@ -135,8 +135,9 @@ void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
 }
 
 void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
+  const Seats here = present();
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
-  if (guest->seats != 0) send_states();
+  if (present() != here) send_states();
 }
 
 void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& message) {
@@ -146,8 +147,9 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     std::vector<std::string> shown;
     for (const Json& key : *keys)
       if (key.is_string()) shown.push_back(key.get<std::string>());
+    const Seats here = present();
     guest->seats |= opened_by(shown);
-    return send_states();
+    return send_states(present() == here ? guest : nullptr);
   }
   std::expected<void, Problem> granted;
   try {

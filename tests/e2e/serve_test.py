@@ -443,6 +443,23 @@ class Rooms(WithServer):
         bob.hear()
         self.assertFalse(any(p["mine"] for p in bob.state["players"]))
 
+    def test_who_only_looks_on_is_no_news_to_others(self):
+        room, keys = self.server.begin(game="gomoku", players=PEOPLE)
+        ann, watcher = self.guest(room, keys.values()), self.guest(room)
+        before = ann.state["version"]
+        for _ in range(10):
+            other = self.guest(room)
+            other.say({"do": "undo", "seat": 0})
+            while other.hear()["type"] != "refused":  # so its keys have been heard
+                pass
+            other.close()
+        ann.say({"do": "answer", "seat": 0, "text": "7 7  8 8  7 9"})
+        for guest in (ann, watcher):
+            heard = [guest.hear()["version"]]
+            while heard[-1] == before:
+                heard.append(guest.hear()["version"])
+            self.assertLessEqual(heard.count(before), 1, "the answer to its own keys")
+
     def test_a_wish_to_leave_survives_the_server(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE, seed=2)
         ann, bob = self.guest(room, [keys[0]]), self.guest(room, [keys[1]])
