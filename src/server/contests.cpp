@@ -82,7 +82,7 @@ std::shared_ptr<Contests::Known> Contests::known(const std::string& contest) {
 std::uint64_t Contests::version() {
   const std::scoped_lock lock(mutex_);
   struct stat file {};
-  if (stat(store_.c_str(), &file) != 0 || file.st_size == 0) {
+  if (!store::Store::begun(store_) || stat(store_.c_str(), &file) != 0) {
     watched_.reset();
     return 0;
   }
@@ -105,9 +105,7 @@ Response Contests::list(const std::string& hosted) {
                           {"hosted", hosted.empty() ? Json(nullptr) : Json(hosted)},
                           {"contests", std::move(contests)}});
   };
-  // A run that has only begun has made a file without a byte.
-  std::error_code missing;
-  if (fs::file_size(store_, missing) == 0 || missing) return answer();
+  if (!store::Store::begun(store_)) return answer();
   const auto store = store::Store::open(store_, store::Store::Access::read);
   if (!store) return error(503, store.error().text);
   for (const store::ContestRow& row : store->contests()) {

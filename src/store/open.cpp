@@ -151,6 +151,13 @@ void bring_up_to_date(SQLite::Database& database, const std::function<void()>& s
 
 }  // namespace
 
+bool Store::begun(const fs::path& file) {
+  std::error_code unknown;  // then opening it tells why
+  const fs::file_type type = fs::status(file, unknown).type();
+  return type == fs::file_type::regular ? fs::file_size(file, unknown) != 0
+                                        : type != fs::file_type::not_found;
+}
+
 // Retries while another program holds the store. SQLite waits by itself, except where two programs
 // change the journal mode at once.
 std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
@@ -166,11 +173,14 @@ std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
 }
 
 std::expected<Store, Problem> Store::open_now(const fs::path& file, Access access) {
-  const bool there = fs::exists(file) && !(fs::is_regular_file(file) && fs::file_size(file) == 0);
+  const bool there = begun(file);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
-  if (fs::is_directory(file)) return no_store(file, "it is a folder; name a file in it");
-  if (there && !fs::is_regular_file(file)) return no_store(file, "not a regular file");
+  std::error_code unknown;  // SQLite tells why it cannot open it
+  const fs::file_type type = fs::status(file, unknown).type();
+  if (type == fs::file_type::directory) return no_store(file, "it is a folder; name a file in it");
+  if (there && !unknown && type != fs::file_type::regular)
+    return no_store(file, "not a regular file");
   const int flags =
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
   auto connection = std::make_unique<Connection>(file, flags);

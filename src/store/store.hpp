@@ -118,7 +118,10 @@ class Store {
  public:
   enum class Access { create, change, read };
 
-  // Problem: the file does not exist (unless `access` is create), is not a store, or is from a
+  // Whether there is a file, and a byte in it: a run that has only begun has made an empty one.
+  static bool begun(const std::filesystem::path& file);
+
+  // Problem: the store is not begun (unless `access` is create), is not a store, or is from a
   // newer Hilltop.
   static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access);
 

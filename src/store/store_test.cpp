@@ -571,6 +571,16 @@ TEST_F(Stored, ReportsAMissingStore) {
   EXPECT_FALSE(fs::exists(file()));
 }
 
+TEST_F(Stored, HasBegunWithItsFirstByte) {
+  EXPECT_FALSE(Store::begun(file()));
+  std::ofstream{file()};
+  EXPECT_FALSE(Store::begun(file()));
+  EXPECT_FALSE(Store::open(file(), Access::read));
+  { const Store created = Store::open(file(), Access::create).value(); }
+  EXPECT_TRUE(Store::begun(file()));
+  EXPECT_TRUE(Store::begun(folder_));  // there is something, and opening it tells what
+}
+
 TEST_F(Stored, RefusesAndKeepsOtherFiles) {
   const auto refused = [&](const std::string& text, const std::string& why) {
     write(text);

@@ -31,13 +31,9 @@ void raise_descriptors() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Refuses what is there and is no store. A store may still come, and a run that has only begun has
-// made a file without a byte.
+// Refuses what is there and is no store. A store may still come.
 std::expected<void, Problem> look_at_store(const std::filesystem::path& file) {
-  namespace fs = std::filesystem;
-  std::error_code unknown;
-  if (!fs::exists(file, unknown)) return {};
-  if (fs::is_regular_file(file, unknown) && fs::file_size(file, unknown) == 0) return {};
+  if (!store::Store::begun(file)) return {};
   if (const auto opened = store::Store::open(file, store::Store::Access::read); !opened)
     return std::unexpected(opened.error());
   return {};
