@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import unittest
@@ -249,6 +250,8 @@ class Options(unittest.TestCase):
         ran("run", contest, "--games", 5, "--store", store)
         (folder / "other.db").hardlink_to(store)
         (folder / "here").symlink_to(folder)
+        (folder / "to-new").symlink_to("new")  # which is not there
+        (folder / "to-wal").symlink_to("results.db-wal")
         before = store.read_bytes(), contest.read_bytes()
         new = folder / "new"
         for one, two, files in (
@@ -259,7 +262,9 @@ class Options(unittest.TestCase):
                 ("a journal of the store", "--log", ("--log", f"{store}-wal")),
                 ("the contest", "--out", ("--out", contest)),
                 ("the contest", "--log", ("--log", contest)),
-                ("--out", "--log", ("--out", new, "--log", folder / "here" / "new"))):
+                ("a journal of the store", "--log", ("--log", folder / "to-wal")),
+                ("--out", "--log", ("--out", new, "--log", folder / "here" / "new")),
+                ("--out", "--log", ("--out", new, "--log", folder / "to-new"))):
             with self.subTest(files):
                 done = hilltop("run", contest, "--games", 6, "--store", store, *files)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
@@ -270,10 +275,49 @@ class Options(unittest.TestCase):
         done = hilltop("report", "--store", store, "--json", folder / "other.db")
         self.assertEqual(done.returncode, 2)
         self.assertIn("the store and --json are the same file", done.stderr)
+        done = hilltop("run", contest, "--games", 6, "--store", folder / "to-new", "--out", new)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the store and --out are the same file", done.stderr)
+        table = folder / "standings.csv"
+        table.hardlink_to(store)
+        done = hilltop("report", "--store", store, "--csv", folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the store and --csv are the same file", done.stderr)
         self.assertEqual((store.read_bytes(), contest.read_bytes()), before)
         self.assertFalse(new.exists())
+        table.unlink()
+        (folder / "other.db").unlink()
         self.assertEqual(hilltop("run", contest, "--games", 6, "--store", store, "--out", "/dev/null",
                                  "--log", "/dev/null").returncode, 0)
+
+    def test_what_a_command_reads_is_not_replaced(self):
+        folder = scratch(self)
+        openings = folder / "openings.txt"
+        for source in ("contests/openings.txt", "contests/openings.toml", "tune/pace.toml"):
+            shutil.copy(HOME / "examples" / source, folder)
+        (folder / "s.db").symlink_to("people.db")  # which is not there
+        for line, said in (
+                (f"run {folder}/openings.toml --games 2 --store none --out {openings}",
+                 "a file of the contest and --out"),
+                (f"tune {folder}/pace.toml --store {folder}/t.db --out {folder}/t.db",
+                 "the store and --out"),
+                (f"tune {folder}/pace.toml --store none --out {folder}/pace.toml",
+                 "the tuning and --out"),
+                (f"serve --port 0 --store {folder}/s.db --people {folder}/people.db",
+                 "the store and the file of --people")):
+            with self.subTest(line):
+                done = hilltop(*line.split())
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(f"{said} are the same file", done.stderr)
+        for file, source in ((openings, "contests"), (folder / "pace.toml", "tune")):
+            self.assertEqual(file.read_bytes(), (HOME / "examples" / source / file.name).read_bytes())
+
+    def test_an_output_follows_a_link_to_a_file_that_is_not_there(self):
+        folder = scratch(self)
+        (folder / "link").symlink_to("target")
+        ran("run", "koth-pazaak", "--games", 5, "--store", "none", "--out", folder / "link")
+        self.assertTrue((folder / "link").is_symlink())
+        self.assertIn("Simple Pazaak", (folder / "target").read_text())
 
     def test_prints_results_that_the_disk_refuses(self):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json")

@@ -21,13 +21,19 @@ bool is_device(const fs::path& file) {
          !fs::is_directory(file, error);
 }
 
+// Returns where a file is, or would be made: it follows links, also those that lead to no file yet.
+fs::path followed(fs::path file, std::error_code& error) {
+  constexpr int links_max = 40;  // as Linux
+  for (int links = 0; links < links_max && fs::is_symlink(file, error); ++links)
+    file = file.parent_path() / fs::read_symlink(file, error);
+  return fs::weakly_canonical(fs::absolute(file), error);
+}
+
 bool is_one_file(const fs::path& a, const fs::path& b) {
   std::error_code error;
   if (is_device(a) || is_device(b)) return false;
   if (fs::exists(a, error) && fs::exists(b, error)) return fs::equivalent(a, b, error);
-  const fs::path one = fs::weakly_canonical(fs::absolute(a, error), error);
-  const fs::path other = fs::weakly_canonical(fs::absolute(b, error), error);
-  return one == other;
+  return followed(a, error) == followed(b, error);
 }
 
 }  // namespace
@@ -39,7 +45,7 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
   std::error_code error;
   if (typed.empty()) return problem("it has no name");
   if (is_device(typed)) return fs::path(typed);
-  const fs::path file = fs::weakly_canonical(fs::absolute(typed), error);
+  const fs::path file = followed(typed, error);
   if (error) return problem(error.message());
   if (fs::is_directory(file, error) || typed.ends_with('/'))
     return problem("it is a folder; name a file in it");
@@ -143,9 +149,11 @@ std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {
 }
 
 std::vector<UsedFile> files_of_store(const std::string& store) {
-  std::vector<UsedFile> files{{"the store", store}};
+  std::error_code error;  // then opening the store fails
+  const fs::path file = followed(store, error);
+  std::vector<UsedFile> files{{"the store", file}};
   for (const char* const journal : {"-wal", "-shm", "-journal"})
-    files.push_back({"a journal of the store", store + journal});
+    files.push_back({"a journal of the store", file.string() + journal});
   return files;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -192,18 +193,23 @@ Outcome report(const ReportArguments& arguments) {
   if (grades) files.push_back({"--grades", *grades});
   for (const GamesRequest& request : games) files.push_back({request.option, request.file});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
-  if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const auto found = report_of(*stored);
   if (!found) return Exit::could_not;
   const report::Summary summary = report::summary_of(*stored, *found);
+  std::map<fs::path, std::string> tables;
+  if (arguments.csv)
+    for (auto& [name, table] : report::csv_tables(summary)) {
+      const fs::path file = fs::path(*arguments.csv) / name;
+      files.push_back({"--csv", file});
+      tables.emplace(file, std::move(table));
+    }
+  if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   if (arguments.html) {
     const auto html = report::page(summary);
     if (!html) return std::unexpected(html.error());
     put(*html, fs::path(*arguments.html) / page_file);
   }
-  if (arguments.csv)
-    for (const auto& [name, table] : report::csv_tables(summary))
-      put(table, fs::path(*arguments.csv) / name);
+  for (const auto& [file, table] : tables) put(table, file);
   if (json) put(report::full_json(summary), *json);
   if (grades) put(report::grades_csv(summary), *grades);
   for (GamesRequest& request : games)

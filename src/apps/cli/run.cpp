@@ -40,11 +40,13 @@ Exit deliver(const std::string& report, const std::optional<std::filesystem::pat
 }
 
 // Problem: a file is both read and written, or written twice.
-std::expected<void, Problem> check_files(const RunArguments& arguments, const std::string& store,
+std::expected<void, Problem> check_files(const RunArguments& arguments,
+                                         const arena::Contest& contest, const std::string& store,
                                          const std::optional<std::filesystem::path>& out) {
   std::vector<UsedFile> files;
   if (const auto file = arena::find_contest(arguments.contest, arena::contests_folder()))
     files.push_back({"the contest", *file});
+  for (const auto& file : contest.files) files.push_back({"a file of the contest", file});
   if (store != no_store) std::ranges::move(files_of_store(store), std::back_inserter(files));
   if (out) files.push_back({"--out", *out});
   if (arguments.log) files.push_back({"--log", *arguments.log});
@@ -150,7 +152,8 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
     out = *std::move(file);
   }
   std::string store = store_named(arguments.store);
-  if (const auto ok = check_files(arguments, store, out); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_files(arguments, *contest, store, out); !ok)
+    return std::unexpected(ok.error());
   std::optional<std::chrono::seconds> every;
   if (arguments.every) {
     const auto seconds = whole("--every", arguments.every, 0, 1, every_s_max);
@@ -212,8 +215,8 @@ class InterimRanking {
     if (!rows_) return;
     const int free = *rows_ - rows_kept_free;
     if (free >= rows_min)
-      bar_.put_under(lines_that_fit(report::interim_text(summary, columns),
-                                    static_cast<std::size_t>(free)));
+      bar_.put_under(
+          lines_that_fit(report::interim_text(summary, columns), static_cast<std::size_t>(free)));
     due_ = Clock::now() + std::max<Clock::duration>(update_every, (Clock::now() - now) * cost_max);
   }
 

@@ -11,9 +11,11 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/contest_files.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
 
@@ -74,6 +76,12 @@ Outcome serve(const ServeArguments& arguments) {
     return std::unexpected(guarded.error());
   options.conditions.host.files_stay = false;
   if (arguments.people) options.people = *arguments.people;
+  std::vector<UsedFile> files = files_of_store(options.store.string());
+  files.push_back({"the file of --people", options.people});
+  if (arguments.contest)
+    if (const auto file = arena::find_contest(*arguments.contest, arena::contests_folder()))
+      files.push_back({"the contest", *file});
+  if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   const auto logs_json =
       one_of<bool>("--log", arguments.log.value_or("text"), {{"text", false}, {"json", true}});
   if (!logs_json) return std::unexpected(logs_json.error());

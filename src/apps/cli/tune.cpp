@@ -1,7 +1,9 @@
 #include "arena/tune.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -51,6 +53,11 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
     if (!out) return std::unexpected(out.error());
     request.out = *std::move(out);
   }
+  std::vector<UsedFile> files{{"the tuning", arguments.file}};
+  if (const std::string store = store_named(arguments.store); store != no_store)
+    std::ranges::move(files_of_store(store), std::back_inserter(files));
+  if (request.out) files.push_back({"--out", *request.out});
+  if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   return request;
 }
 
