@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <sqlite3.h>
 #include <string>
@@ -42,6 +43,10 @@ inline std::string text_of(const std::filesystem::path& file, const SQLite::Exce
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return place + "is held by another program";
     case SQLITE_READONLY: return place + "cannot be written: it, or its folder, is read-only";
+    case SQLITE_IOERR:
+      return place +
+             "cannot be read or written: is the disk failing, or is there a limit of file size "
+             "(ulimit -f)?";
     case SQLITE_CANTOPEN:
       return place +
              "cannot be opened: is its folder there, and yours? --store names another, or none";
@@ -150,15 +155,17 @@ struct Store::Connection {
   std::int64_t id_of(const BotRow& bot) {
     if (const auto found = bot_ids.find(bot); found != bot_ids.end()) return found->second;
     const auto insert = prepared(
-        "INSERT INTO bot (name, title, content, house, author, language) "
-        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET title = excluded.title, "
-        "author = excluded.author, language = excluded.language RETURNING id");
+        "INSERT INTO bot (name, title, content, house, author, language, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET title = excluded.title, "
+        "house = excluded.house, author = excluded.author, language = excluded.language, "
+        "seal = excluded.seal RETURNING id");
     insert->bind(1, bot.name);
     insert->bind(2, bot.title);
     bind_blob(*insert, 3, bot.content);
     insert->bind(4, bot.house ? 1 : 0);
     insert->bind(5, bot.author);
     insert->bind(6, bot.language);
+    bind_blob(*insert, 7, seal_of(bot));
     insert->executeStep();
     return bot_ids[bot] = insert->getColumn(0).getInt64();
   }
@@ -172,12 +179,23 @@ struct Store::Connection {
     return fixture_ids[fixture] = select->getColumn(0).getInt64();
   }
 
+  // Returns the row of a fixture; makes it if it is missing or is not what was written.
   std::int64_t id_of(const FixtureRow& fixture_row) {
-    if (const auto known = id_of(fixture_row.key)) return *known;
-    const auto insert = prepared("INSERT INTO fixture (key) VALUES (?)");
+    const auto known = id_of(fixture_row.key);
+    if (known && (sound_fixtures.contains(*known) || read_fixture(*known).sound)) {
+      sound_fixtures.insert(*known);
+      return *known;
+    }
+    const auto insert = prepared(
+        "INSERT INTO fixture (key, seal) VALUES (?, ?) "
+        "ON CONFLICT DO UPDATE SET seal = excluded.seal RETURNING id");
     bind_blob(*insert, 1, fixture_row.key);
-    insert->exec();
-    const std::int64_t fixture = database.getLastInsertRowid();
+    bind_blob(*insert, 2, seal_of(fixture_row));
+    insert->executeStep();
+    const std::int64_t fixture = insert->getColumn(0).getInt64();
+    const auto remove = prepared("DELETE FROM sitter WHERE fixture = ?");
+    remove->bind(1, fixture);
+    remove->exec();
     for (std::size_t place = 0; place < fixture_row.bots.size(); ++place) {
       const std::int64_t bot = id_of(fixture_row.bots[place]);
       const auto sits = prepared("INSERT INTO sitter (fixture, place, bot) VALUES (?, ?, ?)");
@@ -186,6 +204,7 @@ struct Store::Connection {
       sits->bind(3, bot);
       sits->exec();
     }
+    sound_fixtures.insert(fixture);
     return fixture_ids[fixture_row.key] = fixture;
   }
 
@@ -261,6 +280,21 @@ struct Store::Connection {
     }
   }
 
+  // Returns whether the fixture has an undamaged block of exactly these games whose seal comes
+  // after that of `block`, neither or both with a digest.
+  bool yields(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
+    const auto select = prepared(
+        "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
+        "WHERE fixture = ? AND first_game = ? AND games = ?");
+    select->bind(1, fixture);
+    select->bind(2, static_cast<std::int64_t>(block.first_game));
+    select->bind(3, static_cast<std::int64_t>(block.games));
+    if (!select->executeStep()) return false;
+    const BatchRow known = read_block(key, bots, *select);
+    return known.damage.empty() && known.digest.empty() == block.digest.empty() &&
+           seal_of(key, known) > seal_of(key, block);
+  }
+
   // Returns whether an undamaged stored block already has all games of `block`. A complete fixture
   // with its digest counts as more than the same games without it.
   bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
@@ -288,13 +322,6 @@ struct Store::Connection {
     remove->bind(2, static_cast<std::int64_t>(first_game));
     remove->bind(3, static_cast<std::int64_t>(first_game) + games);
     remove->exec();
-  }
-
-  std::size_t bots_of(std::int64_t fixture) {
-    const auto count = prepared("SELECT count(*) FROM sitter WHERE fixture = ?");
-    count->bind(1, fixture);
-    count->executeStep();
-    return static_cast<std::size_t>(count->getColumn(0).getInt64());
   }
 
   // Reads a block from the columns id, first_game, games, layers, digest, results, seal and traces.
@@ -374,16 +401,27 @@ struct Store::Connection {
     }
   }
 
-  // Seals the rows of older versions, which have no seal.
-  void seal_all() {
-    std::vector<std::pair<std::int64_t, Key>> fixtures;
+  // Seals the bots and fixtures of a store whose version has no seals of them.
+  void seal_bots_and_fixtures() {
+    std::vector<std::pair<std::int64_t, BotRow>> bots;
     {
-      const auto select = prepared("SELECT id, key FROM fixture");
+      const auto select =
+          prepared("SELECT name, title, content, house, author, language, seal, id FROM bot");
       while (select->executeStep())
-        fixtures.emplace_back(select->getColumn(0).getInt64(), key_of(select->getColumn(1)));
+        bots.emplace_back(select->getColumn(7).getInt64(), read_bot(*select));
     }
-    for (const auto& [fixture, key] : fixtures) {
-      const std::size_t bots = bots_of(fixture);
+    for (const auto& [id, bot] : bots)
+      seal("UPDATE bot SET seal = ? WHERE id = ?", seal_of(bot), id);
+    for (const std::int64_t fixture : fixtures())
+      seal("UPDATE fixture SET seal = ? WHERE id = ?", seal_of(read_fixture(fixture).row), fixture);
+  }
+
+  // Seals the blocks, contests and checks of a store whose version has no seals.
+  void seal_results() {
+    for (const std::int64_t fixture : fixtures()) {
+      const FixtureRow sealed = read_fixture(fixture).row;
+      const Key& key = sealed.key;
+      const std::size_t bots = sealed.bots.size();
       const auto select = prepared(
           "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
           "WHERE fixture = ?");
@@ -465,11 +503,13 @@ struct Store::Connection {
       if (error != std::errc() || end != seed.data() + seed.size())
         contest.damage = "its seed is not a number";
       const auto bots = prepared(
-          "SELECT name, title, content, house, author, language, folder FROM entrant JOIN bot "
+          "SELECT name, title, content, house, author, language, seal, folder FROM entrant JOIN "
+          "bot "
           "ON bot = bot.id WHERE contest = ? ORDER BY place");
       for (bots->bind(1, id); bots->executeStep();) {
         contest.bots.push_back(read_bot(*bots));
-        contest.folders.push_back(bots->getColumn(6).getString());
+        contest.folders.push_back(bots->getColumn(7).getString());
+        if (!is_sealed(*bots)) contest.damage = changed_since;
       }
       contest.not_entered = read_not_entered(id);
       if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
@@ -502,17 +542,37 @@ struct Store::Connection {
     return check;
   }
 
-  // Reads the key and the bots of a fixture by its row id.
-  FixtureRow read_fixture_row(std::int64_t fixture) {
-    FixtureRow fixture_row{};
-    const auto key = prepared("SELECT key FROM fixture WHERE id = ?");
+  // A fixture as the store has it.
+  struct ReadFixture {
+    FixtureRow row;
+    bool sound;       // it is what was written
+    bool bots_sound;  // so are the titles, authors and languages of its bots
+  };
+  ReadFixture read_fixture(std::int64_t fixture) {
+    ReadFixture read{{}, false, true};
+    Key seal{};
+    const auto key = prepared("SELECT key, seal FROM fixture WHERE id = ?");
     key->bind(1, fixture);
-    if (key->executeStep()) fixture_row.key = key_of(key->getColumn(0));
+    if (key->executeStep()) {
+      read.row.key = key_of(key->getColumn(0));
+      seal = key_of(key->getColumn(1));
+    }
     const auto bots = prepared(
-        "SELECT name, title, content, house, author, language FROM sitter JOIN bot ON bot = bot.id "
-        "WHERE fixture = ? ORDER BY place");
-    for (bots->bind(1, fixture); bots->executeStep();) fixture_row.bots.push_back(read_bot(*bots));
-    return fixture_row;
+        "SELECT name, title, content, house, author, language, seal FROM sitter JOIN bot "
+        "ON bot = bot.id WHERE fixture = ? ORDER BY place");
+    for (bots->bind(1, fixture); bots->executeStep();) {
+      read.row.bots.push_back(read_bot(*bots));
+      read.bots_sound &= is_sealed(*bots);
+    }
+    read.sound = seal == seal_of(read.row);
+    return read;
+  }
+
+  std::vector<std::int64_t> fixtures() {
+    std::vector<std::int64_t> ids;
+    const auto select = prepared("SELECT id FROM fixture ORDER BY id");
+    while (select->executeStep()) ids.push_back(select->getColumn(0).getInt64());
+    return ids;
   }
 
   std::vector<Key> checks() {
@@ -522,6 +582,10 @@ struct Store::Connection {
     return keys;
   }
 
+  // These read a bot from the columns name, title, content, house, author, language and seal.
+  static bool is_sealed(const SQLite::Statement& row) {
+    return key_of(row.getColumn(6)) == seal_of(read_bot(row));
+  }
   static BotRow read_bot(const SQLite::Statement& row) {
     return {row.getColumn(0).getString(), row.getColumn(1).getString(),
             key_of(row.getColumn(2)),     row.getColumn(3).getInt() != 0,
@@ -558,6 +622,7 @@ struct Store::Connection {
         connection.transaction.reset();
         connection.bot_ids.clear();
         connection.fixture_ids.clear();
+        connection.sound_fixtures.clear();
       }
     } rollback{*this};
     if constexpr (std::is_void_v<std::invoke_result_t<Do&>>) {
@@ -575,6 +640,7 @@ struct Store::Connection {
   std::map<std::string, std::unique_ptr<SQLite::Statement>> statements;
   std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
+  std::set<std::int64_t> sound_fixtures;  // that this connection has looked at or made
   std::optional<SQLite::Transaction> transaction;
   int looks = 0;  // of the running statement: see steps_between_looks
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fcntl.h>
 #include <functional>
 #include <set>
@@ -15,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int first_sealed_version = 3;
+// Versions with which these rows got seals.
+constexpr int first_with_sealed_results = 3, first_with_sealed_bots = 7;
 
 // Returns the file that the connection has open. Opening and closing it a second time would drop
 // every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
@@ -88,18 +90,41 @@ void give_back_free_pages(SQLite::Database& database) {
   }
 }
 
+// Returns a statement without the comments and the spaces around its words: those differ between
+// versions of Hilltop. What is quoted stays as it is.
+std::string words_of(std::string_view sql) {
+  constexpr std::string_view spaces = " \t\n\f\r";
+  std::string words;
+  for (std::size_t i = 0; i < sql.size(); ++i) {
+    if (sql[i] == '\'' || sql[i] == '"') {
+      const std::size_t end = std::min(sql.find(sql[i], i + 1), sql.size() - 1);
+      words += sql.substr(i, end + 1 - i);
+      i = end;
+    } else if (sql.substr(i).starts_with("--")) {
+      i = std::min(sql.find('\n', i), sql.size());
+    } else if (!spaces.contains(sql[i])) {
+      words += sql[i];
+    } else if (!words.empty() && words.back() != ' ') {
+      words += ' ';
+    }
+  }
+  return words;
+}
+
 using Objects = std::set<std::vector<std::string>>;
 
-// Returns everything in a database's schema: tables with their columns, the indexes that SQLite
-// makes for them, and any other object.
+// Returns everything in a database's schema: tables with their columns and constraints, the indexes
+// that SQLite makes for them, and any other object.
 Objects objects_in(SQLite::Database& database) {
   Objects objects;
   std::vector<std::string> tables;
-  SQLite::Statement all(database, "SELECT type, name, tbl_name FROM sqlite_schema");
+  SQLite::Statement all(database, "SELECT type, name, tbl_name, sql FROM sqlite_schema");
   while (all.executeStep()) {
-    objects.insert(
-        {all.getColumn(0).getString(), all.getColumn(1).getString(), all.getColumn(2).getString()});
-    if (all.getColumn(0).getString() == "table") tables.push_back(all.getColumn(1).getString());
+    const std::string type = all.getColumn(0).getString(), name = all.getColumn(1).getString();
+    objects.insert({type, name, all.getColumn(2).getString()});
+    if (type != "table") continue;
+    objects.insert({"definition", name, words_of(all.getColumn(3).getString())});
+    tables.push_back(name);
   }
   for (const std::string& table : tables) {
     SQLite::Statement columns(
@@ -126,14 +151,16 @@ std::expected<void, Problem> check_objects(SQLite::Database& database, int versi
   for (const auto& [known, word] : {std::pair(&ours, "holds"), std::pair(&theirs, "lacks")})
     for (const std::vector<std::string>& object : known == &ours ? theirs : ours)
       if (!known->contains(object))
-        return no_store(path, std::string("it ") + word + " the " + object[0] + " '" + object[1] +
-                                  (object[0] == "column" ? "." + object[2] : "") +
-                                  "', unlike Hilltop's stores");
+        return no_store(path, object[0] == "definition"
+                                  ? "it defines '" + object[1] + "' unlike Hilltop's stores"
+                                  : std::string("it ") + word + " the " + object[0] + " '" +
+                                        object[1] + (object[0] == "column" ? "." + object[2] : "") +
+                                        "', unlike Hilltop's stores");
   return {};
 }
 
 // Makes a store of an empty file, or brings an older one up to date.
-void bring_up_to_date(SQLite::Database& database, const std::function<void()>& seal_all) {
+void bring_up_to_date(SQLite::Database& database, const std::function<void(int)>& seal_rows_of) {
   // auto_vacuum is set by the first write to an empty file, which must be in the transaction:
   // others must never see a file that is no store yet.
   const bool empty = database.execAndGet("PRAGMA user_version").getInt() == 0;
@@ -143,7 +170,7 @@ void bring_up_to_date(SQLite::Database& database, const std::function<void()>& s
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   for (auto next = static_cast<std::size_t>(version); next < migrations.size(); ++next)
     database.exec(std::string(migrations[next]));
-  if (version < first_sealed_version) seal_all();
+  seal_rows_of(version);
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
   database.exec("PRAGMA user_version = " + std::to_string(schema_version));
   all.commit();
@@ -181,6 +208,13 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
   if (type == fs::file_type::directory) return no_store(file, "it is a folder; name a file in it");
   if (there && !unknown && type != fs::file_type::regular)
     return no_store(file, "not a regular file");
+  // Each name would have a journal of its own (https://www.sqlite.org/howtocorrupt.html, 2.5).
+  if (const auto names = fs::hard_link_count(file, unknown);
+      there && access != Access::read && !unknown && names > 1)
+    return std::unexpected(Problem{"the store '" + file.string() + "' has " +
+                                   std::to_string(names) +
+                                   " names on the disk (hard links), and two runs that use two of "
+                                   "them would lose results: delete the others, or copy the file"});
   const int flags =
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
   auto connection = std::make_unique<Connection>(file, flags);
@@ -204,7 +238,11 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
   if (access != Access::read) {
     // A new file holds nothing that could be lost, so one flush at the end is enough.
     if (!there) database.exec("PRAGMA synchronous = OFF");
-    if (version < schema_version) bring_up_to_date(database, [&] { connection->seal_all(); });
+    if (version < schema_version)
+      bring_up_to_date(database, [&](int older) {
+        if (older < first_with_sealed_bots) connection->seal_bots_and_fixtures();
+        if (older < first_with_sealed_results) connection->seal_results();
+      });
     // Only after the migrations, so that a new store's header is in the file and not in its
     // journal.
     set_journal(database, "WAL");

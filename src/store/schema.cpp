@@ -183,6 +183,11 @@ CREATE TABLE not_entered (
 -- A trace of each game, eight bytes in little-endian order, that tells repeated games; null: the
 -- game has no traces, or an older version played some.
 ALTER TABLE block ADD COLUMN traces BLOB;
+)sql",
+                                                                 R"sql(
+-- Digests of a bot, and of a fixture with its bots (seal.cpp).
+ALTER TABLE bot ADD COLUMN seal BLOB;
+ALTER TABLE fixture ADD COLUMN seal BLOB;
 )sql"};
 
 }  // namespace hilltop::store

@@ -43,6 +43,13 @@ void add_note(Digest& digest, const tournament::FaultNote& note) {
   add_fault(digest, note.fault);
 }
 
+// Adds what identifies a bot; its title, author and language may change.
+void add_bot(Digest& digest, const BotRow& bot) {
+  digest.add(bot.name);
+  digest.add(std::span<const std::uint8_t>(bot.content));
+  digest.add(std::uint64_t{bot.house});
+}
+
 void add_layers(Digest& digest, const std::optional<std::uint32_t>& layers) {
   digest.add(std::uint64_t{layers.has_value()});
   digest.add(layers.value_or(0));
@@ -107,8 +114,6 @@ Key seal_of(const Key& fixture, const BatchRow& block) {
   return digest.value();
 }
 
-// Titles, authors and languages are left out: they belong to a bot and change in all contests at
-// once.
 Key seal_of(const ContestRow& contest) {
   Digest digest;
   digest.add("hilltop stored contest");
@@ -118,11 +123,7 @@ Key seal_of(const ContestRow& contest) {
   digest.add(contest.seed);
   digest.add(contest.games);
   digest.add(contest.bots.size());
-  for (const BotRow& bot : contest.bots) {
-    digest.add(bot.name);
-    digest.add(std::span<const std::uint8_t>(bot.content));
-    digest.add(std::uint64_t{bot.house});
-  }
+  for (const BotRow& bot : contest.bots) add_bot(digest, bot);
   // Absent in older versions.
   for (std::size_t place = 0; place < contest.folders.size(); ++place) {
     if (contest.folders[place].empty()) continue;
@@ -139,6 +140,23 @@ Key seal_of(const ContestRow& contest) {
       digest.add(what);
     }
   }
+  return digest.value();
+}
+
+Key seal_of(const BotRow& bot) {
+  Digest digest;
+  digest.add("hilltop stored bot");
+  add_bot(digest, bot);
+  for (const std::string& text : {bot.title, bot.author, bot.language}) digest.add(text);
+  return digest.value();
+}
+
+Key seal_of(const FixtureRow& fixture) {
+  Digest digest;
+  digest.add("hilltop stored fixture");
+  digest.add(std::span<const std::uint8_t>(fixture.key));
+  digest.add(fixture.bots.size());
+  for (const BotRow& bot : fixture.bots) add_bot(digest, bot);
   return digest.value();
 }
 
@@ -169,6 +187,10 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
     return "there are no such games";
   for (const tournament::Tally& line : block.tallies)
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
+  if (std::ranges::any_of(block.timings, [](const Timing& timing) {
+        return timing.slowest.count() < 0 || timing.total < timing.slowest;
+      }))
+    return "an answer took a time that cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";
   if (!block.traces.empty() && (block.traces.size() != block.games || bots != 2))

@@ -8,7 +8,9 @@
 namespace hilltop::store {
 
 Key seal_of(const Key& fixture, const BatchRow& block);
-Key seal_of(const ContestRow& contest);
+Key seal_of(const ContestRow& contest);  // titles, authors and languages are in the bots' seals
+Key seal_of(const BotRow& bot);
+Key seal_of(const FixtureRow& fixture);  // with the bots' names and contents only
 Key seal_of(const Key& key, const QualificationRow& check);
 
 // Returns why no games can have this result, whatever its seal; empty if some can.

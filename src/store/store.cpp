@@ -13,12 +13,14 @@ std::vector<BatchRow> Store::blocks(const Key& fixture) const {
     std::vector<BatchRow> blocks;
     const auto id = connection_->id_of(fixture);
     if (!id) return blocks;
-    const std::size_t bots = connection_->bots_of(*id);
+    const Connection::ReadFixture read = connection_->read_fixture(*id);
     const auto select = connection_->prepared(
         "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ? ORDER BY first_game");
-    for (select->bind(1, *id); select->executeStep();)
-      blocks.push_back(connection_->read_block(fixture, bots, *select));
+    for (select->bind(1, *id); select->executeStep();) {
+      blocks.push_back(connection_->read_block(fixture, read.row.bots.size(), *select));
+      if (!read.sound && blocks.back().damage.empty()) blocks.back().damage = changed_since;
+    }
     return blocks;
   });
 }
@@ -54,10 +56,11 @@ std::vector<VersionRow> Store::versions(const std::string& name) const {
   return connection_->guarded([&] {
     std::vector<VersionRow> versions;
     const auto bots = connection_->prepared(
-        "SELECT name, title, content, house, author, language, id FROM bot WHERE name = ? "
+        "SELECT name, title, content, house, author, language, seal, id FROM bot WHERE name = ? "
         "ORDER BY id DESC");
     for (bots->bind(1, name); bots->executeStep();) {
-      const std::int64_t id = bots->getColumn(6).getInt64();
+      if (!connection_->is_sealed(*bots)) continue;
+      const std::int64_t id = bots->getColumn(7).getInt64();
       VersionRow version{connection_->read_bot(*bots), {}, {}};
       const auto entered = connection_->prepared(
           "SELECT DISTINCT name FROM entrant JOIN contest ON contest = contest.id WHERE bot = ? "
@@ -65,10 +68,11 @@ std::vector<VersionRow> Store::versions(const std::string& name) const {
       for (entered->bind(1, id); entered->executeStep();)
         version.contests.push_back(entered->getColumn(0).getString());
       const auto played = connection_->prepared(
-          "SELECT key, place FROM sitter JOIN fixture ON fixture = fixture.id WHERE bot = ? "
-          "ORDER BY fixture DESC");
+          "SELECT key, place, fixture FROM sitter JOIN fixture ON fixture = fixture.id "
+          "WHERE bot = ? ORDER BY fixture DESC");
       for (played->bind(1, id); played->executeStep();)
-        version.played.push_back({key_of(played->getColumn(0)), played->getColumn(1).getUInt()});
+        if (connection_->read_fixture(played->getColumn(2).getInt64()).sound)
+          version.played.push_back({key_of(played->getColumn(0)), played->getColumn(1).getUInt()});
       versions.push_back(std::move(version));
     }
     return versions;
@@ -111,10 +115,16 @@ void Store::put(const ContestRow& contest) {
 }
 
 bool Store::put(const FixtureRow& fixture_row, const BatchRow& block) {
+  return put(fixture_row, block, Tie::the_stored_one_stays);
+}
+
+bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie) {
   return connection_->in_transaction([&] {
     const std::int64_t fixture = connection_->id_of(fixture_row);
-    if (connection_->is_known(fixture_row.key, fixture, block, fixture_row.bots.size()))
-      return false;
+    const std::size_t bots = fixture_row.bots.size();
+    const bool wins = tie == Tie::the_first_seal_stays &&
+                      connection_->yields(fixture_row.key, fixture, block, bots);
+    if (!wins && connection_->is_known(fixture_row.key, fixture, block, bots)) return false;
     connection_->clear(fixture, block.first_game, block.games);
     connection_->insert(fixture_row.key, fixture, block);
     return true;
@@ -170,25 +180,21 @@ void Store::forget(const Key& fixture) {
 
 Merged Store::merge(const Store& other) {
   return connection_->in_transaction([&] {
-    std::vector<std::int64_t> fixtures;
-    other.connection_->guarded([&] {
-      const auto select = other.connection_->prepared("SELECT id FROM fixture ORDER BY id");
-      while (select->executeStep()) fixtures.push_back(select->getColumn(0).getInt64());
-    });
     Merged merged;
-    for (const std::int64_t fixture : fixtures) {
-      const FixtureRow fixture_row =
-          other.connection_->guarded([&] { return other.connection_->read_fixture_row(fixture); });
-      const std::vector<GameRecord> records = other.records(fixture_row.key);
-      for (BatchRow& block : other.blocks(fixture_row.key)) {
-        if (!block.damage.empty()) {
+    for (const std::int64_t fixture :
+         other.connection_->guarded([&] { return other.connection_->fixtures(); })) {
+      const auto theirs =
+          other.connection_->guarded([&] { return other.connection_->read_fixture(fixture); });
+      const std::vector<GameRecord> records = other.records(theirs.row.key);
+      for (BatchRow& block : other.blocks(theirs.row.key)) {
+        if (!block.damage.empty() || !theirs.bots_sound) {
           ++merged.damaged;
           continue;
         }
         for (const GameRecord& record : records)
           if (record.game >= block.first_game && record.game - block.first_game < block.games)
             block.records.push_back(record);
-        merged.taken += put(fixture_row, block);
+        merged.taken += put(theirs.row, block, Tie::the_first_seal_stays);
       }
     }
     for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))

@@ -110,7 +110,7 @@ struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
 };
 
-constexpr int schema_version = 6;
+constexpr int schema_version = 7;
 
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
@@ -142,7 +142,8 @@ class Store {
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<QualificationRow> check(const Key& key) const;
   std::vector<ContestRow> contests() const;  // the one that was run last first
-  // Returns the contents that bots of this name had, the one that was seen last first.
+  // Returns the contents that bots of this name had, the one that was seen last first; without
+  // bots and fixtures that are not what was written.
   std::vector<VersionRow> versions(const std::string& name) const;
 
   // Each of these is a transaction: it takes effect completely or not at all.
@@ -155,7 +156,9 @@ class Store {
   void put(const Unwritten& all);
   void forget(const Key& fixture);
 
-  // Copies everything that `other` has and this store lacks.
+  // Copies everything that `other` has and this store lacks. Of two blocks of the same games, one
+  // with the fixture's digest stays, else the one whose seal comes first; so the order of merging
+  // makes no difference.
   Merged merge(const Store& other);
 
   // Returns a number that changes whenever another connection has changed the store.
@@ -166,6 +169,9 @@ class Store {
 
  private:
   struct Connection;
+  // Which of two blocks of the same games stays.
+  enum class Tie { the_stored_one_stays, the_first_seal_stays };
+  bool put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie);
   // Throws SQLite::Exception if another program holds the store.
   static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access);
   Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
