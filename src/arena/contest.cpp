@@ -320,7 +320,7 @@ class ContestFile {
         if (auto* seat = std::get_if<HousePlayer>(&entrant.player))
           for (const auto& bot : contest_.game->house_bots)
             if (bot.name == seat->bot) *seat = bot.player();
-      return;
+      return require_listed_house_bots();
     }
     if (overrides_.bots)
       take_folder(*overrides_.bots, 0);
@@ -332,6 +332,25 @@ class ContestFile {
       return read_.complain(0, list_of_not_entered() + "\n(--skip-broken plays without them)");
     by_date();
     for (Listed& bot : listed_) contest_.entrants.push_back(std::move(bot.entrant));
+  }
+
+  // Checks that the given entrants have every house bot that the file lists, unless they have none:
+  // then they are those of --bots.
+  void require_listed_house_bots() {
+    const auto is_house = [](const Entrant& entrant) {
+      return std::holds_alternative<HousePlayer>(entrant.player);
+    };
+    const toml::array* const list = root_.get_as<toml::array>("bot");
+    if (list == nullptr || std::ranges::none_of(contest_.entrants, is_house)) return;
+    for (const toml::node& node : *list) {
+      const toml::table* const bot = node.as_table();
+      if (bot == nullptr || !bot->contains("house")) continue;
+      const std::string name = read_.text(*bot, "name", read_.text(*bot, "house", ""));
+      if (std::ranges::none_of(contest_.entrants, [&](const Entrant& entrant) {
+            return is_house(entrant) && entrant.name == name;
+          }))
+        return read_.complain(*bot, "the house bot '" + name + "' is listed, and is not entered");
+    }
   }
 
   void take_listed() {

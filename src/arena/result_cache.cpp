@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "arena/fold.hpp"
@@ -227,6 +228,41 @@ bool traces_match(const store::BatchRow& block) {
 
 }  // namespace
 
+namespace {
+
+// Returns whether each noted fault is among the counted ones.
+bool notes_are_counted(const store::BatchRow& block) {
+  const auto is_counted = [&](const tournament::FaultNote& note) {
+    return std::ranges::any_of(block.fault_counts, [&](const tournament::FaultCount& count) {
+      return std::tie(count.game, count.entry, count.kind) ==
+             std::tie(note.game, note.entry, note.fault.kind);
+    });
+  };
+  return std::ranges::all_of(block.notes, is_counted) &&
+         (!block.disqualified || is_counted(*block.disqualified));
+}
+
+}  // namespace
+
+// Returns why the block's faults, layers or answer times cannot have been under the rules.
+std::string ResultCache::doubt_of_processes(const Fixture& fixture,
+                                            const store::BatchRow& block) const {
+  if (!block.lacks_fault_counts && !notes_are_counted(block))
+    return "its list and its number of faults differ";
+  if (block.disqualified) {
+    const FaultPolicy& policy = contest_.conditions.faults;
+    if ((broken(block.disqualified->fault.kind) ? policy.broken : policy.illegal) !=
+        Sanction::disqualify)
+      return "it disqualifies a bot, which the rules do not";
+  }
+  if (deterministic(fixture) && block.layers) return "it tells of a sandbox, but no process played";
+  for (std::size_t place = 0; place < block.timings.size(); ++place)
+    if (block.timings[place].answers > 0 &&
+        bots_[static_cast<std::size_t>(fixture.entries[place])].house)
+      return "it tells how long a house bot took";
+  return {};
+}
+
 std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& block) const {
   if (block.first_game < fixture.first_game ||
       block.first_game - fixture.first_game > fixture.games ||
@@ -234,6 +270,7 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
     return "the pairing has no such games";
   if (!tells_all_faults(block) && !block.lacks_fault_counts)
     return "its list and its number of faults differ";
+  if (std::string why = doubt_of_processes(fixture, block); !why.empty()) return why;
   if (!traces_match(block)) return "its traces and its tallies differ";
   if (block.bytes.empty())
     return keeps_results(fixture) || block.games != fixture.games

@@ -69,6 +69,8 @@ class ResultCache {
   std::string names(const tournament::Fixture& fixture) const;
   // Returns why a block contradicts itself or the fixture; empty if it does not.
   std::string doubt(const tournament::Fixture& fixture, const store::BatchRow& block) const;
+  std::string doubt_of_processes(const tournament::Fixture& fixture,
+                                 const store::BatchRow& block) const;
   store::Key key_of_check(tournament::EntryId entry) const;
 
   const Contest& contest_;

@@ -115,8 +115,7 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   if (!text) return refused("cannot read '" + file->string() + "': " + text.error());
   // Its bots come later: two stand in for them.
   const auto contest = arena::contest_of(
-      *text, file->string(),
-      {{"one", "", arena::HousePlayer{"one"}}, {"two", "", arena::HousePlayer{"two"}}});
+      *text, file->string(), {{"one", "", runner::Manifest{}}, {"two", "", runner::Manifest{}}});
   if (!contest) return std::unexpected(contest.error());
   if (!contest->game->has_processes)
     return refused(std::string(contest->game->info->title) + " has no bots in folders");

@@ -1,10 +1,10 @@
 """`hilltop verify` recomputes instead of trusting: edits of a store are detected."""
 
-import hashlib
 import json
 import sqlite3
 import unittest
 
+import forger
 import program
 from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
@@ -19,6 +19,9 @@ EDITS = [
      "WHERE 0; UPDATE bot SET name = 'x' WHERE name = 'kid'; UPDATE bot SET name = 'kid' WHERE "
      "name = 'bold'; UPDATE bot SET name = 'bold' WHERE name = 'x'", "damaged"),
     ("DELETE FROM entrant WHERE place = 0", "damaged"),
+    ("UPDATE bot SET title = 'The Kid' WHERE name = 'bold'", "damaged"),
+    ("UPDATE bot SET author = 'Bob' WHERE name = 'a'", "damaged"),
+    ("UPDATE sitter SET place = place + 7; UPDATE sitter SET place = 8 - place", "written"),
     ("DELETE FROM fixture WHERE id = 2", "5 of 6 pairings, 1 missing"),
     ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 pairings, 1 missing"),
     ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '', '', '', "
@@ -32,54 +35,46 @@ EDITS = [
 ]
 
 
-class Hash:
-    """A running BLAKE2b-256, as in src/core/digest.hpp."""
+# Edits of blocks of two house bots, all sealed again, and what `verify` says of each.
+OF_HOUSE = "(SELECT min(id) FROM block WHERE results IS NULL)"
+FORGERIES_OF_HOUSE_GAMES = [
+    (f"UPDATE line SET won = won + 1, tied = 0 WHERE place = 0 AND block = {OF_HOUSE}",
+     "games won.* in the store, .* when played again"),
+    (f"UPDATE line SET sum = sum + 1 WHERE place = 0 AND block = {OF_HOUSE}",
+     "hands: .* in the store, .* when played again"),
+    (f"UPDATE line SET tied = tied + 1, won = won - 1 WHERE place = 0 AND block = {OF_HOUSE}",
+     "games won.* in the store, .* when played again|its traces and its tallies differ"),
+    (f"UPDATE block SET digest = zeroblob(32) WHERE id = {OF_HOUSE}",
+     "digest.* in the store, .* when played again"),
+    (f"INSERT INTO fault_count VALUES ({OF_HOUSE}, 3, 1, 'crashed', 0, 1); "
+     f"UPDATE line SET faults = 1 WHERE place = 1 AND block = {OF_HOUSE}",
+     "faults: 1 in the store, 0 when played again"),
+    (f"INSERT INTO fault VALUES ({OF_HOUSE}, 0, 1, 3, 'crashed', 'invented', 0, '', '', '', NULL, 0)",
+     "its list and its number of faults differ"),
+    (f"INSERT INTO fault VALUES ({OF_HOUSE}, 0, 1, 3, 'crashed', 'x', 1, '', '', '', NULL, 0); "
+     f"INSERT INTO fault_count VALUES ({OF_HOUSE}, 3, 1, 'crashed', 0, 1); "
+     f"UPDATE line SET faults = 1 WHERE place = 1 AND block = {OF_HOUSE}",
+     "it disqualifies a bot, which the rules do not"),
+    (f"UPDATE block SET layers = 63 WHERE id = {OF_HOUSE}", "no process played"),
+    (f"UPDATE line SET answers = 5, took_ns = 100, slowest_ns = 50 WHERE block = {OF_HOUSE}",
+     "how long a house bot took"),
+    ("UPDATE line SET took_ns = -1 WHERE answers IS NOT NULL", "a time that cannot have been"),
+    ("DELETE FROM entrant WHERE bot = (SELECT id FROM bot WHERE name = 'bold')",
+     "the house bot 'bold' is listed, and is not entered"),
+]
 
-    def __init__(self):
-        self.hash = hashlib.blake2b(digest_size=32)
-
-    def number(self, number):
-        self.hash.update((number & (1 << 64) - 1).to_bytes(8, "little"))
-
-    def text(self, text):
-        text = text.encode() if isinstance(text, str) else text
-        self.number(len(text))
-        self.hash.update(text)
-
-
-def reseal(database, block):
-    """Seals a block of two house bots again, as in src/store/seal.cpp: a forger's tool."""
-    fixture, first, games, layers, digest, results = database.execute(
-        "SELECT fixture, first_game, games, layers, digest, results FROM block WHERE id = ?",
-        (block,)).fetchone()
-    seal = Hash()
-    seal.text("hilltop block")
-    seal.hash.update(database.execute("SELECT key FROM fixture WHERE id = ?",
-                                      (fixture,)).fetchone()[0])
-    seal.number(first)
-    seal.number(games)
-    lines = database.execute("SELECT games, won, tied, faults, sum, best FROM line WHERE block = ? "
-                             "ORDER BY place", (block,)).fetchall()
-    seal.number(len(lines))
-    for line in lines:
-        for number in line[:5]:
-            seal.number(number)
-        seal.number(line[5] is not None)
-        seal.number(line[5] or 0)
-    notes = database.execute("SELECT place, game, kind, detail FROM fault WHERE block = ? AND NOT "
-                             "disqualifies ORDER BY number", (block,)).fetchall()
-    seal.number(len(notes))
-    for place, game, kind, detail in notes:
-        seal.number(place)
-        seal.number(game)
-        seal.text(kind)
-        seal.text(detail)
-    seal.number(0)
-    seal.number(layers is not None)
-    seal.number(layers or 0)
-    seal.text(digest.hex())
-    seal.text(results or b"")
-    database.execute("UPDATE block SET seal = ? WHERE id = ?", (seal.hash.digest(), block))
+# The same of the games of a process that leaves games by faults.
+FORGERIES_OF_FAULTS = [
+    ("DELETE FROM fault; DELETE FROM fault_count; UPDATE line SET faults = 0",
+     r"w's faults in game \d+, '.*': 0 in the store, 1 in the records"),
+    ("UPDATE fault_count SET faults = 9; UPDATE line SET faults = 9 * faults",
+     "9 in the store, 1 in the records"),
+    ("UPDATE fault SET place = 1 - place; UPDATE fault_count SET place = 1 - place; "
+     "UPDATE line SET faults = (SELECT max(faults) FROM line AS other WHERE other.block = line.block) "
+     "- faults", "kid's faults in game .* 1 in the store, 0 in the records"),
+    ("UPDATE fault SET kind = 'crashed'; UPDATE fault_count SET kind = 'crashed'",
+     "'not an answer': 0 in the store, 1 in the records"),
+]
 
 
 class Verify(unittest.TestCase):
@@ -127,30 +122,55 @@ class Verify(unittest.TestCase):
                         told = self.command(*arguments)
                         self.assertEqual((told.returncode, told.stdout), (1, ""))
                         self.assertIn("plays the damaged games again", told.stderr)
-                if said != "damaged" or "contest" in script or "entrant" in script:
+                if not script.startswith("UPDATE bot SET name"):
                     again = self.command("run", self.contest, "--format", "json")
                     self.assertEqual(again.returncode, 0, again.stderr)
                     self.assertEqual(json.loads(again.stdout)["digest"], self.first["digest"])
 
-    def test_a_forged_seal_is_found_by_replaying(self):
+    def forged(self, sound, script):
+        """Edits the sound store, seals it again, and verifies it."""
+        self.file.write_bytes(sound)
+        with sqlite3.connect(self.file) as database:
+            database.executescript(script)
+            forger.reseal(database)
+        done = self.command("verify")
+        self.assertIn(done.returncode, (1, 2))
+        return done.stdout + done.stderr
+
+    def test_the_forger_seals_like_the_program(self):
+        with sqlite3.connect(self.file) as database:
+            for table, column, row, seal in forger.seals(database):
+                self.assertEqual((seal,), database.execute(
+                    f"SELECT seal FROM {table} WHERE {column} = ?", (row,)).fetchone(), table)
+
+    def test_forged_games_of_house_bots_are_found(self):
         sound = self.file.read_bytes()
-        for change, figure in (
-                ("won = won + 1, tied = 0", "games won"), ("sum = sum + 1", "hands"),
-                ("tied = tied + 1, won = won - 1", "games"), ("faults = faults", "digest")):
-            self.file.write_bytes(sound)
-            with sqlite3.connect(self.file) as database:
-                (block,) = database.execute("SELECT id FROM block WHERE results IS NULL").fetchone()
-                reseal(database, block)
-            self.assertEqual(self.command("verify").returncode, 0)  # the tool seals like the program
-            with sqlite3.connect(self.file) as database:
-                database.execute(f"UPDATE line SET {change} WHERE place = 0 AND block = ?", (block,))
-                if figure == "digest":
-                    database.execute("UPDATE block SET digest = zeroblob(32) WHERE id = ?", (block,))
-                reseal(database, block)
-            done = self.command("verify")
-            self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stdout, rf"{figure}.* in the store, .* when played again")
-            self.assertIn(" 1 that differ", done.stdout)
+        for script, said in FORGERIES_OF_HOUSE_GAMES:
+            with self.subTest(script):
+                self.assertRegex(self.forged(sound, script), said)
+
+    def test_forged_faults_of_a_process_are_found(self):
+        odd = threshold_bot(20).replace(
+            '"STAND"', '"HIT ME" if int(words[0]) % 3 == 0 else "STAND"')
+        bot = bot_folder(self.folder, "w", odd, interpreter="python3")
+        (bot / "bot.toml").write_text('state = "none"\n')
+        text = PAZAAK.format(games=12).replace("substitute", "lose") + house_bots("kid")
+        contest = contest_file(self.folder, text + f'[[bot]]\nfolder = "{bot}"\n', "w.toml")
+        self.file = self.folder / "w.db"
+        self.assertEqual(self.command("run", contest).returncode, 0)
+        intact = self.command("verify")
+        self.assertEqual(intact.returncode, 0, intact.stdout)
+        sound = self.file.read_bytes()
+        for script, said in FORGERIES_OF_FAULTS:
+            with self.subTest(script):
+                self.assertRegex(self.forged(sound, script), said)
+
+    def test_lines_about_a_store_are_printed_safely(self):
+        self.edit("UPDATE game_record SET text = char(27) || '[2J' || text WHERE game = 1")
+        done = self.command("verify")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(r"\x1b[2J", done.stdout)
+        self.assertNotIn("\x1b", done.stdout + done.stderr)
 
     def test_a_block_without_lines_ends_nothing(self):
         self.edit("DELETE FROM line WHERE block = (SELECT max(id) FROM block)")

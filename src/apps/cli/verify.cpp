@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <span>
+#include <tuple>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
@@ -19,6 +21,9 @@
 // Recomputes stored results instead of trusting them.
 namespace hilltop::cli {
 namespace {
+
+// Of a line about a store, which may be a stranger's.
+constexpr std::size_t line_bytes_max = 1000;
 
 using tournament::FaultNote;
 using tournament::Fixture;
@@ -52,6 +57,66 @@ std::string told(const FaultNote& note, const std::string& bot) {
                      described(note.fault));
 }
 
+// Faults by game, bot and kind.
+using Faults = std::map<std::tuple<std::uint32_t, tournament::EntryId, FaultKind>, std::int64_t>;
+
+Faults faults_of(std::span<const tournament::FaultCount> counts) {
+  Faults faults;
+  for (const tournament::FaultCount& count : counts)
+    faults[{count.game, count.entry, count.kind}] += count.faults;
+  return faults;
+}
+
+// Returns the first number of faults that differs; `source` says where the others are from.
+Verdict difference(const arena::Contest& contest, const Faults& stored, const Faults& others,
+                   std::string_view source) {
+  Faults all = stored;
+  all.insert(others.begin(), others.end());
+  for (const auto& [fault, unused] : all) {
+    const auto number_in = [&](const Faults& faults) {
+      const auto found = faults.find(fault);
+      return found == faults.end() ? 0 : found->second;
+    };
+    const auto& [game, entry, kind] = fault;
+    if (number_in(stored) != number_in(others))
+      return fmt::format("{}'s faults in game {}, '{}': {} in the store, {} {}",
+                         contest.name_of(entry), tournament::number_of(game), name(kind),
+                         grouped(number_in(stored)), grouped(number_in(others)), source);
+  }
+  return {};
+}
+
+// Returns the first fault, or number of faults, that differs from that of the games played again.
+Verdict difference_of_faults(const arena::Contest& contest, const Result& stored,
+                             arena::BatchResult played) {
+  const auto of_contest = [&](tournament::EntryId& place) {
+    place = stored.fixture.entries[static_cast<std::size_t>(place)];
+  };
+  for (FaultNote& note : played.notes) of_contest(note.entry);
+  for (tournament::FaultCount& count : played.fault_counts) of_contest(count.entry);
+  if (played.disqualified) of_contest(played.disqualified->entry);
+  const auto text_of = [&](const FaultNote* note) {
+    return note == nullptr ? "none" : told(*note, contest.name_of(note->entry));
+  };
+  const auto at = [](const std::vector<FaultNote>& notes, std::size_t i) {
+    return i < notes.size() ? &notes[i] : nullptr;
+  };
+  for (std::size_t i = 0; i < std::max(stored.notes.size(), played.notes.size()); ++i)
+    if (const std::string in_store = text_of(at(stored.notes, i)),
+        again = text_of(at(played.notes, i));
+        in_store != again)
+      return fmt::format("fault {}: {} in the store, {} when played again", i + 1, in_store, again);
+  const auto disqualifies = [&](const std::optional<FaultNote>& note) {
+    return text_of(note ? &*note : nullptr);
+  };
+  if (disqualifies(stored.disqualified) != disqualifies(played.disqualified))
+    return fmt::format("the fault that disqualifies: {} in the store, {} when played again",
+                       disqualifies(stored.disqualified), disqualifies(played.disqualified));
+  if (stored.fault_counts.empty()) return {};  // an older version did not keep them
+  return difference(contest, faults_of(stored.fault_counts), faults_of(played.fault_counts),
+                    "when played again");
+}
+
 // Plays the games again and compares them with the store.
 Verdict recompute(const report::StoredContest& contest, const Result& stored) {
   std::vector<const arena::Entrant*> entrants;
@@ -63,23 +128,9 @@ Verdict recompute(const report::StoredContest& contest, const Result& stored) {
                                            stored.tallies[place], played.tallies[place]);
         !verdict.empty())
       return verdict;
-  const auto none = [](std::size_t i, const std::vector<FaultNote>& notes) {
-    return i >= notes.size();
-  };
-  for (std::size_t i = 0; !none(i, stored.notes) || !none(i, played.notes); ++i) {
-    const std::string in_store =
-        none(i, stored.notes)
-            ? "none"
-            : told(stored.notes[i],
-                   contest.contest.entrants[static_cast<std::size_t>(stored.notes[i].entry)].name);
-    const std::string again =
-        none(i, played.notes)
-            ? "none"
-            : told(played.notes[i],
-                   entrants[static_cast<std::size_t>(played.notes[i].entry)]->name);
-    if (in_store != again)
-      return fmt::format("fault {}: {} in the store, {} when played again", i + 1, in_store, again);
-  }
+  if (const Verdict verdict = difference_of_faults(contest.contest, stored, played);
+      !verdict.empty())
+    return verdict;
   if (!stored.traces.empty() && stored.traces != played.traces)
     return Verdict("the traces of the games differ from those of the games played again");
   Digest digest = head_of_digest(contest.contest, stored.fixture);
@@ -89,13 +140,29 @@ Verdict recompute(const report::StoredContest& contest, const Result& stored) {
                      stored.digest, digest.hex());
 }
 
+// Whether the bot that committed such a fault left the game.
+bool ends_the_game(FaultKind kind, const arena::FaultPolicy& policy) {
+  return (broken(kind) ? policy.broken : policy.illegal) != arena::Sanction::substitute;
+}
+
+// Adds the faults for which bots left a game, as its record tells.
+void add_faults(Faults& faults, const report::StoredContest& contest, const Fixture& fixture,
+                std::uint32_t game, const Record& record) {
+  std::vector<const arena::Entrant*> entrants;
+  const auto seated = report::by_seat(fixture, contest.batch_to(fixture, game, entrants), game);
+  for (const Record::Step& step : record.steps)
+    if (step.fault) ++faults[{game, seated[static_cast<std::size_t>(step.seat)], step.fault->kind}];
+}
+
 // Replays the records and compares them with the results, whose tallies and digest the cache has
-// checked.
+// checked, and with the faults.
 Verdict replay_again(const report::StoredContest& contest, const Result& stored) {
   const Fixture& fixture = stored.fixture;
   const arena::ResultCache cache = contest.cache();
   const std::vector<std::uint8_t> bytes = contest.result_bytes(fixture);
   std::span<const std::uint8_t> rest = bytes;
+  Faults told;
+  bool tells_faults = !stored.fault_counts.empty() || stored.notes.empty();
   for (std::uint32_t i = 0; i < fixture.games; ++i) {
     const std::uint32_t game = fixture.first_game + i;
     const std::string name = report::name_of_game(contest.contest, fixture, game);
@@ -110,8 +177,17 @@ Verdict replay_again(const report::StoredContest& contest, const Result& stored)
     if (!replayed) return name + ": " + replayed.error().text;
     if (!std::ranges::equal(replayed->bytes, result))
       return name + " ends differently when its record is replayed";
+    add_faults(told, contest, fixture, game, *record);
+    tells_faults &= std::ranges::none_of(record->steps, [](const Record::Step& step) {
+      return !step.move && !step.fault;  // an older version wrote it
+    });
   }
-  return {};
+  if (!tells_faults) return {};
+  Faults kept = faults_of(stored.fault_counts);
+  std::erase_if(kept, [&](const auto& fault) {
+    return !ends_the_game(std::get<FaultKind>(fault.first), contest.contest.conditions.faults);
+  });
+  return difference(contest.contest, kept, told, "in the records");
 }
 
 // Returns at most `max` results, evenly spread.
@@ -158,7 +234,8 @@ Outcome verify(const VerifyArguments& arguments) {
     return Exit::could_not;
   }
   const arena::ContestReport report = contest->report();
-  for (const std::string& damage : report.damage) fmt::print("{}\n", damage);
+  for (const std::string& damage : report.damage)
+    fmt::print("{}\n", printable(damage, line_bytes_max));
   std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
   if (game) {
     const auto fixture =
@@ -187,21 +264,23 @@ Outcome verify(const VerifyArguments& arguments) {
           fmt::print("{} (games {} to {}): {}\n",
                      report::name_of_pairing(contest->contest, fixture),
                      tournament::number_of(fixture.first_game),
-                     std::uint64_t{fixture.first_game} + fixture.games, verdict);
+                     std::uint64_t{fixture.first_game} + fixture.games,
+                     printable(verdict, line_bytes_max));
         }
         bar.show(i + 1, results.size(), "verify");
         return true;
       });
+  const std::string contest_name = printable(contest->name, line_bytes_max);
   const std::uint64_t missing = report.fixtures - report.recalled;
   if (!report.complete)
-    fmt::print("{}: {} of {} pairings, {} missing; `hilltop run` plays those\n", contest->name,
+    fmt::print("{}: {} of {} pairings, {} missing; `hilltop run` plays those\n", contest_name,
                grouped(static_cast<std::int64_t>(report.recalled)),
                grouped(static_cast<std::int64_t>(report.fixtures)),
                grouped(static_cast<std::int64_t>(missing)));
   const bool is_published = !*published || **published == report.digest;
   if (!is_published) fmt::print("the digest is {}, not {}\n", report.digest, **published);
   fmt::print("{}: {} pairings with {} games ({} played again, {} replayed), {} that differ\n",
-             contest->name, grouped(static_cast<std::int64_t>(results.size())),
+             contest_name, grouped(static_cast<std::int64_t>(results.size())),
              grouped(static_cast<std::int64_t>(games)),
              grouped(static_cast<std::int64_t>(results.size() - replayed)),
              grouped(static_cast<std::int64_t>(replayed)),
