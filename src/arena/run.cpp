@@ -227,8 +227,8 @@ class RoundPlayer {
 
   // Takes the results of the batches in order, one at a time.
   bool take(const FixtureBatch& batch, BatchResult result) {
+    games_done_ += result.games;  // fewer than the batch has if it was stopped
     const Fold::Step step = fold_.take(batch, std::move(result));
-    games_done_ += batch.games;
     report_progress();
     switch (step) {
       case Fold::Step::grew: break;

@@ -139,6 +139,22 @@ Json Contests::race_of(const report::Summary& summary, const Known& known) {
           {"points", std::move(race)}};
 }
 
+namespace {
+
+// Returns whether somebody has written to the store within quiet_s.
+bool was_written_lately(const fs::path& store) {
+  const auto now = fs::file_time_type::clock::now();
+  return std::ranges::any_of(
+      std::array{store, fs::path(store.string() + "-wal")}, [&](const fs::path& file) {
+        std::error_code missing;
+        const auto written = fs::last_write_time(file, missing);
+        // A reader may make an empty journal.
+        return !missing && fs::file_size(file, missing) > 0 && now - written < quiet_s;
+      });
+}
+
+}  // namespace
+
 std::string Contests::made(const report::StoredContest& stored, Known& known) {
   const auto so_far = stored.so_far();
   if (!so_far.report.damage.empty()) throw std::runtime_error(so_far.report.damage.front());
@@ -148,11 +164,13 @@ std::string Contests::made(const report::StoredContest& stored, Known& known) {
   summary.stored = &stored;
   const SteadyClock::time_point now = SteadyClock::now();
   if (so_far.games_done != known.games_done || known.race.empty()) {
+    // What is read first may be old.
+    const bool is_news = !known.race.empty() || was_written_lately(store_);
     if (now - known.changed > quiet_s) {
       known.games_before = so_far.games_done;
       known.since = now;
     }
-    known.changed = now;
+    if (is_news) known.changed = now;
     known.games_done = so_far.games_done;
     Point point{so_far.games_done, std::vector<std::int64_t>(stored.contest.entrants.size())};
     for (const tournament::Row& row : so_far.report.rows)

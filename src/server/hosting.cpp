@@ -39,6 +39,7 @@ constexpr std::size_t log_line_bytes_max = 1000;
 // What `hilltop run` exits with after Ctrl-C (docs/output.md).
 constexpr int exit_interrupted = 130;
 
+constexpr const char* is_played = "the contest is being played";
 constexpr const char* server_ended =
     "the server ended in the middle of this run; what was played is kept\n";
 
@@ -410,6 +411,7 @@ void Hosting::checked(const std::string& bot, const Child::Ended& ended) {
   begin_checks();
 }
 
+// A bot whose folder went away while it played would have a fault for it.
 void Hosting::move(const std::string& bot, bool enabled) {
   runner::remove_tree(place(bot, enabled));
   fs::rename(place(bot, !enabled), place(bot, enabled));
@@ -438,6 +440,7 @@ std::expected<void, Problem> Hosting::enable(const Token& who, const std::string
   if (!owns(who, bot)) return refused("there is no such bot of yours");
   if (is_checked(bot)) return refused("the bot is being checked");
   if (!fs::exists(place(bot, false))) return refused("no such bot is withdrawn");
+  if (run_) return refused(is_played);
   if (const auto row = store_.bot(bot)) {
     const BotVersion* held = version_of(*row, row->held);
     if (held == nullptr || !held->passed.value_or(false))
@@ -464,6 +467,7 @@ std::expected<void, Problem> Hosting::withdraw(const Token& who, const std::stri
     return {};
   }
   if (!fs::exists(place(bot, true))) return refused("no such bot plays");
+  if (run_) return refused(is_played);
   move(bot, false);
   return {};
 }
@@ -500,7 +504,7 @@ std::expected<void, Problem> Hosting::run() {
   bury();
   if (const auto why = unguarded(true)) return refused(*why);
   const std::scoped_lock lock(mutex_);
-  if (ending_ || run_) return refused("the contest is being played");
+  if (ending_ || run_) return refused(is_played);
   store_.put_run(contest(), {});
   last_run_.reset();
   stopping_ = false;

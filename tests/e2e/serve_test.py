@@ -17,7 +17,7 @@ import unittest
 import unittest.mock
 import zipfile
 
-from program import HOME, SANITIZED, hilltop, ran, report, scratch
+from program import HOME, SANITIZED, hilltop, ran, report, scratch, stopped_midway
 from web import OPENAPI, PATIENCE_S, Events, Guest, Server
 
 # Parts of refusals that somebody meets who plays in a browser.
@@ -685,6 +685,25 @@ class Contests(WithServer):
         page = (self.folder / "page" / "index.html").read_text("utf-8")
         self.assertEqual(json.loads(re.search(r"id=data>(.*?)</script>", page)[1])["contest"]["race"], race)
 
+    def test_an_interrupted_contest_counts_the_games_that_are_missing(self):
+        store, games = self.folder / "results.db", 2_000 if SANITIZED else 200_000
+        status, _, _ = stopped_midway("run", "koth-pazaak", "--games", games, "--jobs", 1, store=store,
+                                      stop=signal.SIGINT)
+        self.assertEqual(status, 130)
+        contest = self.server.get("/api/contests/koth-pazaak")
+        live = contest["live"]
+        self.assertFalse(contest["complete"])
+        self.assertEqual(live["games"], 15 * games)
+        self.assertEqual(2 * live["games_done"], sum(row["games"] for row in contest["standings"]))
+        self.assertTrue(live["running"])  # a moment ago
+        self.server.stop()
+        hour_ago = time.time() - 3600
+        for file in self.folder.glob("results.db*"):
+            os.utime(file, (hour_ago, hour_ago))
+        self.server.start()
+        live = self.server.get("/api/contests/koth-pazaak")["live"]
+        self.assertEqual((live["running"], live["seconds_left"]), (False, None))
+
     def test_a_game_is_shown_step_by_step(self):
         store = self.folder / "results.db"
         ran("run", "koth-pazaak", "--games", 20, "--store", store)
@@ -1059,6 +1078,11 @@ class Hosting(WithServer):
         self.put_two_bots(games=100_000_000)
         self.begin_run()
         self.assertEqual(self.as_(self.host, "POST", "/run")[0], 422)
+        # No folder goes away from under a bot that plays.
+        folder = next(folder for folder in self.bots.iterdir() if folder.name[0] != ".")
+        status, answer = self.as_(self.host, "POST", f"/bots/{folder.name}/withdraw")
+        self.assertEqual((status, answer["error"]["text"]), (422, "the contest is being played"))
+        self.assertTrue(folder.exists())
         self.assertEqual(self.server.stop(), 0)
         done = hilltop("show", "contest", "--store", self.folder / "results.db")
         self.assertEqual(done.returncode, 0, done.stderr)
