@@ -135,7 +135,7 @@ TEST(GameSession, TakesBackOnesLastDecisionAndAllThatFollowed) {
   for (const GameModule& game : catalog()) {
     if (!game.has_people) continue;
     SCOPED_TRACE(game.info->name);
-    const Record record = fresh_record(game, game.house_bots.back().name, "human");
+    const Record record = fresh_record(game, game.qualifiers().back().name, "human");
     const Seat person{1};
     const auto session = rules_of(record)->open(record);
     play_as_advised(*session, 0);

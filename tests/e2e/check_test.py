@@ -1,5 +1,6 @@
 """Qualification: `hilltop check`, and the check before contests that disqualify."""
 
+import csv
 import json
 import re
 import unittest
@@ -267,6 +268,10 @@ class Contest(unittest.TestCase):
         self.assertEqual([(out["bot"], out["game"]) for out in told["disqualified"]], [("Crasher", 26)])
         self.assertIn("  Crasher is disqualified, and no result includes it: game 26: "
                       "crashed: exited with status 3\n", hilltop("show", *store).stdout)
+        tables = self.folder / "tables"
+        self.assertEqual(hilltop("report", *store, "--csv", tables).returncode, 0)
+        with open(tables / "disqualified.csv", newline="") as file:
+            self.assertEqual([row["bot"] for row in csv.DictReader(file)], ["Crasher"])
 
     def test_a_contest_without_remaining_bots_has_no_games(self):
         for name in ("Crasher", "Cheat"):

@@ -3,25 +3,30 @@ stored result is lost. HILLTOP_KILLS is the number of kills over all contests he
 
 import json
 import random
+import signal
 import subprocess
 import unittest
 
 import program
-from program import (PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, scratch, stopped_midway,
-                     threshold_bot)
+from program import PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
 GAMES = 2_000 if program.SANITIZED else 40_000
 
-# A bot that keeps nothing, takes 256 games at once, and answers slowly.
+# A bot that keeps nothing, takes 256 games at once, and answers at most ANSWERS_PER_S times a second.
+# It writes a byte per game that is over into a file.
+ANSWERS_PER_S = 100
 SLOW_BOT = """
 import sys, time
+over = open({file!r}, "ab", buffering=0)
 for line in sys.stdin:
     kind, *words = line.split()
     if kind == "hilltop":
         print("ready 1 batch 256", flush=True)
     elif kind == "turn":
-        time.sleep(0.01)
+        time.sleep(1 / {per_s})
         print("move", words[0], "STAND", flush=True)
+    elif kind == "end":
+        over.write(b".")
 """
 
 
@@ -41,7 +46,7 @@ class TwoRuns(unittest.TestCase):
         few = PAZAAK.format(games=30)
         yield "house", PAZAAK.format(games=GAMES) + house_bots("kid", "bold", "nestor"), everything
         yield "cup", (PAZAAK.format(games=GAMES // 4).replace('"round-robin"', '"cup"')
-                      + house_bots("kid", "bold", "nestor", "cautious")), ("digest", )
+                      + house_bots("kid", "bold", "nestor", "cautious")), everything
         yield "none", few + house_bots("kid") + self.bot("a", 20, "none") + self.bot(
             "b", 15, "none"), ("standings", "digest")
         yield "pairing", few + house_bots("kid") + self.bot("c", 20, "pairing"), ("standings",
@@ -50,8 +55,9 @@ class TwoRuns(unittest.TestCase):
                           f'"everyone"\ngames = {GAMES // 20}\n'
                           + house_bots("greedy", "dummy", "in-order")), everything
 
-    def begun(self, contest, store):
-        return subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(store), "--jobs", "1"],
+    def begun(self, contest, store, *options):
+        return subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(store), "--jobs", "1",
+                                 *options],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def end(self, running):
@@ -115,15 +121,21 @@ class TwoRuns(unittest.TestCase):
         self.assertIn("partial results", shown.stderr)
 
     def test_a_slow_bot_that_takes_many_games_loses_few_at_ctrl_c(self):
-        folder = bot_folder(self.folder / "bots", "slow", SLOW_BOT, interpreter="python3")
+        over = self.folder / "over"
+        folder = bot_folder(self.folder / "bots", "slow",
+                            SLOW_BOT.format(file=str(over), per_s=ANSWERS_PER_S), interpreter="python3")
         (folder / "bot.toml").write_text('state = "none"\n')
         contest = contest_file(self.folder, PAZAAK.format(games=2_000) + house_bots("kid")
                                + f'[[bot]]\nfolder = "{folder}"\n')
         store = self.folder / "slow.db"
-        code, _, said = stopped_midway("run", contest, store=store, stop=2)
-        self.assertEqual(code, 130, said)
-        self.assertGreater(program.games_kept(store), 0)
-        self.assertLess(program.games_kept(store), 256)  # not all of them were waited for
+        running = self.begun(contest, store, "--sandbox", "off")
+        while not over.exists() or over.stat().st_size < ANSWERS_PER_S:
+            self.assertIsNone(running.poll())
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 130, told)
+        # In a second and a quarter of a batch the bot gives 125 answers, and each game takes two.
+        self.assertLess(over.stat().st_size - program.games_kept(store), 125 / 2)
 
 
 if __name__ == "__main__":
