@@ -260,7 +260,7 @@ std::optional<Problem> Hosting::unguarded(bool anew) {
                 {{"why", *unguarded_}});
 }
 
-std::string Hosting::refusal(const Token& who, const std::string& bot) {
+std::string Hosting::refusal(const Token& who, const std::string& bot, bool arrives) {
   const auto before = store_.bot(bot);
   const bool is_taken = before ? before->author != who.author
                                : fs::exists(place(bot, true)) || fs::exists(place(bot, false));
@@ -272,9 +272,11 @@ std::string Hosting::refusal(const Token& who, const std::string& bot) {
   if (waiting_.size() >= checks_waiting_max)
     return "too many bots are being checked; try again later";
   const auto checks = std::ranges::count_if(waiting_, is_theirs, &Waiting::author) +
+                      std::ranges::count_if(arriving_, is_theirs, &Waiting::author) +
                       std::ranges::count_if(checks_, is_theirs,
                                             [](const auto& each) { return each.second.author; });
-  if (static_cast<std::size_t>(checks) >= author_checks_max)
+  const std::size_t itself = arrives && is_theirs(who.author) ? 1 : 0;
+  if (static_cast<std::size_t>(checks) >= author_checks_max + itself)
     return fmt::format("{} of your bots are being checked; try again after that", checks);
   if (before) return {};
   const std::vector<HostedBot> all = store_.bots();
@@ -309,11 +311,28 @@ std::expected<void, Problem> Hosting::upload(const Token& who, const std::string
         fmt::format("a bot's folder is named by 1 to {} letters, digits, '-', '_' and '.'",
                     runner::name_characters_max));
   if (const auto why = unguarded(true)) return refused(*why);
-  const fs::path half = hosted_.bots / arriving / new_name();
   {
     const std::scoped_lock lock(mutex_);
     if (const std::string why = refusal(who, bot); !why.empty()) return refused(why);
+    if (arriving_.size() >= uploads_at_once_max ||
+        std::ranges::find(arriving_, bot, &Waiting::bot) != arriving_.end())
+      return refused("too many bots are being uploaded; try again later");
+    arriving_.push_back({bot, who.author});
   }
+  struct Arrived {
+    Hosting& hosting;
+    const std::string& bot;
+    ~Arrived() {
+      const std::scoped_lock lock(hosting.mutex_);
+      std::erase_if(hosting.arriving_, [&](const Waiting& each) { return each.bot == bot; });
+    }
+  } const arrived{*this, bot};
+  return take(who, bot, archive);
+}
+
+std::expected<void, Problem> Hosting::take(const Token& who, const std::string& bot,
+                                           std::string_view archive) {
+  const fs::path half = hosted_.bots / arriving / new_name();
   struct Removed {  // unless it has found its place
     const fs::path& half;
     ~Removed() { runner::remove_tree(half); }
@@ -326,7 +345,8 @@ std::expected<void, Problem> Hosting::upload(const Token& who, const std::string
   if (!files) return refused(files.error().text);
   const std::scoped_lock lock(mutex_);
   // Another upload may have come meanwhile.
-  if (const std::string why = refusal(who, bot); !why.empty()) return refused(why);
+  if (const std::string why = refusal(who, bot, /*arrives=*/true); !why.empty())
+    return refused(why);
   if (const auto why = refusal_of_title(bot, manifest->name)) return refused(*why);
   // The older version goes on playing until the new one has passed.
   runner::remove_tree(place(bot, false));

@@ -32,6 +32,9 @@ constexpr std::size_t hosted_bots_max = 1000, author_bots_max = 10;
 // Uploads that wait for their check, in all and of one author.
 constexpr std::size_t checks_waiting_max = 100, author_checks_max = 3;
 
+// Uploads that are unpacked at once, each of which takes memory for a window (decompress.hpp).
+constexpr std::size_t uploads_at_once_max = 4;
+
 // Games of a check, and how long it may take.
 constexpr int check_games = 100;
 constexpr std::chrono::minutes check_minutes_max{60};
@@ -119,11 +122,16 @@ class Hosting {
   // Does what may fail, on a thread that has nobody to tell.
   void logged(const char* event, const std::function<void()>& work);
 
+  // Unpacks an upload into a new folder, looks at it, and takes it from there.
+  std::expected<void, Problem> take(const Token& who, const std::string& bot,
+                                    std::string_view archive);
+
   // These need the lock.
   bool is_checked(const std::string& bot) const;
   Json bot_json(const std::string& folder, const HostedBot* row) const;
-  // Returns why a bot of this name cannot come from them; empty if it can.
-  std::string refusal(const Token& who, const std::string& bot);
+  // Returns why a bot of this name cannot come from them; empty if it can. `arrives`: it is among
+  // those that are being unpacked.
+  std::string refusal(const Token& who, const std::string& bot, bool arrives = false);
   // Returns why a bot cannot be called so; nullopt if it can.
   std::optional<Problem> refusal_of_title(const std::string& bot, const std::string& title) const;
   void move(const std::string& bot, bool enabled);
@@ -140,6 +148,7 @@ class Hosting {
   std::mutex mutex_;
   std::optional<RunRow> last_run_;  // which has ended, or which a server before this one began
   bool ending_ = false, stopping_ = false;
+  std::vector<Waiting> arriving_;  // which are being unpacked
   std::vector<Waiting> waiting_;
   std::map<std::string, Check> checks_;  // by bot
   std::unique_ptr<Child> run_;

@@ -834,6 +834,20 @@ class Hosting(WithServer):
         self.assertEqual(list((self.bots / ".arriving").iterdir()), [])
         self.assertFalse((self.folder / "evil").exists())
 
+    def test_few_uploads_are_unpacked_at_once(self):
+        large = packed({"zeros": "\0" * (60 << 20)})
+        answers = []
+        uploads = [threading.Thread(target=lambda bot=bot: answers.append(
+            self.as_(self.host, "PUT", f"/bots/a{bot}", large))) for bot in range(16)]
+        for upload in uploads:
+            upload.start()
+        for upload in uploads:
+            upload.join()
+        refused = [answer for status, answer in answers if "too many bots" in answer["error"]["text"]]
+        self.assertTrue(0 < len(refused) <= 12, answers)
+        # Each place is free again.
+        self.assertIn("meta", self.as_(self.host, "PUT", "/bots/a0", large)[1]["error"]["text"])
+
     def test_a_contest_from_uploads_to_the_ranking(self):
         ann, bob = self.author("Ann"), self.author("Bob")
         self.assertEqual(self.as_(ann, "PUT", "/bots/first", packed(starter("First")))[0], 202)
