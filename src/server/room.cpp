@@ -309,7 +309,8 @@ std::expected<void, Problem> GameRoom::save(const Guest& guest) {
   if (const auto may = may_save(guest.seats); !may) return may;
   if (!guest.visitor())
     return refused("this browser keeps no cookie, so its saves could not be found again");
-  services_.store.add_save(*guest.visitor(), write(game_->record()));
+  if (!services_.store.add_save(*guest.visitor(), write(game_->record())))
+    return refused("this server keeps as many saves as it can; download the game instead");
   guest.channel().tell(written({{"type", "saved"}, {"text", "Game saved"}}));
   return {};
 }
@@ -373,7 +374,8 @@ void GameRoom::keep() {
               .after = after_,
               .after_seat = asked_ ? index(*asked_) : 0,
               .keys = keys_,
-              .leaving = leaving_};
+              .leaving = leaving_,
+              .under_way = moment_ != Moment::over && !game_->record().steps.empty()};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);

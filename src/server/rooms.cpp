@@ -1,6 +1,7 @@
 #include "server/rooms.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "arena/save.hpp"
 #include "server/refused.hpp"
@@ -8,9 +9,10 @@
 
 namespace hilltop::server {
 
-std::expected<NewRoom, Problem> Rooms::create(const Record& record) {
+std::expected<NewRoom, NotBegun> Rooms::create(const Record& record) {
   const auto bots = services_.roster();
-  if (const auto game = arena::game_of(record, bots); !game) return std::unexpected(game.error());
+  if (const auto game = arena::game_of(record, bots); !game)
+    return std::unexpected(NotBegun{game.error()});
   NewRoom made{new_name(), {}};
   RoomRow row{
       .name = made.name, .record = write(record), .moment = "before", .after = {}, .keys = {}};
@@ -20,8 +22,18 @@ std::expected<NewRoom, Problem> Rooms::create(const Record& record) {
     made.keys.push_back({static_cast<int>(seat), new_secret()});
     row.keys.back() = hash_of(made.keys.back().key);
   }
-  if (made.keys.empty()) return refused("nobody plays: seat at least one person, as 'human'");
-  services_.store.put(row);
+  if (made.keys.empty())
+    return std::unexpected(NotBegun{{"nobody plays: seat at least one person, as 'human'"}});
+  row.under_way = !record.steps.empty() && record.points.empty();
+  std::set<std::string> in_use;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [name, room] : rooms_)
+      if (!room.expired()) in_use.insert(name);
+  }
+  if (!services_.store.add(row, in_use))
+    return std::unexpected(
+        NotBegun{{"this server keeps as many games as it can; try again later"}, true});
   return made;
 }
 

@@ -392,8 +392,9 @@ class OpenServer final : public Server, private Site {
     } else {
       record = new_game(wish);
     }
-    const auto made = record ? rooms_.create(*record) : std::unexpected(record.error());
-    if (!made) return exchange.reply(error(422, made.error()));
+    if (!record) return exchange.reply(error(422, record.error()));
+    const auto made = rooms_.create(*record);
+    if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
     Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
