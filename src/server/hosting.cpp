@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
 #include <ctime>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <ranges>
 #include <set>
+#include <sys/file.h>
 #include <thread>
 
 #include "arena/contest.hpp"
@@ -30,6 +34,9 @@ namespace fs = std::filesystem;
 // Folders whose names begin with a dot do not play.
 constexpr const char* withdrawn = ".withdrawn";
 constexpr const char* arriving = ".arriving";
+
+// One server at a time has the folder, which is the one that has locked this file of it.
+constexpr const char* lock_file = ".lock";
 
 // Layers of the sandbox without which no stranger's bot is built or run.
 constexpr std::array<const char*, 3> layers_needed{"L0", "L1", "L2"};
@@ -60,6 +67,18 @@ const BotVersion* version_of(const HostedBot& bot, int number) {
 std::string end_of(std::string_view text, std::size_t bytes_max) {
   return printable_lines(text.substr(text.size() - std::min(text.size(), bytes_max)),
                          log_line_bytes_max);
+}
+
+// Locks the folder of the bots.
+std::expected<Descriptor, Problem> locked(const fs::path& bots) {
+  Descriptor file(
+      ::open((bots / lock_file).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644));
+  if (file.open() && flock(file.number(), LOCK_EX | LOCK_NB) == 0) return file;
+  const int error = errno;
+  if (error == EWOULDBLOCK)
+    return refused("another server hosts a contest with the bots of '" + bots.string() +
+                   "'; a folder has one server at a time");
+  return refused("cannot lock '" + (bots / lock_file).string() + "': " + std::strerror(error));
 }
 
 // Returns what is wrong with an upload, without the folder where it was unpacked.
@@ -106,6 +125,8 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   for (const fs::path& folder : {hosted.bots, hosted.bots / withdrawn, hosted.bots / arriving})
     if (fs::create_directories(folder, failed); failed)
       return refused("cannot write into '" + folder.string() + "': " + failed.message());
+  auto lock = locked(hosted.bots);
+  if (!lock) return std::unexpected(lock.error());
   // What arrived half is gone with the server that was taking it.
   for (const auto& half : fs::directory_iterator(hosted.bots / arriving))
     runner::remove_tree(half.path());
@@ -119,9 +140,10 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   if (!contest) return std::unexpected(contest.error());
   if (!contest->game->has_processes)
     return refused(std::string(contest->game->info->title) + " has no bots in folders");
-  std::unique_ptr<Hosting> hosting(new Hosting(
-      std::move(hosted), std::string(contest->game->info->name), contest->rules, store, log));
-  const std::scoped_lock lock(hosting->mutex_);
+  std::unique_ptr<Hosting> hosting(new Hosting(*std::move(lock), std::move(hosted),
+                                               std::string(contest->game->info->name),
+                                               contest->rules, store, log));
+  const std::scoped_lock alone(hosting->mutex_);
   for (const HostedBot& bot : store.bots())
     if (const BotVersion* held = version_of(bot, bot.held);
         held != nullptr && !held->passed && fs::exists(hosting->place(bot.name, false)))

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/descriptor.hpp"
 #include "core/json.hpp"
 #include "core/problem.hpp"
 #include "server/child.hpp"
@@ -52,7 +53,7 @@ constexpr std::size_t run_log_bytes_max = 64 << 10;
 class Hosting {
  public:
   // Checks the uploads whose check an earlier server did not end. Problem: the contest or the
-  // folder cannot be used.
+  // folder cannot be used, or another server has the folder.
   static std::expected<std::unique_ptr<Hosting>, Problem> open(Hosted hosted, PeopleStore& store,
                                                                EventLog& log);
   // Ends a run in order, and waits for it.
@@ -103,8 +104,10 @@ class Hosting {
     bool stopped = false;
   };
 
-  Hosting(Hosted hosted, std::string game, std::string rules, PeopleStore& store, EventLog& log)
-      : hosted_(std::move(hosted)),
+  Hosting(Descriptor lock, Hosted hosted, std::string game, std::string rules, PeopleStore& store,
+          EventLog& log)
+      : folder_lock_(std::move(lock)),
+        hosted_(std::move(hosted)),
         game_(std::move(game)),
         rules_(std::move(rules)),
         store_(store),
@@ -139,6 +142,7 @@ class Hosting {
   void begin_check(const Waiting& next);
   void checked(const std::string& bot, const Child::Ended& ended);
 
+  const Descriptor folder_lock_;  // the kernel takes it back when the server is gone
   const Hosted hosted_;
   const std::string game_, rules_;
   PeopleStore& store_;

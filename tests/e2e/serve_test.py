@@ -797,6 +797,19 @@ class Hosting(WithServer):
         self.server.restart(signal.SIGTERM)
         self.assertIsNone(self.as_(self.host, "GET", "")[1]["unguarded"])
 
+    def test_a_folder_of_bots_has_one_server(self):
+        half = self.bots / ".arriving" / "half"
+        half.mkdir()
+        second = ("serve", self.folder / "contest.toml", "--bots", self.bots, "--port", 0,
+                  "--people", self.folder / "other.db", "--store", self.folder / "results.db")
+        done = hilltop(*second)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("another server hosts a contest with the bots of", done.stderr)
+        self.assertTrue(half.exists())
+        # Nothing of the lock outlives a server that is killed.
+        self.server.restart(signal.SIGKILL)
+        self.assertFalse(half.exists())
+
     def test_nobody_holds_all_room_for_bodies(self):
         self.server.options += ("--behind-proxy",)
         self.server.restart(signal.SIGTERM)
@@ -830,7 +843,7 @@ class Hosting(WithServer):
         for body in (b"", packed(starter("A"))):
             self.assertEqual(self.as_(self.host, "PUT", "/bots/..%2f..%2fx", body)[0], 400)
         self.assertEqual(self.as_(self.host, "PUT", "/bots/a", b"x" * (17 << 20))[0], 413)
-        self.assertEqual(sorted(p.name for p in self.bots.iterdir()), [".arriving", ".withdrawn"])
+        self.assertEqual(sorted(p.name for p in self.bots.iterdir()), [".arriving", ".lock", ".withdrawn"])
         self.assertEqual(list((self.bots / ".arriving").iterdir()), [])
         self.assertFalse((self.folder / "evil").exists())
 
