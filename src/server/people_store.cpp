@@ -128,7 +128,9 @@ struct PeopleStore::Impl {
     try {
       return work();
     } catch (const SQLite::Exception& error) {
-      throw std::runtime_error("the people's store '" + file.string() + "': " + error.what());
+      throw StoreFailure("the people's store '" + file.string() + "': " + error.what(),
+                         error.getErrorCode() == SQLITE_FULL ? "the server's disk is full"
+                                                             : "the server's disk failed");
     }
   }
 

@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -89,10 +91,20 @@ struct Keeping {
   std::function<std::int64_t()> now_s = {};  // the time; null: that of the machine
 };
 
+// The disk failed. what() names the file, for a log; reason() does not, and is for clients.
+class StoreFailure : public std::runtime_error {
+ public:
+  StoreFailure(const std::string& what, std::string reason)
+      : std::runtime_error(what), reason_(std::move(reason)) {}
+  const std::string& reason() const { return reason_; }
+
+ private:
+  std::string reason_;
+};
+
 // What people leave with a server: games under way, saves, bots, and what a host's run said. It is
 // a file of its own, because a store of results is meant to be published. One server at a time has
-// it. Safe from any thread. Failures of the disk throw std::runtime_error, whose text names the
-// file.
+// it. Safe from any thread. Failures of the disk throw StoreFailure.
 class PeopleStore {
  public:
   // Problem: another server has the file, or it is none of ours.

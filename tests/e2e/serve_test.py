@@ -707,6 +707,20 @@ class Contests(WithServer):
                      "/api/contests/koth-pazaak/games/bold,kid:1?seat=5"):
             self.assertEqual(self.server.ask("GET", path)[0], 404, path)
 
+    def test_nobody_is_told_where_the_store_is(self):
+        store = self.folder / "results.db"
+        ran("run", "koth-pazaak", "--games", 2, "--store", store)
+        for path in ("/api/contests/none", "/api/contests/none/bots/kid", "/api/contests/none/games/a,b:1"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertEqual((status, str(self.folder) in body.decode()), (404, False), body)
+        store.unlink()
+        store.write_text("These are notes.\n" * 100)
+        for path in ("/api/contests", "/api/contests/none", "/api/contests/koth-pazaak/bots/kid"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertIn(status, (404, 503), body)
+            self.assertIn("results.db", body.decode())
+            self.assertNotIn(str(self.folder), body.decode())
+
     def test_a_bots_page_has_its_versions_and_slowest_answers(self):
         store, bots = self.folder / "results.db", self.folder / "bots"
         for name in ("anvil", "bellows"):
