@@ -98,7 +98,9 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   }
 }
 
-GameRoom::~GameRoom() = default;
+GameRoom::~GameRoom() { keep_at_last(); }
+
+void GameRoom::keep_at_last() { keep_again(); }
 
 std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
                                       std::optional<SecretHash> visitor) {
@@ -111,6 +113,13 @@ void GameRoom::log(std::string_view event, std::string_view text) {
   services_.log.write(event, {{"room", name_}, {"text", text}});
 }
 
+std::string GameRoom::told(const std::exception& failure) {
+  if (dynamic_cast<const ListRanOut*>(&failure) != nullptr) return failure.what();
+  log("room_failed", failure.what());
+  const auto* const of_disk = dynamic_cast<const StoreFailure*>(&failure);
+  return of_disk == nullptr ? our_error : of_disk->reason();
+}
+
 void GameRoom::prepare(const std::string& player) {
   if (std::ranges::find(module_.house_bots, player, &arena::GameModule::HouseBotInfo::name) !=
       module_.house_bots.end())
@@ -121,8 +130,7 @@ void GameRoom::begin() {
   try {
     for (const Record::Player& player : game_->record().players) prepare(player.player);
   } catch (const std::exception& failure) {  // a job must not throw
-    broken_ = failure.what();
-    log("room_failed", failure.what());
+    broken_ = told(failure);
     return publish();
   }
   if (moment_ == Moment::after) return publish();
@@ -137,7 +145,7 @@ void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
 void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
   const Seats here = present();
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
-  if (present() != here) send_states();
+  if (keep_again() || present() != here) send_states();
 }
 
 void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& message) {
@@ -149,7 +157,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
       if (key.is_string()) shown.push_back(key.get<std::string>());
     const Seats here = present();
     guest->seats |= opened_by(shown);
-    return send_states(present() == here ? guest : nullptr);
+    return send_states(!keep_again() && present() == here ? guest : nullptr);
   }
   std::expected<void, Problem> granted;
   try {
@@ -159,8 +167,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     reopen(Record(game_->record()));
     publish();
   } catch (const std::exception& failure) {
-    log("room_failed", failure.what());
-    granted = refused(failure.what());
+    granted = refused(told(failure));
   }
   if (granted) return;
   Json answer{{"type", "refused"}};
@@ -351,8 +358,7 @@ void GameRoom::ask_bot() {
   try {
     game_->ask_bot();
   } catch (const std::exception& failure) {
-    broken_ = failure.what();
-    log("room_failed", failure.what());
+    broken_ = told(failure);
     reopen(Record(game_->record()));
     return publish();
   }
@@ -380,10 +386,17 @@ void GameRoom::keep() {
   try {
     services_.store.put(row);
     unkept_.clear();
-  } catch (const std::exception& failure) {
+  } catch (const StoreFailure& failure) {
     if (unkept_.empty()) log("room_not_kept", failure.what());
-    unkept_ = failure.what();
+    unkept_ = failure.reason();
   }
+}
+
+bool GameRoom::keep_again() {
+  if (unkept_.empty()) return false;
+  const std::string before = unkept_;
+  keep();
+  return unkept_ != before;
 }
 
 std::vector<std::shared_ptr<GameRoom::Guest>> GameRoom::guests() const {

@@ -58,6 +58,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   using TakeRecord = std::function<void(std::expected<std::string, Problem>)>;
   void give_record(std::vector<std::string> keys, TakeRecord take);
 
+  // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
+  // workers have finished.
+  void keep_at_last();
+
   // Whether a bot in a folder plays, or played when the room was opened.
   bool has_processes() const { return has_processes_; }
 
@@ -71,6 +75,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
            Record record);
 
   void log(std::string_view event, std::string_view text);
+  // Returns what guests are told of an error, and logs the rest.
+  std::string told(const std::exception& failure);
   // All of these run on the strand.
   void begin();
   // Builds the tables of a house bot, if it is one.
@@ -95,6 +101,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
+  // Stores the newest step if it could not be stored before. Returns whether there is news of it.
+  bool keep_again();
   Json state_for(Seats seats) const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 

@@ -1,6 +1,7 @@
 #include "server/rooms.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "arena/save.hpp"
@@ -31,9 +32,14 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record) {
     for (const auto& [name, room] : rooms_)
       if (!room.expired()) in_use.insert(name);
   }
-  if (!services_.store.add(row, in_use))
-    return std::unexpected(
-        NotBegun{{"this server keeps as many games as it can; try again later"}, true});
+  try {
+    if (!services_.store.add(row, in_use))
+      return std::unexpected(
+          NotBegun{{"this server keeps as many games as it can; try again later"}, true});
+  } catch (const StoreFailure& failure) {
+    services_.log.write("room_not_kept", {{"room", made.name}, {"text", failure.what()}});
+    return std::unexpected(NotBegun{{failure.reason()}, true});
+  }
   return made;
 }
 
@@ -62,6 +68,12 @@ std::size_t Rooms::in_use() {
   const std::scoped_lock lock(mutex_);
   return static_cast<std::size_t>(
       std::ranges::count_if(rooms_, [](const auto& entry) { return !entry.second.expired(); }));
+}
+
+void Rooms::keep_at_last() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [name, entry] : rooms_)
+    if (const auto room = entry.lock()) room->keep_at_last();
 }
 
 }  // namespace hilltop::server

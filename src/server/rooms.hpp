@@ -45,6 +45,9 @@ class Rooms {
 
   std::size_t in_use();
 
+  // Stores what could not be stored before, once the workers have finished.
+  void keep_at_last();
+
  private:
   const RoomServices services_;
   std::mutex mutex_;

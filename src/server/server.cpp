@@ -159,7 +159,10 @@ class OpenServer final : public Server, private Site {
     host_token_ = new_secret();
     store_.put_host(hash_of(host_token_));
   }
-  ~OpenServer() override { workers_.finish(); }
+  ~OpenServer() override {
+    workers_.finish();
+    rooms_.keep_at_last();
+  }
 
   std::uint16_t port() const override { return listener_.port(); }
   std::string host_token() const override { return host_token_; }
