@@ -86,6 +86,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       leaving_(row.leaving),
       keys_(std::move(row.keys)) {
   keys_.resize(record.players.size());
+  last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
   if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
@@ -127,6 +128,7 @@ void GameRoom::prepare(const std::string& player) {
 }
 
 void GameRoom::begin() {
+  note_absence(people());
   try {
     for (const Record::Player& player : game_->record().players) prepare(player.player);
   } catch (const std::exception& failure) {  // a job must not throw
@@ -145,6 +147,7 @@ void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
 void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
   const Seats here = present();
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
+  note_absence(here);
   if (keep_again() || present() != here) send_states();
 }
 
@@ -268,7 +271,9 @@ std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat) {
 std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
   const std::string key = new_secret();
   keys_[static_cast<std::size_t>(index(seat))] = hash_of(key);
+  const Seats here = present();
   for (const auto& other : guests()) other->seats &= ~bit(seat);
+  note_absence(here);
   publish();
   if (!unkept_.empty()) return refused(unkept_);
   guest.channel().tell(written({{"type", "link"}, {"seat", index(seat)}, {"key", key}}));
@@ -277,8 +282,11 @@ std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
 
 std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const std::string& player) {
   if ((people() & bit(seat)) == 0) return refused("a bot has that seat already");
-  if ((guest.seats & bit(seat)) == 0 && (present() & bit(seat)) != 0)
-    return refused("that player is here");
+  if ((guest.seats & bit(seat)) == 0) {
+    if ((present() & bit(seat)) != 0) return refused("that player is here");
+    if ((long_gone() & bit(seat)) == 0)
+      return refused("that player was here a moment ago, and may come back");
+  }
   if (std::popcount(people()) == 1)
     return refused("the last person cannot be replaced; leave instead");
   Record record = game_->record();
@@ -419,6 +427,27 @@ GameRoom::Seats GameRoom::present() const {
   return seats;
 }
 
+GameRoom::Seats GameRoom::long_gone() const {
+  const auto now = std::chrono::steady_clock::now();
+  Seats seats = people() & ~present();
+  for (std::size_t seat = 0; seat < last_here_.size(); ++seat)
+    if (now - last_here_[seat] < services_.away) seats &= ~(std::uint64_t{1} << seat);
+  return seats;
+}
+
+void GameRoom::note_absence(Seats before) {
+  const Seats gone = before & ~present();
+  if (gone == 0) return;
+  for (std::size_t seat = 0; seat < last_here_.size(); ++seat)
+    if ((gone >> seat & 1) != 0) last_here_[seat] = std::chrono::steady_clock::now();
+  services_.workers.post_after(services_.away, [room = weak_from_this()] {
+    if (const auto self = room.lock())
+      self->strand_.post([self] {
+        if (self->long_gone() != 0) self->send_states();
+      });
+  });
+}
+
 std::optional<Seat> GameRoom::onlooker(Seats seats) const {
   if (seats == 0) return std::nullopt;
   if (asked_ && (seats & bit(*asked_)) != 0) return asked_;
@@ -477,7 +506,7 @@ hilltop::Moment GameRoom::drawn_moment() const {
 Json GameRoom::state_for(Seats seats) const {
   static constexpr std::array<const char*, 4> moments{"before", "deciding", "after", "over"};
   const Record& record = game_->record();
-  const Seats all = people(), here = present();
+  const Seats all = people(), here = present(), gone = long_gone();
   const bool alone = (all & ~seats) == 0;
   const auto seen_by = onlooker(seats);
   Json scene = game_->scene(seen_by, drawn_moment());
@@ -490,7 +519,7 @@ Json GameRoom::state_for(Seats seats) const {
                        {"mine", (seats & is) != 0},
                        {"present", (all & is) == 0 || (here & is) != 0},
                        {"left", (leaving_ & is) != 0 || scene["players"][seat]["left"]}});
-    if (seats != 0 && (all & is) != 0 && (here & is) == 0) replaceable.push_back(seat);
+    if (seats != 0 && (gone & is) != 0) replaceable.push_back(seat);
   }
   const bool mine = asked_ && (seats & bit(*asked_)) != 0;
   Json state{{"type", "state"},

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "runner/manifest.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
+#include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/people_store.hpp"
 #include "server/workers.hpp"
@@ -30,6 +32,7 @@ struct RoomServices {
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
   arena::Conditions conditions;
+  std::chrono::milliseconds away = away_ms;  // tests choose another
 
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
@@ -109,6 +112,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::vector<std::shared_ptr<Guest>> guests() const;
   Seats people() const;
   Seats present() const;
+  // Returns the people who have been away for so long that others may replace them.
+  Seats long_gone() const;
+  // Notes who has just gone of those who were here, and tells the guests when it is too long.
+  void note_absence(Seats before);
   Seats opened_by(const std::vector<std::string>& keys) const;
   std::optional<Seat> onlooker(Seats seats) const;
   // Problem: the record cannot be had by who has these seats, or not now.
@@ -132,8 +139,9 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::string unkept_;         // why the last step is not stored; empty if it is
   Seats leaving_ = 0;          // leave as soon as they are asked
   std::uint64_t version_ = 0;
-  std::vector<std::optional<SecretHash>> keys_;  // by seat
-  std::vector<std::weak_ptr<Guest>> guests_;     // their connections own them, and they the room
+  std::vector<std::optional<SecretHash>> keys_;                   // by seat
+  std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat
+  std::vector<std::weak_ptr<Guest>> guests_;  // their connections own them, and they the room
 };
 
 }  // namespace hilltop::server

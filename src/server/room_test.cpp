@@ -66,7 +66,10 @@ class FullDisk {
 
 class Room : public testing::Test {
  protected:
-  Room() : made_(rooms_.create(game()).value()) {}
+  explicit Room(std::chrono::milliseconds away = 1h)
+      : rooms_(
+            {.workers = workers_, .store = store_, .log = log_, .metrics = metrics_, .away = away}),
+        made_(rooms_.create(game()).value()) {}
   ~Room() override { workers_.finish(); }
 
   static Record game() {
@@ -97,7 +100,7 @@ class Room : public testing::Test {
   EventLog log_{false};
   Metrics metrics_;
   Workers workers_{2};
-  Rooms rooms_{{.workers = workers_, .store = store_, .log = log_, .metrics = metrics_}};
+  Rooms rooms_;
   const NewRoom made_;
 };
 
@@ -152,6 +155,53 @@ TEST_F(Room, IsNotBegunOnAFullDisk) {
   ASSERT_FALSE(made);
   EXPECT_TRUE(made.error().may_later);
   EXPECT_EQ(made.error().why.text, "the server's disk failed");
+}
+
+bool is_refusal(const Json& message) { return message["type"] == "refused"; }
+
+TEST_F(Room, KeepsTheSeatOfWhoIsAwayForAMoment) {
+  const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0});
+  Json replace{{"do", "replace"}, {"seat", 1}, {"player", "random"}};
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player was here a moment ago, and may come back");
+  auto bob_peer = enter(bob, {1});
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player is here");
+  bob_peer->gone();
+  const Json state = ann->until(
+      [](const Json& each) { return each["type"] == "state" && !each["players"][1]["present"]; });
+  EXPECT_EQ(state["can"]["replace"], Json::array());
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player was here a moment ago, and may come back");
+  // One's own seat is one's own.
+  replace["seat"] = 0;
+  say(*ann_peer, replace);
+  ann->until([](const Json& each) {
+    return each["type"] == "state" && each["players"][0]["player"] == "random";
+  });
+}
+
+class RoomOfTheHasty : public Room {
+ protected:
+  RoomOfTheHasty() : Room(20ms) {}
+};
+
+TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
+  const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0});
+  const auto can_replace = [](const Json& each) {
+    return each["type"] == "state" && each["can"]["replace"] == Json::array({1});
+  };
+  ann->until(can_replace);
+  const auto bob_peer = enter(bob, {1});
+  ann->until([](const Json& each) {
+    return each["players"][1]["present"].get<bool>() && each["can"]["replace"].empty();
+  });
+  bob_peer->gone();
+  ann->until(can_replace);
+  say(*ann_peer, {{"do", "replace"}, {"seat", 1}, {"player", "random"}});
+  ann->until([](const Json& each) { return each["players"][1]["player"] == "random"; });
 }
 
 }  // namespace

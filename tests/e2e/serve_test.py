@@ -428,10 +428,13 @@ class Rooms(WithServer):
         self.assertEqual(ann.do("replace", seat=1, player="greedy")["text"], "that player is here")
         bob.close()
         ann.until(lambda state: not state["players"][1]["present"])
-        self.assertEqual(ann.state["can"]["replace"], [1])
-        self.assertIn("no player", ann.do("replace", seat=1, player="kid")["text"])
-        state = ann.do("replace", seat=1, player="random")
-        self.assertEqual(state["players"][1]["player"], "random")
+        self.assertEqual(ann.state["can"]["replace"], [])
+        self.assertIn("may come back", ann.do("replace", seat=1, player="random")["text"])
+        # Bob comes back, and gives his own seat to a bot.
+        bob = self.guest(room, [keys[1]])
+        self.assertIn("no player", bob.do("replace", seat=1, player="kid")["text"])
+        bob.do("replace", seat=1, player="random")
+        ann.until(lambda state: state["players"][1]["player"] == "random")
         ann.do("answer", seat=0, text="7 7  8 8  7 9")
         ann.mine_to_move()
         state = ann.do("leave", seat=0)
@@ -632,9 +635,9 @@ class Roster(WithServer):
         undone = guest.do("undo", seat=0)
         self.assertLess(undone["step"], state["step"])
 
-    def test_a_bot_takes_the_seat_of_who_is_gone(self):
+    def test_a_bot_takes_the_seat_of_a_person(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
-        guest = self.guest(room, [keys[0]])
+        guest = self.guest(room, keys.values())
         state = guest.do("replace", seat=1, player="bot:Pebble%202")
         self.assertFalse(state["players"][1]["person"])
         guest.do("answer", seat=0, text="7 7  8 8  7 9")
