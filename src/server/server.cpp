@@ -259,10 +259,11 @@ class OpenServer final : public Server, private Site {
   void answer(Request request, Responder plain) override {
     const Route* route = nullptr;
     std::vector<std::string> matched;
-    bool known = false;
+    std::string allowed;  // methods of this address
     for (const Route& each : routes_)
       if (auto found = match(each.pattern, request.encoded_path); found && route == nullptr) {
-        known = true;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(name(each.method));
+        if (each.method == Method::get) allowed += ", HEAD";
         if (each.method != request.method) continue;
         route = &each;
         matched = *std::move(found);
@@ -284,7 +285,11 @@ class OpenServer final : public Server, private Site {
       const auto held = std::make_shared<Exchange>(std::move(exchange));
       return workers_.post([this, route, held] { run(*route, std::move(*held)); });
     }
-    if (known) return reply(error(405, "this address takes other methods"));
+    if (!allowed.empty()) {
+      Response other = error(405, "this address takes other methods");
+      other.headers.emplace_back("Allow", allowed);
+      return reply(std::move(other));
+    }
     if (request.method != Method::get || request.path.starts_with("/api/"))
       return reply(error(404, "there is nothing at this address"));
     reply(pages_.answer(request));

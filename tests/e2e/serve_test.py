@@ -210,6 +210,13 @@ class Http(WithServer):
         self.assertEqual(self.server.ask("POST", "/api/rooms", b"x" * (3 << 20))[0], 413)
         self.assertEqual(self.server.ask("GET", "/healthz", b"body")[0], 413)
 
+    def test_says_which_methods_an_address_takes(self):
+        for method, path, allowed in [("POST", "/healthz", "GET, HEAD"), ("PATCH", "/api/rooms", "POST"),
+                                      ("GET", "/api/host/authors/x", "POST, DELETE"),
+                                      ("PATCH", "/api/host/bots/x", "PUT, DELETE")]:
+            status, headers, _ = self.server.ask(method, path)
+            self.assertEqual((status, headers["Allow"]), (405, allowed), path)
+
     def test_refuses_what_cannot_be_played(self):
         for part, wish in [
                 ("not a JSON object", []), ("no game", {"game": "chess"}), ("needs", YAHTZEE),
