@@ -28,6 +28,7 @@ struct Request {
   std::string address;    // of the client, or what a trusted proxy says of it
   bool upgrades = false;  // asks for a WebSocket
   bool accepts_gzip = false;
+  bool accepts_html = false;  // by name, as browsers do for a page
   std::string if_none_match;
 };
 

@@ -210,6 +210,19 @@ class Http(WithServer):
         self.assertEqual(self.server.ask("POST", "/api/rooms", b"x" * (3 << 20))[0], 413)
         self.assertEqual(self.server.ask("GET", "/healthz", b"body")[0], 413)
 
+    def test_a_browser_gets_a_page_for_what_is_missing(self):
+        page = self.server.ask("GET", "/")[2]
+        for path in ("/nothing", "/assets/none.js"):
+            status, headers, body = self.server.ask("GET", path, Accept="text/html,*/*;q=0.8")
+            self.assertEqual((status, headers["Content-Type"]), (404, "text/html; charset=utf-8"))
+            self.assertEqual(body, page)
+            # Also to one that has the page already.
+            self.assertEqual(self.server.ask("GET", path, Accept="text/html",
+                                             If_None_Match=headers["ETag"])[0], 404)
+        for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html")):
+            status, headers, _ = self.server.ask("GET", path, Accept=accept)
+            self.assertEqual((status, headers["Content-Type"]), (404, "application/json"), path)
+
     def test_says_which_methods_an_address_takes(self):
         for method, path, allowed in [("POST", "/healthz", "GET, HEAD"), ("PATCH", "/api/rooms", "POST"),
                                       ("GET", "/api/host/authors/x", "POST, DELETE"),
