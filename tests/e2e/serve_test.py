@@ -1041,6 +1041,8 @@ class Hosting(WithServer):
         self.assertEqual(team["author"], "Bob/Cat <")
         self.assertEqual(self.as_(self.host, "GET", "")[1]["authors"], ["Ann", "Bob/Cat <"])
         self.assertEqual(self.as_(self.host, "DELETE", "/authors/Bob%2FCat%20%3C")[0], 204)
+        for blank in ("%20", "%20Ann", "Bob%20", "%C2%A0", "Bob%E3%80%80"):
+            self.assertEqual(self.as_(self.host, "POST", "/authors/" + blank)[0], 422, blank)
 
     def test_an_author_has_so_many_bots(self):
         ann = self.author("Ann")
