@@ -460,12 +460,12 @@ class OpenServer final : public Server, private Site {
     if (const auto whose = visitor(exchange.request))
       for (const SaveRow& row : store_.saves(*whose)) {
         const auto record = read_record(row.record, "the save");
-        if (!record) continue;
         saves.push_back({{"id", row.id},
-                         {"game", record->game},
-                         {"rules", record->rules},
-                         {"players", names_of(*record)},
-                         {"saved", iso_time(row.saved)}});
+                         {"game", record ? record->game : ""},
+                         {"rules", record ? record->rules : ""},
+                         {"players", record ? names_of(*record) : std::vector<std::string>()},
+                         {"saved", iso_time(row.saved)},
+                         {"problem", record ? Json(nullptr) : Json(record.error().text)}});
       }
     exchange.reply(json_response({{"saves", std::move(saves)}}));
   }

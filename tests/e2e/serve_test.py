@@ -1,6 +1,7 @@
 """`hilltop serve`: rooms, saves and contests by their protocol (docs/http.md), with clients that are
 slow, silent, malformed or gone."""
 
+import contextlib
 import io
 import json
 import os
@@ -10,6 +11,7 @@ import select
 import shutil
 import signal
 import socket
+import sqlite3
 import tarfile
 import threading
 import time
@@ -326,6 +328,26 @@ class Rooms(WithServer):
             status, answer = self.server.post("/api/rooms", {"record": damaged})
             self.assertEqual(status, 422)
             self.assertRegex(answer["error"]["text"], "the file|record")
+
+    def test_a_damaged_save_is_listed_with_its_reason(self):
+        _, headers, body = self.server.ask("POST", "/api/rooms", json.dumps({**YAHTZEE, "players": PEOPLE}))
+        cookie = headers["Set-Cookie"].split(";")[0]
+        made = json.loads(body)
+        guest = self.guest(made["room"], [each["key"] for each in made["keys"]], cookie=cookie)
+        for _ in range(2):
+            self.assertEqual(guest.do("save")["type"], "saved")
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.folder / "people.db")) as people, people:
+            people.execute("UPDATE save SET record = 'no record' WHERE id = 2")
+        self.server.start(self.server.port)
+        damaged, whole = self.server.get("/api/saves", Cookie=cookie)["saves"]
+        self.assertEqual((whole["id"], whole["game"], whole["problem"]), (1, "yahtzee", None))
+        self.assertEqual((damaged["id"], damaged["game"], damaged["players"]), (2, "", []))
+        self.assertIn("hilltop record 1", damaged["problem"])
+        status, answer = self.server.post("/api/rooms", {"save": 2}, Cookie=cookie)
+        self.assertEqual((status, answer["error"]["text"]), (422, damaged["problem"]))
+        self.assertEqual(self.server.ask("DELETE", "/api/saves/2", Cookie=cookie)[0], 204)
+        self.assertEqual(len(self.server.get("/api/saves", Cookie=cookie)["saves"]), 1)
 
     def test_nothing_is_saved_in_a_turn_of_yahtzee(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1])
