@@ -235,7 +235,7 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
     impl->delete_old_rooms();
     all.commit();
     database.exec("PRAGMA journal_mode = WAL");
-    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA synchronous = NORMAL");  // a kill loses nothing, a power cut may
     return PeopleStore(std::move(impl));
   } catch (const SQLite::Exception& error) {
     if (error.getErrorCode() == SQLITE_BUSY)
