@@ -2,16 +2,19 @@
 slow, silent, malformed or gone."""
 
 import contextlib
+import functools
 import io
 import json
 import os
 import pathlib
 import re
+import resource
 import select
 import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import tarfile
 import threading
 import time
@@ -545,6 +548,26 @@ class Rooms(WithServer):
         self.assertEqual(guest.do("dance", seat=0)["type"], "refused")
         self.assertEqual(guest.do("answer", seat=0, text="ch", step=99)["text"],
                          "the game has moved on since")
+
+
+    def test_a_full_disk_takes_no_step_for_good(self):
+        # The signal of a file that may not grow is ignored, so that writing fails as on a full disk.
+        with unittest.mock.patch("subprocess.Popen", functools.partial(subprocess.Popen, restore_signals=False)):
+            self.server.restart(signal.SIGTERM)
+        room, keys = self.server.begin(**YAHTZEE, players=PEOPLE)
+        guest = self.guest(room, keys.values())
+        process, (_, hard) = self.server.process.pid, resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (0, hard))
+        state = guest.do("rename", seat=0, name="Zoë")
+        self.assertEqual(state["unkept"], "the server's disk failed")
+        status, answer = self.server.post("/api/rooms", {**YAHTZEE, "players": PEOPLE})
+        self.assertEqual((status, answer["error"]["text"]), (503, "the server's disk failed"))
+        self.assertNotIn(str(self.folder), json.dumps([state, answer]))
+        # It has room again: nobody moves, and the server ends.
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (hard, hard))
+        self.server.restart(signal.SIGTERM)
+        guest = self.guest(room, keys.values())
+        self.assertEqual((guest.state["players"][0]["name"], guest.state["unkept"]), ("Zoë", None))
 
 
 class BadClients(WithServer):
