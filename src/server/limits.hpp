@@ -46,6 +46,9 @@ constexpr double requests_burst = 400, requests_per_second = 50;
 // How long a player keeps its seat without a connection before others may give it to a bot.
 constexpr auto away_ms = 60'000ms;
 
+// After so long a step of people's games that the disk refused is stored again.
+constexpr auto keep_again_ms = 5'000ms;
+
 // Addresses whose requests are counted at once. Beyond, the one that was idle longest is forgotten.
 constexpr std::size_t addresses_max = 10'000;
 

@@ -397,7 +397,21 @@ void GameRoom::keep() {
   } catch (const StoreFailure& failure) {
     if (unkept_.empty()) log("room_not_kept", failure.what());
     unkept_ = failure.reason();
+    keep_later();
   }
+}
+
+void GameRoom::keep_later() {
+  // The job holds the room, unless that is about to end.
+  const auto held = weak_from_this().lock();
+  if (!held || is_kept_later_) return;
+  is_kept_later_ = true;
+  services_.workers.post_after(services_.keep_again, [held] {
+    held->strand_.post([held] {
+      held->is_kept_later_ = false;
+      if (held->keep_again()) held->send_states();
+    });
+  });
 }
 
 bool GameRoom::keep_again() {

@@ -32,7 +32,7 @@ struct RoomServices {
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
   arena::Conditions conditions;
-  std::chrono::milliseconds away = away_ms;  // tests choose another
+  std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms;  // tests choose others
 
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
@@ -42,8 +42,8 @@ struct RoomServices {
 constexpr std::size_t events_shown_max = 120;
 
 // A game of people that browsers look at, as docs/http.md describes it. Guests hold it; it is gone
-// with the last of them, and begins again from the store. Its functions may be called from any
-// thread; what it does is done on its strand.
+// with the last of them, but not before it is stored, and begins again from the store. Its
+// functions may be called from any thread; what it does is done on its strand.
 class GameRoom : public std::enable_shared_from_this<GameRoom> {
  public:
   // Takes a row whose record is valid, of a new game or from the store.
@@ -104,6 +104,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
+  void keep_later();
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
   Json state_for(Seats seats) const;
@@ -133,11 +134,12 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   arena::Conditions conditions_;
   std::unique_ptr<arena::GameSession> game_;
   Moment moment_ = Moment::deciding;
-  std::optional<Seat> asked_;  // the person who answers or confirms
-  std::string after_;          // what is confirmed at Moment::after
-  std::string broken_;         // why the game cannot go on; empty if it can
-  std::string unkept_;         // why the last step is not stored; empty if it is
-  Seats leaving_ = 0;          // leave as soon as they are asked
+  std::optional<Seat> asked_;   // the person who answers or confirms
+  std::string after_;           // what is confirmed at Moment::after
+  std::string broken_;          // why the game cannot go on; empty if it can
+  std::string unkept_;          // why the last step is not stored; empty if it is
+  bool is_kept_later_ = false;  // a job waits that stores it
+  Seats leaving_ = 0;           // leave as soon as they are asked
   std::uint64_t version_ = 0;
   std::vector<std::optional<SecretHash>> keys_;                   // by seat
   std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat

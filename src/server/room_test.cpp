@@ -22,13 +22,18 @@ class Client final : public Channel {
   void tell(std::string message) override { heard(Json::parse(message)); }
   void close() override {}
 
-  // Waits for a message that is as wanted.
+  // Waits for a state that is as wanted, unless the last one was.
+  Json when(const std::function<bool(const Json&)>& wanted) {
+    return !state_.is_null() && wanted(state_) ? state_ : until(wanted);
+  }
+  // Waits for a further message that is as wanted.
   Json until(const std::function<bool(const Json&)>& wanted) {
     std::unique_lock lock(mutex_);
     while (true) {
       has_come_.wait(lock, [&] { return !messages_.empty(); });
       Json message = std::move(messages_.front());
       messages_.pop_front();
+      if (message["type"] == "state") state_ = message;
       if (wanted(message)) return message;
     }
   }
@@ -45,6 +50,7 @@ class Client final : public Channel {
   std::mutex mutex_;
   std::condition_variable has_come_;
   std::deque<Json> messages_;
+  Json state_;  // the last one that was waited for, or passed
 };
 
 // While it lives, no file of this process can grow.
@@ -66,9 +72,13 @@ class FullDisk {
 
 class Room : public testing::Test {
  protected:
-  explicit Room(std::chrono::milliseconds away = 1h)
-      : rooms_(
-            {.workers = workers_, .store = store_, .log = log_, .metrics = metrics_, .away = away}),
+  explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h)
+      : rooms_({.workers = workers_,
+                .store = store_,
+                .log = log_,
+                .metrics = metrics_,
+                .away = away,
+                .keep_again = keep_again}),
         made_(rooms_.create(game()).value()) {}
   ~Room() override { workers_.finish(); }
 
@@ -182,10 +192,36 @@ TEST_F(Room, KeepsTheSeatOfWhoIsAwayForAMoment) {
   });
 }
 
+TEST_F(Room, StaysWhileItIsNotStored) {
+  {
+    const FullDisk full;
+    const auto client = std::make_shared<Client>();
+    auto peer = enter(client, {0, 1});
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    client->until([](const Json& each) { return !each["unkept"].is_null(); });
+    peer->gone();
+  }
+  const auto next = std::make_shared<Client>();
+  const auto peer = enter(next, {0});
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
+
 class RoomOfTheHasty : public Room {
  protected:
-  RoomOfTheHasty() : Room(20ms) {}
+  RoomOfTheHasty() : Room(20ms, 20ms) {}
 };
+
+TEST_F(RoomOfTheHasty, StoresWhatTheDiskRefusedByItself) {
+  const auto client = std::make_shared<Client>();
+  const auto peer = enter(client, {0, 1});
+  {
+    const FullDisk full;
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    client->until([](const Json& each) { return !each["unkept"].is_null(); });
+  }
+  client->until([](const Json& each) { return each["unkept"].is_null(); });
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
 
 TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
   const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
@@ -193,9 +229,9 @@ TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
   const auto can_replace = [](const Json& each) {
     return each["type"] == "state" && each["can"]["replace"] == Json::array({1});
   };
-  ann->until(can_replace);
+  ann->when(can_replace);
   const auto bob_peer = enter(bob, {1});
-  ann->until([](const Json& each) {
+  ann->when([](const Json& each) {
     return each["players"][1]["present"].get<bool>() && each["can"]["replace"].empty();
   });
   bob_peer->gone();

@@ -3,6 +3,7 @@ slow, silent, malformed or gone."""
 
 import contextlib
 import functools
+import gzip
 import io
 import json
 import os
@@ -913,6 +914,7 @@ class Hosting(WithServer):
                 ("is a link", "a", packed({"meta": link})),
                 ("more than 64 MiB", "a", packed({"zeros": "\0" * (65 << 20)})),
                 ("more than 1000 files", "a", packed({str(i): "" for i in range(1001)})),
+                ("cannot be read", "a", gzip.compress(packed(starter("A")))),
                 ("cannot be read", "a", b"no archive"), ("cannot be read", "a", b""),
                 ("meta", "a", packed({"readme": "x"})),
                 ("letters, digits", "a%20b", packed(starter("A"))),
