@@ -8,7 +8,7 @@
 build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
-  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev zlib1g-dev
+  libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev liblzma-dev zlib1g-dev
   libarchive-dev prometheus-cpp-dev
 )
 # The server needs Boost 1.81; Debian 12 has an older one by default.

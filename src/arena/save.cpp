@@ -1,6 +1,7 @@
 #include "arena/save.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "arena/catalog.hpp"
 #include "core/drawing.hpp"
@@ -33,6 +34,11 @@ std::expected<void, Problem> may_sit(const Record::Player& player, const GameMod
     return std::unexpected(Problem{std::move(why)});
   return {};
 }
+
+// Every space of Unicode (Zs), by which nobody is told from another.
+constexpr std::array<std::string_view, 17> spaces{
+    " ",      "\u00a0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005",
+    "\u2006", "\u2007", "\u2008", "\u2009", "\u200a", "\u202f", "\u205f", "\u3000"};
 
 }  // namespace
 
@@ -82,6 +88,9 @@ Record new_record(const GameModule& game, const AnyGame& any_game,
 
 std::string name_refusal(std::string_view name) {
   if (name.empty()) return "a name has at least one letter";
+  for (const std::string_view space : spaces)
+    if (name.starts_with(space) || name.ends_with(space))
+      return "a name begins and ends with a letter, not a space";
   if (!unprintable(name).empty() || name.find('\t') != std::string_view::npos)
     return "a name is one line of ordinary letters";
   if (characters_in(name) > person_name_max)

@@ -228,6 +228,8 @@ TEST(Names, OfPeople) {
   EXPECT_EQ(name_refusal(""), "a name has at least one letter");
   for (const char* name : {"a\tb", "a\nb", "\x1b[2J", "a\x7f"})
     EXPECT_EQ(name_refusal(name), "a name is one line of ordinary letters");
+  for (const char* name : {" ", " Ann", "Ann ", "\u00a0", "Ann\u3000", "\u2003Ann"})
+    EXPECT_EQ(name_refusal(name), "a name begins and ends with a letter, not a space");
 }
 
 TEST(NewRecord, NamesThePlayersWithoutAName) {

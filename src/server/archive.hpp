@@ -15,11 +15,12 @@ constexpr int unpacked_files_max = 1000;  // folders count as files
 constexpr int unpacked_depth_max = 8;
 constexpr std::size_t unpacked_name_bytes_max = 200;  // of each step of a path
 
-// Unpacks an archive (tar, plain or compressed by gzip, xz or zstd; zip) into an empty folder. If
-// all of it is in one folder, that folder is left out. Files are readable by everybody, and
-// executable if the archive says so. Problem: it is no such archive, it is damaged, too large, or
-// holds something else than files and folders below itself; names what and where. What was unpacked
-// before is then left to the caller.
+// Unpacks an archive (tar, plain or compressed once by gzip, xz or zstd; zip) into an empty folder.
+// Decompresses little more than `unpacked_bytes_max`, whatever is skipped of it, in little more
+// memory than `window_bytes_max` (decompress.hpp). If all of it is in one folder, that folder is
+// left out. Files are readable by everybody, and executable if the archive says so. Problem: it is
+// no such archive, it is damaged, too large, or holds something else than files and folders below
+// itself; names what and where. What was unpacked before is then left to the caller.
 std::expected<void, Problem> unpack(std::string_view archive, const std::filesystem::path& into);
 
 }  // namespace hilltop::server

@@ -8,6 +8,7 @@
 #include <string>
 #include <sys/stat.h>
 #include <vector>
+#include <zlib.h>
 
 #include "runner/scratch.hpp"
 
@@ -23,7 +24,7 @@ struct Entry {
   unsigned mode = 0644;
 };
 
-enum class As { tar, tar_gzip, zip };
+enum class As { tar, tar_gzip, tar_xz, tar_zstd, zip };
 
 std::string packed(const std::vector<Entry>& entries, As as = As::tar) {
   std::string bytes(std::size_t{96} << 20, '\0');
@@ -31,6 +32,8 @@ std::string packed(const std::vector<Entry>& entries, As as = As::tar) {
   archive* const writer = archive_write_new();
   as == As::zip ? archive_write_set_format_zip(writer) : archive_write_set_format_pax(writer);
   if (as == As::tar_gzip) archive_write_add_filter_gzip(writer);
+  if (as == As::tar_xz) archive_write_add_filter_xz(writer);
+  if (as == As::tar_zstd) archive_write_add_filter_zstd(writer);
   archive_write_open_memory(writer, bytes.data(), bytes.size(), &used);
   for (const Entry& each : entries) {
     archive_entry* const entry = archive_entry_new();
@@ -52,6 +55,32 @@ std::string packed(const std::vector<Entry>& entries, As as = As::tar) {
   return bytes;
 }
 
+// Returns the bytes as a gzip file.
+std::string gzipped_again(const std::string& bytes) {
+  z_stream stream{};
+  deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&stream, bytes.size()) + 64, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+// Changes the kind of a tar's first entry, as its header has it.
+std::string with_kind(std::string tar, char kind) {
+  constexpr std::size_t kind_at = 156, checksum_at = 148, checksum_size = 8, header_size = 512;
+  tar[kind_at] = kind;
+  std::fill_n(tar.begin() + checksum_at, checksum_size, ' ');
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < header_size; ++i) sum += static_cast<unsigned char>(tar[i]);
+  std::snprintf(tar.data() + checksum_at, checksum_size, "%06o", sum);
+  return tar;
+}
+
 class Unpack : public testing::Test {
  protected:
   Unpack() { fs::create_directory(into()); }
@@ -70,7 +99,7 @@ class Unpack : public testing::Test {
 };
 
 TEST_F(Unpack, WritesFilesAndFolders) {
-  for (const As as : {As::tar, As::tar_gzip, As::zip}) {
+  for (const As as : {As::tar, As::tar_gzip, As::tar_xz, As::tar_zstd, As::zip}) {
     fs::remove_all(into());
     fs::create_directory(into());
     const auto done = unpack(packed({{"meta", "Bot\n"},
@@ -122,6 +151,63 @@ TEST_F(Unpack, RefusesABomb) {
   EXPECT_EQ(done.error().text, "the archive holds more than 64 MiB");
 }
 
+TEST_F(Unpack, CountsWhatIsNotWritten) {
+  const std::string large(unpacked_bytes_max + (16 << 20), '\0');
+  EXPECT_EQ(refusal({{".", "x"}}), "'.' in the archive is a file without a name");
+  EXPECT_EQ(refusal({{"./", "", AE_IFDIR}, {"meta", "x"}}), "");
+  const std::string folder = with_kind(packed({{"lib", large}}), 'D');
+  const auto with_data = unpack(gzipped_again(folder), into());
+  ASSERT_FALSE(with_data);
+  EXPECT_EQ(with_data.error().text, "'lib' in the archive is a folder with data");
+  // The library skips a name of a volume, and of anything that it does not know.
+  std::string tar = packed({{"zeros", large}});
+  for (const char kind : {'V', 'g', 'x', 'L', 'S'}) {
+    tar = with_kind(std::move(tar), kind);
+    EXPECT_FALSE(unpack(gzipped_again(tar), into())) << kind;
+  }
+}
+
+TEST_F(Unpack, DecompressesOnce) {
+  const std::string tar = packed({{"meta", "x"}}, As::tar_gzip);
+  const auto done = unpack(gzipped_again(tar), into());
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().text.find("the archive cannot be read"), std::string::npos);
+  EXPECT_TRUE(unpack(tar + packed({}, As::tar_gzip) + std::string(100, '\0'), into()));
+}
+
+TEST_F(Unpack, RefusesAWindowThatNeedsMuchMemory) {
+  std::string xz = packed({{"meta", std::string(100'000, 'x')}}, As::tar_xz);
+  constexpr std::size_t header_at = 12, one_gib = 36;  // the code of that window's size
+  const std::size_t size = (static_cast<unsigned char>(xz[header_at]) + 1U) * 4U;
+  const std::size_t filter_at = xz.find("\x21\x01", header_at);
+  ASSERT_LT(filter_at, header_at + size);
+  xz[filter_at + 2] = static_cast<char>(one_gib);
+  const auto sum =
+      crc32(0, reinterpret_cast<const Bytef*>(xz.data()) + header_at, static_cast<uInt>(size - 4));
+  for (std::size_t i = 0; i < 4; ++i)
+    xz[header_at + size - 4 + i] = static_cast<char>(sum >> (8 * i) & 0xff);
+  // A frame of zstd whose window has 128 MiB, and an empty block.
+  const std::string zstd{"\x28\xb5\x2f\xfd\x00\x88\x01\x00\x00", 9};
+  for (const std::string& bytes : {xz, zstd}) {
+    const auto done = unpack(bytes, into());
+    ASSERT_FALSE(done);
+    EXPECT_NE(done.error().text.find("it needs more than 64 MiB of memory"), std::string::npos)
+        << done.error().text;
+  }
+}
+
+TEST_F(Unpack, TakesOfAZipWhatIsDeflatedOnly) {
+  std::string zip = packed({{"meta", std::string(1000, 'x')}}, As::zip);
+  constexpr std::size_t method_at = 8, central_method_at = 10;
+  const std::size_t central = zip.find("PK\x01\x02");
+  ASSERT_NE(central, std::string::npos);
+  zip[method_at] = zip[central + central_method_at] = 95;  // xz
+  const auto done = unpack(zip, into());
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().text,
+            "'meta' in the archive is compressed in another way than by deflate");
+}
+
 TEST_F(Unpack, RefusesTooManyFilesAndTooDeepOnes) {
   std::vector<Entry> many;
   for (int i = 0; i <= unpacked_files_max; ++i) many.push_back({"f" + std::to_string(i), ""});
@@ -139,11 +225,15 @@ TEST_F(Unpack, RefusesWhatIsNoArchiveAndDamagedOnes) {
     ASSERT_FALSE(done);
     EXPECT_NE(done.error().text.find("the archive cannot be read"), std::string::npos);
   }
-  const std::string whole = packed({{"meta", std::string(100'000, 'x')}}, As::tar_gzip);
-  for (const std::size_t cut : {whole.size() / 2, whole.size() - 20}) {
-    fs::remove_all(into());
-    fs::create_directory(into());
-    EXPECT_FALSE(unpack(whole.substr(0, cut), into())) << cut;
+  for (const As as : {As::tar_gzip, As::tar_xz, As::tar_zstd}) {
+    std::string noise(100'000, 'x');
+    for (std::size_t i = 0; i < noise.size(); ++i) noise[i] = static_cast<char>(i * i >> 5);
+    const std::string whole = packed({{"meta", noise}}, as);
+    for (const std::size_t cut : {whole.size() / 2, whole.size() / 10}) {
+      fs::remove_all(into());
+      fs::create_directory(into());
+      EXPECT_FALSE(unpack(whole.substr(0, cut), into())) << cut;
+    }
   }
 }
 

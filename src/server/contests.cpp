@@ -31,7 +31,18 @@ namespace fs = std::filesystem;
 // The store is looked at this often, also if no change of its files is heard of.
 constexpr int look_every_ms = 1000;
 
-Response not_found(const Problem& problem) { return error(404, problem); }
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+    text.replace(at, what.size(), by);
+}
+
+void replace_all(Problem& problem, const std::string& what, const std::string& by) {
+  replace_all(problem.text, what, by);
+  for (Problem::Value& each : problem.values) {
+    if (auto* const text = std::get_if<std::string>(&each.value)) replace_all(*text, what, by);
+    if (auto* const cause = std::get_if<Problem>(&each.value)) replace_all(*cause, what, by);
+  }
+}
 
 }  // namespace
 
@@ -97,6 +108,13 @@ std::uint64_t Contests::version() {
   return reopened_ << 32 | watched_->version();
 }
 
+Problem Contests::shown(Problem problem) const {
+  if (store_.has_parent_path()) replace_all(problem, store_.string(), store_.filename().string());
+  return problem;
+}
+
+Response Contests::not_found(const Problem& problem) const { return error(404, shown(problem)); }
+
 Response Contests::list(const std::string& hosted) {
   Json contests = Json::array();
   const auto answer = [&] {
@@ -107,11 +125,11 @@ Response Contests::list(const std::string& hosted) {
   };
   if (!store::Store::begun(store_)) return answer();
   const auto store = store::Store::open(store_, store::Store::Access::read);
-  if (!store) return error(503, store.error().text);
+  if (!store) return error(503, shown(store.error()));
   for (const store::ContestRow& row : store->contests()) {
     const auto opened = report::open_contest(store_.string(), row.name);
     if (!opened) {
-      contests.push_back({{"name", row.name}, {"problem", opened.error().text}});
+      contests.push_back({{"name", row.name}, {"problem", shown(opened.error()).text}});
       continue;
     }
     contests.push_back({{"name", row.name},

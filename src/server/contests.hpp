@@ -85,6 +85,9 @@ class Contests {
   };
   class Follower;
 
+  // Returns why there is no answer, without the store's folder.
+  Problem shown(Problem problem) const;
+  Response not_found(const Problem& problem) const;
   std::shared_ptr<Known> known(const std::string& contest);
   // Returns the number of the store's state; 0 if there is no store.
   std::uint64_t version();

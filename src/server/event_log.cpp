@@ -29,8 +29,9 @@ void EventLog::write(std::string_view event, const Json& about) {
           " {}={}", name,
           value.is_string() ? printable(value.get<std::string>(), text_bytes_max) : value.dump());
   }
+  line += '\n';
   const std::scoped_lock lock(mutex_);
-  fmt::print(stderr, "{}\n", line);
+  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace hilltop::server

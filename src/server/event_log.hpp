@@ -10,7 +10,8 @@ namespace hilltop::server {
 class EventLog {
  public:
   explicit EventLog(bool json) : json_(json) {}
-  // `about`: an object. Safe from any thread.
+  // `about`: an object. A line that nothing takes, as on a full disk, is lost. Safe from any
+  // thread.
   void write(std::string_view event, const Json& about);
 
  private:

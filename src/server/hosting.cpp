@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
+#include <cstring>
 #include <ctime>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <ranges>
 #include <set>
+#include <sys/file.h>
 #include <thread>
 
 #include "arena/contest.hpp"
@@ -30,6 +34,9 @@ namespace fs = std::filesystem;
 // Folders whose names begin with a dot do not play.
 constexpr const char* withdrawn = ".withdrawn";
 constexpr const char* arriving = ".arriving";
+
+// One server at a time has the folder, which is the one that has locked this file of it.
+constexpr const char* lock_file = ".lock";
 
 // Layers of the sandbox without which no stranger's bot is built or run.
 constexpr std::array<const char*, 3> layers_needed{"L0", "L1", "L2"};
@@ -61,6 +68,18 @@ const BotVersion* version_of(const HostedBot& bot, int number) {
 std::string end_of(std::string_view text, std::size_t bytes_max) {
   return printable_lines(text.substr(text.size() - std::min(text.size(), bytes_max)),
                          log_line_bytes_max);
+}
+
+// Locks the folder of the bots.
+std::expected<Descriptor, Problem> locked(const fs::path& bots) {
+  Descriptor file(
+      ::open((bots / lock_file).c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644));
+  if (file.open() && flock(file.number(), LOCK_EX | LOCK_NB) == 0) return file;
+  const int error = errno;
+  if (error == EWOULDBLOCK)
+    return refused("another server hosts a contest with the bots of '" + bots.string() +
+                   "'; a folder has one server at a time");
+  return refused("cannot lock '" + (bots / lock_file).string() + "': " + std::strerror(error));
 }
 
 // Returns what is wrong with an upload, without the folder where it was unpacked.
@@ -107,6 +126,8 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   for (const fs::path& folder : {hosted.bots, hosted.bots / withdrawn, hosted.bots / arriving})
     if (fs::create_directories(folder, failed); failed)
       return refused("cannot write into '" + folder.string() + "': " + failed.message());
+  auto lock = locked(hosted.bots);
+  if (!lock) return std::unexpected(lock.error());
   // What arrived half is gone with the server that was taking it.
   for (const auto& half : fs::directory_iterator(hosted.bots / arriving))
     runner::remove_tree(half.path());
@@ -120,9 +141,10 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   if (!contest) return std::unexpected(contest.error());
   if (!contest->game->has_processes)
     return refused(std::string(contest->game->info->title) + " has no bots in folders");
-  std::unique_ptr<Hosting> hosting(new Hosting(
-      std::move(hosted), std::string(contest->game->info->name), contest->rules, store, log));
-  const std::scoped_lock lock(hosting->mutex_);
+  std::unique_ptr<Hosting> hosting(new Hosting(*std::move(lock), std::move(hosted),
+                                               std::string(contest->game->info->name),
+                                               contest->rules, store, log));
+  const std::scoped_lock alone(hosting->mutex_);
   for (const HostedBot& bot : store.bots())
     if (const BotVersion* held = version_of(bot, bot.held);
         held != nullptr && !held->passed && fs::exists(hosting->place(bot.name, false)))
@@ -261,7 +283,7 @@ std::optional<Problem> Hosting::unguarded(bool anew) {
                 {{"why", *unguarded_}});
 }
 
-std::string Hosting::refusal(const Token& who, const std::string& bot) {
+std::string Hosting::refusal(const Token& who, const std::string& bot, bool arrives) {
   const auto before = store_.bot(bot);
   const bool is_taken = before ? before->author != who.author
                                : fs::exists(place(bot, true)) || fs::exists(place(bot, false));
@@ -273,9 +295,11 @@ std::string Hosting::refusal(const Token& who, const std::string& bot) {
   if (waiting_.size() >= checks_waiting_max)
     return "too many bots are being checked; try again later";
   const auto checks = std::ranges::count_if(waiting_, is_theirs, &Waiting::author) +
+                      std::ranges::count_if(arriving_, is_theirs, &Waiting::author) +
                       std::ranges::count_if(checks_, is_theirs,
                                             [](const auto& each) { return each.second.author; });
-  if (static_cast<std::size_t>(checks) >= author_checks_max)
+  const std::size_t itself = arrives && is_theirs(who.author) ? 1 : 0;
+  if (static_cast<std::size_t>(checks) >= author_checks_max + itself)
     return fmt::format("{} of your bots are being checked; try again after that", checks);
   if (before) return {};
   const std::vector<HostedBot> all = store_.bots();
@@ -310,11 +334,28 @@ std::expected<void, Problem> Hosting::upload(const Token& who, const std::string
         fmt::format("a bot's folder is named by 1 to {} letters, digits, '-', '_' and '.'",
                     runner::name_characters_max));
   if (const auto why = unguarded(true)) return refused(*why);
-  const fs::path half = hosted_.bots / arriving / new_name();
   {
     const std::scoped_lock lock(mutex_);
     if (const std::string why = refusal(who, bot); !why.empty()) return refused(why);
+    if (arriving_.size() >= uploads_at_once_max ||
+        std::ranges::find(arriving_, bot, &Waiting::bot) != arriving_.end())
+      return refused("too many bots are being uploaded; try again later");
+    arriving_.push_back({bot, who.author});
   }
+  struct Arrived {
+    Hosting& hosting;
+    const std::string& bot;
+    ~Arrived() {
+      const std::scoped_lock lock(hosting.mutex_);
+      std::erase_if(hosting.arriving_, [&](const Waiting& each) { return each.bot == bot; });
+    }
+  } const arrived{*this, bot};
+  return take(who, bot, archive);
+}
+
+std::expected<void, Problem> Hosting::take(const Token& who, const std::string& bot,
+                                           std::string_view archive) {
+  const fs::path half = hosted_.bots / arriving / new_name();
   struct Removed {  // unless it has found its place
     const fs::path& half;
     ~Removed() { runner::remove_tree(half); }
@@ -327,7 +368,8 @@ std::expected<void, Problem> Hosting::upload(const Token& who, const std::string
   if (!files) return refused(files.error().text);
   const std::scoped_lock lock(mutex_);
   // Another upload may have come meanwhile.
-  if (const std::string why = refusal(who, bot); !why.empty()) return refused(why);
+  if (const std::string why = refusal(who, bot, /*arrives=*/true); !why.empty())
+    return refused(why);
   if (const auto why = refusal_of_title(bot, manifest->name)) return refused(*why);
   // The older version goes on playing until the new one has passed.
   runner::remove_tree(place(bot, false));

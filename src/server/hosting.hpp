@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/descriptor.hpp"
 #include "core/json.hpp"
 #include "core/problem.hpp"
 #include "server/child.hpp"
@@ -32,6 +33,9 @@ constexpr std::size_t hosted_bots_max = 1000, author_bots_max = 10;
 // Uploads that wait for their check, in all and of one author.
 constexpr std::size_t checks_waiting_max = 100, author_checks_max = 3;
 
+// Uploads that are unpacked at once, each of which takes memory for a window (decompress.hpp).
+constexpr std::size_t uploads_at_once_max = 4;
+
 // Games of a check, and how long it may take.
 constexpr int check_games = 100;
 constexpr std::chrono::minutes check_minutes_max{60};
@@ -49,7 +53,7 @@ constexpr std::size_t run_log_bytes_max = 64 << 10;
 class Hosting {
  public:
   // Checks the uploads whose check an earlier server did not end. Problem: the contest or the
-  // folder cannot be used.
+  // folder cannot be used, or another server has the folder.
   static std::expected<std::unique_ptr<Hosting>, Problem> open(Hosted hosted, PeopleStore& store,
                                                                EventLog& log);
   // Ends a run in order, and waits for it.
@@ -100,8 +104,10 @@ class Hosting {
     bool stopped = false;
   };
 
-  Hosting(Hosted hosted, std::string game, std::string rules, PeopleStore& store, EventLog& log)
-      : hosted_(std::move(hosted)),
+  Hosting(Descriptor lock, Hosted hosted, std::string game, std::string rules, PeopleStore& store,
+          EventLog& log)
+      : folder_lock_(std::move(lock)),
+        hosted_(std::move(hosted)),
         game_(std::move(game)),
         rules_(std::move(rules)),
         store_(store),
@@ -119,11 +125,16 @@ class Hosting {
   // Does what may fail, on a thread that has nobody to tell.
   void logged(const char* event, const std::function<void()>& work);
 
+  // Unpacks an upload into a new folder, looks at it, and takes it from there.
+  std::expected<void, Problem> take(const Token& who, const std::string& bot,
+                                    std::string_view archive);
+
   // These need the lock.
   bool is_checked(const std::string& bot) const;
   Json bot_json(const std::string& folder, const HostedBot* row) const;
-  // Returns why a bot of this name cannot come from them; empty if it can.
-  std::string refusal(const Token& who, const std::string& bot);
+  // Returns why a bot of this name cannot come from them; empty if it can. `arrives`: it is among
+  // those that are being unpacked.
+  std::string refusal(const Token& who, const std::string& bot, bool arrives = false);
   // Returns why a bot cannot be called so; nullopt if it can.
   std::optional<Problem> refusal_of_title(const std::string& bot, const std::string& title) const;
   void move(const std::string& bot, bool enabled);
@@ -131,6 +142,7 @@ class Hosting {
   void begin_check(const Waiting& next);
   void checked(const std::string& bot, const Child::Ended& ended);
 
+  const Descriptor folder_lock_;  // the kernel takes it back when the server is gone
   const Hosted hosted_;
   const std::string game_, rules_;
   PeopleStore& store_;
@@ -140,6 +152,7 @@ class Hosting {
   std::mutex mutex_;
   std::optional<RunRow> last_run_;  // which has ended, or which a server before this one began
   bool ending_ = false, stopping_ = false;
+  std::vector<Waiting> arriving_;  // which are being unpacked
   std::vector<Waiting> waiting_;
   std::map<std::string, Check> checks_;  // by bot
   std::unique_ptr<Child> run_;

@@ -10,7 +10,7 @@
 namespace hilltop::server {
 
 Responder::~Responder() {
-  if (send_) send_(error(500, "the server made an error; its log says which"));
+  if (send_) send_(error(500, our_error));
 }
 
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space) {

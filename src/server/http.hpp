@@ -28,6 +28,7 @@ struct Request {
   std::string address;    // of the client, or what a trusted proxy says of it
   bool upgrades = false;  // asks for a WebSocket
   bool accepts_gzip = false;
+  bool accepts_html = false;  // by name, as browsers do for a page
   std::string if_none_match;
 };
 
@@ -96,6 +97,9 @@ bool read_target(std::string_view target, Request& request);
 
 // Returns the value of a cookie; empty if there is none.
 std::string_view cookie(std::string_view cookies, std::string_view name);
+
+// What a client is told of an error of ours. What it says of itself may have paths of this machine.
+constexpr const char* our_error = "the server made an error; its log says which";
 
 // {"error": {"text": …}}
 Response error(int status, std::string_view text);

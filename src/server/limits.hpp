@@ -43,6 +43,12 @@ constexpr std::size_t messages_waiting_max = 64;
 // Requests of one address that is not the machine's own: at first and then per second.
 constexpr double requests_burst = 400, requests_per_second = 50;
 
+// How long a player keeps its seat without a connection before others may give it to a bot.
+constexpr auto away_ms = 60'000ms;
+
+// After so long a step of people's games that the disk refused is stored again.
+constexpr auto keep_again_ms = 5'000ms;
+
 // Addresses whose requests are counted at once. Beyond, the one that was idle longest is forgotten.
 constexpr std::size_t addresses_max = 10'000;
 

@@ -85,6 +85,8 @@ Request read(WireRequest& wire, const std::string& address, Request request) {
   request.upgrades = beast::websocket::is_upgrade(wire);
   request.accepts_gzip =
       text_of(wire[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+  request.accepts_html =
+      text_of(wire[http::field::accept]).find("text/html") != std::string_view::npos;
   request.if_none_match = text_of(wire[http::field::if_none_match]);
   return request;
 }

@@ -50,14 +50,18 @@ Response Pages::answer(const Request& request) const {
     };
     if (request.path == "/" || std::ranges::any_of(shown, holds)) found = files_.find(shell);
   }
-  if (found == files_.end()) return error(404, "there is nothing at this address");
+  const bool is_missing = found == files_.end();
+  if (is_missing) {
+    if (!request.accepts_html) return error(404, "there is nothing at this address");
+    found = files_.find(shell);
+  }
   const File& file = found->second;
-  Response response{.type = std::string(file.type)};
+  Response response{.status = is_missing ? 404 : 200, .type = std::string(file.type)};
   response.headers = {
       {"ETag", file.tag},
       {"Vary", "Accept-Encoding"},
       {"Cache-Control", file.lasts ? "public, max-age=31536000, immutable" : "no-cache"}};
-  if (request.if_none_match.find(file.tag) != std::string::npos) {
+  if (!is_missing && request.if_none_match.find(file.tag) != std::string::npos) {
     response.status = 304;
   } else if (request.accepts_gzip) {
     response.headers.emplace_back("Content-Encoding", "gzip");

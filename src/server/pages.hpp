@@ -16,7 +16,7 @@ class Pages {
  public:
   Pages();
   // Answers with a file or, for the address of a page, with the one that shows every page; 404 for
-  // any other path.
+  // any other path, to a browser with the page that says so.
   Response answer(const Request& request) const;
 
  private:

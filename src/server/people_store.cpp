@@ -14,7 +14,7 @@ namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 4> schemas{R"sql(
+constexpr std::array<const char*, 5> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,
@@ -80,9 +80,19 @@ CREATE TABLE run (
   log     TEXT NOT NULL,
   status  INTEGER
 ) STRICT;
+)sql",
+                                             R"sql(
+-- Which rooms may make room for others. Games of before may be under way.
+ALTER TABLE room ADD COLUMN under_way INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE room ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE room SET bytes = length(CAST(record AS BLOB));
+CREATE INDEX room_kept ON room (under_way, changed, bytes);
+ALTER TABLE save ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE save SET bytes = length(CAST(record AS BLOB));
+CREATE INDEX save_bytes ON save (bytes);
 )sql"};
 
-std::int64_t now_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
+std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
 
 std::string joined(const std::vector<std::optional<SecretHash>>& keys) {
   std::string bytes;
@@ -106,8 +116,9 @@ std::vector<std::optional<SecretHash>> split(std::string_view bytes) {
 }  // namespace
 
 struct PeopleStore::Impl {
-  explicit Impl(std::filesystem::path path)
+  Impl(std::filesystem::path path, Keeping kept)
       : file(std::move(path)),
+        keeping(std::move(kept)),
         database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {}
 
   // Runs a statement's work alone, and turns its errors into ours.
@@ -117,7 +128,9 @@ struct PeopleStore::Impl {
     try {
       return work();
     } catch (const SQLite::Exception& error) {
-      throw std::runtime_error("the people's store '" + file.string() + "': " + error.what());
+      throw StoreFailure("the people's store '" + file.string() + "': " + error.what(),
+                         error.getErrorCode() == SQLITE_FULL ? "the server's disk is full"
+                                                             : "the server's disk failed");
     }
   }
 
@@ -125,7 +138,67 @@ struct PeopleStore::Impl {
     statement.bind(index, static_cast<const void*>(hash.data()), static_cast<int>(hash.size()));
   }
 
-  std::filesystem::path file;
+  std::int64_t now_s() const { return keeping.now_s ? keeping.now_s() : machines_time_s(); }
+
+  void delete_old_rooms() {
+    SQLite::Statement old(database, "DELETE FROM room WHERE changed < ?");
+    old.bind(1, now_s() - std::int64_t{room_days_max} * 24 * 60 * 60);
+    old.exec();
+  }
+
+  // Returns whether there is room for one more room with a record of that size, or could be made.
+  bool make_room(std::int64_t record_bytes, const std::set<std::string>& in_use) {
+    SQLite::Statement kept(database, "SELECT count(*), coalesce(sum(bytes), 0) FROM room");
+    kept.executeStep();
+    int count = kept.getColumn(0).getInt();
+    std::int64_t bytes = kept.getColumn(1).getInt64();
+    const auto fits = [&] {
+      return count < keeping.rooms_max && bytes + record_bytes <= keeping.rooms_bytes_max;
+    };
+    std::vector<std::string> gone;
+    SQLite::Statement idle(database,
+                           "SELECT name, bytes FROM room WHERE under_way = 0 AND changed <= ? "
+                           "ORDER BY changed");
+    idle.bind(1, now_s() - room_idle_s);
+    while (!fits() && idle.executeStep()) {
+      std::string name = idle.getColumn(0).getString();
+      if (in_use.contains(name)) continue;
+      --count;
+      bytes -= idle.getColumn(1).getInt64();
+      gone.push_back(std::move(name));
+    }
+    if (!fits()) return false;
+    idle.reset();
+    SQLite::Statement remove(database, "DELETE FROM room WHERE name = ?");
+    for (const std::string& name : gone) {
+      remove.bind(1, name);
+      remove.exec();
+      remove.reset();
+    }
+    return true;
+  }
+
+  void put(const RoomRow& room) {
+    SQLite::Statement put(database,
+                          "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
+                          "keys, changed, leaving, under_way, bytes) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const std::string keys = joined(room.keys);
+    put.bind(1, room.name);
+    put.bind(2, room.record);
+    put.bind(3, room.moment);
+    put.bind(4, room.after);
+    put.bind(5, room.after_seat);
+    put.bind(6, static_cast<const void*>(keys.data()), static_cast<int>(keys.size()));
+    put.bind(7, now_s());
+    put.bind(8, static_cast<std::int64_t>(room.leaving));
+    put.bind(9, static_cast<int>(room.under_way));
+    put.bind(10, static_cast<std::int64_t>(room.record.size()));
+    put.exec();
+  }
+
+  const std::filesystem::path file;
+  const Keeping keeping;
   std::mutex mutex;
   SQLite::Database database;
 };
@@ -134,13 +207,14 @@ PeopleStore::PeopleStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 PeopleStore::PeopleStore(PeopleStore&&) noexcept = default;
 PeopleStore::~PeopleStore() = default;
 
-std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::path& file) {
+std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::path& file,
+                                                      Keeping keeping) {
   const auto problem = [&](const std::string& why) {
     return std::unexpected(
         Problem{"cannot keep people's games in '" + file.string() + "': " + why});
   };
   try {
-    auto impl = std::make_unique<Impl>(file);
+    auto impl = std::make_unique<Impl>(file, std::move(keeping));
     SQLite::Database& database = impl->database;
     for (const int believed : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER,
                                SQLITE_DBCONFIG_ENABLE_VIEW})
@@ -158,12 +232,10 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
     for (const char* schema : schemas | std::views::drop(empty ? 0 : found)) database.exec(schema);
     database.exec("PRAGMA application_id = " + std::to_string(application_id));
     database.exec("PRAGMA user_version = " + std::to_string(schemas.size()));
-    SQLite::Statement old(database, "DELETE FROM room WHERE changed < ?");
-    old.bind(1, now_s() - std::int64_t{room_days_max} * 24 * 60 * 60);
-    old.exec();
+    impl->delete_old_rooms();
     all.commit();
     database.exec("PRAGMA journal_mode = WAL");
-    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA synchronous = NORMAL");  // a kill loses nothing, a power cut may
     return PeopleStore(std::move(impl));
   } catch (const SQLite::Exception& error) {
     if (error.getErrorCode() == SQLITE_BUSY)
@@ -172,29 +244,26 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
   }
 }
 
-void PeopleStore::put(const RoomRow& room) {
-  impl_->alone([&] {
-    SQLite::Statement put(impl_->database,
-                          "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
-                          "keys, changed, leaving) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    const std::string keys = joined(room.keys);
-    put.bind(1, room.name);
-    put.bind(2, room.record);
-    put.bind(3, room.moment);
-    put.bind(4, room.after);
-    put.bind(5, room.after_seat);
-    put.bind(6, static_cast<const void*>(keys.data()), static_cast<int>(keys.size()));
-    put.bind(7, now_s());
-    put.bind(8, static_cast<std::int64_t>(room.leaving));
-    put.exec();
+bool PeopleStore::add(const RoomRow& room, const std::set<std::string>& in_use) {
+  return impl_->alone([&] {
+    SQLite::Transaction all(impl_->database);
+    impl_->delete_old_rooms();
+    const bool fits = impl_->make_room(static_cast<std::int64_t>(room.record.size()), in_use);
+    if (fits) impl_->put(room);
+    all.commit();
+    return fits;
   });
+}
+
+void PeopleStore::put(const RoomRow& room) {
+  impl_->alone([&] { impl_->put(room); });
 }
 
 std::optional<RoomRow> PeopleStore::room(const std::string& name) {
   return impl_->alone([&]() -> std::optional<RoomRow> {
     SQLite::Statement row(impl_->database,
-                          "SELECT record, moment, after, after_seat, keys, leaving FROM room WHERE "
-                          "name = ?");
+                          "SELECT record, moment, after, after_seat, keys, leaving, under_way FROM "
+                          "room WHERE name = ?");
     row.bind(1, name);
     if (!row.executeStep()) return std::nullopt;
     return RoomRow{name,
@@ -203,18 +272,21 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
                    row.getColumn(2).getString(),
                    row.getColumn(3).getInt(),
                    split(row.getColumn(4).getString()),
-                   static_cast<std::uint64_t>(row.getColumn(5).getInt64())};
+                   static_cast<std::uint64_t>(row.getColumn(5).getInt64()),
+                   row.getColumn(6).getInt() != 0};
   });
 }
 
-std::int64_t PeopleStore::add_save(const SecretHash& visitor, const std::string& record) {
-  return impl_->alone([&] {
+std::optional<std::int64_t> PeopleStore::add_save(const SecretHash& visitor,
+                                                  const std::string& record) {
+  return impl_->alone([&]() -> std::optional<std::int64_t> {
     SQLite::Transaction all(impl_->database);
     SQLite::Statement add(impl_->database,
-                          "INSERT INTO save (visitor, record, saved) VALUES (?, ?, ?)");
+                          "INSERT INTO save (visitor, record, saved, bytes) VALUES (?, ?, ?, ?)");
     impl_->bind(add, 1, visitor);
     add.bind(2, record);
-    add.bind(3, now_s());
+    add.bind(3, impl_->now_s());
+    add.bind(4, static_cast<std::int64_t>(record.size()));
     add.exec();
     const std::int64_t id = impl_->database.getLastInsertRowid();
     SQLite::Statement trim(impl_->database,
@@ -223,6 +295,9 @@ std::int64_t PeopleStore::add_save(const SecretHash& visitor, const std::string&
     impl_->bind(trim, 1, visitor);
     trim.bind(2, saves_max);
     trim.exec();
+    const std::int64_t bytes =
+        impl_->database.execAndGet("SELECT coalesce(sum(bytes), 0) FROM save").getInt64();
+    if (bytes > impl_->keeping.saves_bytes_max) return std::nullopt;  // and nothing is changed
     all.commit();
     return id;
   });

@@ -2,9 +2,13 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -21,6 +25,7 @@ struct RoomRow {
   int after_seat = 0;
   std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
+  bool under_way = false;                       // it has begun, and is not over
 };
 
 // A save of a visitor.
@@ -64,27 +69,58 @@ constexpr int versions_max = 20;
 // Authors who may have tokens.
 constexpr int authors_max = 1000;
 
-// Saves of one visitor; the oldest ones make room for further ones.
+// Saves of one visitor, of which the oldest ones make room for further ones; and the bytes of all
+// saves together.
 constexpr int saves_max = 50;
+constexpr std::int64_t saves_bytes_max = 256 << 20;
 
 // Rooms that nobody has used for so long are deleted.
 constexpr int room_days_max = 60;
 
+// Rooms that are kept, and the bytes of their records together. Rooms that are not under way, and
+// that nobody has used for so long, make room for further ones, the longest unused first.
+constexpr int rooms_kept_max = 20'000;
+constexpr std::int64_t rooms_kept_bytes_max = 256 << 20;
+constexpr std::int64_t room_idle_s = 10 * 60;
+
+// How much is kept; tests choose otherwise.
+struct Keeping {
+  int rooms_max = rooms_kept_max;
+  std::int64_t rooms_bytes_max = rooms_kept_bytes_max;
+  std::int64_t saves_bytes_max = server::saves_bytes_max;
+  std::function<std::int64_t()> now_s = {};  // the time; null: that of the machine
+};
+
+// The disk failed. what() names the file, for a log; reason() does not, and is for clients.
+class StoreFailure : public std::runtime_error {
+ public:
+  StoreFailure(const std::string& what, std::string reason)
+      : std::runtime_error(what), reason_(std::move(reason)) {}
+  const std::string& reason() const { return reason_; }
+
+ private:
+  std::string reason_;
+};
+
 // What people leave with a server: games under way, saves, bots, and what a host's run said. It is
 // a file of its own, because a store of results is meant to be published. One server at a time has
-// it. Safe from any thread. Failures of the disk throw std::runtime_error, whose text names the
-// file.
+// it. Safe from any thread. Failures of the disk throw StoreFailure.
 class PeopleStore {
  public:
   // Problem: another server has the file, or it is none of ours.
-  static std::expected<PeopleStore, Problem> open(const std::filesystem::path& file);
+  static std::expected<PeopleStore, Problem> open(const std::filesystem::path& file,
+                                                  Keeping keeping = {});
   PeopleStore(PeopleStore&&) noexcept;
   ~PeopleStore();
 
+  // Stores a new room. Returns false if there is no room for it; the rooms `in_use` make none.
+  bool add(const RoomRow& room, const std::set<std::string>& in_use);
+  // Stores a room as it is now.
   void put(const RoomRow& room);
   std::optional<RoomRow> room(const std::string& name);
 
-  std::int64_t add_save(const SecretHash& visitor, const std::string& record);
+  // Returns the save's number; nullopt if there is no room for it.
+  std::optional<std::int64_t> add_save(const SecretHash& visitor, const std::string& record);
   std::vector<SaveRow> saves(const SecretHash& visitor);  // the newest first
   std::optional<SaveRow> save(const SecretHash& visitor, std::int64_t id);
   // Returns whether there was such a save.

@@ -12,7 +12,9 @@ namespace {
 class People : public testing::Test {
  protected:
   std::filesystem::path file() const { return folder_.path() / "people.db"; }
-  PeopleStore open() const { return std::move(PeopleStore::open(file())).value(); }
+  PeopleStore open(Keeping keeping = {}) const {
+    return std::move(PeopleStore::open(file(), std::move(keeping))).value();
+  }
 
  private:
   runner::Scratch folder_;
@@ -25,7 +27,8 @@ TEST_F(People, KeepsRooms) {
                      .after = "OK?",
                      .after_seat = 1,
                      .keys = {hash_of("one"), std::nullopt, hash_of("two")},
-                     .leaving = 0b101};
+                     .leaving = 0b101,
+                     .under_way = true};
   open().put(room);
   auto store = open();
   EXPECT_FALSE(store.room("abd"));
@@ -37,6 +40,50 @@ TEST_F(People, KeepsRooms) {
   EXPECT_EQ(found->after_seat, 1);
   EXPECT_EQ(found->keys, room.keys);
   EXPECT_EQ(found->leaving, room.leaving);
+  EXPECT_EQ(found->under_way, room.under_way);
+}
+
+TEST_F(People, KeepsSoManyRooms) {
+  std::int64_t now = 1'000'000;
+  auto store = open({.rooms_max = 3, .rooms_bytes_max = 1000, .now_s = [&] { return now; }});
+  const auto room = [](const std::string& name, bool under_way = false, std::size_t size = 1) {
+    return RoomRow{
+        .name = name, .record = std::string(size, 'r'), .moment = "before", .under_way = under_way};
+  };
+  EXPECT_TRUE(store.add(room("played", true), {}));
+  EXPECT_TRUE(store.add(room("older"), {}));
+  EXPECT_TRUE(store.add(room("newer"), {}));
+  EXPECT_FALSE(store.add(room("more"), {})) << "somebody may be about to begin these";
+  EXPECT_FALSE(store.room("more"));
+  now += room_idle_s;
+  EXPECT_TRUE(store.add(room("more"), {"older"}));
+  EXPECT_TRUE(store.room("played"));
+  EXPECT_TRUE(store.room("older")) << "which is in use";
+  EXPECT_FALSE(store.room("newer"));
+  // A room that was used is as a new one; one that goes on takes no further place.
+  store.put(room("older", false, 500));
+  EXPECT_FALSE(store.add(room("further"), {}));
+  now += room_idle_s;
+  EXPECT_FALSE(store.add(room("large", false, 1000), {})) << "the one under way has a byte";
+  EXPECT_TRUE(store.room("older")) << "nothing makes room in vain";
+  EXPECT_TRUE(store.add(room("large", false, 999), {}));
+  EXPECT_FALSE(store.room("older"));
+  EXPECT_FALSE(store.room("more"));
+  EXPECT_TRUE(store.room("played"));
+}
+
+TEST_F(People, DeletesOldRoomsWhileItIsOpen) {
+  std::int64_t now = 1'000'000;
+  auto store = open({.now_s = [&] { return now; }});
+  const RoomRow old{.name = "old", .record = "r", .moment = "before", .under_way = true};
+  EXPECT_TRUE(store.add(old, {}));
+  now += std::int64_t{room_days_max} * 24 * 60 * 60;
+  EXPECT_TRUE(store.add({.name = "new", .record = "r", .moment = "before"}, {}));
+  EXPECT_TRUE(store.room("old"));
+  ++now;
+  EXPECT_TRUE(store.add({.name = "newer", .record = "r", .moment = "before"}, {}));
+  EXPECT_FALSE(store.room("old"));
+  EXPECT_TRUE(store.room("new"));
 }
 
 TEST_F(People, KeepsTheNewestRunOfEachContest) {
@@ -57,9 +104,9 @@ TEST_F(People, KeepsTheNewestRunOfEachContest) {
 TEST_F(People, KeepsSavesOfEachVisitorApart) {
   auto store = open();
   const SecretHash ann = hash_of("ann"), bob = hash_of("bob");
-  const auto first = store.add_save(ann, "first");
-  const auto second = store.add_save(ann, "second");
-  const auto other = store.add_save(bob, "other");
+  const auto first = store.add_save(ann, "first").value();
+  const auto second = store.add_save(ann, "second").value();
+  const auto other = store.add_save(bob, "other").value();
   ASSERT_EQ(store.saves(ann).size(), 2U);
   EXPECT_EQ(store.saves(ann)[0].record, "second");
   EXPECT_FALSE(store.save(ann, other));
@@ -78,6 +125,18 @@ TEST_F(People, MakesRoomForNewSaves) {
   ASSERT_EQ(saves.size(), static_cast<std::size_t>(saves_max));
   EXPECT_EQ(saves.front().record, std::to_string(saves_max));
   EXPECT_EQ(saves.back().record, "1");
+}
+
+TEST_F(People, KeepsSoManyBytesOfSaves) {
+  auto store = open({.saves_bytes_max = 100});
+  const SecretHash ann = hash_of("ann"), bob = hash_of("bob");
+  const auto first = store.add_save(ann, std::string(60, 'x'));
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(store.add_save(bob, std::string(41, 'x')));
+  EXPECT_TRUE(store.saves(bob).empty());
+  EXPECT_TRUE(store.add_save(bob, std::string(40, 'x')));
+  store.remove_save(ann, *first);
+  EXPECT_TRUE(store.add_save(bob, std::string(60, 'x')));
 }
 
 TEST_F(People, GivesEachAuthorOneToken) {
@@ -134,6 +193,9 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
   {
     SQLite::Database old(file().string(), SQLite::OPEN_READWRITE);
     old.exec(
+        "DROP INDEX room_kept; ALTER TABLE room DROP COLUMN under_way;"
+        "ALTER TABLE room DROP COLUMN bytes; DROP INDEX save_bytes;"
+        "ALTER TABLE save DROP COLUMN bytes;"
         "ALTER TABLE room DROP COLUMN leaving; DROP TABLE version; DROP TABLE bot;"
         "DROP TABLE run;"
         "PRAGMA user_version = 1;"
@@ -147,6 +209,7 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
     ASSERT_TRUE(store.room("abc"));
     EXPECT_EQ(store.room("abc")->record, "a record");
     EXPECT_EQ(store.room("abc")->leaving, 0U);
+    EXPECT_TRUE(store.room("abc")->under_way);
     ASSERT_EQ(store.bots().size(), 3U);
     EXPECT_EQ(store.bot("good")->author, "Ann");
     EXPECT_EQ(store.bot("good")->versions.front().passed, true);

@@ -86,6 +86,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       leaving_(row.leaving),
       keys_(std::move(row.keys)) {
   keys_.resize(record.players.size());
+  last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
   if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
@@ -98,7 +99,9 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   }
 }
 
-GameRoom::~GameRoom() = default;
+GameRoom::~GameRoom() { keep_at_last(); }
+
+void GameRoom::keep_at_last() { keep_again(); }
 
 std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
                                       std::optional<SecretHash> visitor) {
@@ -111,6 +114,13 @@ void GameRoom::log(std::string_view event, std::string_view text) {
   services_.log.write(event, {{"room", name_}, {"text", text}});
 }
 
+std::string GameRoom::told(const std::exception& failure) {
+  if (dynamic_cast<const ListRanOut*>(&failure) != nullptr) return failure.what();
+  log("room_failed", failure.what());
+  const auto* const of_disk = dynamic_cast<const StoreFailure*>(&failure);
+  return of_disk == nullptr ? our_error : of_disk->reason();
+}
+
 void GameRoom::prepare(const std::string& player) {
   if (std::ranges::find(module_.house_bots, player, &arena::GameModule::HouseBotInfo::name) !=
       module_.house_bots.end())
@@ -118,11 +128,11 @@ void GameRoom::prepare(const std::string& player) {
 }
 
 void GameRoom::begin() {
+  note_absence(people());
   try {
     for (const Record::Player& player : game_->record().players) prepare(player.player);
   } catch (const std::exception& failure) {  // a job must not throw
-    broken_ = failure.what();
-    log("room_failed", failure.what());
+    broken_ = told(failure);
     return publish();
   }
   if (moment_ == Moment::after) return publish();
@@ -137,7 +147,8 @@ void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
 void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
   const Seats here = present();
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
-  if (present() != here) send_states();
+  note_absence(here);
+  if (keep_again() || present() != here) send_states();
 }
 
 void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& message) {
@@ -149,7 +160,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
       if (key.is_string()) shown.push_back(key.get<std::string>());
     const Seats here = present();
     guest->seats |= opened_by(shown);
-    return send_states(present() == here ? guest : nullptr);
+    return send_states(!keep_again() && present() == here ? guest : nullptr);
   }
   std::expected<void, Problem> granted;
   try {
@@ -159,8 +170,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     reopen(Record(game_->record()));
     publish();
   } catch (const std::exception& failure) {
-    log("room_failed", failure.what());
-    granted = refused(failure.what());
+    granted = refused(told(failure));
   }
   if (granted) return;
   Json answer{{"type", "refused"}};
@@ -261,7 +271,9 @@ std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat) {
 std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
   const std::string key = new_secret();
   keys_[static_cast<std::size_t>(index(seat))] = hash_of(key);
+  const Seats here = present();
   for (const auto& other : guests()) other->seats &= ~bit(seat);
+  note_absence(here);
   publish();
   if (!unkept_.empty()) return refused(unkept_);
   guest.channel().tell(written({{"type", "link"}, {"seat", index(seat)}, {"key", key}}));
@@ -270,8 +282,11 @@ std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
 
 std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const std::string& player) {
   if ((people() & bit(seat)) == 0) return refused("a bot has that seat already");
-  if ((guest.seats & bit(seat)) == 0 && (present() & bit(seat)) != 0)
-    return refused("that player is here");
+  if ((guest.seats & bit(seat)) == 0) {
+    if ((present() & bit(seat)) != 0) return refused("that player is here");
+    if ((long_gone() & bit(seat)) == 0)
+      return refused("that player was here a moment ago, and may come back");
+  }
   if (std::popcount(people()) == 1)
     return refused("the last person cannot be replaced; leave instead");
   Record record = game_->record();
@@ -309,7 +324,8 @@ std::expected<void, Problem> GameRoom::save(const Guest& guest) {
   if (const auto may = may_save(guest.seats); !may) return may;
   if (!guest.visitor())
     return refused("this browser keeps no cookie, so its saves could not be found again");
-  services_.store.add_save(*guest.visitor(), write(game_->record()));
+  if (!services_.store.add_save(*guest.visitor(), write(game_->record())))
+    return refused("this server keeps as many saves as it can; download the game instead");
   guest.channel().tell(written({{"type", "saved"}, {"text", "Game saved"}}));
   return {};
 }
@@ -350,8 +366,7 @@ void GameRoom::ask_bot() {
   try {
     game_->ask_bot();
   } catch (const std::exception& failure) {
-    broken_ = failure.what();
-    log("room_failed", failure.what());
+    broken_ = told(failure);
     reopen(Record(game_->record()));
     return publish();
   }
@@ -373,15 +388,37 @@ void GameRoom::keep() {
               .after = after_,
               .after_seat = asked_ ? index(*asked_) : 0,
               .keys = keys_,
-              .leaving = leaving_};
+              .leaving = leaving_,
+              .under_way = moment_ != Moment::over && !game_->record().steps.empty()};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);
     unkept_.clear();
-  } catch (const std::exception& failure) {
+  } catch (const StoreFailure& failure) {
     if (unkept_.empty()) log("room_not_kept", failure.what());
-    unkept_ = failure.what();
+    unkept_ = failure.reason();
+    keep_later();
   }
+}
+
+void GameRoom::keep_later() {
+  // The job holds the room, unless that is about to end.
+  const auto held = weak_from_this().lock();
+  if (!held || is_kept_later_) return;
+  is_kept_later_ = true;
+  services_.workers.post_after(services_.keep_again, [held] {
+    held->strand_.post([held] {
+      held->is_kept_later_ = false;
+      if (held->keep_again()) held->send_states();
+    });
+  });
+}
+
+bool GameRoom::keep_again() {
+  if (unkept_.empty()) return false;
+  const std::string before = unkept_;
+  keep();
+  return unkept_ != before;
 }
 
 std::vector<std::shared_ptr<GameRoom::Guest>> GameRoom::guests() const {
@@ -402,6 +439,27 @@ GameRoom::Seats GameRoom::present() const {
   Seats seats = 0;
   for (const auto& guest : guests()) seats |= guest->seats;
   return seats;
+}
+
+GameRoom::Seats GameRoom::long_gone() const {
+  const auto now = std::chrono::steady_clock::now();
+  Seats seats = people() & ~present();
+  for (std::size_t seat = 0; seat < last_here_.size(); ++seat)
+    if (now - last_here_[seat] < services_.away) seats &= ~(std::uint64_t{1} << seat);
+  return seats;
+}
+
+void GameRoom::note_absence(Seats before) {
+  const Seats gone = before & ~present();
+  if (gone == 0) return;
+  for (std::size_t seat = 0; seat < last_here_.size(); ++seat)
+    if ((gone >> seat & 1) != 0) last_here_[seat] = std::chrono::steady_clock::now();
+  services_.workers.post_after(services_.away, [room = weak_from_this()] {
+    if (const auto self = room.lock())
+      self->strand_.post([self] {
+        if (self->long_gone() != 0) self->send_states();
+      });
+  });
 }
 
 std::optional<Seat> GameRoom::onlooker(Seats seats) const {
@@ -462,7 +520,7 @@ hilltop::Moment GameRoom::drawn_moment() const {
 Json GameRoom::state_for(Seats seats) const {
   static constexpr std::array<const char*, 4> moments{"before", "deciding", "after", "over"};
   const Record& record = game_->record();
-  const Seats all = people(), here = present();
+  const Seats all = people(), here = present(), gone = long_gone();
   const bool alone = (all & ~seats) == 0;
   const auto seen_by = onlooker(seats);
   Json scene = game_->scene(seen_by, drawn_moment());
@@ -475,7 +533,7 @@ Json GameRoom::state_for(Seats seats) const {
                        {"mine", (seats & is) != 0},
                        {"present", (all & is) == 0 || (here & is) != 0},
                        {"left", (leaving_ & is) != 0 || scene["players"][seat]["left"]}});
-    if (seats != 0 && (all & is) != 0 && (here & is) == 0) replaceable.push_back(seat);
+    if (seats != 0 && (gone & is) != 0) replaceable.push_back(seat);
   }
   const bool mine = asked_ && (seats & bit(*asked_)) != 0;
   Json state{{"type", "state"},

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "runner/manifest.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
+#include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/people_store.hpp"
 #include "server/workers.hpp"
@@ -30,6 +32,7 @@ struct RoomServices {
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
   arena::Conditions conditions;
+  std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms;  // tests choose others
 
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
@@ -39,8 +42,8 @@ struct RoomServices {
 constexpr std::size_t events_shown_max = 120;
 
 // A game of people that browsers look at, as docs/http.md describes it. Guests hold it; it is gone
-// with the last of them, and begins again from the store. Its functions may be called from any
-// thread; what it does is done on its strand.
+// with the last of them, but not before it is stored, and begins again from the store. Its
+// functions may be called from any thread; what it does is done on its strand.
 class GameRoom : public std::enable_shared_from_this<GameRoom> {
  public:
   // Takes a row whose record is valid, of a new game or from the store.
@@ -58,6 +61,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   using TakeRecord = std::function<void(std::expected<std::string, Problem>)>;
   void give_record(std::vector<std::string> keys, TakeRecord take);
 
+  // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
+  // workers have finished.
+  void keep_at_last();
+
   // Whether a bot in a folder plays, or played when the room was opened.
   bool has_processes() const { return has_processes_; }
 
@@ -71,6 +78,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
            Record record);
 
   void log(std::string_view event, std::string_view text);
+  // Returns what guests are told of an error, and logs the rest.
+  std::string told(const std::exception& failure);
   // All of these run on the strand.
   void begin();
   // Builds the tables of a house bot, if it is one.
@@ -95,12 +104,19 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
+  void keep_later();
+  // Stores the newest step if it could not be stored before. Returns whether there is news of it.
+  bool keep_again();
   Json state_for(Seats seats) const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
   std::vector<std::shared_ptr<Guest>> guests() const;
   Seats people() const;
   Seats present() const;
+  // Returns the people who have been away for so long that others may replace them.
+  Seats long_gone() const;
+  // Notes who has just gone of those who were here, and tells the guests when it is too long.
+  void note_absence(Seats before);
   Seats opened_by(const std::vector<std::string>& keys) const;
   std::optional<Seat> onlooker(Seats seats) const;
   // Problem: the record cannot be had by who has these seats, or not now.
@@ -118,14 +134,16 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   arena::Conditions conditions_;
   std::unique_ptr<arena::GameSession> game_;
   Moment moment_ = Moment::deciding;
-  std::optional<Seat> asked_;  // the person who answers or confirms
-  std::string after_;          // what is confirmed at Moment::after
-  std::string broken_;         // why the game cannot go on; empty if it can
-  std::string unkept_;         // why the last step is not stored; empty if it is
-  Seats leaving_ = 0;          // leave as soon as they are asked
+  std::optional<Seat> asked_;   // the person who answers or confirms
+  std::string after_;           // what is confirmed at Moment::after
+  std::string broken_;          // why the game cannot go on; empty if it can
+  std::string unkept_;          // why the last step is not stored; empty if it is
+  bool is_kept_later_ = false;  // a job waits that stores it
+  Seats leaving_ = 0;           // leave as soon as they are asked
   std::uint64_t version_ = 0;
-  std::vector<std::optional<SecretHash>> keys_;  // by seat
-  std::vector<std::weak_ptr<Guest>> guests_;     // their connections own them, and they the room
+  std::vector<std::optional<SecretHash>> keys_;                   // by seat
+  std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat
+  std::vector<std::weak_ptr<Guest>> guests_;  // their connections own them, and they the room
 };
 
 }  // namespace hilltop::server

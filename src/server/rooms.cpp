@@ -1,6 +1,8 @@
 #include "server/rooms.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "arena/save.hpp"
 #include "server/refused.hpp"
@@ -8,9 +10,10 @@
 
 namespace hilltop::server {
 
-std::expected<NewRoom, Problem> Rooms::create(const Record& record) {
+std::expected<NewRoom, NotBegun> Rooms::create(const Record& record) {
   const auto bots = services_.roster();
-  if (const auto game = arena::game_of(record, bots); !game) return std::unexpected(game.error());
+  if (const auto game = arena::game_of(record, bots); !game)
+    return std::unexpected(NotBegun{game.error()});
   NewRoom made{new_name(), {}};
   RoomRow row{
       .name = made.name, .record = write(record), .moment = "before", .after = {}, .keys = {}};
@@ -20,8 +23,23 @@ std::expected<NewRoom, Problem> Rooms::create(const Record& record) {
     made.keys.push_back({static_cast<int>(seat), new_secret()});
     row.keys.back() = hash_of(made.keys.back().key);
   }
-  if (made.keys.empty()) return refused("nobody plays: seat at least one person, as 'human'");
-  services_.store.put(row);
+  if (made.keys.empty())
+    return std::unexpected(NotBegun{{"nobody plays: seat at least one person, as 'human'"}});
+  row.under_way = !record.steps.empty() && record.points.empty();
+  std::set<std::string> in_use;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [name, room] : rooms_)
+      if (!room.expired()) in_use.insert(name);
+  }
+  try {
+    if (!services_.store.add(row, in_use))
+      return std::unexpected(
+          NotBegun{{"this server keeps as many games as it can; try again later"}, true});
+  } catch (const StoreFailure& failure) {
+    services_.log.write("room_not_kept", {{"room", made.name}, {"text", failure.what()}});
+    return std::unexpected(NotBegun{{failure.reason()}, true});
+  }
   return made;
 }
 
@@ -50,6 +68,12 @@ std::size_t Rooms::in_use() {
   const std::scoped_lock lock(mutex_);
   return static_cast<std::size_t>(
       std::ranges::count_if(rooms_, [](const auto& entry) { return !entry.second.expired(); }));
+}
+
+void Rooms::keep_at_last() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [name, entry] : rooms_)
+    if (const auto room = entry.lock()) room->keep_at_last();
 }
 
 }  // namespace hilltop::server

@@ -25,20 +25,28 @@ struct NewRoom {
   std::vector<Key> keys;
 };
 
+// Why a game was not begun.
+struct NotBegun {
+  Problem why;
+  bool may_later = false;  // nothing is wrong with the wish
+};
+
 // The rooms that anybody is in. Safe from any thread; its functions may take a while.
 class Rooms {
  public:
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
-  // Stores a room for the game of a record, and gives each person's seat a key. Problem: the record
-  // cannot be played, or nobody plays.
-  std::expected<NewRoom, Problem> create(const Record& record);
+  // Stores a room for the game of a record, and gives each person's seat a key.
+  std::expected<NewRoom, NotBegun> create(const Record& record);
 
   // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
   // cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 
   std::size_t in_use();
+
+  // Stores what could not be stored before, once the workers have finished.
+  void keep_at_last();
 
  private:
   const RoomServices services_;

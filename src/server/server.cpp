@@ -159,7 +159,10 @@ class OpenServer final : public Server, private Site {
     host_token_ = new_secret();
     store_.put_host(hash_of(host_token_));
   }
-  ~OpenServer() override { workers_.finish(); }
+  ~OpenServer() override {
+    workers_.finish();
+    rooms_.keep_at_last();
+  }
 
   std::uint16_t port() const override { return listener_.port(); }
   std::string host_token() const override { return host_token_; }
@@ -256,10 +259,11 @@ class OpenServer final : public Server, private Site {
   void answer(Request request, Responder plain) override {
     const Route* route = nullptr;
     std::vector<std::string> matched;
-    bool known = false;
+    std::string allowed;  // methods of this address
     for (const Route& each : routes_)
       if (auto found = match(each.pattern, request.encoded_path); found && route == nullptr) {
-        known = true;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(name(each.method));
+        if (each.method == Method::get) allowed += ", HEAD";
         if (each.method != request.method) continue;
         route = &each;
         matched = *std::move(found);
@@ -281,7 +285,11 @@ class OpenServer final : public Server, private Site {
       const auto held = std::make_shared<Exchange>(std::move(exchange));
       return workers_.post([this, route, held] { run(*route, std::move(*held)); });
     }
-    if (known) return reply(error(405, "this address takes other methods"));
+    if (!allowed.empty()) {
+      Response other = error(405, "this address takes other methods");
+      other.headers.emplace_back("Allow", allowed);
+      return reply(std::move(other));
+    }
     if (request.method != Method::get || request.path.starts_with("/api/"))
       return reply(error(404, "there is nothing at this address"));
     reply(pages_.answer(request));
@@ -392,8 +400,9 @@ class OpenServer final : public Server, private Site {
     } else {
       record = new_game(wish);
     }
-    const auto made = record ? rooms_.create(*record) : std::unexpected(record.error());
-    if (!made) return exchange.reply(error(422, made.error()));
+    if (!record) return exchange.reply(error(422, record.error()));
+    const auto made = rooms_.create(*record);
+    if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
     Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
@@ -451,12 +460,12 @@ class OpenServer final : public Server, private Site {
     if (const auto whose = visitor(exchange.request))
       for (const SaveRow& row : store_.saves(*whose)) {
         const auto record = read_record(row.record, "the save");
-        if (!record) continue;
         saves.push_back({{"id", row.id},
-                         {"game", record->game},
-                         {"rules", record->rules},
-                         {"players", names_of(*record)},
-                         {"saved", iso_time(row.saved)}});
+                         {"game", record ? record->game : ""},
+                         {"rules", record ? record->rules : ""},
+                         {"players", record ? names_of(*record) : std::vector<std::string>()},
+                         {"saved", iso_time(row.saved)},
+                         {"problem", record ? Json(nullptr) : Json(record.error().text)}});
       }
     exchange.reply(json_response({{"saves", std::move(saves)}}));
   }

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -15,7 +16,10 @@ class Workers {
   Workers& operator=(const Workers&) = delete;
 
   void post(Job job);
-  // Waits for the jobs that were posted. What is posted later is not done.
+  // Posts a job when so much time has passed.
+  void post_after(std::chrono::milliseconds delay, Job job);
+  // Waits for the jobs that were posted. What is posted later is not done, nor are jobs whose time
+  // has not come.
   void finish();
 
  private:

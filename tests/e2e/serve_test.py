@@ -1,15 +1,21 @@
 """`hilltop serve`: rooms, saves and contests by their protocol (docs/http.md), with clients that are
 slow, silent, malformed or gone."""
 
+import contextlib
+import functools
+import gzip
 import io
 import json
 import os
 import pathlib
 import re
+import resource
 import select
 import shutil
 import signal
 import socket
+import sqlite3
+import subprocess
 import tarfile
 import threading
 import time
@@ -210,6 +216,26 @@ class Http(WithServer):
         self.assertEqual(self.server.ask("POST", "/api/rooms", b"x" * (3 << 20))[0], 413)
         self.assertEqual(self.server.ask("GET", "/healthz", b"body")[0], 413)
 
+    def test_a_browser_gets_a_page_for_what_is_missing(self):
+        page = self.server.ask("GET", "/")[2]
+        for path in ("/nothing", "/assets/none.js"):
+            status, headers, body = self.server.ask("GET", path, Accept="text/html,*/*;q=0.8")
+            self.assertEqual((status, headers["Content-Type"]), (404, "text/html; charset=utf-8"))
+            self.assertEqual(body, page)
+            # Also to one that has the page already.
+            self.assertEqual(self.server.ask("GET", path, Accept="text/html",
+                                             If_None_Match=headers["ETag"])[0], 404)
+        for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html")):
+            status, headers, _ = self.server.ask("GET", path, Accept=accept)
+            self.assertEqual((status, headers["Content-Type"]), (404, "application/json"), path)
+
+    def test_says_which_methods_an_address_takes(self):
+        for method, path, allowed in [("POST", "/healthz", "GET, HEAD"), ("PATCH", "/api/rooms", "POST"),
+                                      ("GET", "/api/host/authors/x", "POST, DELETE"),
+                                      ("PATCH", "/api/host/bots/x", "PUT, DELETE")]:
+            status, headers, _ = self.server.ask(method, path)
+            self.assertEqual((status, headers["Allow"]), (405, allowed), path)
+
     def test_refuses_what_cannot_be_played(self):
         for part, wish in [
                 ("not a JSON object", []), ("no game", {"game": "chess"}), ("needs", YAHTZEE),
@@ -306,6 +332,26 @@ class Rooms(WithServer):
             status, answer = self.server.post("/api/rooms", {"record": damaged})
             self.assertEqual(status, 422)
             self.assertRegex(answer["error"]["text"], "the file|record")
+
+    def test_a_damaged_save_is_listed_with_its_reason(self):
+        _, headers, body = self.server.ask("POST", "/api/rooms", json.dumps({**YAHTZEE, "players": PEOPLE}))
+        cookie = headers["Set-Cookie"].split(";")[0]
+        made = json.loads(body)
+        guest = self.guest(made["room"], [each["key"] for each in made["keys"]], cookie=cookie)
+        for _ in range(2):
+            self.assertEqual(guest.do("save")["type"], "saved")
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.folder / "people.db")) as people, people:
+            people.execute("UPDATE save SET record = 'no record' WHERE id = 2")
+        self.server.start(self.server.port)
+        damaged, whole = self.server.get("/api/saves", Cookie=cookie)["saves"]
+        self.assertEqual((whole["id"], whole["game"], whole["problem"]), (1, "yahtzee", None))
+        self.assertEqual((damaged["id"], damaged["game"], damaged["players"]), (2, "", []))
+        self.assertIn("hilltop record 1", damaged["problem"])
+        status, answer = self.server.post("/api/rooms", {"save": 2}, Cookie=cookie)
+        self.assertEqual((status, answer["error"]["text"]), (422, damaged["problem"]))
+        self.assertEqual(self.server.ask("DELETE", "/api/saves/2", Cookie=cookie)[0], 204)
+        self.assertEqual(len(self.server.get("/api/saves", Cookie=cookie)["saves"]), 1)
 
     def test_nothing_is_saved_in_a_turn_of_yahtzee(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1])
@@ -428,10 +474,13 @@ class Rooms(WithServer):
         self.assertEqual(ann.do("replace", seat=1, player="greedy")["text"], "that player is here")
         bob.close()
         ann.until(lambda state: not state["players"][1]["present"])
-        self.assertEqual(ann.state["can"]["replace"], [1])
-        self.assertIn("no player", ann.do("replace", seat=1, player="kid")["text"])
-        state = ann.do("replace", seat=1, player="random")
-        self.assertEqual(state["players"][1]["player"], "random")
+        self.assertEqual(ann.state["can"]["replace"], [])
+        self.assertIn("may come back", ann.do("replace", seat=1, player="random")["text"])
+        # Bob comes back, and gives his own seat to a bot.
+        bob = self.guest(room, [keys[1]])
+        self.assertIn("no player", bob.do("replace", seat=1, player="kid")["text"])
+        bob.do("replace", seat=1, player="random")
+        ann.until(lambda state: state["players"][1]["player"] == "random")
         ann.do("answer", seat=0, text="7 7  8 8  7 9")
         ann.mine_to_move()
         state = ann.do("leave", seat=0)
@@ -500,6 +549,26 @@ class Rooms(WithServer):
         self.assertEqual(guest.do("dance", seat=0)["type"], "refused")
         self.assertEqual(guest.do("answer", seat=0, text="ch", step=99)["text"],
                          "the game has moved on since")
+
+
+    def test_a_full_disk_takes_no_step_for_good(self):
+        # The signal of a file that may not grow is ignored, so that writing fails as on a full disk.
+        with unittest.mock.patch("subprocess.Popen", functools.partial(subprocess.Popen, restore_signals=False)):
+            self.server.restart(signal.SIGTERM)
+        room, keys = self.server.begin(**YAHTZEE, players=PEOPLE)
+        guest = self.guest(room, keys.values())
+        process, (_, hard) = self.server.process.pid, resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (0, hard))
+        state = guest.do("rename", seat=0, name="Zoë")
+        self.assertEqual(state["unkept"], "the server's disk failed")
+        status, answer = self.server.post("/api/rooms", {**YAHTZEE, "players": PEOPLE})
+        self.assertEqual((status, answer["error"]["text"]), (503, "the server's disk failed"))
+        self.assertNotIn(str(self.folder), json.dumps([state, answer]))
+        # It has room again: nobody moves, and the server ends.
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (hard, hard))
+        self.server.restart(signal.SIGTERM)
+        guest = self.guest(room, keys.values())
+        self.assertEqual((guest.state["players"][0]["name"], guest.state["unkept"]), ("Zoë", None))
 
 
 class BadClients(WithServer):
@@ -632,9 +701,9 @@ class Roster(WithServer):
         undone = guest.do("undo", seat=0)
         self.assertLess(undone["step"], state["step"])
 
-    def test_a_bot_takes_the_seat_of_who_is_gone(self):
+    def test_a_bot_takes_the_seat_of_a_person(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
-        guest = self.guest(room, [keys[0]])
+        guest = self.guest(room, keys.values())
         state = guest.do("replace", seat=1, player="bot:Pebble%202")
         self.assertFalse(state["players"][1]["person"])
         guest.do("answer", seat=0, text="7 7  8 8  7 9")
@@ -726,6 +795,20 @@ class Contests(WithServer):
                      "/api/contests/koth-pazaak/games/bold,kid:1?seat=5"):
             self.assertEqual(self.server.ask("GET", path)[0], 404, path)
 
+    def test_nobody_is_told_where_the_store_is(self):
+        store = self.folder / "results.db"
+        ran("run", "koth-pazaak", "--games", 2, "--store", store)
+        for path in ("/api/contests/none", "/api/contests/none/bots/kid", "/api/contests/none/games/a,b:1"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertEqual((status, str(self.folder) in body.decode()), (404, False), body)
+        store.unlink()
+        store.write_text("These are notes.\n" * 100)
+        for path in ("/api/contests", "/api/contests/none", "/api/contests/koth-pazaak/bots/kid"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertIn(status, (404, 503), body)
+            self.assertIn("results.db", body.decode())
+            self.assertNotIn(str(self.folder), body.decode())
+
     def test_a_bots_page_has_its_versions_and_slowest_answers(self):
         store, bots = self.folder / "results.db", self.folder / "bots"
         for name in ("anvil", "bellows"):
@@ -816,6 +899,19 @@ class Hosting(WithServer):
         self.server.restart(signal.SIGTERM)
         self.assertIsNone(self.as_(self.host, "GET", "")[1]["unguarded"])
 
+    def test_a_folder_of_bots_has_one_server(self):
+        half = self.bots / ".arriving" / "half"
+        half.mkdir()
+        second = ("serve", self.folder / "contest.toml", "--bots", self.bots, "--port", 0,
+                  "--people", self.folder / "other.db", "--store", self.folder / "results.db")
+        done = hilltop(*second)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("another server hosts a contest with the bots of", done.stderr)
+        self.assertTrue(half.exists())
+        # Nothing of the lock outlives a server that is killed.
+        self.server.restart(signal.SIGKILL)
+        self.assertFalse(half.exists())
+
     def test_nobody_holds_all_room_for_bodies(self):
         self.server.options += ("--behind-proxy",)
         self.server.restart(signal.SIGTERM)
@@ -837,6 +933,7 @@ class Hosting(WithServer):
                 ("is a link", "a", packed({"meta": link})),
                 ("more than 64 MiB", "a", packed({"zeros": "\0" * (65 << 20)})),
                 ("more than 1000 files", "a", packed({str(i): "" for i in range(1001)})),
+                ("cannot be read", "a", gzip.compress(packed(starter("A")))),
                 ("cannot be read", "a", b"no archive"), ("cannot be read", "a", b""),
                 ("meta", "a", packed({"readme": "x"})),
                 ("letters, digits", "a%20b", packed(starter("A"))),
@@ -849,9 +946,23 @@ class Hosting(WithServer):
         for body in (b"", packed(starter("A"))):
             self.assertEqual(self.as_(self.host, "PUT", "/bots/..%2f..%2fx", body)[0], 400)
         self.assertEqual(self.as_(self.host, "PUT", "/bots/a", b"x" * (17 << 20))[0], 413)
-        self.assertEqual(sorted(p.name for p in self.bots.iterdir()), [".arriving", ".withdrawn"])
+        self.assertEqual(sorted(p.name for p in self.bots.iterdir()), [".arriving", ".lock", ".withdrawn"])
         self.assertEqual(list((self.bots / ".arriving").iterdir()), [])
         self.assertFalse((self.folder / "evil").exists())
+
+    def test_few_uploads_are_unpacked_at_once(self):
+        large = packed({"zeros": "\0" * (60 << 20)})
+        answers = []
+        uploads = [threading.Thread(target=lambda bot=bot: answers.append(
+            self.as_(self.host, "PUT", f"/bots/a{bot}", large))) for bot in range(16)]
+        for upload in uploads:
+            upload.start()
+        for upload in uploads:
+            upload.join()
+        refused = [answer for status, answer in answers if "too many bots" in answer["error"]["text"]]
+        self.assertTrue(0 < len(refused) <= 12, answers)
+        # Each place is free again.
+        self.assertIn("meta", self.as_(self.host, "PUT", "/bots/a0", large)[1]["error"]["text"])
 
     def test_a_contest_from_uploads_to_the_ranking(self):
         ann, bob = self.author("Ann"), self.author("Bob")
@@ -996,6 +1107,8 @@ class Hosting(WithServer):
         self.assertEqual(team["author"], "Bob/Cat <")
         self.assertEqual(self.as_(self.host, "GET", "")[1]["authors"], ["Ann", "Bob/Cat <"])
         self.assertEqual(self.as_(self.host, "DELETE", "/authors/Bob%2FCat%20%3C")[0], 204)
+        for blank in ("%20", "%20Ann", "Bob%20", "%C2%A0", "Bob%E3%80%80"):
+            self.assertEqual(self.as_(self.host, "POST", "/authors/" + blank)[0], 422, blank)
 
     def test_an_author_has_so_many_bots(self):
         ann = self.author("Ann")

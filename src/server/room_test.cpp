@@ -1,0 +1,244 @@
+#include "server/room.hpp"
+
+#include <condition_variable>
+#include <csignal>
+#include <deque>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+#include "arena/save.hpp"
+#include "runner/scratch.hpp"
+#include "server/rooms.hpp"
+
+namespace hilltop::server {
+namespace {
+
+// Somebody in a room, as the server sees its browser.
+class Client final : public Channel {
+ public:
+  void show(std::shared_ptr<const std::string> state) override { heard(Json::parse(*state)); }
+  void tell(std::string message) override { heard(Json::parse(message)); }
+  void close() override {}
+
+  // Waits for a state that is as wanted, unless the last one was.
+  Json when(const std::function<bool(const Json&)>& wanted) {
+    return !state_.is_null() && wanted(state_) ? state_ : until(wanted);
+  }
+  // Waits for a further message that is as wanted.
+  Json until(const std::function<bool(const Json&)>& wanted) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      has_come_.wait(lock, [&] { return !messages_.empty(); });
+      Json message = std::move(messages_.front());
+      messages_.pop_front();
+      if (message["type"] == "state") state_ = message;
+      if (wanted(message)) return message;
+    }
+  }
+
+ private:
+  void heard(Json message) {
+    {
+      const std::scoped_lock lock(mutex_);
+      messages_.push_back(std::move(message));
+    }
+    has_come_.notify_one();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable has_come_;
+  std::deque<Json> messages_;
+  Json state_;  // the last one that was waited for, or passed
+};
+
+// While it lives, no file of this process can grow.
+class FullDisk {
+ public:
+  FullDisk() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit none{0, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+class Room : public testing::Test {
+ protected:
+  explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h)
+      : rooms_({.workers = workers_,
+                .store = store_,
+                .log = log_,
+                .metrics = metrics_,
+                .away = away,
+                .keep_again = keep_again}),
+        made_(rooms_.create(game()).value()) {}
+  ~Room() override { workers_.finish(); }
+
+  static Record game() {
+    const arena::GameModule* const gomoku = arena::find_game("gomoku").value();
+    const auto any_game = gomoku->under(gomoku->default_rules(), {}).value();
+    return arena::new_record(*gomoku, *any_game, {{"human", "Ann"}, {"human", "Bob"}});
+  }
+  // Lets a client in, who shows the keys of some seats.
+  std::shared_ptr<Peer> enter(const std::shared_ptr<Client>& client,
+                              const std::vector<std::size_t>& seats) {
+    auto peer = rooms_.find(made_.name).value()->enter(client, std::nullopt);
+    Json keys = Json::array();
+    for (const std::size_t seat : seats) keys.push_back(made_.keys[seat].key);
+    say(*peer, {{"keys", keys}});
+    client->until([&](const Json& state) {
+      return std::ranges::all_of(
+          seats, [&](std::size_t seat) { return state["players"][seat]["mine"].get<bool>(); });
+    });
+    return peer;
+  }
+  static void say(Peer& peer, const Json& message) {
+    peer.hear(message.dump(), [] {});
+  }
+  std::string stored() { return store_.room(made_.name)->record; }
+
+  const runner::Scratch folder_;
+  PeopleStore store_ = PeopleStore::open(folder_.path() / "people.db").value();
+  EventLog log_{false};
+  Metrics metrics_;
+  Workers workers_{2};
+  Rooms rooms_;
+  const NewRoom made_;
+};
+
+TEST_F(Room, StoresWhatTheDiskRefusedOnceSomebodyLeaves) {
+  const auto client = std::make_shared<Client>();
+  auto peer = enter(client, {0, 1});
+  {
+    const FullDisk full;
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    const Json state = client->until([](const Json& each) { return !each["unkept"].is_null(); });
+    EXPECT_EQ(state["unkept"], "the server's disk failed") << "without a path";
+    say(*peer, {{"do", "invite"}, {"seat", 1}});
+    const Json refused = client->until([](const Json& each) { return each["type"] == "refused"; });
+    EXPECT_EQ(refused["text"], "the server's disk failed");
+  }
+  EXPECT_EQ(stored().find("Zoe"), std::string::npos);
+  peer->gone();
+  peer.reset();
+  workers_.finish();
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
+
+TEST_F(Room, StoresWhatTheDiskRefusedAtTheServersEnd) {
+  const auto client = std::make_shared<Client>();
+  const auto peer = enter(client, {0, 1});
+  {
+    const FullDisk full;
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    client->until([](const Json& each) { return !each["unkept"].is_null(); });
+  }
+  workers_.finish();
+  EXPECT_EQ(stored().find("Zoe"), std::string::npos);
+  rooms_.keep_at_last();
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
+
+TEST_F(Room, IsNotBegunIfNoMoreAreKept) {
+  auto store = PeopleStore::open(folder_.path() / "small.db", {.rooms_max = 1}).value();
+  Rooms rooms({.workers = workers_, .store = store, .log = log_, .metrics = metrics_});
+  EXPECT_TRUE(rooms.create(game()));
+  const auto made = rooms.create(game());
+  ASSERT_FALSE(made);
+  EXPECT_TRUE(made.error().may_later);
+  Record nobody = game();
+  for (auto& player : nobody.players) player.player = "random";
+  EXPECT_FALSE(rooms.create(nobody).error().may_later);
+}
+
+TEST_F(Room, IsNotBegunOnAFullDisk) {
+  const FullDisk full;
+  const auto made = rooms_.create(game());
+  ASSERT_FALSE(made);
+  EXPECT_TRUE(made.error().may_later);
+  EXPECT_EQ(made.error().why.text, "the server's disk failed");
+}
+
+bool is_refusal(const Json& message) { return message["type"] == "refused"; }
+
+TEST_F(Room, KeepsTheSeatOfWhoIsAwayForAMoment) {
+  const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0});
+  Json replace{{"do", "replace"}, {"seat", 1}, {"player", "random"}};
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player was here a moment ago, and may come back");
+  auto bob_peer = enter(bob, {1});
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player is here");
+  bob_peer->gone();
+  const Json state = ann->until(
+      [](const Json& each) { return each["type"] == "state" && !each["players"][1]["present"]; });
+  EXPECT_EQ(state["can"]["replace"], Json::array());
+  say(*ann_peer, replace);
+  EXPECT_EQ(ann->until(is_refusal)["text"], "that player was here a moment ago, and may come back");
+  // One's own seat is one's own.
+  replace["seat"] = 0;
+  say(*ann_peer, replace);
+  ann->until([](const Json& each) {
+    return each["type"] == "state" && each["players"][0]["player"] == "random";
+  });
+}
+
+TEST_F(Room, StaysWhileItIsNotStored) {
+  {
+    const FullDisk full;
+    const auto client = std::make_shared<Client>();
+    auto peer = enter(client, {0, 1});
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    client->until([](const Json& each) { return !each["unkept"].is_null(); });
+    peer->gone();
+  }
+  const auto next = std::make_shared<Client>();
+  const auto peer = enter(next, {0});
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
+
+class RoomOfTheHasty : public Room {
+ protected:
+  RoomOfTheHasty() : Room(20ms, 20ms) {}
+};
+
+TEST_F(RoomOfTheHasty, StoresWhatTheDiskRefusedByItself) {
+  const auto client = std::make_shared<Client>();
+  const auto peer = enter(client, {0, 1});
+  {
+    const FullDisk full;
+    say(*peer, {{"do", "rename"}, {"seat", 0}, {"name", "Zoe"}});
+    client->until([](const Json& each) { return !each["unkept"].is_null(); });
+  }
+  client->until([](const Json& each) { return each["unkept"].is_null(); });
+  EXPECT_NE(stored().find("Zoe"), std::string::npos);
+}
+
+TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
+  const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0});
+  const auto can_replace = [](const Json& each) {
+    return each["type"] == "state" && each["can"]["replace"] == Json::array({1});
+  };
+  ann->when(can_replace);
+  const auto bob_peer = enter(bob, {1});
+  ann->when([](const Json& each) {
+    return each["players"][1]["present"].get<bool>() && each["can"]["replace"].empty();
+  });
+  bob_peer->gone();
+  ann->until(can_replace);
+  say(*ann_peer, {{"do", "replace"}, {"seat", 1}, {"player", "random"}});
+  ann->until([](const Json& each) { return each["players"][1]["player"] == "random"; });
+}
+
+}  // namespace
+}  // namespace hilltop::server
