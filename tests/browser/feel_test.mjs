@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, hilltop, open, picture, pictures } from "./browser.mjs";
-import { lay, room_of, serving } from "./play.mjs";
+import { barriers, hilltop, open, picture, pictures, shifts_of_first_load } from "./browser.mjs";
+import { begun, lay, room_of, serving } from "./play.mjs";
 
 const first_view_max_bytes = 100_000; // compressed, as in scripts/pages
 
@@ -112,6 +112,29 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     });
+
+const first_shift_max = 0.01; // of the view, in all shifts of a page
+
+const pages = ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].map((game) => `/play/${game}`), "/contests",
+  "/contests/koth-pazaak", "/contests/koth-pazaak/bots/kid", "/contests/koth-pazaak/games/bold-kid:3", "/host", "/play/chess",
+  "/room/none"];
+const two = [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }];
+const rooms = [["yahtzee", "cab201-advanced"], ["pazaak", "koth"], ["gomoku", "swap2"], ["pig", "standard"], ["tictactoe", "classic"]];
+
+for (const width of [360, 1280])
+  test(`nothing jumps while a page loads for the first time, ${width} px`, async () => {
+    const begins = await Promise.all(rooms.map(async ([game, rules]) => {
+      const { path, storageState } = await begun(server, { game, rules, players: two, seed: 4 });
+      return [`${path} of ${game}`, path, { storageState }];
+    }));
+    const found = {};
+    for (const [name, path, options] of [...pages.map((path) => [path, path, {}]), ...begins]) {
+      const shifts = await shifts_of_first_load(browser, server.url + path, { viewport: { width, height: 800 }, ...options });
+      const all = shifts.reduce((sum, { value }) => sum + value, 0);
+      if (all >= first_shift_max) found[name] = { all, shifts };
+    }
+    assert.deepEqual(found, {});
+  });
 
 /** Presses keys one after the other; each act ends when its move is taken and the focus is where the next key belongs. */
 async function by_keys(page, acts) {
