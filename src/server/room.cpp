@@ -428,7 +428,7 @@ std::expected<void, Problem> GameRoom::may_save(Seats seats) const {
   if ((people() & ~seats) != 0)
     return refused(
         "others play too: the game can be saved once it is over, for a save tells what is hidden");
-  if (moment_ == Moment::deciding && !game_->can_be_saved_in_a_turn())
+  if (moment_ != Moment::before && !game_->can_be_saved_in_a_turn())
     return refused("a game is saved between turns: finish this one, then save");
   return {};
 }

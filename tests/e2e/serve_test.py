@@ -285,7 +285,7 @@ class Rooms(WithServer):
         save, back = self.folder / "browser.save", self.folder / "terminal.save"
         save.write_text(record)
         done = hilltop("play", "yahtzee", "human",
-                       stdin=f"load {save}\nroll\nhold 1\nch\nsave {back}\nquit\n")
+                       stdin=f"load {save}\nroll\nhold 1\nch\nok\nsave {back}\nquit\n")
         self.assertEqual(done.returncode, 0, done.stdout)
         # and back.
         room, keys = self.server.begin(record=back.read_text())
@@ -310,11 +310,15 @@ class Rooms(WithServer):
     def test_nothing_is_saved_in_a_turn_of_yahtzee(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1])
         guest = self.guest(room, keys.values())
-        self.assertFalse(guest.do("confirm", seat=0)["can"]["save"])
-        self.assertIn("between turns", guest.do("save")["text"])
-        status, _, body = self.server.ask("GET", f"/api/rooms/{room}/record",
-                                          Authorization="Bearer " + keys[0])
-        self.assertEqual(status, 403)
+        self.assertTrue(guest.mine_to_move()["can"]["save"])
+        # Neither before nor after its score: the turn ends with OK.
+        for turn in ({"do": "confirm"}, {"do": "answer", "text": "ch"}):
+            self.assertFalse(guest.do(turn.pop("do"), seat=0, **turn)["can"]["save"])
+            self.assertIn("between turns", guest.do("save")["text"])
+            status, _, body = self.server.ask("GET", f"/api/rooms/{room}/record",
+                                              Authorization="Bearer " + keys[0])
+            self.assertEqual(status, 403)
+        self.assertTrue(guest.do("confirm", seat=0)["can"]["save"])
 
     def test_pazaak_to_its_end_against_a_house_bot(self):
         room, keys = self.server.begin(game="pazaak", seed=3, players=[

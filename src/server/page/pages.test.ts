@@ -190,6 +190,24 @@ test('saving is for the start of a turn', async () => {
   await eventually(() => button('Save').disabled);
 });
 
+test('when a turn has ended, nothing but OK is active for its player', async () => {
+  const active = () => [...document.querySelectorAll('main :is(button, input, select)')].filter((one) => !one.matches(':disabled')).map((one) => one.textContent);
+  const can = { undo: true, save: true, hint: true, replace: [] };
+  await in_room({ can });
+  click(button('Load'));
+  await eventually(() => field('Load a save from a file'));
+  expect(active().length).toBeGreaterThan(5);
+  api.socket.say(room_state({ can, moment: 'after', step: 1 }));
+  await eventually(() => active().length === 1);
+  expect(active()).toEqual(['OK']);
+  click(button('OK'));
+  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, step: 1 });
+  // Somebody else's turn: what is mine stays active.
+  const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 1 }));
+  api.socket.say(room_state({ can, players, moment: 'after', step: 1 }));
+  await eventually(() => active().includes('Load'));
+});
+
 test('a hint lists choices, and one is played with a click', async () => {
   await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [] } });
   click(button('Hint'));
