@@ -182,6 +182,33 @@ for (const language of ["ja", "hi"])
     await page.context().close();
   });
 
+const pictured = { play: "/play", ...Object.fromEntries(rooms.map(([game]) => [`setup-${game}`, `/play/${game}`])),
+  contests: "/contests", bot: "/contests/koth-pazaak/bots/kid" };
+
+test("each page fits its window, in light and dark", async () => {
+  const page = await open(browser, server, "/");
+  for (const [name, path] of Object.entries(pictured)) {
+    await page.goto(server.url + path);
+    await page.locator("h1").waitFor();
+    await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+    assert.deepEqual([await picture(page, name), await barriers(page)], [[], []], path);
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+for (const { game, turns, ...wish } of games.filter(({ game }) => game === "pig" || game === "tictactoe"))
+  test(`${game} fits its window, in play and at its end`, async () => {
+    const page = await room_of(browser, server, { game, seed: 4, ...wish });
+    for (let turn = 0; turn < 2; ++turn) await step(page, game, turn);
+    await page.locator(can_be_pressed).first().waitFor();
+    assert.deepEqual([await picture(page, game), await barriers(page)], [[], []]);
+    for (let turn = 2; await step(page, game, turn); ++turn);
+    assert.deepEqual([await picture(page, `${game}-over`), await barriers(page)], [[], []]);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
 test("the first view is whole in three languages, under 100 kB, without a request to another host", async () => {
   for (const language of ["en", "ja", "hi"]) {
     const page = await open(browser, server, "/", { locale: language });
