@@ -66,8 +66,13 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
     }
     for (const auto& bot : game.house_bots)
       bots.push_back({{"name", bot.name}, {"title", bot.title}, {"about", bot.about}});
-    for (const SwitchFile& file : game.switch_files)
-      files.push_back({{"switch", file.name}, {"about", file.about}});
+    for (const SwitchFile& file : game.switch_files) {
+      Json built_in = Json::array();
+      for (const SwitchFile::BuiltIn& each : file.built_in)
+        built_in.push_back({{"name", each.name}, {"about", each.about}});
+      files.push_back(
+          {{"switch", file.name}, {"about", file.about}, {"built_in", std::move(built_in)}});
+    }
     games.push_back({{"name", game.info->name},
                      {"title", game.info->title},
                      {"rules", std::move(rules)},
@@ -104,7 +109,9 @@ std::expected<Record, Problem> new_game(const Json& wish) {
     if (typed.size() > of->bytes_max)
       return refused(worded("'{name}' is longer than {bytes} bytes",
                             {{"name", name}, {"bytes", static_cast<std::int64_t>(of->bytes_max)}}));
-    auto value = of->read(typed, name, {rules, switches});
+    const auto built_in = std::ranges::find(of->built_in, typed, &SwitchFile::BuiltIn::name);
+    auto value =
+        of->read(built_in == of->built_in.end() ? typed : built_in->text, name, {rules, switches});
     if (!value) return std::unexpected(value.error());
     switches.insert_or_assign(name, *std::move(value));
   }

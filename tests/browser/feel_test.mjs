@@ -191,6 +191,7 @@ test("each page fits its window, in light and dark", async () => {
     await page.goto(server.url + path);
     await page.locator("h1").waitFor();
     await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+    for (const more of await page.locator("form summary").all()) await more.click();
     assert.deepEqual([await picture(page, name), await barriers(page)], [[], []], path);
   }
   assert.deepEqual(page.complaints, []);

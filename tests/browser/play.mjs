@@ -21,7 +21,7 @@ export const message = (page, text) => page.getByText(text, { exact: true }).fir
 
 /** Chooses a game's rules and who plays, and begins it. */
 export async function begin(page, { rules, players = [], files = {} }) {
-  if (rules) await page.getByLabel("Rules").selectOption(rules);
+  if (rules) await page.getByLabel(/^Rules/).selectOption(rules);
   for (const [i, player] of players.entries()) {
     const seat = page.getByRole("listitem").nth(i);
     await seat.getByRole("combobox").selectOption(player.player ?? "human");

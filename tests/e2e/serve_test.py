@@ -257,6 +257,17 @@ class Rooms(WithServer):
         self.assertEqual(state["over"]["winners"],
                          [i for i, total in enumerate(totals) if total == best])
 
+    def test_gomoku_begins_from_an_opening_of_the_programs_books(self):
+        games = self.server.get("/api/games")["games"]
+        files = next(game for game in games if game["name"] == "gomoku")["files"]
+        self.assertEqual([book["name"] for book in files[0]["built_in"]], ["koth", "swap2"])
+        for book in ("koth", "swap2"):
+            room, keys = self.server.begin(game="gomoku", rules=book, players=PEOPLE,
+                                           files={"openings": book})
+            state = self.guest(room, keys.values()).mine_to_move()
+            self.assertEqual(state["scene"]["table"]["phase"], "stones")
+            self.assertGreater(len(state["scene"]["table"]["stones"]), 3)
+
     def test_a_list_of_dice_that_ends_ends_the_game_and_says_so(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1], files={"dice": "1 2 3 4 5 6"})
         guest = self.guest(room, keys.values())
