@@ -9,12 +9,15 @@
 #include <sqlite3.h>
 #include <stdexcept>
 
+#include "core/json.hpp"
+#include "server/json.hpp"
+
 namespace hilltop::server {
 namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 4> schemas{R"sql(
+constexpr std::array<const char*, 5> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,
@@ -80,9 +83,29 @@ CREATE TABLE run (
   log     TEXT NOT NULL,
   status  INTEGER
 ) STRICT;
+)sql",
+                                             R"sql(
+-- The limits of bots that are not the arena's own, by name, as JSON.
+ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
 )sql"};
 
 std::int64_t now_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
+
+std::string limits_text(const arena::TimeLimits& time) {
+  Json limits = Json::object();
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (limit.get(time) != limit.get({})) limits[limit.name] = limit.get(time);
+  return written(limits);
+}
+
+arena::TimeLimits limits_in(const std::string& text) {
+  arena::TimeLimits time;
+  const Json limits = Json::parse(text, nullptr, false);
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (const auto value = whole_in(limits, std::string(limit.name).c_str()))
+      limit.set(time, *value);
+  return time;
+}
 
 std::string joined(const std::vector<std::optional<SecretHash>>& keys) {
   std::string bytes;
@@ -176,7 +199,7 @@ void PeopleStore::put(const RoomRow& room) {
   impl_->alone([&] {
     SQLite::Statement put(impl_->database,
                           "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
-                          "keys, changed, leaving) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+                          "keys, changed, leaving, limits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     const std::string keys = joined(room.keys);
     put.bind(1, room.name);
     put.bind(2, room.record);
@@ -186,15 +209,17 @@ void PeopleStore::put(const RoomRow& room) {
     put.bind(6, static_cast<const void*>(keys.data()), static_cast<int>(keys.size()));
     put.bind(7, now_s());
     put.bind(8, static_cast<std::int64_t>(room.leaving));
+    put.bind(9, limits_text(room.time));
     put.exec();
   });
 }
 
 std::optional<RoomRow> PeopleStore::room(const std::string& name) {
   return impl_->alone([&]() -> std::optional<RoomRow> {
-    SQLite::Statement row(impl_->database,
-                          "SELECT record, moment, after, after_seat, keys, leaving FROM room WHERE "
-                          "name = ?");
+    SQLite::Statement row(
+        impl_->database,
+        "SELECT record, moment, after, after_seat, keys, leaving, limits FROM room "
+        "WHERE name = ?");
     row.bind(1, name);
     if (!row.executeStep()) return std::nullopt;
     return RoomRow{name,
@@ -203,7 +228,8 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
                    row.getColumn(2).getString(),
                    row.getColumn(3).getInt(),
                    split(row.getColumn(4).getString()),
-                   static_cast<std::uint64_t>(row.getColumn(5).getInt64())};
+                   static_cast<std::uint64_t>(row.getColumn(5).getInt64()),
+                   limits_in(row.getColumn(6).getString())};
   });
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/conditions.hpp"
 #include "core/problem.hpp"
 #include "server/secret.hpp"
 
@@ -21,6 +22,7 @@ struct RoomRow {
   int after_seat = 0;
   std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
+  arena::TimeLimits time = {};
 };
 
 // A save of a visitor.

@@ -88,6 +88,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   keys_.resize(record.players.size());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
+  conditions_.time = row.time;
   if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
   reopen(std::move(record));
   if (row.moment == "after") {
@@ -373,7 +374,8 @@ void GameRoom::keep() {
               .after = after_,
               .after_seat = asked_ ? index(*asked_) : 0,
               .keys = keys_,
-              .leaving = leaving_};
+              .leaving = leaving_,
+              .time = conditions_.time};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);

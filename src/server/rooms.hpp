@@ -30,9 +30,9 @@ class Rooms {
  public:
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
-  // Stores a room for the game of a record, and gives each person's seat a key. Problem: the record
-  // cannot be played, or nobody plays.
-  std::expected<NewRoom, Problem> create(const Record& record);
+  // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
+  // key. Problem: the record cannot be played, or nobody plays.
+  std::expected<NewRoom, Problem> create(const Record& record, const arena::TimeLimits& time);
 
   // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
   // cannot be opened.

@@ -10,6 +10,7 @@
 #include "arena/catalog.hpp"
 #include "arena/keys.hpp"
 #include "arena/save.hpp"
+#include "arena/time_limits.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "server/archive.hpp"
@@ -84,8 +85,13 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
           {"bots", std::move(bots_in_folders)}};
 }
 
+struct NewGame {
+  Record record;
+  arena::TimeLimits time;
+};
+
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
-std::expected<Record, Problem> new_game(const Json& wish) {
+std::expected<NewGame, Problem> new_game(const Json& wish) {
   const auto game = arena::find_game(text_in(wish, "game"));
   if (!game) return std::unexpected(game.error());
   Switches switches;
@@ -96,6 +102,11 @@ std::expected<Record, Problem> new_game(const Json& wish) {
     if (!read) return std::unexpected(read.error());
     switches.insert_or_assign(name, *std::move(read));
   }
+  const auto time = arena::take_time_limits(switches, {.move_ms = answer_ms_max,
+                                                       .start_ms = start_ms_max,
+                                                       .game_ms = arena::time_limits_max.game_ms,
+                                                       .move_nodes = answer_nodes_max});
+  if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
   const Json files = wish.value("files", Json::object());
@@ -141,7 +152,7 @@ std::expected<Record, Problem> new_game(const Json& wish) {
   }
   Record record = arena::new_record(**game, **any_game, std::move(seated));
   record.luck_key = arena::fixture_key(seed, record.game, names_of(record));
-  return record;
+  return NewGame{std::move(record), *time};
 }
 
 class OpenServer final : public Server, private Site {
@@ -389,6 +400,7 @@ class OpenServer final : public Server, private Site {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
     std::expected<Record, Problem> record;
+    arena::TimeLimits time;
     if (const auto text = wish.find("record"); text != wish.end() && text->is_string()) {
       record = read_record(text->get_ref<const std::string&>(), "the file");
     } else if (const auto id = wish.find("save"); id != wish.end() && id->is_number_integer()) {
@@ -397,9 +409,12 @@ class OpenServer final : public Server, private Site {
       if (!save) return exchange.reply(error(404, "No current saved game."));
       record = read_record(save->record, "the save");
     } else {
-      record = new_game(wish);
+      auto game = new_game(wish);
+      if (!game) return exchange.reply(error(422, game.error()));
+      record = std::move(game->record);
+      time = game->time;
     }
-    const auto made = record ? rooms_.create(*record) : std::unexpected(record.error());
+    const auto made = record ? rooms_.create(*record, time) : std::unexpected(record.error());
     if (!made) return exchange.reply(error(422, made.error()));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});

@@ -647,6 +647,28 @@ class Roster(WithServer):
         undone = guest.do("undo", seat=0)
         self.assertLess(undone["step"], state["step"])
 
+    def test_a_game_has_limits_of_its_own_also_after_the_servers_end(self):
+        bot = self.folder / "bots" / "told"
+        bot.mkdir()
+        (bot / "meta").write_text("Told\npython3\nbot.py {move_ms} {move_nodes}\n0\n")
+        (bot / "bot.toml").write_text('game = "gomoku"\n')
+        # It opens with what it is told.
+        (bot / "bot.py").write_text("import sys\nfor line in sys.stdin:\n"
+                                    "    ms, nodes = map(int, sys.argv[1:3])\n"
+                                    "    print(f'({ms // 1000},{nodes}) (0,0) (8,8)', flush=True)\n")
+        players = [{"player": "bot:Told"}, PEOPLE[0]]
+        wish = {"game": "gomoku", "rules": "koth", "players": players}
+        for limits in ({"move_ms": 0}, {"start_ms": 60_001}, {"game_ms": "1"}, {"move_nodes": 10**9}):
+            status, answer = self.server.post("/api/rooms", {**wish, "switches": limits})
+            self.assertEqual(status, 422)
+            self.assertIn(f"'{[*limits][0]}' takes a whole number", answer["error"]["text"])
+            self.assert_translated(answer["error"])
+        room, keys = self.server.begin(**wish, switches={
+            "move_ms": 5000, "start_ms": 60_000, "game_ms": 86_400_000, "move_nodes": 9})
+        self.server.restart(signal.SIGKILL)
+        stones = self.guest(room, keys.values()).mine_to_move()["scene"]["table"]["stones"]
+        self.assertEqual((stones[0]["x"], stones[0]["y"]), (5, 9))
+
     def test_a_bot_takes_the_seat_of_who_is_gone(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
         guest = self.guest(room, [keys[0]])
