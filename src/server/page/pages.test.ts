@@ -91,6 +91,16 @@ test('a game for people is set up and begun', async () => {
   expect(keys_of('r1')).toEqual(['key0']);
 });
 
+test('a bot in a folder may be given other limits', async () => {
+  await show(api, '/play/gomoku');
+  expect(text()).not.toContain('Limits of bots');
+  change(field<HTMLSelectElement>('Who plays as player 2'), 'bot:anvil');
+  for (const typed of ['5', '', '5000']) change(field('Milliseconds for an answer'), typed);
+  click(button('New'));
+  await eventually(() => location.pathname === '/room/r1');
+  expect(api.opened).toMatchObject([{ switches: { move_ms: 5000 } }]);
+});
+
 test('a refused game says why and changes nothing', async () => {
   api.refusal = 'seed: not a number';
   await show(api, '/play/pazaak');
