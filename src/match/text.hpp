@@ -60,7 +60,7 @@ template <class S, class R>
 concept Screen = Game<R> &&
     requires(const R& rules, const State<R>& state, const View<R>& view, const Move<R>& move,
              std::string_view line, const std::vector<std::string>& names) {
-  { S::saves_anywhere } -> std::convertible_to<bool>;  // false: only at before() and after()
+  { S::saves_anywhere } -> std::convertible_to<bool>;  // false: only at before()
   {
     S::before(view)
     } -> std::same_as<std::string>;  // to confirm before the view is shown; or empty

@@ -28,6 +28,11 @@ constexpr auto header_ms = 10'000ms, body_ms = 60'000ms, write_ms = 20'000ms, id
 constexpr std::size_t dropped_bytes_max = 32 << 20;
 constexpr auto dropped_ms = 2'000ms;
 
+// What a game may allow a bot for an answer: in time, in time of a new process besides, and in
+// nodes of its search. Meanwhile it holds one of the threads that think.
+constexpr auto answer_ms_max = 60'000ms, start_ms_max = 60'000ms;
+constexpr std::int64_t answer_nodes_max = 10'000'000;
+
 // After so long without a message a stream of events sends a comment, which finds dead clients.
 constexpr auto heartbeat_ms = 15'000ms;
 

@@ -9,6 +9,9 @@
 #include <sqlite3.h>
 #include <stdexcept>
 
+#include "core/json.hpp"
+#include "server/json.hpp"
+
 namespace hilltop::server {
 namespace {
 
@@ -90,9 +93,29 @@ CREATE INDEX room_kept ON room (under_way, changed, bytes);
 ALTER TABLE save ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
 UPDATE save SET bytes = length(CAST(record AS BLOB));
 CREATE INDEX save_bytes ON save (bytes);
+)sql",
+                                             R"sql(
+-- The limits of bots that are not the arena's own, by name, as JSON.
+ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
 )sql"};
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
+
+std::string limits_text(const arena::TimeLimits& time) {
+  Json limits = Json::object();
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (limit.get(time) != limit.get({})) limits[limit.name] = limit.get(time);
+  return written(limits);
+}
+
+arena::TimeLimits limits_in(const std::string& text) {
+  arena::TimeLimits time;
+  const Json limits = Json::parse(text, nullptr, false);
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (const auto value = whole_in(limits, std::string(limit.name).c_str()))
+      limit.set(time, *value);
+  return time;
+}
 
 std::string joined(const std::vector<std::optional<SecretHash>>& keys) {
   std::string bytes;
@@ -181,8 +204,8 @@ struct PeopleStore::Impl {
   void put(const RoomRow& room) {
     SQLite::Statement put(database,
                           "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
-                          "keys, changed, leaving, under_way, bytes) "
-                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                          "keys, changed, leaving, under_way, bytes, limits) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     const std::string keys = joined(room.keys);
     put.bind(1, room.name);
     put.bind(2, room.record);
@@ -194,6 +217,7 @@ struct PeopleStore::Impl {
     put.bind(8, static_cast<std::int64_t>(room.leaving));
     put.bind(9, static_cast<int>(room.under_way));
     put.bind(10, static_cast<std::int64_t>(room.record.size()));
+    put.bind(11, limits_text(room.time));
     put.exec();
   }
 
@@ -261,9 +285,10 @@ void PeopleStore::put(const RoomRow& room) {
 
 std::optional<RoomRow> PeopleStore::room(const std::string& name) {
   return impl_->alone([&]() -> std::optional<RoomRow> {
-    SQLite::Statement row(impl_->database,
-                          "SELECT record, moment, after, after_seat, keys, leaving, under_way FROM "
-                          "room WHERE name = ?");
+    SQLite::Statement row(
+        impl_->database,
+        "SELECT record, moment, after, after_seat, keys, leaving, under_way, limits FROM room "
+        "WHERE name = ?");
     row.bind(1, name);
     if (!row.executeStep()) return std::nullopt;
     return RoomRow{name,
@@ -273,7 +298,8 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
                    row.getColumn(3).getInt(),
                    split(row.getColumn(4).getString()),
                    static_cast<std::uint64_t>(row.getColumn(5).getInt64()),
-                   row.getColumn(6).getInt() != 0};
+                   row.getColumn(6).getInt() != 0,
+                   limits_in(row.getColumn(7).getString())};
   });
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/conditions.hpp"
 #include "core/problem.hpp"
 #include "server/secret.hpp"
 
@@ -26,6 +27,7 @@ struct RoomRow {
   std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
   bool under_way = false;                       // it has begun, and is not over
+  arena::TimeLimits time = {};
 };
 
 // A save of a visitor.

@@ -1,6 +1,7 @@
 #include "server/people_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,8 @@
 
 namespace hilltop::server {
 namespace {
+
+using namespace std::chrono_literals;
 
 class People : public testing::Test {
  protected:
@@ -28,7 +31,8 @@ TEST_F(People, KeepsRooms) {
                      .after_seat = 1,
                      .keys = {hash_of("one"), std::nullopt, hash_of("two")},
                      .leaving = 0b101,
-                     .under_way = true};
+                     .under_way = true,
+                     .time = {.move_ms = 7ms, .game_ms = 9ms, .move_nodes = 11}};
   open().put(room);
   auto store = open();
   EXPECT_FALSE(store.room("abd"));
@@ -41,6 +45,8 @@ TEST_F(People, KeepsRooms) {
   EXPECT_EQ(found->keys, room.keys);
   EXPECT_EQ(found->leaving, room.leaving);
   EXPECT_EQ(found->under_way, room.under_way);
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    EXPECT_EQ(limit.get(found->time), limit.get(room.time)) << limit.name;
 }
 
 TEST_F(People, KeepsSoManyRooms) {
@@ -196,7 +202,8 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
         "DROP INDEX room_kept; ALTER TABLE room DROP COLUMN under_way;"
         "ALTER TABLE room DROP COLUMN bytes; DROP INDEX save_bytes;"
         "ALTER TABLE save DROP COLUMN bytes;"
-        "ALTER TABLE room DROP COLUMN leaving; DROP TABLE version; DROP TABLE bot;"
+        "ALTER TABLE room DROP COLUMN leaving; ALTER TABLE room DROP COLUMN limits;"
+        "DROP TABLE version; DROP TABLE bot;"
         "DROP TABLE run;"
         "PRAGMA user_version = 1;"
         "CREATE TABLE bot (name TEXT PRIMARY KEY, author TEXT NOT NULL, verdict TEXT NOT NULL) "
@@ -210,6 +217,7 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
     EXPECT_EQ(store.room("abc")->record, "a record");
     EXPECT_EQ(store.room("abc")->leaving, 0U);
     EXPECT_TRUE(store.room("abc")->under_way);
+    EXPECT_EQ(store.room("abc")->time.move_ms, 500ms);
     ASSERT_EQ(store.bots().size(), 3U);
     EXPECT_EQ(store.bot("good")->author, "Ann");
     EXPECT_EQ(store.bot("good")->versions.front().passed, true);

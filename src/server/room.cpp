@@ -89,6 +89,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
+  conditions_.time = row.time;
   if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
   reopen(std::move(record));
   if (row.moment == "after") {
@@ -389,7 +390,8 @@ void GameRoom::keep() {
               .after_seat = asked_ ? index(*asked_) : 0,
               .keys = keys_,
               .leaving = leaving_,
-              .under_way = moment_ != Moment::over && !game_->record().steps.empty()};
+              .under_way = moment_ != Moment::over && !game_->record().steps.empty(),
+              .time = conditions_.time};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);
@@ -486,7 +488,7 @@ std::expected<void, Problem> GameRoom::may_save(Seats seats) const {
   if ((people() & ~seats) != 0)
     return refused(
         "others play too: the game can be saved once it is over, for a save tells what is hidden");
-  if (moment_ == Moment::deciding && !game_->can_be_saved_in_a_turn())
+  if (moment_ != Moment::before && !game_->can_be_saved_in_a_turn())
     return refused("a game is saved between turns: finish this one, then save");
   return {};
 }

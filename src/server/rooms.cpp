@@ -10,13 +10,18 @@
 
 namespace hilltop::server {
 
-std::expected<NewRoom, NotBegun> Rooms::create(const Record& record) {
+std::expected<NewRoom, NotBegun> Rooms::create(const Record& record,
+                                               const arena::TimeLimits& time) {
   const auto bots = services_.roster();
   if (const auto game = arena::game_of(record, bots); !game)
     return std::unexpected(NotBegun{game.error()});
   NewRoom made{new_name(), {}};
-  RoomRow row{
-      .name = made.name, .record = write(record), .moment = "before", .after = {}, .keys = {}};
+  RoomRow row{.name = made.name,
+              .record = write(record),
+              .moment = "before",
+              .after = {},
+              .keys = {},
+              .time = time};
   for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
     row.keys.emplace_back();
     if (record.players[seat].player != "human") continue;

@@ -36,8 +36,9 @@ class Rooms {
  public:
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
-  // Stores a room for the game of a record, and gives each person's seat a key.
-  std::expected<NewRoom, NotBegun> create(const Record& record);
+  // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
+  // key.
+  std::expected<NewRoom, NotBegun> create(const Record& record, const arena::TimeLimits& time = {});
 
   // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
   // cannot be opened.

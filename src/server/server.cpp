@@ -10,6 +10,7 @@
 #include "arena/catalog.hpp"
 #include "arena/keys.hpp"
 #include "arena/save.hpp"
+#include "arena/time_limits.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "server/archive.hpp"
@@ -66,8 +67,13 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
     }
     for (const auto& bot : game.house_bots)
       bots.push_back({{"name", bot.name}, {"title", bot.title}, {"about", bot.about}});
-    for (const SwitchFile& file : game.switch_files)
-      files.push_back({{"switch", file.name}, {"about", file.about}});
+    for (const SwitchFile& file : game.switch_files) {
+      Json built_in = Json::array();
+      for (const SwitchFile::BuiltIn& each : file.built_in)
+        built_in.push_back({{"name", each.name}, {"about", each.about}});
+      files.push_back(
+          {{"switch", file.name}, {"about", file.about}, {"built_in", std::move(built_in)}});
+    }
     games.push_back({{"name", game.info->name},
                      {"title", game.info->title},
                      {"rules", std::move(rules)},
@@ -79,8 +85,13 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
           {"bots", std::move(bots_in_folders)}};
 }
 
+struct NewGame {
+  Record record;
+  arena::TimeLimits time;
+};
+
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
-std::expected<Record, Problem> new_game(const Json& wish) {
+std::expected<NewGame, Problem> new_game(const Json& wish) {
   const auto game = arena::find_game(text_in(wish, "game"));
   if (!game) return std::unexpected(game.error());
   Switches switches;
@@ -91,6 +102,11 @@ std::expected<Record, Problem> new_game(const Json& wish) {
     if (!read) return std::unexpected(read.error());
     switches.insert_or_assign(name, *std::move(read));
   }
+  const auto time = arena::take_time_limits(switches, {.move_ms = answer_ms_max,
+                                                       .start_ms = start_ms_max,
+                                                       .game_ms = arena::time_limits_max.game_ms,
+                                                       .move_nodes = answer_nodes_max});
+  if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
   const Json files = wish.value("files", Json::object());
@@ -104,7 +120,9 @@ std::expected<Record, Problem> new_game(const Json& wish) {
     if (typed.size() > of->bytes_max)
       return refused(worded("'{name}' is longer than {bytes} bytes",
                             {{"name", name}, {"bytes", static_cast<std::int64_t>(of->bytes_max)}}));
-    auto value = of->read(typed, name, {rules, switches});
+    const auto built_in = std::ranges::find(of->built_in, typed, &SwitchFile::BuiltIn::name);
+    auto value =
+        of->read(built_in == of->built_in.end() ? typed : built_in->text, name, {rules, switches});
     if (!value) return std::unexpected(value.error());
     switches.insert_or_assign(name, *std::move(value));
   }
@@ -134,7 +152,7 @@ std::expected<Record, Problem> new_game(const Json& wish) {
   }
   Record record = arena::new_record(**game, **any_game, std::move(seated));
   record.luck_key = arena::fixture_key(seed, record.game, names_of(record));
-  return record;
+  return NewGame{std::move(record), *time};
 }
 
 class OpenServer final : public Server, private Site {
@@ -390,6 +408,7 @@ class OpenServer final : public Server, private Site {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
     std::expected<Record, Problem> record;
+    arena::TimeLimits time;
     if (const auto text = wish.find("record"); text != wish.end() && text->is_string()) {
       record = read_record(text->get_ref<const std::string&>(), "the file");
     } else if (const auto id = wish.find("save"); id != wish.end() && id->is_number_integer()) {
@@ -398,10 +417,13 @@ class OpenServer final : public Server, private Site {
       if (!save) return exchange.reply(error(404, "No current saved game."));
       record = read_record(save->record, "the save");
     } else {
-      record = new_game(wish);
+      auto game = new_game(wish);
+      if (!game) return exchange.reply(error(422, game.error()));
+      record = std::move(game->record);
+      time = game->time;
     }
     if (!record) return exchange.reply(error(422, record.error()));
-    const auto made = rooms_.create(*record);
+    const auto made = rooms_.create(*record, time);
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});

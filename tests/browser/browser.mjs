@@ -102,6 +102,47 @@ async function opened(browser, address, may_ask, options) {
   return page;
 }
 
+/** Opens a page for the first time, and returns what it shifts of its layout while it comes: each shift
+    with its share of the view. Each answer of the server comes in a frame of its own, so that nothing
+    that a slow network would show goes unseen. */
+export async function shifts_of_first_load(browser, address, options = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience_ms);
+  await page.addInitScript(() => {
+    window.shifts = [];
+    const keep = (list) => list.forEach(({ value, sources }) => window.shifts.push({ value, moved: sources.map(({ node, previousRect: from, currentRect: to }) =>
+      `${(node?.outerHTML ?? node?.data ?? "").slice(0, 60)} ${from.x},${from.y} -> ${to.x},${to.y}`) }));
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    window.seen_shifts = async () => {
+      await frame();
+      keep(observer.takeRecords());
+      return window.shifts;
+    };
+    window.frame = frame;
+  });
+  let coming = 0;
+  await page.route("**", async (route) => {
+    // Nothing is painted before the document and its style are there, and a stream has no end.
+    if (!["script", "fetch"].includes(route.request().resourceType())) return route.continue();
+    ++coming;
+    const response = await route.fetch();
+    await page.evaluate(() => window.frame());
+    await route.fulfill({ response });
+    --coming;
+  });
+  await page.goto(address);
+  await page.locator("h1").waitFor();
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  let shifts;
+  do shifts = await page.evaluate(() => window.seen_shifts());
+  while (coming > 0);
+  await context.close();
+  return shifts;
+}
+
 const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Returns what axe finds serious about a page. */

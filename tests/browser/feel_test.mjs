@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, hilltop, open, picture, pictures } from "./browser.mjs";
-import { lay, room_of, serving } from "./play.mjs";
+import { barriers, hilltop, open, picture, pictures, shifts_of_first_load } from "./browser.mjs";
+import { begun, lay, room_of, serving } from "./play.mjs";
 
 const first_view_max_bytes = 100_000; // compressed, as in scripts/pages
 
@@ -113,6 +113,29 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
       await page.context().close();
     });
 
+const first_shift_max = 0.01; // of the view, in all shifts of a page
+
+const pages = ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].map((game) => `/play/${game}`), "/contests",
+  "/contests/koth-pazaak", "/contests/koth-pazaak/bots/kid", "/contests/koth-pazaak/games/bold-kid:3", "/host", "/play/chess",
+  "/room/none"];
+const two = [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }];
+const rooms = [["yahtzee", "cab201-advanced"], ["pazaak", "koth"], ["gomoku", "swap2"], ["pig", "standard"], ["tictactoe", "classic"]];
+
+for (const width of [360, 1280])
+  test(`nothing jumps while a page loads for the first time, ${width} px`, async () => {
+    const begins = await Promise.all(rooms.map(async ([game, rules]) => {
+      const { path, storageState } = await begun(server, { game, rules, players: two, seed: 4 });
+      return [`${path} of ${game}`, path, { storageState }];
+    }));
+    const found = {};
+    for (const [name, path, options] of [...pages.map((path) => [path, path, {}]), ...begins]) {
+      const shifts = await shifts_of_first_load(browser, server.url + path, { viewport: { width, height: 800 }, ...options });
+      const all = shifts.reduce((sum, { value }) => sum + value, 0);
+      if (all >= first_shift_max) found[name] = { all, shifts };
+    }
+    assert.deepEqual(found, {});
+  });
+
 /** Presses keys one after the other; each act ends when its move is taken and the focus is where the next key belongs. */
 async function by_keys(page, acts) {
   for (const [keys, focused] of acts) {
@@ -156,6 +179,34 @@ for (const language of ["ja", "hi"])
         if (path.startsWith("/play/")) await page.locator("form select").first().selectOption(await rules.getAttribute("value"));
       assert.deepEqual(await english_of(page), [], path);
     }
+    await page.context().close();
+  });
+
+const pictured = { play: "/play", ...Object.fromEntries(rooms.map(([game]) => [`setup-${game}`, `/play/${game}`])),
+  contests: "/contests", bot: "/contests/koth-pazaak/bots/kid" };
+
+test("each page fits its window, in light and dark", async () => {
+  const page = await open(browser, server, "/");
+  for (const [name, path] of Object.entries(pictured)) {
+    await page.goto(server.url + path);
+    await page.locator("h1").waitFor();
+    await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+    for (const more of await page.locator("form summary").all()) await more.click();
+    assert.deepEqual([await picture(page, name), await barriers(page)], [[], []], path);
+  }
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+for (const { game, turns, ...wish } of games.filter(({ game }) => game === "pig" || game === "tictactoe"))
+  test(`${game} fits its window, in play and at its end`, async () => {
+    const page = await room_of(browser, server, { game, seed: 4, ...wish });
+    for (let turn = 0; turn < 2; ++turn) await step(page, game, turn);
+    await page.locator(can_be_pressed).first().waitFor();
+    assert.deepEqual([await picture(page, game), await barriers(page)], [[], []]);
+    for (let turn = 2; await step(page, game, turn); ++turn);
+    assert.deepEqual([await picture(page, `${game}-over`), await barriers(page)], [[], []]);
+    assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
 

@@ -39,7 +39,7 @@ test("a game is saved, loaded here and at the terminal, and a damaged save chang
   await button(page, "Download").click();
   const save = server.file("browser.save");
   await (await download).saveAs(save);
-  assert.match(typed(`load ${save}\nroll\nch\nsave ${server.file("back.save")}\nquit\n`, "play", "yahtzee",
+  assert.match(typed(`load ${save}\nroll\nch\nok\nsave ${server.file("back.save")}\nquit\n`, "play", "yahtzee",
     "human"), /saved to/);
   // Back, from a file.
   await button(page, "Load").click();

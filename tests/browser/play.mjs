@@ -21,7 +21,7 @@ export const message = (page, text) => page.getByText(text, { exact: true }).fir
 
 /** Chooses a game's rules and who plays, and begins it. */
 export async function begin(page, { rules, players = [], files = {} }) {
-  if (rules) await page.getByLabel("Rules").selectOption(rules);
+  if (rules) await page.getByLabel(/^Rules/).selectOption(rules);
   for (const [i, player] of players.entries()) {
     const seat = page.getByRole("listitem").nth(i);
     await seat.getByRole("combobox").selectOption(player.player ?? "human");
@@ -36,13 +36,19 @@ export async function begin(page, { rules, players = [], files = {} }) {
   await page.waitForURL(/\/room\//);
 }
 
-/** Begins a game by the API, and opens it in a browser that plays all people. */
-export async function room_of(browser, server, wish, options = {}) {
+/** Begins a game by the API: its address, and what a browser keeps that plays all people. */
+export async function begun(server, wish) {
   const answer = await fetch(`${server.url}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
   const { room, keys } = await answer.json();
   const keyring = JSON.stringify({ [room]: keys.map(({ key }) => key) });
-  const page = await open(browser, server, `/room/${room}`, { ...options, storageState: { cookies: [],
-    origins: [{ origin: server.url, localStorage: [{ name: "hilltop.keys", value: keyring }] }] } });
+  return { path: `/room/${room}`, storageState: { cookies: [],
+    origins: [{ origin: server.url, localStorage: [{ name: "hilltop.keys", value: keyring }] }] } };
+}
+
+/** Does the same, and opens the game in such a browser. */
+export async function room_of(browser, server, wish, options = {}) {
+  const { path, storageState } = await begun(server, wish);
+  const page = await open(browser, server, path, { ...options, storageState });
   await page.locator("section.board > *").nth(1).waitFor();
   return page;
 }

@@ -1,8 +1,8 @@
 // Gomoku's Swap2 in the browser: each of its choices, explained when it comes up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, picture } from "./browser.mjs";
-import { button, lay, message, room_of, serving } from "./play.mjs";
+import { barriers, open, picture } from "./browser.mjs";
+import { begin, button, lay, message, room_of, serving } from "./play.mjs";
 
 const { browser, server } = await serving();
 
@@ -101,5 +101,19 @@ test("the contest's wording: black moves first, and the choices say so", async (
   await choice(page, "Take black").click();
   await moves(page, "Bob", "Place a black stone");
   assert.deepEqual(await colours(page), { Ann: "white", Bob: "black" });
+  await page.context().close();
+});
+
+test("a game begins from a book of the program", async () => {
+  const page = await open(browser, server, "/play/gomoku");
+  await page.getByText("More choices").click();
+  const book = page.getByLabel("Of the program");
+  assert.deepEqual(await book.getByRole("option").evaluateAll((options) => options.map(({ value }) => value)), ["", "koth", "swap2"]);
+  await book.selectOption("koth");
+  assert.deepEqual([await page.locator("input[type=file]").count(), await barriers(page)], [0, []]);
+  await begin(page, { rules: "koth", players: people });
+  await page.locator(".stone").nth(3).waitFor();
+  await page.getByText(/^Place a (black|white) stone/).first().waitFor();
+  assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

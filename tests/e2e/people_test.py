@@ -121,10 +121,10 @@ class SaveAndLoad(unittest.TestCase):
 
     def test_a_game_is_saved_between_turns_only(self):
         refused = "a game is saved between turns"
-        for lines in (["", f"save {self.file}"], ["", "roll", f"save {self.file}"]):
+        for lines in (["", f"save {self.file}"], ["", "roll", f"save {self.file}"], ["", "1s", f"save {self.file}"]):
             self.assertIn(refused, self.play(*lines))
             self.assertFalse(self.file.exists())
-        self.assertNotIn(refused, self.play("", "1s", f"save {self.file}"))  # the turn has ended
+        self.assertNotIn(refused, self.play(*turn("1s"), f"save {self.file}"))
         self.assertTrue(self.file.exists())
 
     def test_a_save_that_is_damaged_or_missing_changes_nothing(self):

@@ -51,6 +51,10 @@ class AtATerminal(unittest.TestCase):
         pane.type("ch")
         pane.until(f"^{ENDED}$", rf"Bea: {preview} in Chance")  # as the preview said
         pane.type(f"save {self.file}")
+        pane.until("between turns", f"^{ENDED}$")
+        pane.type("ok")
+        pane.until("^Roll 1$")
+        pane.type(f"save {self.file}")
         pane.until("^saved to ")
         pane.type("quit")
         self.assertEqual(pane.code(), 0)

@@ -283,6 +283,17 @@ class Rooms(WithServer):
         self.assertEqual(state["over"]["winners"],
                          [i for i, total in enumerate(totals) if total == best])
 
+    def test_gomoku_begins_from_an_opening_of_the_programs_books(self):
+        games = self.server.get("/api/games")["games"]
+        files = next(game for game in games if game["name"] == "gomoku")["files"]
+        self.assertEqual([book["name"] for book in files[0]["built_in"]], ["koth", "swap2"])
+        for book in ("koth", "swap2"):
+            room, keys = self.server.begin(game="gomoku", rules=book, players=PEOPLE,
+                                           files={"openings": book})
+            state = self.guest(room, keys.values()).mine_to_move()
+            self.assertEqual(state["scene"]["table"]["phase"], "stones")
+            self.assertGreater(len(state["scene"]["table"]["stones"]), 3)
+
     def test_a_list_of_dice_that_ends_ends_the_game_and_says_so(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1], files={"dice": "1 2 3 4 5 6"})
         guest = self.guest(room, keys.values())
@@ -311,7 +322,7 @@ class Rooms(WithServer):
         save, back = self.folder / "browser.save", self.folder / "terminal.save"
         save.write_text(record)
         done = hilltop("play", "yahtzee", "human",
-                       stdin=f"load {save}\nroll\nhold 1\nch\nsave {back}\nquit\n")
+                       stdin=f"load {save}\nroll\nhold 1\nch\nok\nsave {back}\nquit\n")
         self.assertEqual(done.returncode, 0, done.stdout)
         # and back.
         room, keys = self.server.begin(record=back.read_text())
@@ -356,11 +367,15 @@ class Rooms(WithServer):
     def test_nothing_is_saved_in_a_turn_of_yahtzee(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1])
         guest = self.guest(room, keys.values())
-        self.assertFalse(guest.do("confirm", seat=0)["can"]["save"])
-        self.assertIn("between turns", guest.do("save")["text"])
-        status, _, body = self.server.ask("GET", f"/api/rooms/{room}/record",
-                                          Authorization="Bearer " + keys[0])
-        self.assertEqual(status, 403)
+        self.assertTrue(guest.mine_to_move()["can"]["save"])
+        # Neither before nor after its score: the turn ends with OK.
+        for turn in ({"do": "confirm"}, {"do": "answer", "text": "ch"}):
+            self.assertFalse(guest.do(turn.pop("do"), seat=0, **turn)["can"]["save"])
+            self.assertIn("between turns", guest.do("save")["text"])
+            status, _, body = self.server.ask("GET", f"/api/rooms/{room}/record",
+                                              Authorization="Bearer " + keys[0])
+            self.assertEqual(status, 403)
+        self.assertTrue(guest.do("confirm", seat=0)["can"]["save"])
 
     def test_pazaak_to_its_end_against_a_house_bot(self):
         room, keys = self.server.begin(game="pazaak", seed=3, players=[
@@ -700,6 +715,28 @@ class Roster(WithServer):
         self.assertFalse([event for event in guest.state["events"] if event["key"] == "left"])
         undone = guest.do("undo", seat=0)
         self.assertLess(undone["step"], state["step"])
+
+    def test_a_game_has_limits_of_its_own_also_after_the_servers_end(self):
+        bot = self.folder / "bots" / "told"
+        bot.mkdir()
+        (bot / "meta").write_text("Told\npython3\nbot.py {move_ms} {move_nodes}\n0\n")
+        (bot / "bot.toml").write_text('game = "gomoku"\n')
+        # It opens with what it is told.
+        (bot / "bot.py").write_text("import sys\nfor line in sys.stdin:\n"
+                                    "    ms, nodes = map(int, sys.argv[1:3])\n"
+                                    "    print(f'({ms // 1000},{nodes}) (0,0) (8,8)', flush=True)\n")
+        players = [{"player": "bot:Told"}, PEOPLE[0]]
+        wish = {"game": "gomoku", "rules": "koth", "players": players}
+        for limits in ({"move_ms": 0}, {"start_ms": 60_001}, {"game_ms": "1"}, {"move_nodes": 10**9}):
+            status, answer = self.server.post("/api/rooms", {**wish, "switches": limits})
+            self.assertEqual(status, 422)
+            self.assertIn(f"'{[*limits][0]}' takes a whole number", answer["error"]["text"])
+            self.assert_translated(answer["error"])
+        room, keys = self.server.begin(**wish, switches={
+            "move_ms": 5000, "start_ms": 60_000, "game_ms": 86_400_000, "move_nodes": 9})
+        self.server.restart(signal.SIGKILL)
+        stones = self.guest(room, keys.values()).mine_to_move()["scene"]["table"]["stones"]
+        self.assertEqual((stones[0]["x"], stones[0]["y"]), (5, 9))
 
     def test_a_bot_takes_the_seat_of_a_person(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)

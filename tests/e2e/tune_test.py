@@ -179,7 +179,7 @@ class Settings(unittest.TestCase):
         self.assertEqual(few, digest("--set", "move_nodes=30"))
         self.assertNotEqual(few, digest("--set", "move_nodes=3000"))
         done = hilltop("play", "gomoku", "champion", "greedy", "--set", "move_nodes=0")
-        self.assertIn("--set move_nodes takes a whole number from 1 to 1000000000", done.stderr)
+        self.assertIn("switch 'move_nodes' takes a whole number from 1 to 1000000000", done.stderr)
 
     def test_people_play_without(self):
         done = hilltop("play", "pig", "human", "pace+race=3", stdin="quit\n")

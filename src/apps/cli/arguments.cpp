@@ -14,6 +14,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "arena/settings.hpp"
 #include "arena/switch_files.hpp"
+#include "arena/time_limits.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {
@@ -76,20 +77,6 @@ std::expected<Switches, Problem> switches(const std::vector<std::string>& typed)
     switches.insert_or_assign(each.substr(0, equals), switch_value(each.substr(equals + 1)));
   }
   return switches;
-}
-
-std::expected<arena::TimeLimits, Problem> take_time_limits(Switches& switches) {
-  arena::TimeLimits limits;
-  for (const arena::TimeSwitch& limit : arena::time_switches) {
-    const auto set = switches.extract(std::string(limit.name));
-    if (!set) continue;
-    const auto* const value = std::get_if<std::int64_t>(&set.mapped());
-    if (value == nullptr || *value < 1 || *value > limit.max)
-      return std::unexpected(Problem{
-          fmt::format("--set {} takes a whole number from 1 to {}", limit.name, limit.max)});
-    limit.set(limits, *value);
-  }
-  return limits;
 }
 
 int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
@@ -237,7 +224,7 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
   if (!jobs) return std::unexpected(jobs.error());
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
-  const auto time = take_time_limits(*switches);
+  const auto time = arena::take_time_limits(*switches);
   if (!time) return std::unexpected(time.error());
   const std::string rule_set = arguments.rules.value_or(game.default_rules());
   auto file = read_switch_files(game, arguments, rule_set, *switches);

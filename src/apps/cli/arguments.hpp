@@ -28,8 +28,6 @@ std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& 
                                               std::uint64_t otherwise);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
-// Takes the time limits of processes, which are switches of the arena, out of the switches.
-std::expected<arena::TimeLimits, Problem> take_time_limits(Switches& switches);
 int processors();
 // Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
 int free_processors();

@@ -130,7 +130,8 @@ class TerminalGame {
       untold_ += game_.take_log();
       if (confirms_after_.empty()) return;
       tell_but(lines_of(untold_) - 1);  // the move now, its effect later
-      confirm(seat, std::exchange(confirms_after_, {}), Moment::after);
+      confirm(seat, std::exchange(confirms_after_, {}), Moment::after,
+              game_.can_be_saved_in_a_turn());
     } catch (const TakenBack&) {
       untold_.clear();
       resumes_ = true;
@@ -173,7 +174,8 @@ class TerminalGame {
       game_.ask_bot();
     } catch (const arena::PlayerLost& lost) {
       object(std::string(lost.what()) + '\n');
-      confirm(asked_, "Press Enter to ask " + bot.name + " again", Moment::after);
+      confirm(asked_, "Press Enter to ask " + bot.name + " again", Moment::after,
+              /*may_save=*/true);
     }
   }
 
@@ -190,7 +192,7 @@ class TerminalGame {
     if (const std::string first = game_.confirms_first();
         !std::exchange(resumes_, false) && !first.empty()) {
       tell_but(1);  // the roll follows once the person asks for it
-      confirm(seat, first, Moment::before);
+      confirm(seat, first, Moment::before, /*may_save=*/true);
     }
     tell_but(0);
     advice_.clear();
@@ -219,9 +221,9 @@ class TerminalGame {
   }
 
   // Waits for Enter.
-  void confirm(Seat seat, const std::string& what, Moment moment) {
+  void confirm(Seat seat, const std::string& what, Moment moment, bool may_save) {
     while (true) {
-      const std::string line = prompt(seat, what, {"ok", "roll"}, true, moment);
+      const std::string line = prompt(seat, what, {"ok", "roll"}, may_save, moment);
       if (line.empty() || line == "ok" || line == "OK" || line == "roll") return;
       if (is_help(line))
         explain("  press Enter to go on\n" + std::string(commands));

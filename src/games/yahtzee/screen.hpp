@@ -12,7 +12,7 @@ namespace hilltop::yahtzee {
 // Yahtzee for people at a terminal, with the prompts of CAB201. People count dice from 1; names of
 // boxes may be short ("3k", "fh") or abbreviated ("sma").
 struct Screen {
-  static constexpr bool saves_anywhere = false;  // only between turns
+  static constexpr bool saves_anywhere = false;  // only before the first roll of a turn
 
   static std::string before(const View& view);
   static std::string show(const View& view, const std::vector<std::string>& names);

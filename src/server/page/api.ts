@@ -25,6 +25,8 @@ export interface GameFile {
   /** The key under which POST /api/rooms takes the file's text, such as `dice`. */
   switch: string;
   about: string;
+  /** Texts that the program has: the key takes their names too. */
+  built_in: { name: string; about: string }[];
 }
 
 export interface Game {

@@ -91,6 +91,16 @@ test('a game for people is set up and begun', async () => {
   expect(keys_of('r1')).toEqual(['key0']);
 });
 
+test('a bot in a folder may be given other limits', async () => {
+  await show(api, '/play/gomoku');
+  expect(text()).not.toContain('Limits of bots');
+  change(field<HTMLSelectElement>('Who plays as player 2'), 'bot:anvil');
+  for (const typed of ['5', '', '5000']) change(field('Milliseconds for an answer'), typed);
+  click(button('New'));
+  await eventually(() => location.pathname === '/room/r1');
+  expect(api.opened).toMatchObject([{ switches: { move_ms: 5000 } }]);
+});
+
 test('a refused game says why and changes nothing', async () => {
   api.refusal = 'seed: not a number';
   await show(api, '/play/pazaak');
@@ -188,6 +198,24 @@ test('saving is for the start of a turn', async () => {
   await eventually(() => text().includes('Game saved') && said().startsWith('Game saved'));
   api.socket.say(room_state({ can: { undo: false, save: false, hint: false, replace: [] } }));
   await eventually(() => button('Save').disabled);
+});
+
+test('when a turn has ended, nothing but OK is active for its player', async () => {
+  const active = () => [...document.querySelectorAll('main :is(button, input, select)')].filter((one) => !one.matches(':disabled')).map((one) => one.textContent);
+  const can = { undo: true, save: true, hint: true, replace: [] };
+  await in_room({ can });
+  click(button('Load'));
+  await eventually(() => field('Load a save from a file'));
+  expect(active().length).toBeGreaterThan(5);
+  api.socket.say(room_state({ can, moment: 'after', step: 1 }));
+  await eventually(() => active().length === 1);
+  expect(active()).toEqual(['OK']);
+  click(button('OK'));
+  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, step: 1 });
+  // Somebody else's turn: what is mine stays active.
+  const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 1 }));
+  api.socket.say(room_state({ can, players, moment: 'after', step: 1 }));
+  await eventually(() => active().includes('Load'));
 });
 
 test('a hint lists choices, and one is played with a click', async () => {

@@ -45,6 +45,14 @@ test.each(['{', '7', '{"players":[{"player":"gone","name":"A"}]}', '{"players":{
   expect(first(yahtzee).players.map((one) => one.name)).toEqual(['Player 1', 'Player 2']);
 });
 
+test('limits are those of bots in folders', () => {
+  const setup = first(gomoku);
+  setup.limits.move_ms = 5000;
+  expect(new_room(gomoku, setup, {})).not.toHaveProperty('switches');
+  setup.players[1] = { player: 'bot:anvil', name: '' };
+  expect(new_room(gomoku, setup, {})).toMatchObject({ switches: { move_ms: 5000 } });
+});
+
 test('a new room names what is not as the rules have it', () => {
   const setup = first(pazaak);
   setup.players[0]!.name = '  Ann ';

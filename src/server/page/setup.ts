@@ -6,11 +6,21 @@ import { keep, kept_json } from './keep';
 export const name_max_letters = 24;
 const players_at_first = 2;
 
+/** Limits of bots in folders, with what holds where none is set; null: no limit. */
+export const limits = { move_ms: 500, start_ms: 5000, game_ms: null, move_nodes: null };
+export type Limit = keyof typeof limits;
+
 export interface Setup {
   rules: string;
   players: Required<Seating>[];
   switches: Record<string, string | number | boolean>;
+  limits: Partial<Record<Limit, number>>;
   seed: string;
+}
+
+/** Whether a bot in a folder plays. */
+export function has_limits(setup: Setup): boolean {
+  return setup.players.some(({ player }) => player.startsWith('bot:'));
 }
 
 export function rule_set(game: Game, name: string): RuleSet {
@@ -66,6 +76,7 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
       .filter((one) => is_object(one) && kinds.includes(String(one.player)) && typeof one.name === 'string')
       .map((one) => ({ player: String(one.player), name: String(one.name).slice(0, name_max_letters) })),
     switches: {},
+    limits: {},
     seed: '',
   };
   return with_rules(setup, game, wanted?.name ?? '', name);
@@ -78,9 +89,10 @@ export function keep_setup(game: string, { rules, players }: Setup): void {
 /** What POST /api/rooms takes. Switches that are as the rules have them are left out. */
 export function new_room(game: Game, setup: Setup, files: Record<string, string>): NewRoom {
   const defaults = rule_set(game, setup.rules).switches;
-  const switches = Object.fromEntries(
-    Object.entries(setup.switches).filter(([name, value]) => value !== defaults[name]),
-  );
+  const switches = {
+    ...Object.fromEntries(Object.entries(setup.switches).filter(([name, value]) => value !== defaults[name])),
+    ...(has_limits(setup) ? setup.limits : {}),
+  };
   return {
     game: game.name,
     rules: setup.rules,

@@ -1,0 +1,21 @@
+#pragma once
+#include <expected>
+
+#include "arena/conditions.hpp"
+#include "core/problem.hpp"
+#include "core/switches.hpp"
+
+namespace hilltop::arena {
+
+// The most that each limit may be.
+constexpr TimeLimits time_limits_max{.move_ms = std::chrono::milliseconds(limit_ms_max),
+                                     .start_ms = std::chrono::milliseconds(limit_ms_max),
+                                     .game_ms = std::chrono::milliseconds(limit_ms_max),
+                                     .move_nodes = move_nodes_max};
+
+// Takes the limits of bots, which are switches of the arena, out of the switches. Problem: one is
+// not a whole number from 1 to what `most` has.
+std::expected<TimeLimits, Problem> take_time_limits(Switches& switches,
+                                                    const TimeLimits& most = time_limits_max);
+
+}  // namespace hilltop::arena
