@@ -38,16 +38,22 @@ Response not_found(const Problem& problem) { return error(404, problem); }
 // One client that follows a contest.
 class Contests::Follower final : public Peer {
  public:
-  Follower(Contests& contests, std::shared_ptr<Known> known, std::shared_ptr<Channel> channel)
-      : contests_(contests), known_(std::move(known)), channel_(std::move(channel)) {}
+  Follower(Contests& contests, std::string contest, std::shared_ptr<Known> known,
+           std::shared_ptr<Channel> channel)
+      : contests_(contests),
+        contest_(std::move(contest)),
+        known_(std::move(known)),
+        channel_(std::move(channel)) {}
   void hear(std::string_view, std::function<void()> heard) override { heard(); }
   void gone() override {
     const std::scoped_lock lock(contests_.mutex_);
     std::erase(known_->followers, channel_);
+    contests_.forget_unless_needed(contest_, *known_);
   }
 
  private:
   Contests& contests_;
+  const std::string contest_;
   const std::shared_ptr<Known> known_;
   const std::shared_ptr<Channel> channel_;
 };
@@ -77,6 +83,17 @@ std::shared_ptr<Contests::Known> Contests::known(const std::string& contest) {
   auto& known = contests_[contest];
   if (!known) known = std::make_shared<Known>();
   return known;
+}
+
+std::size_t Contests::kept() {
+  const std::scoped_lock lock(mutex_);
+  return contests_.size();
+}
+
+void Contests::forget_unless_needed(const std::string& contest, const Known& known) {
+  if (!known.followers.empty() || known.stored) return;
+  const auto found = contests_.find(contest);
+  if (found != contests_.end() && found->second.get() == &known) contests_.erase(found);
 }
 
 std::uint64_t Contests::version() {
@@ -189,6 +206,15 @@ std::string Contests::made(const report::StoredContest& stored, Known& known) {
 
 std::expected<Contests::Document, Problem> Contests::document(const std::string& contest) {
   const auto known = this->known(contest);
+  struct Forgetting {
+    ~Forgetting() {
+      const std::scoped_lock lock(contests.mutex_);
+      contests.forget_unless_needed(contest, known);
+    }
+    Contests& contests;
+    const std::string& contest;
+    const Known& known;
+  } const at_the_end{*this, contest, *known};
   const std::scoped_lock alone(known->making);
   const std::uint64_t now = version();
   const SteadyClock::time_point begun = SteadyClock::now();
@@ -197,11 +223,8 @@ std::expected<Contests::Document, Problem> Contests::document(const std::string&
   if (known->document.text && known->document.version == now && !may_have_ended)
     return known->document;
   auto stored = report::open_contest(store_.string(), contest);
-  if (!stored) {
-    const std::scoped_lock lock(mutex_);
-    if (known->followers.empty()) contests_.erase(contest);
-    return std::unexpected(stored.error());
-  }
+  known->stored = stored.has_value();
+  if (!stored) return std::unexpected(stored.error());
   auto text = std::make_shared<const std::string>(made(*stored, *known));
   known->made = SteadyClock::now();
   known->cost = known->made - begun;
@@ -283,11 +306,24 @@ Response Contests::game(const std::string& contest, const std::string& name,
   return json_response(answer);
 }
 
-std::shared_ptr<Peer> Contests::follow(const std::string& contest,
-                                       std::shared_ptr<Channel> channel) {
-  const auto followed = known(contest);
+Response Contests::follow(const std::string& contest, bool expected) {
+  if (!expected)
+    if (const auto found = document(contest); !found) return not_found(found.error());
+  Response response;
+  response.stays = [this, contest](std::shared_ptr<Channel> channel) {
+    return add_follower(contest, std::move(channel));
+  };
+  return response;
+}
+
+std::shared_ptr<Peer> Contests::add_follower(const std::string& contest,
+                                             std::shared_ptr<Channel> channel) {
+  std::shared_ptr<Known> followed;
   {
     const std::scoped_lock lock(mutex_);
+    auto& known = contests_[contest];
+    if (!known) known = std::make_shared<Known>();
+    followed = known;
     followed->followers.push_back(channel);
   }
   workers_.post([this, contest, channel] {
@@ -297,7 +333,7 @@ std::shared_ptr<Peer> Contests::follow(const std::string& contest,
       log_.write("report_failed", {{"contest", contest}, {"text", failure.what()}});
     }
   });
-  return std::make_shared<Follower>(*this, followed, std::move(channel));
+  return std::make_shared<Follower>(*this, contest, std::move(followed), std::move(channel));
 }
 
 void Contests::refresh(const std::string& contest) {
@@ -324,6 +360,11 @@ void Contests::watch(const std::stop_token& stop) {
       for (const auto& [name, known] : contests_)
         if (!known->followers.empty()) followed.emplace_back(name, known->cost.load());
     }
+    std::erase_if(asked, [&](const auto& entry) {
+      return std::ranges::find(followed, entry.first,
+                               &std::pair<std::string, SteadyClock::duration>::first) ==
+             followed.end();
+    });
     if (followed.empty()) continue;
     std::uint64_t now = 0;
     try {

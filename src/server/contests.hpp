@@ -58,8 +58,12 @@ class Contests {
   // `seat`: who looks at the game; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 
-  // Sends the contest's document now and whenever it has changed.
-  std::shared_ptr<Peer> follow(const std::string& contest, std::shared_ptr<Channel> channel);
+  // Returns an answer that stays, and sends the contest's document now and whenever it has changed;
+  // 404 if the store has no such contest. `expected`: it may still come.
+  Response follow(const std::string& contest, bool expected);
+
+  // Returns the number of contests of which anything is kept.
+  std::size_t kept();
 
  private:
   using SteadyClock = std::chrono::steady_clock;
@@ -75,6 +79,7 @@ class Contests {
   struct Known {
     std::mutex making;                          // one report at a time
     std::atomic<SteadyClock::duration> cost{};  // of the last report
+    std::atomic<bool> stored = false;           // the store had it when it was last read
     Document document;
     SteadyClock::time_point changed{}, made{};
     std::uint64_t games_before = 0;  // at the first report of a row of changes
@@ -86,6 +91,9 @@ class Contests {
   class Follower;
 
   std::shared_ptr<Known> known(const std::string& contest);
+  std::shared_ptr<Peer> add_follower(const std::string& contest, std::shared_ptr<Channel> channel);
+  // Forgets the contest if the store does not have it and nobody follows it.
+  void forget_unless_needed(const std::string& contest, const Known& known);
   // Returns the number of the store's state; 0 if there is no store.
   std::uint64_t version();
   // Returns the contest's document, made anew if the store has changed.

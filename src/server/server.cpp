@@ -198,7 +198,7 @@ class OpenServer final : public Server, private Site {
         {get, "/api/contests/{contest}", anyone, a_while, 0,
          "A contest's ranking, pairs, ratings, faults and race, also while it is played.",
          mine(&OpenServer::show_contest)},
-        {get, "/api/contests/{contest}/live", anyone, at_once, 0,
+        {get, "/api/contests/{contest}/live", anyone, a_while, 0,
          "The same as a stream of server-sent events, at each change.",
          mine(&OpenServer::follow_contest)},
         {get, "/api/contests/{contest}/bots/{bot}", anyone, a_while, 0,
@@ -474,11 +474,9 @@ class OpenServer final : public Server, private Site {
   }
   void show_contest(Exchange exchange) { exchange.reply(contests_.show(exchange.matched[0])); }
   void follow_contest(Exchange exchange) {
-    Response response;
-    response.stays = [this, contest = exchange.matched[0]](std::shared_ptr<Channel> channel) {
-      return contests_.follow(contest, std::move(channel));
-    };
-    exchange.reply(std::move(response));
+    const std::string& contest = exchange.matched[0];
+    exchange.reply(
+        contests_.follow(contest, /*expected=*/hosting_ && contest == hosting_->contest()));
   }
   void show_bot(Exchange exchange) {
     exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
