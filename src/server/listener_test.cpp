@@ -107,9 +107,9 @@ class Listening {
   }
 
   // Returns a client that asks for a stream of events.
-  Descriptor streaming() const {
+  Descriptor streaming(const std::string& headers = "") const {
     Descriptor client = connected(listener_.port());
-    const std::string asked = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const std::string asked = "GET / HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
     EXPECT_EQ(send(client.number(), asked.data(), asked.size(), MSG_NOSIGNAL), std::ssize(asked));
     return client;
   }
@@ -135,6 +135,27 @@ TEST(Listener, AStreamEndsWithItsClient) {
   }
   listening.peer().wait_for_the_end();
   EXPECT_EQ(all.find(":\n\n"), all.rfind(":\n\n"));
+}
+
+TEST(Listener, AnAddressHasSoManyConnections) {
+  const Listening listening({.port = 0, .connections_of_address = 1});
+  const Descriptor first = listening.streaming();
+  EXPECT_TRUE(received(first).starts_with("HTTP/1.1 200"));
+  EXPECT_EQ(received(listening.streaming("X-Forwarded-For: 192.0.2.7\r\n")), "");
+}
+
+TEST(Listener, BehindAProxyEachClientHasSoManyConnections) {
+  Listening listening({.port = 0, .behind_proxy = true, .connections_of_address = 1});
+  const std::string ann = "X-Forwarded-For: 192.0.2.7\r\n", bob = "X-Forwarded-For: 192.0.2.8\r\n";
+  const Descriptor bobs = listening.streaming(bob);
+  EXPECT_TRUE(received(bobs).starts_with("HTTP/1.1 200"));
+  {
+    const Descriptor anns = listening.streaming(ann);
+    EXPECT_TRUE(received(anns).starts_with("HTTP/1.1 200"));
+    EXPECT_TRUE(received(listening.streaming(ann)).starts_with("HTTP/1.1 429"));
+  }
+  listening.peer().wait_for_the_end();
+  EXPECT_TRUE(received(listening.streaming(ann)).starts_with("HTTP/1.1 200"));
 }
 
 TEST(Listener, ReadsAMessageOnceTheOneBeforeWasHeard) {
