@@ -637,6 +637,14 @@ class BadClients(WithServer):
         self.assertIn("cannot listen on 127.0.0.1", done.stderr)
 
 
+class Service(unittest.TestCase):
+    def test_the_service_has_a_folder_for_the_tables_of_bots(self):
+        lines = (HOME / "systemd" / "hilltop.service").read_text("utf-8").splitlines()
+        # The program adds /hilltop to XDG_CACHE_HOME, and systemd the folder's name to /var/cache.
+        for line in ("DynamicUser=yes", "CacheDirectory=hilltop", "Environment=XDG_CACHE_HOME=/var/cache"):
+            self.assertIn(line, lines)
+
+
 class Roster(WithServer):
     def setUp(self):
         self.folder = pathlib.Path(scratch(self))
