@@ -31,6 +31,9 @@ namespace fs = std::filesystem;
 // The store is looked at this often, also if no change of its files is heard of.
 constexpr int look_every_ms = 1000;
 
+// For whom a contest is reported to its followers.
+const std::string of_the_server;
+
 Response not_found(const Problem& problem) { return error(404, problem); }
 
 }  // namespace
@@ -58,9 +61,9 @@ class Contests::Follower final : public Peer {
   const std::shared_ptr<Channel> channel_;
 };
 
-Contests::Contests(fs::path store, Workers& workers, EventLog& log, bool hides_errors)
+Contests::Contests(fs::path store, Background& background, EventLog& log, bool hides_errors)
     : store_(std::move(store)),
-      workers_(workers),
+      background_(background),
       log_(log),
       hides_errors_(hides_errors),
       changes_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
@@ -114,7 +117,29 @@ std::uint64_t Contests::version() {
   return reopened_ << 32 | watched_->version();
 }
 
+Response Contests::cached(const std::string& key, const std::function<Response()>& make) {
+  const std::uint64_t now = version();  // before what is read
+  if (auto body = reports_.find(key, now)) return {.body = *std::move(body)};
+  Response response = make();
+  if (now != 0 && response.status == 200) reports_.put(key, now, response.body);
+  return response;
+}
+
 Response Contests::list(const std::string& hosted) {
+  return cached("contests", [&] { return list_anew(hosted); });
+}
+
+Response Contests::bot(const std::string& contest, const std::string& bot) {
+  return cached(fmt::format("bot\n{}\n{}", contest, bot), [&] { return bot_anew(contest, bot); });
+}
+
+Response Contests::game(const std::string& contest, const std::string& game,
+                        std::optional<Seat> seat) {
+  return cached(fmt::format("game\n{}\n{}\n{}", contest, game, seat ? index(*seat) : -1),
+                [&] { return game_anew(contest, game, seat); });
+}
+
+Response Contests::list_anew(const std::string& hosted) {
   Json contests = Json::array();
   const auto answer = [&] {
     return json_response({{"schema", "hilltop/contests/1"},
@@ -242,7 +267,7 @@ Response Contests::show(const std::string& contest) {
   return found ? Response{.body = *found->text} : not_found(found.error());
 }
 
-Response Contests::bot(const std::string& contest, const std::string& bot) {
+Response Contests::bot_anew(const std::string& contest, const std::string& bot) {
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
   const auto& entrants = stored->contest.entrants;
@@ -278,8 +303,8 @@ Response Contests::faults(const std::string& contest, const std::string& folder,
   return json_response({{"schema", "hilltop/bot-faults/1"}, {"faults", std::move(faults)}});
 }
 
-Response Contests::game(const std::string& contest, const std::string& name,
-                        std::optional<Seat> seat) {
+Response Contests::game_anew(const std::string& contest, const std::string& name,
+                             std::optional<Seat> seat) {
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
   if (!stored->contest.game->has_scenes)
@@ -326,7 +351,7 @@ std::shared_ptr<Peer> Contests::add_follower(const std::string& contest,
     followed = known;
     followed->followers.push_back(channel);
   }
-  workers_.post([this, contest, channel] {
+  background_.post(of_the_server, [this, contest, channel] {
     try {
       if (const auto found = document(contest)) channel->show(found->text);
     } catch (const std::exception& failure) {
@@ -386,7 +411,7 @@ void Contests::watch(const std::stop_token& stop) {
       }
       version = now;
       at = time;
-      workers_.post([this, contest = name] { refresh(contest); });
+      background_.post(of_the_server, [this, contest = name] { refresh(contest); });
     }
   }
 }

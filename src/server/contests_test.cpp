@@ -17,8 +17,8 @@ struct DeafChannel final : Channel {
 class ContestsOfNoStore : public ::testing::Test {
  protected:
   EventLog log_{/*json=*/false};
-  Workers workers_{1};
-  Contests contests_{std::filesystem::path(::testing::TempDir()) / "no-such.db", workers_, log_,
+  Background background_{1};
+  Contests contests_{std::filesystem::path(::testing::TempDir()) / "no-such.db", background_, log_,
                      /*hides_errors=*/false};
 };
 
@@ -39,7 +39,7 @@ TEST_F(ContestsOfNoStore, AnExpectedContestIsForgottenWithItsLastFollower) {
   peer->gone();
   EXPECT_EQ(contests_.kept(), 1U);
   other->gone();
-  workers_.finish();
+  background_.finish();
   EXPECT_EQ(contests_.kept(), 0U);
 }
 

@@ -16,6 +16,25 @@ namespace {
 
 constexpr const char* moved_on = "the game has moved on since";
 
+// Returns the advice for the seat that is asked, as it is sent.
+std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Seat seat) {
+  const auto advice = game.advice();
+  if (!advice) return std::unexpected(advice.error());
+  Json choices = Json::array();
+  for (const auto& [typed, worth] : advice->choices) {
+    Json choice{{"typed", typed}};
+    choice["worth"] = worth ? Json(*worth) : Json(nullptr);
+    choices.push_back(std::move(choice));
+  }
+  return written({{"type", "advice"},
+                  {"seat", index(seat)},
+                  {"step", game.record().steps.size()},
+                  {"by", advice->by},
+                  {"unit", advice->unit},
+                  {"note", advice->note},
+                  {"choices", std::move(choices)}});
+}
+
 std::uint64_t bit(Seat seat) { return std::uint64_t{1} << index(seat); }
 
 }  // namespace
@@ -30,8 +49,11 @@ std::vector<runner::Manifest> RoomServices::roster() const {
 class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<Guest> {
  public:
   Guest(std::shared_ptr<GameRoom> room, std::shared_ptr<Channel> channel,
-        std::optional<SecretHash> visitor)
-      : channel_(std::move(channel)), visitor_(visitor), room_(std::move(room)) {}
+        std::optional<SecretHash> visitor, std::string address)
+      : channel_(std::move(channel)),
+        visitor_(visitor),
+        address_(std::move(address)),
+        room_(std::move(room)) {}
 
   void hear(std::string_view message, std::function<void()> heard) override {
     room_->strand_.post([self = shared_from_this(), text = std::string(message),
@@ -48,10 +70,18 @@ class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<G
   Seats seats = 0;
   Channel& channel() const { return *channel_; }
   const std::optional<SecretHash>& visitor() const { return visitor_; }
+  const std::string& address() const { return address_; }
+  void refuse(const Json& wish, const Problem& why) const {
+    Json answer{{"type", "refused"}};
+    answer.update(server::message(why));
+    if (wish.contains("id")) answer["id"] = wish["id"];
+    channel_->tell(written(answer));
+  }
 
  private:
   const std::shared_ptr<Channel> channel_;
   const std::optional<SecretHash> visitor_;
+  const std::string address_;
   const std::shared_ptr<GameRoom> room_;
 };
 
@@ -101,8 +131,9 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
 GameRoom::~GameRoom() = default;
 
 std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
-                                      std::optional<SecretHash> visitor) {
-  auto guest = std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor);
+                                      std::optional<SecretHash> visitor, std::string address) {
+  auto guest =
+      std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor, std::move(address));
   strand_.post([self = shared_from_this(), guest] { self->welcome(guest); });
   return guest;
 }
@@ -162,11 +193,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     log("room_failed", failure.what());
     granted = refused(failure.what());
   }
-  if (granted) return;
-  Json answer{{"type", "refused"}};
-  answer.update(server::message(granted.error()));
-  if (wish.contains("id")) answer["id"] = wish["id"];
-  guest->channel().tell(written(answer));
+  if (!granted) guest->refuse(wish, granted.error());
 }
 
 std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
@@ -201,7 +228,7 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
     return refused(moved_on);
   if (wanted == "answer") return answer(wish, seat);
   if (wanted == "confirm") return confirm(seat);
-  if (wanted == "hint") return advise(guest, seat);
+  if (wanted == "hint") return advise(guest, seat, wish);
   if (wanted == "undo") {
     if (const auto undone = game_->undo(seat); !undone) return undone;
     advance(/*begun=*/true);
@@ -237,25 +264,67 @@ std::expected<void, Problem> GameRoom::confirm(Seat seat) {
   return {};
 }
 
-std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat) {
+GameRoom::Position GameRoom::position() const {
+  const Record& record = game_->record();
+  return {record.steps.size(), record.undone, record.luck_game};
+}
+
+std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat, const Json& wish) {
   if (asked_ != seat || moment_ != Moment::deciding)
     return refused("there is nothing to choose now");
-  const auto advice = game_->advice();
-  if (!advice) return std::unexpected(advice.error());
-  Json choices = Json::array();
-  for (const auto& [typed, worth] : advice->choices) {
-    Json choice{{"typed", typed}};
-    choice["worth"] = worth ? Json(*worth) : Json(nullptr);
-    choices.push_back(std::move(choice));
+  if (advised_ == position()) {
+    guest.channel().tell(advice_);
+    return {};
   }
-  guest.channel().tell(written({{"type", "advice"},
-                                {"seat", index(seat)},
-                                {"step", game_->record().steps.size()},
-                                {"by", advice->by},
-                                {"unit", advice->unit},
-                                {"note", advice->note},
-                                {"choices", std::move(choices)}}));
+  const bool waits = std::ranges::any_of(asking_, [&](const Asking& each) {
+    return each.guest.lock().get() == &guest && each.position == position();
+  });
+  if (!waits) asking_.push_back({guest.weak_from_this(), written(wish), position()});
+  if (!advises_) make_advice(guest.address());
   return {};
+}
+
+void GameRoom::make_advice(const std::string& address) {
+  advises_ = true;
+  // A game of its own, so that this one goes on meanwhile. Nobody but the seat is asked in it.
+  Record record = game_->record();
+  for (Record::Player& player : record.players) player.player = "human";
+  services_.background.post(address, [self = shared_from_this(), record = std::move(record),
+                                      seat = *asked_, of = position()] {
+    std::expected<std::string, Problem> made;
+    try {
+      made = advice_of(*self->any_game_->open(Record(record)), seat);
+    } catch (const std::exception& failure) {
+      self->log("room_failed", failure.what());
+      made = std::unexpected(Problem{failure.what()});
+    }
+    self->strand_.post([self, of, made = std::move(made)] { self->take_advice(of, made); });
+  });
+}
+
+void GameRoom::take_advice(const Position& position,
+                           const std::expected<std::string, Problem>& advice) {
+  advises_ = false;
+  if (advice) {
+    advice_ = *advice;
+    advised_ = position;
+  }
+  std::vector<Asking> later;
+  for (Asking& each : std::exchange(asking_, {})) {
+    const auto guest = each.guest.lock();
+    if (!guest) continue;
+    if (each.position == position && advice)
+      guest->channel().tell(*advice);
+    else if (each.position == position)
+      guest->refuse(Json::parse(each.wish), advice.error());
+    else if (each.position == this->position())
+      later.push_back(std::move(each));
+    else
+      guest->refuse(Json::parse(each.wish), Problem{moved_on});
+  }
+  asking_ = std::move(later);
+  if (asking_.empty()) return;
+  if (const auto guest = asking_.front().guest.lock()) make_advice(guest->address());
 }
 
 std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {

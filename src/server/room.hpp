@@ -14,6 +14,7 @@
 #include "core/json.hpp"
 #include "core/problem.hpp"
 #include "runner/manifest.hpp"
+#include "server/background.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
 #include "server/metrics.hpp"
@@ -25,6 +26,7 @@ namespace hilltop::server {
 // What rooms share. All of it outlives them and may be used from any thread.
 struct RoomServices {
   Workers& workers;
+  Background& background;
   PeopleStore& store;
   EventLog& log;
   Metrics& metrics;
@@ -49,8 +51,9 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   ~GameRoom();
 
   // Lets a client in, who sees what everybody may see until it shows keys. `visitor`: whose saves
-  // it may make.
-  std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor);
+  // it may make. `address`: where it is; the hints for an address are made one after another.
+  std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor,
+                              std::string address);
 
   // Calls `take` with the record in writing, for which the keys of all people are needed until the
   // game is over, because it tells what is hidden. Problem: a key is missing, or a turn is under
@@ -65,6 +68,18 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   class Guest;
   using Seats = std::uint64_t;  // bit i: seat i
   enum class Moment { before, deciding, after, over };
+  // Differs for any two positions that the room was in.
+  struct Position {
+    std::size_t steps = 0;
+    std::int64_t undone = -1, game = -1;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+  // A guest that waits for an advice.
+  struct Asking {
+    std::weak_ptr<Guest> guest;
+    std::string wish;  // as JSON
+    Position position;
+  };
 
   GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
            std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
@@ -82,7 +97,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::expected<void, Problem> grant(Guest& guest, const Json& wish);
   std::expected<void, Problem> answer(const Json& wish, Seat seat);
   std::expected<void, Problem> confirm(Seat seat);
-  std::expected<void, Problem> advise(Guest& guest, Seat seat);
+  // Sends the guest the advice, now or when it has been made in the background.
+  std::expected<void, Problem> advise(Guest& guest, Seat seat, const Json& wish);
+  void make_advice(const std::string& address);
+  void take_advice(const Position& position, const std::expected<std::string, Problem>& advice);
   std::expected<void, Problem> invite(Guest& guest, Seat seat);
   std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
   std::expected<void, Problem> play_again();
@@ -95,6 +113,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
+  Position position() const;
   Json state_for(Seats seats) const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
@@ -125,7 +144,11 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   Seats leaving_ = 0;          // leave as soon as they are asked
   std::uint64_t version_ = 0;
   std::vector<std::optional<SecretHash>> keys_;  // by seat
-  std::vector<std::weak_ptr<Guest>> guests_;     // their connections own them, and they the room
+  bool advises_ = false;                         // an advice is being made
+  std::vector<Asking> asking_;
+  std::string advice_;  // the newest one, as it is sent, for:
+  Position advised_;
+  std::vector<std::weak_ptr<Guest>> guests_;  // their connections own them, and they the room
 };
 
 }  // namespace hilltop::server
