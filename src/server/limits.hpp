@@ -47,6 +47,10 @@ constexpr double requests_burst = 400, requests_per_second = 50;
 // Addresses whose requests are counted at once. Beyond, the one that was idle longest is forgotten.
 constexpr std::size_t addresses_max = 10'000;
 
+// Different tables of house bots that rooms hold at once: each has up to 350 MB, and while one is
+// built it takes half a gigabyte more.
+constexpr std::size_t bot_tables_max = 4;
+
 // How long the server waits at its end: for a socket's client to close it too, and for all.
 constexpr auto goodbye_ms = 1'000ms, farewell_ms = 5'000ms;
 

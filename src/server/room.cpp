@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <variant>
 
 #include "arena/save.hpp"
 #include "server/json.hpp"
@@ -35,6 +36,30 @@ std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Se
                   {"choices", std::move(choices)}});
 }
 
+// Returns the key of the tables that a player needs; empty if it needs none.
+std::string key_of_tables(const arena::AnyGame& any_game, const Record& record,
+                          const std::string& player) {
+  if (!any_game.needs_preparing(player)) return {};
+  std::string key =
+      fmt::format("{} {} {} {}", record.game, record.rules, player, record.players.size());
+  for (const auto& [name, value] : any_game.switches())
+    key += fmt::format("\n{} {}", name,
+                       std::visit([](const auto& held) { return written(Json(held)); }, value));
+  return key;
+}
+
+std::expected<std::shared_ptr<BotTables::Table>, Problem> hold_tables(
+    BotTables& tables, const std::shared_ptr<const arena::AnyGame>& any_game, const Record& record,
+    const std::string& player) {
+  const std::string key = key_of_tables(*any_game, record, player);
+  if (key.empty()) return nullptr;
+  return tables.hold(key, [any_game, player, seats = static_cast<int>(record.players.size())](
+                              const Progress& progress) {
+    any_game->prepare(player, seats, progress);
+    return any_game;
+  });
+}
+
 std::uint64_t bit(Seat seat) { return std::uint64_t{1} << index(seat); }
 
 }  // namespace
@@ -43,6 +68,14 @@ std::vector<runner::Manifest> RoomServices::roster() const {
   if (bots.empty()) return {};
   auto found = runner::read_roster(bots);
   return found ? std::move(found->bots) : std::vector<runner::Manifest>();
+}
+
+std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::AnyGame& any_game,
+                                             const Record& record) {
+  for (const Record::Player& player : record.players)
+    if (const std::string key = key_of_tables(any_game, record, player.player); !key.empty())
+      if (const auto room = tables.room_for(key); !room) return room;
+  return {};
 }
 
 // A client in a room. Only the room's strand touches what is not constant.
@@ -92,17 +125,25 @@ std::expected<std::shared_ptr<GameRoom>, Problem> GameRoom::open(const RoomServi
   std::vector<runner::Manifest> bots = services.roster();
   auto any_game = arena::game_of(*record, bots);
   if (!any_game) return std::unexpected(any_game.error());
+  const std::shared_ptr<const arena::AnyGame> shared = *std::move(any_game);
+  SeatTables tables;
+  for (const Record::Player& player : record->players) {
+    auto held = hold_tables(services.tables, shared, *record, player.player);
+    if (!held) return std::unexpected(held.error());
+    tables.push_back(*std::move(held));
+  }
   const auto game = arena::find_game(record->game);
   // The constructor is private, so std::make_shared cannot call it.
-  std::shared_ptr<GameRoom> room(new GameRoom(
-      services, std::move(row), **game, *std::move(any_game), std::move(bots), *std::move(record)));
+  std::shared_ptr<GameRoom> room(new GameRoom(services, std::move(row), **game, shared,
+                                              std::move(bots), std::move(tables),
+                                              *std::move(record)));
   room->strand_.post([room] { room->begin(); });
   return room;
 }
 
 GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
-                   std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
-                   Record record)
+                   std::shared_ptr<const arena::AnyGame> any_game,
+                   std::vector<runner::Manifest> bots, SeatTables tables, Record record)
     : services_(services),
       name_(std::move(row.name)),
       has_processes_(std::ranges::any_of(
@@ -114,7 +155,8 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       conditions_(services.conditions),
       after_(std::move(row.after)),
       leaving_(row.leaving),
-      keys_(std::move(row.keys)) {
+      keys_(std::move(row.keys)),
+      tables_(std::move(tables)) {
   keys_.resize(record.players.size());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
@@ -142,20 +184,26 @@ void GameRoom::log(std::string_view event, std::string_view text) {
   services_.log.write(event, {{"room", name_}, {"text", text}});
 }
 
-void GameRoom::prepare(const std::string& player) {
-  if (std::ranges::find(module_.house_bots, player, &arena::GameModule::HouseBotInfo::name) !=
-      module_.house_bots.end())
-    any_game_->prepare(player, static_cast<int>(game_->record().players.size()), {});
+void GameRoom::await_tables(std::size_t seat) {
+  if (!tables_[seat]) return;
+  tables_[seat]->when_built([room = weak_from_this()](const std::string& failure) {
+    if (const auto self = room.lock())
+      self->strand_.post([self, failure] { self->take_tables(failure); });
+  });
+}
+
+void GameRoom::take_tables(const std::string& failure) {
+  if (!failure.empty()) {
+    broken_ = failure;
+    log("room_failed", failure);
+  }
+  publish();
+  ask_bot();
 }
 
 void GameRoom::begin() {
-  try {
-    for (const Record::Player& player : game_->record().players) prepare(player.player);
-  } catch (const std::exception& failure) {  // a job must not throw
-    broken_ = failure.what();
-    log("room_failed", failure.what());
-    return publish();
-  }
+  for (std::size_t seat = 0; seat < tables_.size(); ++seat)
+    if (tables_[seat] && !tables_[seat]->built()) await_tables(seat);
   if (moment_ == Moment::after) return publish();
   advance(/*begun=*/asked_.has_value());
 }
@@ -349,7 +397,10 @@ std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const st
   if (player == "human") return refused("say which bot takes the seat");
   if (const auto playable = arena::game_of(record, bots_); !playable)
     return std::unexpected(playable.error());
-  prepare(player);
+  auto tables = hold_tables(services_.tables, any_game_, record, player);
+  if (!tables) return std::unexpected(tables.error());
+  tables_[static_cast<std::size_t>(index(seat))] = *std::move(tables);
+  await_tables(static_cast<std::size_t>(index(seat)));
   keys_[static_cast<std::size_t>(index(seat))] = std::nullopt;
   for (const auto& other : guests()) other->seats &= ~bit(seat);
   reopen(std::move(record));
@@ -416,6 +467,9 @@ void GameRoom::advance(bool begun) {
 void GameRoom::ask_bot() {
   const auto seat = game_->pending();
   if (!seat || game_->is_person(*seat) || moment_ != Moment::deciding || !broken_.empty()) return;
+  if (const auto& tables = tables_[static_cast<std::size_t>(index(*seat))];
+      tables && !tables->built())
+    return;  // take_tables() asks
   try {
     game_->ask_bot();
   } catch (const std::exception& failure) {
@@ -561,6 +615,9 @@ Json GameRoom::state_for(Seats seats) const {
   state["pending"] = asked_ ? Json(index(*asked_)) : Json(nullptr);
   const auto thinks = game_->pending();
   state["thinking"] = !asked_ && thinks && broken_.empty() ? Json(index(*thinks)) : Json(nullptr);
+  state["preparing"] = Json::array();
+  for (std::size_t seat = 0; seat < tables_.size(); ++seat)
+    if (tables_[seat] && !tables_[seat]->built()) state["preparing"].push_back(seat);
   state["moment"] = moments[static_cast<std::size_t>(moment_)];
   state["asks"] = asks();
   state["step"] = record.steps.size();

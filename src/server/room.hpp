@@ -15,6 +15,7 @@
 #include "core/problem.hpp"
 #include "runner/manifest.hpp"
 #include "server/background.hpp"
+#include "server/bot_tables.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
 #include "server/metrics.hpp"
@@ -27,6 +28,7 @@ namespace hilltop::server {
 struct RoomServices {
   Workers& workers;
   Background& background;
+  BotTables& tables;
   PeopleStore& store;
   EventLog& log;
   Metrics& metrics;
@@ -36,6 +38,13 @@ struct RoomServices {
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
 };
+
+// The tables of the bots by seat; null if the seat needs none.
+using SeatTables = std::vector<std::shared_ptr<BotTables::Table>>;
+
+// Problem: the tables of the record's bots cannot be held now.
+std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::AnyGame& any_game,
+                                             const Record& record);
 
 // How many of the newest events a state holds.
 constexpr std::size_t events_shown_max = 120;
@@ -82,14 +91,15 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   };
 
   GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
-           std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
-           Record record);
+           std::shared_ptr<const arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
+           SeatTables tables, Record record);
 
   void log(std::string_view event, std::string_view text);
   // All of these run on the strand.
   void begin();
-  // Builds the tables of a house bot, if it is one.
-  void prepare(const std::string& player);
+  // Hears when the tables of the seat's bot are built, if they are not yet.
+  void await_tables(std::size_t seat);
+  void take_tables(const std::string& failure);
   void welcome(const std::shared_ptr<Guest>& guest);
   void farewell(const std::shared_ptr<Guest>& guest);
   void hear(const std::shared_ptr<Guest>& guest, const std::string& message);
@@ -132,7 +142,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   const bool has_processes_;
   Strand strand_;
   const arena::GameModule& module_;
-  const std::unique_ptr<arena::AnyGame> any_game_;
+  const std::shared_ptr<const arena::AnyGame> any_game_;
   std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
   arena::Conditions conditions_;
   std::unique_ptr<arena::GameSession> game_;
@@ -144,7 +154,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   Seats leaving_ = 0;          // leave as soon as they are asked
   std::uint64_t version_ = 0;
   std::vector<std::optional<SecretHash>> keys_;  // by seat
-  bool advises_ = false;                         // an advice is being made
+  SeatTables tables_;
+  bool advises_ = false;  // an advice is being made
   std::vector<Asking> asking_;
   std::string advice_;  // the newest one, as it is sent, for:
   Position advised_;

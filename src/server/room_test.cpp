@@ -93,7 +93,8 @@ class RoomOfPeople : public ::testing::Test {
   PeopleStore store_ = *PeopleStore::open(file_);
   Workers workers_{1};
   Background background_{1};
-  Rooms rooms_{{workers_, background_, store_, log_, metrics_, {}, {}}};
+  BotTables tables_;
+  Rooms rooms_{{workers_, background_, tables_, store_, log_, metrics_, {}, {}}};
   const std::shared_ptr<Screen> screen_ = std::make_shared<Screen>();
   std::vector<std::string> keys_;
 };

@@ -8,6 +8,12 @@
 
 namespace hilltop::server {
 
+std::expected<void, Problem> Rooms::room_for(const Record& record) {
+  const auto any_game = arena::game_of(record, services_.roster());
+  if (!any_game) return {};  // which create() refuses
+  return room_for_tables(services_.tables, **any_game, record);
+}
+
 std::expected<NewRoom, Problem> Rooms::create(const Record& record) {
   const auto bots = services_.roster();
   if (const auto game = arena::game_of(record, bots); !game) return std::unexpected(game.error());

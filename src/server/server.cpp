@@ -153,7 +153,8 @@ class OpenServer final : public Server, private Site {
         store_(std::move(store)),
         workers_(options.workers),
         background_(background_threads()),
-        services_{workers_, background_, store_, log_, metrics_, options.bots, options.conditions},
+        services_{workers_, background_, tables_,      store_,
+                  log_,     metrics_,    options.bots, options.conditions},
         rooms_(services_),
         contests_(options.store, background_, log_, /*hides_errors=*/!options.contest.empty()),
         routes_(make_routes()),
@@ -168,6 +169,7 @@ class OpenServer final : public Server, private Site {
     store_.put_host(hash_of(host_token_));
   }
   ~OpenServer() override {
+    tables_.finish();
     background_.finish();
     workers_.finish();
   }
@@ -405,6 +407,9 @@ class OpenServer final : public Server, private Site {
     } else {
       record = new_game(wish);
     }
+    if (record)
+      if (const auto room = rooms_.room_for(*record); !room)
+        return exchange.reply(error(503, room.error()));
     const auto made = record ? rooms_.create(*record) : std::unexpected(record.error());
     if (!made) return exchange.reply(error(422, made.error()));
     Json keys = Json::array();
@@ -585,6 +590,7 @@ class OpenServer final : public Server, private Site {
   const Pages pages_;
   Workers workers_;
   Background background_;
+  BotTables tables_;
   const RoomServices services_;
   Rooms rooms_;
   Contests contests_;
