@@ -32,6 +32,9 @@ using tournament::BatchResult;
 // Max replays of a game that a failure of the machine voided.
 constexpr int replays_max = 3;
 
+// Tables of house bots that an AnyGame keeps.
+constexpr std::size_t prepared_max = 4;
+
 class IdleProcesses;
 
 // Consecutive games of the same contestants, with randomness from the same key.
@@ -131,7 +134,10 @@ class AnyGame {
   // Returns whether a bot's process plays many games; if not, each game starts a new one.
   virtual bool processes_last() const = 0;
 
-  // Builds the tables that a house bot needs for `seats` players, if it needs any.
+  // Returns whether a house bot needs tables that take a while to build.
+  virtual bool needs_preparing(std::string_view house_bot) const = 0;
+  // Builds the tables that a house bot needs for `seats` players, if it needs any. This object
+  // keeps the newest ones (prepared_max) in memory. Safe to call from several threads at once.
   virtual void prepare(std::string_view house_bot, int seats, const Progress& progress) const = 0;
 
   // Plays a batch. Safe to call from several threads at once. Throws what Observer::ask throws.

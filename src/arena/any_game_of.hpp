@@ -1,4 +1,9 @@
 #pragma once
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <mutex>
+
 #include "arena/asking.hpp"
 #include "arena/batch_player.hpp"
 #include "arena/catalog.hpp"
@@ -33,9 +38,22 @@ class AnyGameOf final : public AnyGame {
   }
   bool processes_last() const override { return HasNumberedWire<E>; }
 
+  bool needs_preparing(std::string_view house_bot) const override {
+    return std::ranges::any_of(E::house_bots(), [&](const auto& bot) {
+      return bot.name == house_bot && bot.prepare != nullptr;
+    });
+  }
   void prepare(std::string_view house_bot, int seats, const Progress& progress) const override {
-    for (const auto& bot : E::house_bots())
-      if (bot.name == house_bot && bot.prepare != nullptr) bot.prepare(rules_, seats, progress);
+    for (const auto& bot : E::house_bots()) {
+      if (bot.name != house_bot || bot.prepare == nullptr) continue;
+      auto tables = bot.prepare(rules_, seats, progress);
+      std::shared_ptr<const void> dropped;  // after the lock
+      const std::scoped_lock lock(prepared_mutex_);
+      prepared_.push_back(std::move(tables));
+      if (prepared_.size() <= prepared_max) continue;
+      dropped = std::move(prepared_.front());
+      prepared_.pop_front();
+    }
   }
 
   BatchResult play(const Batch& batch, const Conditions& given,
@@ -265,6 +283,8 @@ class AnyGameOf final : public AnyGame {
 
   R rules_;
   std::string rules_name_;
+  mutable std::mutex prepared_mutex_;
+  mutable std::deque<std::shared_ptr<const void>> prepared_;  // the newest last
 };
 
 // Returns the catalog's entry for a folder's Module.

@@ -96,9 +96,10 @@ struct HouseBot {
   std::unique_ptr<Bot<R>> (*make)();
   bool qualifies = true;   // is an opponent in `hilltop check` and in the check before a contest
   bool remembers = false;  // keeps memory between the games of a pairing (state scope "pairing")
-  // Builds the tables that the bot needs for `seats` players before its first game. Null if it
-  // needs none.
-  void (*prepare)(const R& rules, int seats, const Progress& progress) = nullptr;
+  // Builds the tables that the bot needs for `seats` players before its first game, and returns
+  // what keeps them in memory. Null if it needs none.
+  std::shared_ptr<const void> (*prepare)(const R& rules, int seats,
+                                         const Progress& progress) = nullptr;
   std::span<const BotParameter> parameters = {};
   // Makes the bot with a value for each parameter, in their order. Null if it has none.
   std::unique_ptr<Bot<R>> (*make_with)(std::span<const int> values) = nullptr;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/hex.hpp"
+#include "core/text.hpp"
 #include "report/game_name.hpp"
 #include "report/page/sample.hpp"
 #include "report/text_table.hpp"

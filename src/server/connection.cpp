@@ -164,6 +164,19 @@ asio::awaitable<void> write_messages(std::shared_ptr<Socket> socket,
   co_await socket->async_close(websocket::close_code::going_away, quietly);
 }
 
+// Closes the channel of a stream of events as soon as the client ends the connection. What the
+// client still says is dropped.
+asio::awaitable<void> close_with_client(std::shared_ptr<Stream> stream,
+                                        std::shared_ptr<Mailbox> mailbox) {
+  std::array<char, 512> dropped;
+  while (true) {
+    const auto [ended, size] =
+        co_await stream->socket().async_read_some(asio::buffer(dropped), quietly);
+    if (ended) break;
+  }
+  mailbox->close();
+}
+
 // Disconnects a client that does not take the goodbye.
 asio::awaitable<void> disconnect(std::shared_ptr<Socket> socket) {
   asio::steady_timer pause(co_await asio::this_coro::executor, 2 * goodbye_ms);
@@ -213,12 +226,14 @@ asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response 
   }
 }
 
-asio::awaitable<void> serve_events(Stream stream, Response response, OnClose on_close) {
+asio::awaitable<void> serve_events(Stream client, Response response, OnClose on_close) {
   const auto executor = co_await asio::this_coro::executor;
+  const auto stream = std::make_shared<Stream>(std::move(client));
   const auto mailbox = std::make_shared<Mailbox>(executor);
   on_close([mailbox] { mailbox->close(); });
   const auto peer = response.stays(mailbox);
   const Farewell farewell(mailbox, peer);
+  asio::co_spawn(executor, close_with_client(stream, mailbox), asio::detached);
   while (!mailbox->closed()) {
     Mailbox::Message message = mailbox->take();
     std::array<asio::const_buffer, 3> parts;
@@ -228,11 +243,12 @@ asio::awaitable<void> serve_events(Stream stream, Response response, OnClose on_
       parts = {asio::buffer(before), asio::buffer(*message), asio::buffer(after)};
     else
       parts[0] = asio::buffer(nothing);
-    stream.expires_after(write_ms);
-    const auto [failed, size] = co_await asio::async_write(stream, parts, quietly);
+    stream->expires_after(write_ms);
+    const auto [failed, size] = co_await asio::async_write(*stream, parts, quietly);
     if (failed) break;
     co_await mailbox->come().wait(heartbeat_ms);
   }
+  stream->close();
 }
 
 }  // namespace hilltop::server

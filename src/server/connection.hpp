@@ -18,6 +18,6 @@ using WireRequest = boost::beast::http::request<boost::beast::http::string_body>
 using OnClose = std::function<void(std::function<void()>)>;
 boost::asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response response,
                                           OnClose on_close);
-boost::asio::awaitable<void> serve_events(Stream stream, Response response, OnClose on_close);
+boost::asio::awaitable<void> serve_events(Stream client, Response response, OnClose on_close);
 
 }  // namespace hilltop::server

@@ -31,6 +31,9 @@ namespace fs = std::filesystem;
 // The store is looked at this often, also if no change of its files is heard of.
 constexpr int look_every_ms = 1000;
 
+// For whom a contest is reported to its followers.
+const std::string of_the_server;
+
 void replace_all(std::string& text, const std::string& what, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
     text.replace(at, what.size(), by);
@@ -49,23 +52,29 @@ void replace_all(Problem& problem, const std::string& what, const std::string& b
 // One client that follows a contest.
 class Contests::Follower final : public Peer {
  public:
-  Follower(Contests& contests, std::shared_ptr<Known> known, std::shared_ptr<Channel> channel)
-      : contests_(contests), known_(std::move(known)), channel_(std::move(channel)) {}
+  Follower(Contests& contests, std::string contest, std::shared_ptr<Known> known,
+           std::shared_ptr<Channel> channel)
+      : contests_(contests),
+        contest_(std::move(contest)),
+        known_(std::move(known)),
+        channel_(std::move(channel)) {}
   void hear(std::string_view, std::function<void()> heard) override { heard(); }
   void gone() override {
     const std::scoped_lock lock(contests_.mutex_);
     std::erase(known_->followers, channel_);
+    contests_.forget_unless_needed(contest_, *known_);
   }
 
  private:
   Contests& contests_;
+  const std::string contest_;
   const std::shared_ptr<Known> known_;
   const std::shared_ptr<Channel> channel_;
 };
 
-Contests::Contests(fs::path store, Workers& workers, EventLog& log, bool hides_errors)
+Contests::Contests(fs::path store, Background& background, EventLog& log, bool hides_errors)
     : store_(std::move(store)),
-      workers_(workers),
+      background_(background),
       log_(log),
       hides_errors_(hides_errors),
       changes_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
@@ -88,6 +97,17 @@ std::shared_ptr<Contests::Known> Contests::known(const std::string& contest) {
   auto& known = contests_[contest];
   if (!known) known = std::make_shared<Known>();
   return known;
+}
+
+std::size_t Contests::kept() {
+  const std::scoped_lock lock(mutex_);
+  return contests_.size();
+}
+
+void Contests::forget_unless_needed(const std::string& contest, const Known& known) {
+  if (!known.followers.empty() || known.stored) return;
+  const auto found = contests_.find(contest);
+  if (found != contests_.end() && found->second.get() == &known) contests_.erase(found);
 }
 
 std::uint64_t Contests::version() {
@@ -115,7 +135,29 @@ Problem Contests::shown(Problem problem) const {
 
 Response Contests::not_found(const Problem& problem) const { return error(404, shown(problem)); }
 
+Response Contests::cached(const std::string& key, const std::function<Response()>& make) {
+  const std::uint64_t now = version();  // before what is read
+  if (auto body = reports_.find(key, now)) return {.body = *std::move(body)};
+  Response response = make();
+  if (now != 0 && response.status == 200) reports_.put(key, now, response.body);
+  return response;
+}
+
 Response Contests::list(const std::string& hosted) {
+  return cached("contests", [&] { return list_anew(hosted); });
+}
+
+Response Contests::bot(const std::string& contest, const std::string& bot) {
+  return cached(fmt::format("bot\n{}\n{}", contest, bot), [&] { return bot_anew(contest, bot); });
+}
+
+Response Contests::game(const std::string& contest, const std::string& game,
+                        std::optional<Seat> seat) {
+  return cached(fmt::format("game\n{}\n{}\n{}", contest, game, seat ? index(*seat) : -1),
+                [&] { return game_anew(contest, game, seat); });
+}
+
+Response Contests::list_anew(const std::string& hosted) {
   Json contests = Json::array();
   const auto answer = [&] {
     return json_response({{"schema", "hilltop/contests/1"},
@@ -225,6 +267,15 @@ std::string Contests::made(const report::StoredContest& stored, Known& known) {
 
 std::expected<Contests::Document, Problem> Contests::document(const std::string& contest) {
   const auto known = this->known(contest);
+  struct Forgetting {
+    ~Forgetting() {
+      const std::scoped_lock lock(contests.mutex_);
+      contests.forget_unless_needed(contest, known);
+    }
+    Contests& contests;
+    const std::string& contest;
+    const Known& known;
+  } const at_the_end{*this, contest, *known};
   const std::scoped_lock alone(known->making);
   const std::uint64_t now = version();
   const SteadyClock::time_point begun = SteadyClock::now();
@@ -233,11 +284,8 @@ std::expected<Contests::Document, Problem> Contests::document(const std::string&
   if (known->document.text && known->document.version == now && !may_have_ended)
     return known->document;
   auto stored = report::open_contest(store_.string(), contest);
-  if (!stored) {
-    const std::scoped_lock lock(mutex_);
-    if (known->followers.empty()) contests_.erase(contest);
-    return std::unexpected(stored.error());
-  }
+  known->stored = stored.has_value();
+  if (!stored) return std::unexpected(stored.error());
   auto text = std::make_shared<const std::string>(made(*stored, *known));
   known->made = SteadyClock::now();
   known->cost = known->made - begun;
@@ -255,7 +303,7 @@ Response Contests::show(const std::string& contest) {
   return found ? Response{.body = *found->text} : not_found(found.error());
 }
 
-Response Contests::bot(const std::string& contest, const std::string& bot) {
+Response Contests::bot_anew(const std::string& contest, const std::string& bot) {
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
   const auto& entrants = stored->contest.entrants;
@@ -291,8 +339,8 @@ Response Contests::faults(const std::string& contest, const std::string& folder,
   return json_response({{"schema", "hilltop/bot-faults/1"}, {"faults", std::move(faults)}});
 }
 
-Response Contests::game(const std::string& contest, const std::string& name,
-                        std::optional<Seat> seat) {
+Response Contests::game_anew(const std::string& contest, const std::string& name,
+                             std::optional<Seat> seat) {
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
   if (!stored->contest.game->has_scenes)
@@ -319,21 +367,34 @@ Response Contests::game(const std::string& contest, const std::string& name,
   return json_response(answer);
 }
 
-std::shared_ptr<Peer> Contests::follow(const std::string& contest,
-                                       std::shared_ptr<Channel> channel) {
-  const auto followed = known(contest);
+Response Contests::follow(const std::string& contest, bool expected) {
+  if (!expected)
+    if (const auto found = document(contest); !found) return not_found(found.error());
+  Response response;
+  response.stays = [this, contest](std::shared_ptr<Channel> channel) {
+    return add_follower(contest, std::move(channel));
+  };
+  return response;
+}
+
+std::shared_ptr<Peer> Contests::add_follower(const std::string& contest,
+                                             std::shared_ptr<Channel> channel) {
+  std::shared_ptr<Known> followed;
   {
     const std::scoped_lock lock(mutex_);
+    auto& known = contests_[contest];
+    if (!known) known = std::make_shared<Known>();
+    followed = known;
     followed->followers.push_back(channel);
   }
-  workers_.post([this, contest, channel] {
+  background_.post(of_the_server, [this, contest, channel] {
     try {
       if (const auto found = document(contest)) channel->show(found->text);
     } catch (const std::exception& failure) {
       log_.write("report_failed", {{"contest", contest}, {"text", failure.what()}});
     }
   });
-  return std::make_shared<Follower>(*this, followed, std::move(channel));
+  return std::make_shared<Follower>(*this, contest, std::move(followed), std::move(channel));
 }
 
 void Contests::refresh(const std::string& contest) {
@@ -360,6 +421,11 @@ void Contests::watch(const std::stop_token& stop) {
       for (const auto& [name, known] : contests_)
         if (!known->followers.empty()) followed.emplace_back(name, known->cost.load());
     }
+    std::erase_if(asked, [&](const auto& entry) {
+      return std::ranges::find(followed, entry.first,
+                               &std::pair<std::string, SteadyClock::duration>::first) ==
+             followed.end();
+    });
     if (followed.empty()) continue;
     std::uint64_t now = 0;
     try {
@@ -381,7 +447,7 @@ void Contests::watch(const std::stop_token& stop) {
       }
       version = now;
       at = time;
-      workers_.post([this, contest = name] { refresh(contest); });
+      background_.post(of_the_server, [this, contest = name] { refresh(contest); });
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,9 +16,10 @@
 #include "core/json.hpp"
 #include "report/stored_contest.hpp"
 #include "report/summary.hpp"
+#include "server/background.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
-#include "server/workers.hpp"
+#include "server/report_cache.hpp"
 
 namespace hilltop::server {
 
@@ -36,6 +38,9 @@ constexpr std::size_t race_points_max = 400;
 // results instead.
 constexpr std::size_t race_points_min = 3;
 
+// Answers about bots and games that are kept until the store changes.
+constexpr std::size_t reports_bytes_max = 32 << 20;
+
 // Games of a contest that one request may have played again to get to the wanted one.
 constexpr std::uint32_t games_before_max = 200'000;
 
@@ -44,7 +49,7 @@ constexpr std::uint32_t games_before_max = 200'000;
 class Contests {
  public:
   // `hides_errors`: nobody sees what bots wrote to standard error, except by faults().
-  Contests(std::filesystem::path store, Workers& workers, EventLog& log, bool hides_errors);
+  Contests(std::filesystem::path store, Background& background, EventLog& log, bool hides_errors);
   ~Contests();
 
   // `hosted`: the name of the contest that the server looks after; empty if there is none.
@@ -58,8 +63,12 @@ class Contests {
   // `seat`: who looks at the game; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 
-  // Sends the contest's document now and whenever it has changed.
-  std::shared_ptr<Peer> follow(const std::string& contest, std::shared_ptr<Channel> channel);
+  // Returns an answer that stays, and sends the contest's document now and whenever it has changed;
+  // 404 if the store has no such contest. `expected`: it may still come.
+  Response follow(const std::string& contest, bool expected);
+
+  // Returns the number of contests of which anything is kept.
+  std::size_t kept();
 
  private:
   using SteadyClock = std::chrono::steady_clock;
@@ -75,6 +84,7 @@ class Contests {
   struct Known {
     std::mutex making;                          // one report at a time
     std::atomic<SteadyClock::duration> cost{};  // of the last report
+    std::atomic<bool> stored = false;           // the store had it when it was last read
     Document document;
     SteadyClock::time_point changed{}, made{};
     std::uint64_t games_before = 0;  // at the first report of a row of changes
@@ -89,6 +99,14 @@ class Contests {
   Problem shown(Problem problem) const;
   Response not_found(const Problem& problem) const;
   std::shared_ptr<Known> known(const std::string& contest);
+  std::shared_ptr<Peer> add_follower(const std::string& contest, std::shared_ptr<Channel> channel);
+  // Forgets the contest if the store does not have it and nobody follows it.
+  void forget_unless_needed(const std::string& contest, const Known& known);
+  // Returns what make() returns, or what it returned for the same key and state of the store.
+  Response cached(const std::string& key, const std::function<Response()>& make);
+  Response list_anew(const std::string& hosted);
+  Response bot_anew(const std::string& contest, const std::string& bot);
+  Response game_anew(const std::string& contest, const std::string& game, std::optional<Seat> seat);
   // Returns the number of the store's state; 0 if there is no store.
   std::uint64_t version();
   // Returns the contest's document, made anew if the store has changed.
@@ -100,13 +118,14 @@ class Contests {
   void watch(const std::stop_token& stop);
 
   const std::filesystem::path store_;
-  Workers& workers_;
+  Background& background_;
   EventLog& log_;
   const bool hides_errors_;
   std::mutex mutex_;
   std::optional<store::Store> watched_;
   std::uint64_t inode_ = 0, reopened_ = 0;
   std::map<std::string, std::shared_ptr<Known>> contests_;
+  ReportCache reports_{reports_bytes_max};
   Descriptor changes_, woken_;
   std::jthread watcher_;
 };

@@ -8,7 +8,8 @@ namespace hilltop::server {
 
 using namespace std::chrono_literals;
 
-// Connections at once, in all and from one address. Further ones are closed at once.
+// Connections at once, in all and from one address. Further ones are closed at once. Behind a proxy
+// an address that it forwards has so many answers under way, and is told if it wants more.
 constexpr std::size_t connections_max = 4096, connections_of_address_max = 1024;
 
 // A request's line and headers, and its target alone.
@@ -56,6 +57,10 @@ constexpr auto keep_again_ms = 5'000ms;
 
 // Addresses whose requests are counted at once. Beyond, the one that was idle longest is forgotten.
 constexpr std::size_t addresses_max = 10'000;
+
+// Different tables of house bots that rooms hold at once: each has up to 350 MB, and while one is
+// built it takes half a gigabyte more.
+constexpr std::size_t bot_tables_max = 4;
 
 // How long the server waits at its end: for a socket's client to close it too, and for all.
 constexpr auto goodbye_ms = 1'000ms, farewell_ms = 5'000ms;

@@ -18,6 +18,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -106,7 +107,10 @@ WireResponse written(const Response& response, unsigned version, bool keep_alive
 }  // namespace
 
 struct Listener::Impl {
-  Impl(const Address& address, Site& served) : site(served), behind_proxy(address.behind_proxy) {
+  Impl(const Address& address, Site& served)
+      : site(served),
+        behind_proxy(address.behind_proxy),
+        of_address_max(address.connections_of_address) {
     beast::error_code failed;
     const auto ip = asio::ip::make_address(address.host, failed);
     if (failed) throw std::runtime_error("'" + address.host + "' is not an IP address");
@@ -134,10 +138,9 @@ struct Listener::Impl {
       const auto remote = socket.remote_endpoint(unknown);
       if (unknown) continue;
       const std::string address = remote.address().to_string();
-      if (open.size() >= connections_max || of_address[address] >= connections_of_address_max) {
-        if (of_address[address] == 0) of_address.erase(address);
-        continue;
-      }
+      const auto of_client = of_address.find(address);
+      const bool has_all = of_client != of_address.end() && of_client->second >= of_address_max;
+      if (open.size() >= connections_max || (has_all && !behind_proxy)) continue;
       socket.set_option(Tcp::no_delay(true), unknown);
       asio::co_spawn(io, converse(Stream(std::move(socket)), address), asio::detached);
     }
@@ -145,23 +148,38 @@ struct Listener::Impl {
 
   // One entry in the list of connections, while it lives.
   struct Entry {
-    Entry(Impl& of, std::string from) : impl(of), address(std::move(from)) {
-      ++impl.of_address[address];
+    explicit Entry(Impl& of) : impl(of) {
       impl.open.emplace(number, nullptr);
       impl.connections = impl.open.size();
     }
     ~Entry() {
       impl.open.erase(number);
       impl.connections = impl.open.size();
-      if (--impl.of_address[address] == 0) impl.of_address.erase(address);
       if (impl.stopping && impl.open.empty()) impl.deadline.cancel();
     }
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
 
     Impl& impl;
-    std::string address;
     std::uint64_t number = impl.next++;
+  };
+
+  // One of the connections that an address may have at once, while it lives.
+  struct Place {
+    Place(Impl& of, std::string from) : impl(of), address(std::move(from)) {
+      ++impl.of_address[address];
+    }
+    ~Place() {
+      const auto all = impl.of_address.find(address);
+      if (--all->second == 0) impl.of_address.erase(all);
+    }
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+    bool fits() const { return impl.of_address.at(address) <= impl.of_address_max; }
+
+    Impl& impl;
+    const std::string address;
   };
 
   // The memory of a body, while it is needed.
@@ -192,7 +210,11 @@ struct Listener::Impl {
   };
 
   asio::awaitable<void> converse(Stream stream, std::string address) {
-    const Entry entry(*this, address);
+    const Entry entry(*this);
+    // A proxy's connections are those of many clients, each of which has a place while it is
+    // answered.
+    std::optional<Place> place;
+    if (!behind_proxy) place.emplace(*this, address);
     beast::flat_buffer buffer;
     for (bool first = true; !stopping; first = false) {
       http::request_parser<http::string_body> parser;
@@ -213,6 +235,12 @@ struct Listener::Impl {
       const bool ours = asio::ip::make_address(address).is_loopback() && !behind_proxy;
       if (!ours && !rates.take(from, SteadyClock::now())) {
         co_await refuse(stream, 429, "too many requests; try again in a second");
+        co_return;
+      }
+      std::optional<Place> client;
+      if (behind_proxy) client.emplace(*this, from);
+      if (client && !client->fits()) {
+        co_await refuse(stream, 429, "too many connections of one address; close some");
         co_return;
       }
       const Method method = method_of(parser.get().method());
@@ -331,7 +359,9 @@ struct Listener::Impl {
   }
 
   Site& site;
-  bool behind_proxy, stopping = false;
+  const bool behind_proxy;
+  const std::size_t of_address_max;
+  bool stopping = false;
   std::uint16_t port = 0;
   std::uint64_t next = 0, bodies_bytes = 0;
   // How each connection that waits for its client is ended; null while an answer is made.

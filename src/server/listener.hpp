@@ -1,9 +1,11 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "server/http.hpp"
+#include "server/limits.hpp"
 
 namespace hilltop::server {
 
@@ -12,6 +14,8 @@ struct Address {
   std::string host = "127.0.0.1";  // an IP address
   std::uint16_t port = 8080;       // 0: a free one
   bool behind_proxy = false;       // believes the header X-Forwarded-For
+  // From one address at once: connections or, behind a proxy, what is answered to one client.
+  std::size_t connections_of_address = connections_of_address_max;
 };
 
 // Speaks HTTP/1.1 with many clients on one thread.

@@ -90,6 +90,74 @@ std::string frame(std::string_view text) {
   return std::string{'\x81', static_cast<char>(0x80 | text.size()), 0, 0, 0, 0} + std::string(text);
 }
 
+std::string received(const Descriptor& client) {
+  std::string bytes(4096, '\0');
+  const auto size = recv(client.number(), bytes.data(), bytes.size(), 0);
+  bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  return bytes;
+}
+
+// A listener at work, and its clients that stay.
+class Listening {
+ public:
+  explicit Listening(Address address) : listener_(address, site_) {}
+  ~Listening() {
+    listener_.stop();
+    serving_.join();
+  }
+
+  // Returns a client that asks for a stream of events.
+  Descriptor streaming(const std::string& headers = "") const {
+    Descriptor client = connected(listener_.port());
+    const std::string asked = "GET / HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+    EXPECT_EQ(send(client.number(), asked.data(), asked.size(), MSG_NOSIGNAL), std::ssize(asked));
+    return client;
+  }
+  SlowPeer& peer() { return *site_.peer; }
+
+ private:
+  SiteOfOne site_;
+  Listener listener_;
+  std::jthread serving_{[this] { listener_.run(); }};
+};
+
+TEST(Listener, AStreamEndsWithItsClient) {
+  Listening listening({.port = 0});
+  const Descriptor client = listening.streaming();
+  ASSERT_EQ(shutdown(client.number(), SHUT_WR), 0);
+  std::string all;
+  while (true) {
+    const std::string more = received(client);
+    if (more.empty()) break;
+    all += more;
+    // The second comment would come with the next heartbeat.
+    if (all.find(":\n\n") != all.rfind(":\n\n")) break;
+  }
+  listening.peer().wait_for_the_end();
+  EXPECT_EQ(all.find(":\n\n"), all.rfind(":\n\n"));
+}
+
+TEST(Listener, AnAddressHasSoManyConnections) {
+  const Listening listening({.port = 0, .connections_of_address = 1});
+  const Descriptor first = listening.streaming();
+  EXPECT_TRUE(received(first).starts_with("HTTP/1.1 200"));
+  EXPECT_EQ(received(listening.streaming("X-Forwarded-For: 192.0.2.7\r\n")), "");
+}
+
+TEST(Listener, BehindAProxyEachClientHasSoManyConnections) {
+  Listening listening({.port = 0, .behind_proxy = true, .connections_of_address = 1});
+  const std::string ann = "X-Forwarded-For: 192.0.2.7\r\n", bob = "X-Forwarded-For: 192.0.2.8\r\n";
+  const Descriptor bobs = listening.streaming(bob);
+  EXPECT_TRUE(received(bobs).starts_with("HTTP/1.1 200"));
+  {
+    const Descriptor anns = listening.streaming(ann);
+    EXPECT_TRUE(received(anns).starts_with("HTTP/1.1 200"));
+    EXPECT_TRUE(received(listening.streaming(ann)).starts_with("HTTP/1.1 429"));
+  }
+  listening.peer().wait_for_the_end();
+  EXPECT_TRUE(received(listening.streaming(ann)).starts_with("HTTP/1.1 200"));
+}
+
 TEST(Listener, ReadsAMessageOnceTheOneBeforeWasHeard) {
   SiteOfOne site;
   Listener listener({.port = 0}, site);

@@ -5,6 +5,7 @@
 #include <array>
 #include <ctime>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <ranges>
 #include <sqlite3.h>
 #include <stdexcept>
@@ -17,7 +18,7 @@ namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 5> schemas{R"sql(
+constexpr std::array<const char*, 6> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,

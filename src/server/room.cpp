@@ -6,6 +6,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <variant>
 
 #include "arena/save.hpp"
 #include "server/json.hpp"
@@ -15,6 +16,49 @@ namespace hilltop::server {
 namespace {
 
 constexpr const char* moved_on = "the game has moved on since";
+
+// Returns the advice for the seat that is asked, as it is sent.
+std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Seat seat) {
+  const auto advice = game.advice();
+  if (!advice) return std::unexpected(advice.error());
+  Json choices = Json::array();
+  for (const auto& [typed, worth] : advice->choices) {
+    Json choice{{"typed", typed}};
+    choice["worth"] = worth ? Json(*worth) : Json(nullptr);
+    choices.push_back(std::move(choice));
+  }
+  return written({{"type", "advice"},
+                  {"seat", index(seat)},
+                  {"step", game.record().steps.size()},
+                  {"by", advice->by},
+                  {"unit", advice->unit},
+                  {"note", advice->note},
+                  {"choices", std::move(choices)}});
+}
+
+// Returns the key of the tables that a player needs; empty if it needs none.
+std::string key_of_tables(const arena::AnyGame& any_game, const Record& record,
+                          const std::string& player) {
+  if (!any_game.needs_preparing(player)) return {};
+  std::string key =
+      fmt::format("{} {} {} {}", record.game, record.rules, player, record.players.size());
+  for (const auto& [name, value] : any_game.switches())
+    key += fmt::format("\n{} {}", name,
+                       std::visit([](const auto& held) { return written(Json(held)); }, value));
+  return key;
+}
+
+std::expected<std::shared_ptr<BotTables::Table>, Problem> hold_tables(
+    BotTables& tables, const std::shared_ptr<const arena::AnyGame>& any_game, const Record& record,
+    const std::string& player) {
+  const std::string key = key_of_tables(*any_game, record, player);
+  if (key.empty()) return nullptr;
+  return tables.hold(key, [any_game, player, seats = static_cast<int>(record.players.size())](
+                              const Progress& progress) {
+    any_game->prepare(player, seats, progress);
+    return any_game;
+  });
+}
 
 std::uint64_t bit(Seat seat) { return std::uint64_t{1} << index(seat); }
 
@@ -26,12 +70,23 @@ std::vector<runner::Manifest> RoomServices::roster() const {
   return found ? std::move(found->bots) : std::vector<runner::Manifest>();
 }
 
+std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::AnyGame& any_game,
+                                             const Record& record) {
+  for (const Record::Player& player : record.players)
+    if (const std::string key = key_of_tables(any_game, record, player.player); !key.empty())
+      if (const auto room = tables.room_for(key); !room) return room;
+  return {};
+}
+
 // A client in a room. Only the room's strand touches what is not constant.
 class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<Guest> {
  public:
   Guest(std::shared_ptr<GameRoom> room, std::shared_ptr<Channel> channel,
-        std::optional<SecretHash> visitor)
-      : channel_(std::move(channel)), visitor_(visitor), room_(std::move(room)) {}
+        std::optional<SecretHash> visitor, std::string address)
+      : channel_(std::move(channel)),
+        visitor_(visitor),
+        address_(std::move(address)),
+        room_(std::move(room)) {}
 
   void hear(std::string_view message, std::function<void()> heard) override {
     room_->strand_.post([self = shared_from_this(), text = std::string(message),
@@ -48,10 +103,18 @@ class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<G
   Seats seats = 0;
   Channel& channel() const { return *channel_; }
   const std::optional<SecretHash>& visitor() const { return visitor_; }
+  const std::string& address() const { return address_; }
+  void refuse(const Json& wish, const Problem& why) const {
+    Json answer{{"type", "refused"}};
+    answer.update(server::message(why));
+    if (wish.contains("id")) answer["id"] = wish["id"];
+    channel_->tell(written(answer));
+  }
 
  private:
   const std::shared_ptr<Channel> channel_;
   const std::optional<SecretHash> visitor_;
+  const std::string address_;
   const std::shared_ptr<GameRoom> room_;
 };
 
@@ -62,17 +125,25 @@ std::expected<std::shared_ptr<GameRoom>, Problem> GameRoom::open(const RoomServi
   std::vector<runner::Manifest> bots = services.roster();
   auto any_game = arena::game_of(*record, bots);
   if (!any_game) return std::unexpected(any_game.error());
+  const std::shared_ptr<const arena::AnyGame> shared = *std::move(any_game);
+  SeatTables tables;
+  for (const Record::Player& player : record->players) {
+    auto held = hold_tables(services.tables, shared, *record, player.player);
+    if (!held) return std::unexpected(held.error());
+    tables.push_back(*std::move(held));
+  }
   const auto game = arena::find_game(record->game);
   // The constructor is private, so std::make_shared cannot call it.
-  std::shared_ptr<GameRoom> room(new GameRoom(
-      services, std::move(row), **game, *std::move(any_game), std::move(bots), *std::move(record)));
+  std::shared_ptr<GameRoom> room(new GameRoom(services, std::move(row), **game, shared,
+                                              std::move(bots), std::move(tables),
+                                              *std::move(record)));
   room->strand_.post([room] { room->begin(); });
   return room;
 }
 
 GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
-                   std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
-                   Record record)
+                   std::shared_ptr<const arena::AnyGame> any_game,
+                   std::vector<runner::Manifest> bots, SeatTables tables, Record record)
     : services_(services),
       name_(std::move(row.name)),
       has_processes_(std::ranges::any_of(
@@ -84,7 +155,8 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       conditions_(services.conditions),
       after_(std::move(row.after)),
       leaving_(row.leaving),
-      keys_(std::move(row.keys)) {
+      keys_(std::move(row.keys)),
+      tables_(std::move(tables)) {
   keys_.resize(record.players.size());
   last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
@@ -105,8 +177,9 @@ GameRoom::~GameRoom() { keep_at_last(); }
 void GameRoom::keep_at_last() { keep_again(); }
 
 std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
-                                      std::optional<SecretHash> visitor) {
-  auto guest = std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor);
+                                      std::optional<SecretHash> visitor, std::string address) {
+  auto guest =
+      std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor, std::move(address));
   strand_.post([self = shared_from_this(), guest] { self->welcome(guest); });
   return guest;
 }
@@ -122,20 +195,27 @@ std::string GameRoom::told(const std::exception& failure) {
   return of_disk == nullptr ? our_error : of_disk->reason();
 }
 
-void GameRoom::prepare(const std::string& player) {
-  if (std::ranges::find(module_.house_bots, player, &arena::GameModule::HouseBotInfo::name) !=
-      module_.house_bots.end())
-    any_game_->prepare(player, static_cast<int>(game_->record().players.size()), {});
+void GameRoom::await_tables(std::size_t seat) {
+  if (!tables_[seat]) return;
+  tables_[seat]->when_built([room = weak_from_this()](const std::string& failure) {
+    if (const auto self = room.lock())
+      self->strand_.post([self, failure] { self->take_tables(failure); });
+  });
+}
+
+void GameRoom::take_tables(const std::string& failure) {
+  if (!failure.empty()) {
+    broken_ = failure;
+    log("room_failed", failure);
+  }
+  publish();
+  ask_bot();
 }
 
 void GameRoom::begin() {
   note_absence(people());
-  try {
-    for (const Record::Player& player : game_->record().players) prepare(player.player);
-  } catch (const std::exception& failure) {  // a job must not throw
-    broken_ = told(failure);
-    return publish();
-  }
+  for (std::size_t seat = 0; seat < tables_.size(); ++seat)
+    if (tables_[seat] && !tables_[seat]->built()) await_tables(seat);
   if (moment_ == Moment::after) return publish();
   advance(/*begun=*/asked_.has_value());
 }
@@ -173,11 +253,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
   } catch (const std::exception& failure) {
     granted = refused(told(failure));
   }
-  if (granted) return;
-  Json answer{{"type", "refused"}};
-  answer.update(server::message(granted.error()));
-  if (wish.contains("id")) answer["id"] = wish["id"];
-  guest->channel().tell(written(answer));
+  if (!granted) guest->refuse(wish, granted.error());
 }
 
 std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
@@ -212,7 +288,7 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
     return refused(moved_on);
   if (wanted == "answer") return answer(wish, seat);
   if (wanted == "confirm") return confirm(seat);
-  if (wanted == "hint") return advise(guest, seat);
+  if (wanted == "hint") return advise(guest, seat, wish);
   if (wanted == "undo") {
     if (const auto undone = game_->undo(seat); !undone) return undone;
     advance(/*begun=*/true);
@@ -248,25 +324,67 @@ std::expected<void, Problem> GameRoom::confirm(Seat seat) {
   return {};
 }
 
-std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat) {
+GameRoom::Position GameRoom::position() const {
+  const Record& record = game_->record();
+  return {record.steps.size(), record.undone, record.luck_game};
+}
+
+std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat, const Json& wish) {
   if (asked_ != seat || moment_ != Moment::deciding)
     return refused("there is nothing to choose now");
-  const auto advice = game_->advice();
-  if (!advice) return std::unexpected(advice.error());
-  Json choices = Json::array();
-  for (const auto& [typed, worth] : advice->choices) {
-    Json choice{{"typed", typed}};
-    choice["worth"] = worth ? Json(*worth) : Json(nullptr);
-    choices.push_back(std::move(choice));
+  if (advised_ == position()) {
+    guest.channel().tell(advice_);
+    return {};
   }
-  guest.channel().tell(written({{"type", "advice"},
-                                {"seat", index(seat)},
-                                {"step", game_->record().steps.size()},
-                                {"by", advice->by},
-                                {"unit", advice->unit},
-                                {"note", advice->note},
-                                {"choices", std::move(choices)}}));
+  const bool waits = std::ranges::any_of(asking_, [&](const Asking& each) {
+    return each.guest.lock().get() == &guest && each.position == position();
+  });
+  if (!waits) asking_.push_back({guest.weak_from_this(), written(wish), position()});
+  if (!advises_) make_advice(guest.address());
   return {};
+}
+
+void GameRoom::make_advice(const std::string& address) {
+  advises_ = true;
+  // A game of its own, so that this one goes on meanwhile. Nobody but the seat is asked in it.
+  Record record = game_->record();
+  for (Record::Player& player : record.players) player.player = "human";
+  services_.background.post(address, [self = shared_from_this(), record = std::move(record),
+                                      seat = *asked_, of = position()] {
+    std::expected<std::string, Problem> made;
+    try {
+      made = advice_of(*self->any_game_->open(Record(record)), seat);
+    } catch (const std::exception& failure) {
+      self->log("room_failed", failure.what());
+      made = std::unexpected(Problem{failure.what()});
+    }
+    self->strand_.post([self, of, made = std::move(made)] { self->take_advice(of, made); });
+  });
+}
+
+void GameRoom::take_advice(const Position& position,
+                           const std::expected<std::string, Problem>& advice) {
+  advises_ = false;
+  if (advice) {
+    advice_ = *advice;
+    advised_ = position;
+  }
+  std::vector<Asking> later;
+  for (Asking& each : std::exchange(asking_, {})) {
+    const auto guest = each.guest.lock();
+    if (!guest) continue;
+    if (each.position == position && advice)
+      guest->channel().tell(*advice);
+    else if (each.position == position)
+      guest->refuse(Json::parse(each.wish), advice.error());
+    else if (each.position == this->position())
+      later.push_back(std::move(each));
+    else
+      guest->refuse(Json::parse(each.wish), Problem{moved_on});
+  }
+  asking_ = std::move(later);
+  if (asking_.empty()) return;
+  if (const auto guest = asking_.front().guest.lock()) make_advice(guest->address());
 }
 
 std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
@@ -296,7 +414,10 @@ std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const st
   if (player == "human") return refused("say which bot takes the seat");
   if (const auto playable = arena::game_of(record, bots_); !playable)
     return std::unexpected(playable.error());
-  prepare(player);
+  auto tables = hold_tables(services_.tables, any_game_, record, player);
+  if (!tables) return std::unexpected(tables.error());
+  tables_[static_cast<std::size_t>(index(seat))] = *std::move(tables);
+  await_tables(static_cast<std::size_t>(index(seat)));
   keys_[static_cast<std::size_t>(index(seat))] = std::nullopt;
   for (const auto& other : guests()) other->seats &= ~bit(seat);
   reopen(std::move(record));
@@ -364,6 +485,9 @@ void GameRoom::advance(bool begun) {
 void GameRoom::ask_bot() {
   const auto seat = game_->pending();
   if (!seat || game_->is_person(*seat) || moment_ != Moment::deciding || !broken_.empty()) return;
+  if (const auto& tables = tables_[static_cast<std::size_t>(index(*seat))];
+      tables && !tables->built())
+    return;  // take_tables() asks
   try {
     game_->ask_bot();
   } catch (const std::exception& failure) {
@@ -552,6 +676,9 @@ Json GameRoom::state_for(Seats seats) const {
   state["pending"] = asked_ ? Json(index(*asked_)) : Json(nullptr);
   const auto thinks = game_->pending();
   state["thinking"] = !asked_ && thinks && broken_.empty() ? Json(index(*thinks)) : Json(nullptr);
+  state["preparing"] = Json::array();
+  for (std::size_t seat = 0; seat < tables_.size(); ++seat)
+    if (tables_[seat] && !tables_[seat]->built()) state["preparing"].push_back(seat);
   state["moment"] = moments[static_cast<std::size_t>(moment_)];
   state["asks"] = asks();
   state["step"] = record.steps.size();

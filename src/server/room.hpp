@@ -15,6 +15,8 @@
 #include "core/json.hpp"
 #include "core/problem.hpp"
 #include "runner/manifest.hpp"
+#include "server/background.hpp"
+#include "server/bot_tables.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
 #include "server/limits.hpp"
@@ -27,6 +29,8 @@ namespace hilltop::server {
 // What rooms share. All of it outlives them and may be used from any thread.
 struct RoomServices {
   Workers& workers;
+  Background& background;
+  BotTables& tables;
   PeopleStore& store;
   EventLog& log;
   Metrics& metrics;
@@ -37,6 +41,13 @@ struct RoomServices {
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
 };
+
+// The tables of the bots by seat; null if the seat needs none.
+using SeatTables = std::vector<std::shared_ptr<BotTables::Table>>;
+
+// Problem: the tables of the record's bots cannot be held now.
+std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::AnyGame& any_game,
+                                             const Record& record);
 
 // How many of the newest events a state holds.
 constexpr std::size_t events_shown_max = 120;
@@ -52,8 +63,9 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   ~GameRoom();
 
   // Lets a client in, who sees what everybody may see until it shows keys. `visitor`: whose saves
-  // it may make.
-  std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor);
+  // it may make. `address`: where it is; the hints for an address are made one after another.
+  std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor,
+                              std::string address);
 
   // Calls `take` with the record in writing, for which the keys of all people are needed until the
   // game is over, because it tells what is hidden. Problem: a key is missing, or a turn is under
@@ -72,18 +84,31 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   class Guest;
   using Seats = std::uint64_t;  // bit i: seat i
   enum class Moment { before, deciding, after, over };
+  // Differs for any two positions that the room was in.
+  struct Position {
+    std::size_t steps = 0;
+    std::int64_t undone = -1, game = -1;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+  // A guest that waits for an advice.
+  struct Asking {
+    std::weak_ptr<Guest> guest;
+    std::string wish;  // as JSON
+    Position position;
+  };
 
   GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
-           std::unique_ptr<arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
-           Record record);
+           std::shared_ptr<const arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
+           SeatTables tables, Record record);
 
   void log(std::string_view event, std::string_view text);
   // Returns what guests are told of an error, and logs the rest.
   std::string told(const std::exception& failure);
   // All of these run on the strand.
   void begin();
-  // Builds the tables of a house bot, if it is one.
-  void prepare(const std::string& player);
+  // Hears when the tables of the seat's bot are built, if they are not yet.
+  void await_tables(std::size_t seat);
+  void take_tables(const std::string& failure);
   void welcome(const std::shared_ptr<Guest>& guest);
   void farewell(const std::shared_ptr<Guest>& guest);
   void hear(const std::shared_ptr<Guest>& guest, const std::string& message);
@@ -91,7 +116,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::expected<void, Problem> grant(Guest& guest, const Json& wish);
   std::expected<void, Problem> answer(const Json& wish, Seat seat);
   std::expected<void, Problem> confirm(Seat seat);
-  std::expected<void, Problem> advise(Guest& guest, Seat seat);
+  // Sends the guest the advice, now or when it has been made in the background.
+  std::expected<void, Problem> advise(Guest& guest, Seat seat, const Json& wish);
+  void make_advice(const std::string& address);
+  void take_advice(const Position& position, const std::expected<std::string, Problem>& advice);
   std::expected<void, Problem> invite(Guest& guest, Seat seat);
   std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
   std::expected<void, Problem> play_again();
@@ -107,6 +135,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   void keep_later();
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
+  Position position() const;
   Json state_for(Seats seats) const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
@@ -129,7 +158,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   const bool has_processes_;
   Strand strand_;
   const arena::GameModule& module_;
-  const std::unique_ptr<arena::AnyGame> any_game_;
+  const std::shared_ptr<const arena::AnyGame> any_game_;
   std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
   arena::Conditions conditions_;
   std::unique_ptr<arena::GameSession> game_;
@@ -143,6 +172,11 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::uint64_t version_ = 0;
   std::vector<std::optional<SecretHash>> keys_;                   // by seat
   std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat
+  SeatTables tables_;
+  bool advises_ = false;  // an advice is being made
+  std::vector<Asking> asking_;
+  std::string advice_;  // the newest one, as it is sent, for:
+  Position advised_;
   std::vector<std::weak_ptr<Guest>> guests_;  // their connections own them, and they the room
 };
 

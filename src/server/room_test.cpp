@@ -74,13 +74,18 @@ class Room : public testing::Test {
  protected:
   explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h)
       : rooms_({.workers = workers_,
+                .background = background_,
+                .tables = tables_,
                 .store = store_,
                 .log = log_,
                 .metrics = metrics_,
                 .away = away,
                 .keep_again = keep_again}),
         made_(rooms_.create(game()).value()) {}
-  ~Room() override { workers_.finish(); }
+  ~Room() override {
+    background_.finish();
+    workers_.finish();
+  }
 
   static Record game() {
     const arena::GameModule* const gomoku = arena::find_game("gomoku").value();
@@ -90,7 +95,7 @@ class Room : public testing::Test {
   // Lets a client in, who shows the keys of some seats.
   std::shared_ptr<Peer> enter(const std::shared_ptr<Client>& client,
                               const std::vector<std::size_t>& seats) {
-    auto peer = rooms_.find(made_.name).value()->enter(client, std::nullopt);
+    auto peer = rooms_.find(made_.name).value()->enter(client, std::nullopt, "192.0.2.7");
     Json keys = Json::array();
     for (const std::size_t seat : seats) keys.push_back(made_.keys[seat].key);
     say(*peer, {{"keys", keys}});
@@ -110,6 +115,8 @@ class Room : public testing::Test {
   EventLog log_{false};
   Metrics metrics_;
   Workers workers_{2};
+  Background background_{1};
+  BotTables tables_;
   Rooms rooms_;
   const NewRoom made_;
 };
@@ -149,7 +156,12 @@ TEST_F(Room, StoresWhatTheDiskRefusedAtTheServersEnd) {
 
 TEST_F(Room, IsNotBegunIfNoMoreAreKept) {
   auto store = PeopleStore::open(folder_.path() / "small.db", {.rooms_max = 1}).value();
-  Rooms rooms({.workers = workers_, .store = store, .log = log_, .metrics = metrics_});
+  Rooms rooms({.workers = workers_,
+               .background = background_,
+               .tables = tables_,
+               .store = store,
+               .log = log_,
+               .metrics = metrics_});
   EXPECT_TRUE(rooms.create(game()));
   const auto made = rooms.create(game());
   ASSERT_FALSE(made);

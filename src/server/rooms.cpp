@@ -13,8 +13,10 @@ namespace hilltop::server {
 std::expected<NewRoom, NotBegun> Rooms::create(const Record& record,
                                                const arena::TimeLimits& time) {
   const auto bots = services_.roster();
-  if (const auto game = arena::game_of(record, bots); !game)
-    return std::unexpected(NotBegun{game.error()});
+  const auto any_game = arena::game_of(record, bots);
+  if (!any_game) return std::unexpected(NotBegun{any_game.error()});
+  if (const auto room = room_for_tables(services_.tables, **any_game, record); !room)
+    return std::unexpected(NotBegun{room.error(), true});
   NewRoom made{new_name(), {}};
   RoomRow row{.name = made.name,
               .record = write(record),

@@ -21,8 +21,9 @@ struct Exchange {
 // Who may ask: anyone, or who has the token of an author or of the host.
 enum class Who { anyone, author, host };
 
-// How long the answer takes: `at_once` runs on the listener's thread, `a_while` on a worker.
-enum class Takes { at_once, a_while };
+// How long the answer takes: `at_once` runs on the listener's thread, `a_while` on a worker, and
+// `longer` in the background, where it delays nobody's move.
+enum class Takes { at_once, a_while, longer };
 
 // Everything that can be asked of the server, once. docs/http.md and the OpenAPI file are held
 // against it.

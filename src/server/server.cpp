@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
+#include <thread>
 
 #include "arena/catalog.hpp"
 #include "arena/keys.hpp"
@@ -14,6 +15,7 @@
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "server/archive.hpp"
+#include "server/background.hpp"
 #include "server/contests.hpp"
 #include "server/event_log.hpp"
 #include "server/gzip.hpp"
@@ -155,6 +157,11 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
   return NewGame{std::move(record), *time};
 }
 
+// One processor is left for the moves of people.
+int background_threads() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
 class OpenServer final : public Server, private Site {
  public:
   // Throws std::runtime_error if the address or the contest cannot be had.
@@ -163,9 +170,11 @@ class OpenServer final : public Server, private Site {
         log_(options.logs_json),
         store_(std::move(store)),
         workers_(options.workers),
-        services_{workers_, store_, log_, metrics_, options.bots, options.conditions},
+        background_(background_threads()),
+        services_{workers_, background_, tables_,      store_,
+                  log_,     metrics_,    options.bots, options.conditions},
         rooms_(services_),
-        contests_(options.store, workers_, log_, /*hides_errors=*/!options.contest.empty()),
+        contests_(options.store, background_, log_, /*hides_errors=*/!options.contest.empty()),
         routes_(make_routes()),
         listener_(options.address, *this) {
     if (options.contest.empty()) return;
@@ -178,6 +187,8 @@ class OpenServer final : public Server, private Site {
     store_.put_host(hash_of(host_token_));
   }
   ~OpenServer() override {
+    tables_.finish();
+    background_.finish();
     workers_.finish();
     rooms_.keep_at_last();
   }
@@ -214,24 +225,24 @@ class OpenServer final : public Server, private Site {
          mine(&OpenServer::list_saves)},
         {remove, "/api/saves/{save}", anyone, a_while, 0, "Deletes a save of this browser.",
          mine(&OpenServer::remove_save)},
-        {get, "/api/contests", anyone, a_while, 0, "The contests of the store.",
+        {get, "/api/contests", anyone, longer, 0, "The contests of the store.",
          mine(&OpenServer::list_contests)},
-        {get, "/api/contests/{contest}", anyone, a_while, 0,
+        {get, "/api/contests/{contest}", anyone, longer, 0,
          "A contest's ranking, pairs, ratings, faults and race, also while it is played.",
          mine(&OpenServer::show_contest)},
-        {get, "/api/contests/{contest}/live", anyone, at_once, 0,
+        {get, "/api/contests/{contest}/live", anyone, longer, 0,
          "The same as a stream of server-sent events, at each change.",
          mine(&OpenServer::follow_contest)},
-        {get, "/api/contests/{contest}/bots/{bot}", anyone, a_while, 0,
+        {get, "/api/contests/{contest}/bots/{bot}", anyone, longer, 0,
          "The distributions of a bot's points and of the length of its games, its slowest answers "
          "and its "
          "versions.",
          mine(&OpenServer::show_bot)},
-        {get, "/api/contests/{contest}/games/{game}", anyone, a_while, 0,
+        {get, "/api/contests/{contest}/games/{game}", anyone, longer, 0,
          "A game, step by step, as a seat or a stranger sees it.", mine(&OpenServer::show_game)},
         {get, "/api/host", author, a_while, 0, "The bots of the contest, and whether it is played.",
          mine(&OpenServer::host_state)},
-        {put, "/api/host/bots/{bot}", author, a_while, archive_bytes_max,
+        {put, "/api/host/bots/{bot}", author, longer, archive_bytes_max,
          "Uploads a bot as an archive, which is then checked.", mine(&OpenServer::upload)},
         {post, "/api/host/bots/{bot}/enable", author, a_while, 0,
          "Lets a bot that passed its check play again.", mine(&OpenServer::enable)},
@@ -243,7 +254,7 @@ class OpenServer final : public Server, private Site {
          "What the check of a bot found, and what it printed.", mine(&OpenServer::show_check)},
         {post, "/api/host/bots/{bot}/check", author, a_while, 0,
          "Checks a bot that does not play again.", mine(&OpenServer::check_again)},
-        {get, "/api/host/bots/{bot}/faults", author, a_while, 0,
+        {get, "/api/host/bots/{bot}/faults", author, longer, 0,
          "The faults of a bot with what it wrote to standard error.",
          mine(&OpenServer::bot_faults)},
         {post, "/api/host/run", host, a_while, 0, "Begins or resumes the contest.",
@@ -301,7 +312,9 @@ class OpenServer final : public Server, private Site {
       if (route->takes == Takes::at_once) return run(*route, std::move(exchange));
       // A job is copied, an exchange is not.
       const auto held = std::make_shared<Exchange>(std::move(exchange));
-      return workers_.post([this, route, held] { run(*route, std::move(*held)); });
+      Job job = [this, route, held] { run(*route, std::move(*held)); };
+      if (route->takes == Takes::a_while) return workers_.post(std::move(job));
+      return background_.post(held->request.address, std::move(job));
     }
     if (!allowed.empty()) {
       Response other = error(405, "this address takes other methods");
@@ -453,8 +466,9 @@ class OpenServer final : public Server, private Site {
     const auto room = room_of(exchange);
     if (!room) return;
     Response response;
-    response.stays = [room, who = visitor(exchange.request)](std::shared_ptr<Channel> channel) {
-      return room->enter(std::move(channel), who);
+    response.stays = [room, who = visitor(exchange.request),
+                      address = exchange.request.address](std::shared_ptr<Channel> channel) {
+      return room->enter(std::move(channel), who, address);
     };
     exchange.reply(std::move(response));
   }
@@ -505,11 +519,9 @@ class OpenServer final : public Server, private Site {
   }
   void show_contest(Exchange exchange) { exchange.reply(contests_.show(exchange.matched[0])); }
   void follow_contest(Exchange exchange) {
-    Response response;
-    response.stays = [this, contest = exchange.matched[0]](std::shared_ptr<Channel> channel) {
-      return contests_.follow(contest, std::move(channel));
-    };
-    exchange.reply(std::move(response));
+    const std::string& contest = exchange.matched[0];
+    exchange.reply(
+        contests_.follow(contest, /*expected=*/hosting_ && contest == hosting_->contest()));
   }
   void show_bot(Exchange exchange) {
     exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
@@ -603,6 +615,8 @@ class OpenServer final : public Server, private Site {
   PeopleStore store_;
   const Pages pages_;
   Workers workers_;
+  Background background_;
+  BotTables tables_;
   const RoomServices services_;
   Rooms rooms_;
   Contests contests_;

@@ -7,7 +7,8 @@ namespace hilltop::server {
 
 using Job = std::function<void()>;
 
-// Threads for what takes a while: bots, hints, reports. A job must not throw.
+// Threads for what takes a while and what people wait for: moves, bots, games that begin. A job
+// must not throw.
 class Workers {
  public:
   explicit Workers(int threads);

@@ -584,6 +584,52 @@ class Rooms(WithServer):
         self.server.restart(signal.SIGTERM)
         guest = self.guest(room, keys.values())
         self.assertEqual((guest.state["players"][0]["name"], guest.state["unkept"]), ("Zoë", None))
+class BotsThatPrepare(WithServer):
+    def setUp(self):
+        self.folder = pathlib.Path(scratch(self))
+        with unittest.mock.patch.dict(os.environ, XDG_CACHE_HOME=str(self.folder / "cache")):
+            self.server = Server(self.folder)
+            self.server.start()
+
+    @staticmethod
+    def against_champion(seats):
+        people = [{"player": "human", "name": f"Ann {i}"} for i in range(seats - 1)]
+        return {"game": "yahtzee", "rules": "koth", "players": people + [{"player": "champion"}]}
+
+    def test_a_game_begins_while_its_bot_prepares(self):
+        room, keys = self.server.begin(**self.against_champion(2))
+        guest = self.guest(room, keys.values())
+        self.assertEqual((guest.state["pending"], guest.state["preparing"]), (0, [1]))
+        state = guest.do("confirm", seat=0, step=0)
+        state = guest.do("answer", seat=0, text="ch", step=state["step"])
+        state = guest.do("confirm", seat=0)
+        self.assertEqual((state["thinking"], state["preparing"]), (1, [1]))
+        # Nobody else waits, and the server ends at once.
+        room, keys = self.server.begin(game="pazaak", players=[PEOPLE[0], {"player": "kid"}])
+        other = self.guest(room, keys.values())
+        state = other.mine_to_move()
+        self.assertEqual(other.do("answer", seat=0, text="stand", step=state["step"])["type"], "state")
+        self.assertEqual(self.server.get("/api/games")["schema"], "hilltop/games/1")
+        self.assertEqual(self.server.stop(), 0)
+
+    def test_only_so_many_bots_have_tables(self):
+        guests = []
+        for seats in range(9, 13):
+            room, keys = self.server.begin(**self.against_champion(seats))
+            guests.append(self.guest(room, keys.values()))
+        status, answer = self.server.post("/api/rooms", self.against_champion(13))
+        self.assertEqual(status, 503)
+        self.assert_translated(answer["error"])
+        # The same tables, and other games, have room.
+        self.server.begin(**self.against_champion(9))
+        room, keys = self.server.begin(game="yahtzee", rules="koth", players=PEOPLE)
+        guest = self.guest(room, keys.values())
+        self.assertEqual(guest.state["preparing"], [])
+        # A room that nobody uses any more lets go of what was not begun.
+        guests[-1].close()
+        while self.server.post("/api/rooms", self.against_champion(13))[0] == 503:
+            pass
+        self.assertEqual(self.server.stop(), 0)
 
 
 class BadClients(WithServer):
@@ -639,9 +685,10 @@ class BadClients(WithServer):
     def test_it_ends_in_order_while_clients_stay(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
         guest = self.guest(room, keys.values())
-        stream = Events(self.server, "/api/contests/none/live")
+        ran("run", "koth-pazaak", "--games", 20, "--store", self.folder / "results.db")
+        stream = Events(self.server, "/api/contests/koth-pazaak/live")
         self.addCleanup(stream.close)
-        self.assertEqual(self.server.stop(), 0)
+        self.assertEqual((stream.status, self.server.stop()), (200, 0))
         while guest.hear() is not None:
             pass
         self.assertEqual(hilltop("serve", "--port", 99999).returncode, 2)
@@ -670,6 +717,14 @@ class BadClients(WithServer):
         done = hilltop("serve", "--port", self.server.port, "--people", self.folder / "other.db")
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot listen on 127.0.0.1", done.stderr)
+
+
+class Service(unittest.TestCase):
+    def test_the_service_has_a_folder_for_the_tables_of_bots(self):
+        lines = (HOME / "systemd" / "hilltop.service").read_text("utf-8").splitlines()
+        # The program adds /hilltop to XDG_CACHE_HOME, and systemd the folder's name to /var/cache.
+        for line in ("DynamicUser=yes", "CacheDirectory=hilltop", "Environment=XDG_CACHE_HOME=/var/cache"):
+            self.assertIn(line, lines)
 
 
 class Roster(WithServer):
@@ -753,12 +808,13 @@ class Contests(WithServer):
             self.assertEqual(self.server.get("/api/contests")["contests"], [])
             (self.folder / "results.db").touch()
         games = 20_000 if SANITIZED else 400_000
-        stream = Events(self.server, "/api/contests/koth-pazaak/live")
-        self.addCleanup(stream.close)
         store = self.folder / "results.db"
         run = threading.Thread(target=ran, args=("run", "koth-pazaak", "--games", games, "--jobs",
                                                  1, "--store", store, "--out", "/dev/null"))
         run.start()
+        while (stream := Events(self.server, "/api/contests/koth-pazaak/live")).status == 404:
+            stream.close()
+        self.addCleanup(stream.close)
         state = stream.next()
         seen = 1
         while not state["complete"]:
@@ -774,6 +830,12 @@ class Contests(WithServer):
         listed = self.server.get("/api/contests")["contests"]
         self.assertEqual([each["name"] for each in listed], ["koth-pazaak"])
         self.assertEqual(self.server.get("/api/contests/koth-pazaak")["digest"], shown["digest"])
+
+    def test_a_contest_that_is_not_stored_has_no_stream(self):
+        for name in ("none", "x" * 1900):
+            status, _, body = self.server.ask("GET", f"/api/contests/{name}/live")
+            self.assertEqual(status, 404)
+            self.assertIn("there is no store", json.loads(body)["error"]["text"])
 
     def test_a_contest_that_nobody_watched_has_a_race_too(self):
         store = self.folder / "results.db"
@@ -906,6 +968,12 @@ class Hosting(WithServer):
             if found and not found[0]["check"]:
                 return found[0]
             time.sleep(0.1)  # a page asks so too
+
+    def test_the_hosted_contest_is_followed_before_it_is_begun(self):
+        for contest, status in (("contest", 200), ("other", 404)):
+            stream = Events(self.server, f"/api/contests/{contest}/live")
+            self.addCleanup(stream.close)
+            self.assertEqual(stream.status, status)
 
     def test_nothing_without_a_token(self):
         for method, path in [("GET", ""), ("PUT", "/bots/x"), ("POST", "/run"), ("GET", "/log"),

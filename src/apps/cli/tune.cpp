@@ -182,8 +182,9 @@ Outcome tune(const TuneArguments& arguments) {
   const std::vector<arena::Entrant> bots{tuning.bot};
   say_sandbox(tuning.conditions, bots);
   if (!build_all(tuning.conditions, bots)) return Exit::could_not;
+  const auto any_game = tuning.game->under(tuning.rules, tuning.switches).value();
   if (const auto* const house = std::get_if<arena::HousePlayer>(&tuning.bot.player))
-    prepare(*tuning.game->under(tuning.rules, tuning.switches).value(), house->bot, 2);
+    prepare(*any_game, house->bot, 2);
   const arena::Tuned found = tuned(*request, **kept, *row, interrupt);
   (*kept)->flush();
   if (!found.complete) {

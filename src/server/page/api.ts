@@ -124,6 +124,8 @@ export interface RoomState {
   pending: number | null;
   /** The bot whose move is awaited; null if none is. */
   thinking: number | null;
+  /** The bots whose tables are still being built. */
+  preparing: number[];
   moment: 'before' | 'deciding' | 'after' | 'over';
   asks: string;
   step: number;

@@ -171,6 +171,11 @@ test('a player elsewhere is waited for', async () => {
   expect(button('Hint').disabled).toBe(true);
 });
 
+test('a bot that prepares is waited for', async () => {
+  await in_room({ pending: null, thinking: 1, preparing: [1], moment: 'deciding' });
+  expect(board()).toContain('Bob is preparing its tables, which can take a minute.');
+});
+
 test('what happened is told once, with what comes next', async () => {
   await in_room();
   api.socket.say(room_state({ step: 1, asks: 'Roll 2', events: [{ step: 1, key: 'It happened.' }] }));

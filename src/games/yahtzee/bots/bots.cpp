@@ -22,8 +22,8 @@ std::unique_ptr<Bot<Rules>> champion() {
 }
 
 template <Effort effort>
-void prepare(const Rules& rules, int seats, const Progress& progress) {
-  Champion::prepare(rules, seats, effort, progress);
+std::shared_ptr<const void> prepare(const Rules& rules, int seats, const Progress& progress) {
+  return Champion::prepare(rules, seats, effort, progress);
 }
 
 constexpr HouseBot<Rules> all[] = {

@@ -14,8 +14,10 @@ int points_of(const Card& card) { return card.total() - card.upper_bonus(); }
 
 }  // namespace
 
-void Champion::prepare(const Rules& rules, int seats, Effort effort, const Progress& progress) {
-  if (seats > 1) champion_tables(rules.options(), seats, effort, threads_here(), progress);
+std::shared_ptr<const void> Champion::prepare(const Rules& rules, int seats, Effort effort,
+                                              const Progress& progress) {
+  if (seats == 1) return nullptr;
+  return claim_champion_tables(rules.options(), seats, effort, threads_here(), progress);
 }
 
 void Champion::begin(const Chance&) {

@@ -22,8 +22,10 @@ class Champion : public Bot<Rules> {
   void begin(const Chance& luck) override;
   Move choose(const View& view) override;
 
-  // Uses all processors; the tables do not depend on their number.
-  static void prepare(const Rules& rules, int seats, Effort effort, const Progress& progress);
+  // Uses all processors; the tables do not depend on their number. They are in memory as long as
+  // what is returned.
+  static std::shared_ptr<const void> prepare(const Rules& rules, int seats, Effort effort,
+                                             const Progress& progress);
 
  private:
   void begin_turn(const View& view);

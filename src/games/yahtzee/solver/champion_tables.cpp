@@ -12,6 +12,7 @@
 #include <system_error>
 #include <tuple>
 #include <unistd.h>
+#include <utility>
 
 #include "core/problem.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t held_max = 4;  // tables that a process keeps
+constexpr std::ptrdiff_t held_max = 4;  // tables that a process keeps, besides those in use
 constexpr std::string_view extension = ".champion";
 
 // Leads at which games are decided: 192 points are three standard deviations of a total. At large
@@ -144,10 +145,14 @@ ChampionTables::ChampionTables(const Options& options, int seats, Effort effort)
 }
 
 void ChampionTables::make(int threads, Vectors vectors, const Progress& progress) {
+  // The work before the tables is a small part, in which nothing is done but it can be ended.
+  const Progress begun = [&](std::uint64_t, std::uint64_t) {
+    if (progress) progress(0, wins_.size() * box_sets_max);
+  };
   TotalGrowth growth;
-  total_distribution(worth_table(options_), threads, &growth);
+  total_distribution(worth_table(options_), threads, &growth, begun);
   forecast_ = Forecast(growth);
-  const LevelDistribution distribution = level_distribution(forecast_, growth, seats_ - 1);
+  const LevelDistribution distribution = level_distribution(forecast_, growth, seats_ - 1, begun);
   for (std::size_t i = 0; i < wins_.size(); ++i)
     wins_[i].make(opponents_totals(distribution, i == 1), threads, vectors,
                   [&](std::uint64_t done, std::uint64_t all) {
@@ -216,27 +221,114 @@ fs::path cache_folder() {
   return {};
 }
 
+namespace {
+
+// The tables of one heading in this process.
+struct Slot {
+  Heading heading;
+  std::mutex making;
+  // Guarded by the list's mutex:
+  std::shared_ptr<const ChampionTables> held;    // of those that were used last
+  std::weak_ptr<const ChampionTables> anywhere;  // as long as anybody has them
+  std::string origin;
+  int claims = 0;
+};
+
+// Every heading that was asked for, those that were used last at the end.
+class Slots {
+ public:
+  std::shared_ptr<Slot> of(const Heading& heading) {
+    const std::scoped_lock lock(mutex_);
+    auto found = std::ranges::find(slots_, heading, [](const auto& slot) { return slot->heading; });
+    if (found == slots_.end()) {
+      slots_.push_back(std::make_shared<Slot>());
+      slots_.back()->heading = heading;
+    } else {
+      std::rotate(found, found + 1, slots_.end());
+    }
+    return slots_.back();
+  }
+  // Returns the tables of a slot; null if nobody has them.
+  KeptTables find(Slot& slot) {
+    const std::scoped_lock lock(mutex_);
+    return {slot.anywhere.lock(), slot.origin};
+  }
+  void hold(Slot& slot, const KeptTables& kept) {
+    std::vector<std::shared_ptr<const ChampionTables>> dropped;  // after the lock
+    const std::scoped_lock lock(mutex_);
+    slot.held = kept.tables;
+    slot.anywhere = kept.tables;
+    slot.origin = kept.origin;
+    auto held =
+        std::ranges::count_if(slots_, [](const auto& each) { return each->held != nullptr; });
+    for (const auto& each : slots_)
+      if (each->held && each.get() != &slot && held > held_max) {
+        dropped.push_back(std::exchange(each->held, nullptr));
+        --held;
+      }
+  }
+  void claim(Slot& slot) {
+    const std::scoped_lock lock(mutex_);
+    ++slot.claims;
+  }
+  void end_claim(Slot& slot) {
+    std::shared_ptr<const ChampionTables> dropped;  // after the lock
+    const std::scoped_lock lock(mutex_);
+    if (--slot.claims == 0) dropped = std::exchange(slot.held, nullptr);
+  }
+
+  // Only one thread makes tables at a time, for the memory that this takes.
+  std::mutex making;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Slot>> slots_;
+};
+
+Slots& slots() {
+  static Slots slots;
+  return slots;
+}
+
+KeptTables tables_of(Slot& slot, const Options& options, int seats, Effort effort, int threads,
+                     const Progress& progress) {
+  // Who wants tables that are there does not wait for others that are made.
+  const std::scoped_lock alone(slot.making);
+  KeptTables kept = slots().find(slot);
+  if (!kept.tables) {
+    const std::scoped_lock one(slots().making);
+    kept = champion_tables_in(cache_folder(), options, seats, effort, [&](ChampionTables& tables) {
+      tables.make(threads, widest_here(), progress);
+    });
+  }
+  slots().hold(slot, kept);
+  return kept;
+}
+
+}  // namespace
+
 KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
                            const Progress& progress) {
-  struct Held {
-    Heading heading;
-    KeptTables kept;
+  return tables_of(*slots().of(heading_of(options, seats, effort)), options, seats, effort, threads,
+                   progress);
+}
+
+std::shared_ptr<const void> claim_champion_tables(const Options& options, int seats, Effort effort,
+                                                  int threads, const Progress& progress) {
+  struct Claim {
+    explicit Claim(std::shared_ptr<Slot> of) : slot(std::move(of)) { slots().claim(*slot); }
+    ~Claim() {
+      tables = nullptr;
+      slots().end_claim(*slot);
+    }
+    Claim(const Claim&) = delete;
+    Claim& operator=(const Claim&) = delete;
+    std::shared_ptr<Slot> slot;
+    std::shared_ptr<const ChampionTables> tables;
   };
-  static std::mutex mutex;
-  static std::vector<Held> held;
-  const std::scoped_lock lock(mutex);
-  const Heading heading = heading_of(options, seats, effort);
-  const auto found = std::ranges::find(held, heading, &Held::heading);
-  if (found != held.end()) {
-    std::rotate(found, found + 1, held.end());
-    return held.back().kept;
-  }
-  if (held.size() == held_max) held.erase(held.begin());
-  held.push_back({heading, champion_tables_in(cache_folder(), options, seats, effort,
-                                              [&](ChampionTables& tables) {
-                                                tables.make(threads, widest_here(), progress);
-                                              })});
-  return held.back().kept;
+  const auto claim = std::make_shared<Claim>(slots().of(heading_of(options, seats, effort)));
+  claim->tables = tables_of(*claim->slot, options, seats, effort, threads, progress).tables;
+  return claim;
 }
 
 }  // namespace hilltop::yahtzee

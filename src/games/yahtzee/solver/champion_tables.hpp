@@ -65,8 +65,14 @@ KeptTables champion_tables_in(const std::filesystem::path& folder, const Options
 // Returns $XDG_CACHE_HOME/hilltop, else ~/.cache/hilltop; empty if neither is an absolute path.
 std::filesystem::path cache_folder();
 
-// Returns the tables from the user's cache; the process keeps those that it used last.
+// Returns the tables from the user's cache; the process keeps those that it used last. `progress`
+// may throw, which ends the making of tables.
 KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
                            const Progress& progress = {});
+
+// Makes sure that the tables are in memory until the claim ends. With their last claim the process
+// forgets them, and the memory is free once no bot uses them.
+std::shared_ptr<const void> claim_champion_tables(const Options& options, int seats, Effort effort,
+                                                  int threads, const Progress& progress = {});
 
 }  // namespace hilltop::yahtzee

@@ -5,10 +5,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <memory>
 #include <stdexcept>
 #include <unistd.h>
 
 #include "games/yahtzee/position_for_test.hpp"
+#include "games/yahtzee/solver/share.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -74,6 +76,42 @@ TEST_F(Cache, RemakesTablesThatAreDamagedOrOfAnotherBuild) {
   fs::resize_file(file(), 1000);
   EXPECT_NE(tables().origin.find("is damaged"), std::string::npos);
   EXPECT_TRUE(tables().origin.starts_with("kept in "));
+}
+
+TEST_F(Cache, IsInMemoryUntilTheLastClaimEnds) {
+  fs::create_directory(folder_ / "hilltop");
+  champion_tables_in(folder_ / "hilltop", basic.options(), 2, Effort::quick, make);
+  ASSERT_EQ(setenv("XDG_CACHE_HOME", folder_.c_str(), 1), 0);
+  auto first = claim_champion_tables(basic.options(), 2, Effort::quick, 1);
+  auto second = claim_champion_tables(basic.options(), 2, Effort::quick, 1);
+  unsetenv("XDG_CACHE_HOME");
+  const std::weak_ptr<const ChampionTables> tables =
+      champion_tables(basic.options(), 2, Effort::quick, 1).tables;
+  first = nullptr;
+  EXPECT_FALSE(tables.expired());
+  second = nullptr;
+  EXPECT_TRUE(tables.expired());
+}
+
+TEST(ChampionTables, AProgressThatThrowsEndsTheirMaking) {
+  ChampionTables tables(basic.options(), 2, Effort::quick);
+  int calls = 0;
+  EXPECT_THROW(tables.make(2, widest_here(),
+                           [&](std::uint64_t, std::uint64_t) {
+                             if (++calls == 3) throw std::runtime_error("enough");
+                           }),
+               std::runtime_error);
+  EXPECT_EQ(calls, 3);
+}
+
+TEST(Share, ThrowsWhatAThreadThrew) {
+  EXPECT_THROW(share(3, 1000,
+                     [] {
+                       return [](std::size_t i) {
+                         if (i == 7) throw std::runtime_error("seven");
+                       };
+                     }),
+               std::runtime_error);
 }
 
 TEST_F(Cache, DoesWithoutAFolderThatCannotBeWritten) {

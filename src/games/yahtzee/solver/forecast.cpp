@@ -198,7 +198,7 @@ double Forecast::share(const Others& others, int total) const {
 }
 
 LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
-                                     int others) {
+                                     int others, const Progress& progress) {
   std::vector<Gains> gains;
   for (int turns = 0; turns < boxes_on_card; ++turns) gains.emplace_back(growth, turns);
   std::array<StepCount, boxes_on_card> tallies;
@@ -207,7 +207,9 @@ LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth
   std::ranges::fill(totals, 0);
   LevelDistribution distribution{forecast.level({totals}), {}};
   const std::uint32_t games = totals_played / static_cast<std::uint32_t>(others);
+  constexpr std::uint32_t progress_every = 1 << 14;
   for (std::uint32_t game = 0; game < games; ++game) {
+    if (progress && game % progress_every == 0) progress(game, games);
     Draw luck = Chance(0, game).on(0);
     std::ranges::fill(totals, 0);
     double level = distribution.start;

@@ -68,6 +68,6 @@ struct LevelDistribution {
 
 // Computes it from simulated totals, which are the same on every machine.
 LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
-                                     int others);
+                                     int others, const Progress& progress = {});
 
 }  // namespace hilltop::yahtzee

@@ -87,10 +87,11 @@ class Follower {
   Follower(const WorthTable& table, int threads, TotalGrowth* growth)
       : table_(table), threads_(threads), growth_(growth) {}
 
-  TotalDistribution follow() {
+  TotalDistribution follow(const Progress& progress) {
     Totals certain{0, {1}};
     std::vector<Nodes> now{{BoxSet{}, {Node{std::move(certain), {}}}}};
     for (int open = boxes_on_card; open > 0; --open) {
+      if (progress) progress(static_cast<std::uint64_t>(boxes_on_card - open), boxes_on_card);
       share(threads_, now.size(), [&] { return [&](std::size_t i) { end_turns(now[i]); }; });
       for (const Nodes& nodes : now) count(nodes);
       if (growth_ != nullptr) grow(now, growth_->chance[at(boxes_on_card - open)]);
@@ -239,8 +240,9 @@ double TotalDistribution::at_least(int total) const {
   return sum;
 }
 
-TotalDistribution total_distribution(const WorthTable& table, int threads, TotalGrowth* growth) {
-  return Follower(table, threads, growth).follow();
+TotalDistribution total_distribution(const WorthTable& table, int threads, TotalGrowth* growth,
+                                     const Progress& progress) {
+  return Follower(table, threads, growth).follow(progress);
 }
 
 }  // namespace hilltop::yahtzee

@@ -2,6 +2,7 @@
 #include <array>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "games/yahtzee/solver/table.hpp"
 
 namespace hilltop::yahtzee {
@@ -33,6 +34,6 @@ struct TotalGrowth {
 // Follows all games forward, box by box. Takes some seconds and half a gigabyte; `threads` affects
 // only the time. Writes `growth` if it is not null.
 TotalDistribution total_distribution(const WorthTable& table, int threads,
-                                     TotalGrowth* growth = nullptr);
+                                     TotalGrowth* growth = nullptr, const Progress& progress = {});
 
 }  // namespace hilltop::yahtzee

@@ -114,7 +114,7 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
       { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false },
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, left: false },
     ],
-    pending: 0, thinking: null, moment: 'before', asks: 'Roll 1', step: 0,
+    pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0,
     can: { undo: false, save: true, hint: false, replace: [] },
     seat: 0, scene: { shown: 'the table', points: [0, 0] }, events: [], over: null, broken: null, unkept: null,
     ...changes,
