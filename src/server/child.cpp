@@ -46,13 +46,17 @@ Child::Child(std::vector<std::string> arguments, std::function<void(const Ended&
   posix_spawn_file_actions_adddup2(&actions, error.write_end.number(), STDERR_FILENO);
   // Not the sockets of the server.
   posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  // The server's threads block the signals that end it, and the child must hear them.
+  // The server's threads block the signals that end it, and a shell that starts the server in the
+  // background lets it ignore SIGINT: the child must hear them.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  sigset_t none;
+  sigset_t none, heard;
   sigemptyset(&none);
+  sigemptyset(&heard);
+  sigaddset(&heard, SIGINT);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setsigdefault(&attributes, &heard);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   const int failed =
       posix_spawn(&process_, program.c_str(), &actions, &attributes, words.data(), environ);
   posix_spawnattr_destroy(&attributes);

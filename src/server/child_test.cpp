@@ -30,5 +30,14 @@ TEST(Child, IsInterruptedWhenItTakesTooLong) {
   EXPECT_TRUE(end.overdue);
 }
 
+// As in a server that a shell started in the background.
+TEST(Child, IsInterruptedByAProgramThatIgnoresTheSignal) {
+  const auto before = std::signal(SIGINT, SIG_IGN);
+  const Child::Ended end = ended({"--gtest_filter=Secret.*", "--gtest_repeat=-1"},  // for ever
+                                 std::chrono::milliseconds(1));
+  std::signal(SIGINT, before);
+  EXPECT_EQ(end.status, 128 + SIGINT);
+}
+
 }  // namespace
 }  // namespace hilltop::server
