@@ -9,7 +9,7 @@ namespace hilltop::server {
 using namespace std::chrono_literals;
 
 // Connections at once, in all and from one address. Further ones are closed at once. Behind a proxy
-// an address that it forwards has so many answers under way, and is told if it wants more.
+// the second limit is that of answers under way to an address that it forwards; more are refused.
 constexpr std::size_t connections_max = 4096, connections_of_address_max = 1024;
 
 // A request's line and headers, and its target alone.

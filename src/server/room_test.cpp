@@ -4,6 +4,7 @@
 #include <csignal>
 #include <deque>
 #include <gtest/gtest.h>
+#include <latch>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
@@ -250,6 +251,87 @@ TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
   ann->until(can_replace);
   say(*ann_peer, {{"do", "replace"}, {"seat", 1}, {"player", "random"}});
   ann->until([](const Json& each) { return each["players"][1]["player"] == "random"; });
+}
+
+// ------------------------------------------------------------------------------------------ hints
+
+class RoomOfPeople : public testing::Test {
+ protected:
+  ~RoomOfPeople() override {
+    background_.finish();
+    workers_.finish();
+  }
+
+  // Returns a room of one person against a bot, and the person's key.
+  std::shared_ptr<GameRoom> open(const std::string& game, const std::string& bot) {
+    const auto module = *arena::find_game(game);
+    const auto any_game = *module->under(module->default_rules(), {});
+    const Record record = arena::new_record(*module, *any_game, {{"human", "Ann"}, {bot, "Bot"}});
+    const NewRoom made = *rooms_.create(record);
+    keys_ = {made.keys.front().key};
+    return *rooms_.find(made.name);
+  }
+  std::shared_ptr<Peer> enter(GameRoom& room) {
+    const auto peer = room.enter(client_, std::nullopt, "192.0.2.7");
+    say(*peer, {{"keys", keys_}});
+    return peer;
+  }
+  void say(Peer& peer, const Json& message) {
+    peer.hear(message.dump(), [] {});
+  }
+  // Waits for a message of a type.
+  Json next(const std::string& type) {
+    return client_->until([&](const Json& each) { return each["type"] == type; });
+  }
+  // Waits for a state of a step in which the person is asked.
+  Json asked(std::size_t step) {
+    return client_->until([&](const Json& each) {
+      return each["type"] == "state" && each["pending"] == 0 && each["step"] == step;
+    });
+  }
+
+  const runner::Scratch folder_;
+  EventLog log_{/*json=*/false};
+  Metrics metrics_;
+  PeopleStore store_ = *PeopleStore::open(folder_.path() / "people.db");
+  Workers workers_{1};
+  Background background_{1};
+  BotTables tables_;
+  Rooms rooms_{{workers_, background_, tables_, store_, log_, metrics_, {}, {}}};
+  const std::shared_ptr<Client> client_ = std::make_shared<Client>();
+  std::vector<std::string> keys_;
+};
+
+TEST_F(RoomOfPeople, AHintHoldsNoMoveUp) {
+  std::latch moved(1);
+  background_.post("192.0.2.7", [&] { moved.wait(); });
+  const auto room = open("tictactoe", "perfect");
+  const auto peer = enter(*room);
+  asked(0);
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}, {"id", 7}});
+  say(*peer, {{"do", "answer"}, {"seat", 0}, {"step", 0}, {"text", "5"}});
+  asked(2);
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 2}});
+  moved.count_down();
+  // The first one is for the position in which it was asked for.
+  EXPECT_EQ(next("advice")["step"], 0);
+  EXPECT_EQ(next("advice")["step"], 2);
+}
+
+TEST_F(RoomOfPeople, OneHintIsMadeForAPosition) {
+  std::latch asked_thrice(1);
+  background_.post("192.0.2.7", [&] { asked_thrice.wait(); });
+  const auto room = open("tictactoe", "perfect");
+  const auto peer = enter(*room);
+  asked(0);
+  for (int i = 0; i < 3; ++i) say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}});
+  say(*peer, {{"do", "nothing"}, {"seat", 0}});
+  next("refused");
+  asked_thrice.count_down();
+  const Json advice = next("advice");
+  background_.finish();  // no other one is to be made
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}});
+  EXPECT_EQ(next("advice"), advice);
 }
 
 }  // namespace

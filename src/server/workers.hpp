@@ -17,7 +17,7 @@ class Workers {
   Workers& operator=(const Workers&) = delete;
 
   void post(Job job);
-  // Posts a job when so much time has passed.
+  // Posts a job after a delay.
   void post_after(std::chrono::milliseconds delay, Job job);
   // Waits for the jobs that were posted. What is posted later is not done, nor are jobs whose time
   // has not come.

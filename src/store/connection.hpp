@@ -280,37 +280,30 @@ struct Store::Connection {
     }
   }
 
-  // Returns whether the fixture has an undamaged block of exactly these games whose seal comes
-  // after that of `block`, neither or both with a digest.
-  bool yields(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
-    const auto select = prepared(
-        "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
-        "WHERE fixture = ? AND first_game = ? AND games = ?");
-    select->bind(1, fixture);
-    select->bind(2, static_cast<std::int64_t>(block.first_game));
-    select->bind(3, static_cast<std::int64_t>(block.games));
-    if (!select->executeStep()) return false;
-    const BatchRow known = read_block(key, bots, *select);
-    return known.damage.empty() && known.digest.empty() == block.digest.empty() &&
-           seal_of(key, known) > seal_of(key, block);
-  }
-
-  // Returns whether an undamaged stored block already has all games of `block`. A complete fixture
-  // with its digest counts as more than the same games without it.
-  bool is_known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
+  // What the undamaged stored blocks say of `block`.
+  struct Known {
+    bool has_all = false;  // one has all its games
+    bool yields = false;   // that one has no others, and a seal that comes later
+  };
+  // A complete fixture with its digest counts as more than the same games without it.
+  Known known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
     select->bind(1, fixture);
     select->bind(2, static_cast<std::int64_t>(block.first_game));
     select->bind(3, static_cast<std::int64_t>(block.first_game) + block.games);
+    Known known;
     while (select->executeStep()) {
-      const BatchRow known = read_block(key, bots, *select);
-      const bool completed =
-          known.games == block.games && known.digest.empty() && !block.digest.empty();
-      if (known.damage.empty() && !completed) return true;
+      const BatchRow stored = read_block(key, bots, *select);
+      const bool same_games = stored.games == block.games;
+      if (!stored.damage.empty() || (same_games && stored.digest.empty() && !block.digest.empty()))
+        continue;
+      known.has_all = true;
+      known.yields = same_games && stored.digest.empty() == block.digest.empty() &&
+                     seal_of(key, stored) > seal_of(key, block);
     }
-    return false;
+    return known;
   }
 
   // Deletes the fixture's blocks that lie within these games or begin with the same game.

@@ -121,10 +121,8 @@ bool Store::put(const FixtureRow& fixture_row, const BatchRow& block) {
 bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie) {
   return connection_->in_transaction([&] {
     const std::int64_t fixture = connection_->id_of(fixture_row);
-    const std::size_t bots = fixture_row.bots.size();
-    const bool wins = tie == Tie::the_first_seal_stays &&
-                      connection_->yields(fixture_row.key, fixture, block, bots);
-    if (!wins && connection_->is_known(fixture_row.key, fixture, block, bots)) return false;
+    const auto known = connection_->known(fixture_row.key, fixture, block, fixture_row.bots.size());
+    if (known.has_all && !(known.yields && tie == Tie::the_first_seal_stays)) return false;
     connection_->clear(fixture, block.first_game, block.games);
     connection_->insert(fixture_row.key, fixture, block);
     return true;

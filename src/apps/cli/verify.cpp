@@ -22,7 +22,7 @@
 namespace hilltop::cli {
 namespace {
 
-// Of a line about a store, which may be a stranger's.
+// The max length of a printed line: a stranger's store may hold any text.
 constexpr std::size_t line_bytes_max = 1000;
 
 using tournament::FaultNote;
