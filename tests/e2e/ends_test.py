@@ -127,7 +127,8 @@ class Ends(unittest.TestCase):
     # ----------------------------------------------------------------------------- a full disk
 
     def test_a_limit_of_file_size_is_an_error_like_a_full_disk(self):
-        play = ("run", "koth-yahtzee", "--games", "100000")
+        # The results alone are larger than the limit, and take more than the second between two writes.
+        play = ("run", "koth-yahtzee", "--games", "300000")
         ends = subprocess.run([PROGRAM, *play, "--store", self.file],
                               preexec_fn=limited(1 << 20), capture_output=True, text=True,
                               timeout=program.PATIENCE_S)
