@@ -19,9 +19,9 @@ game = "pazaak"
 kind = "round-robin"
 games = 8
 [[bot]]
-house = "kid"
+folder = "a"
 [[bot]]
-house = "bold"
+house = "kid"
 )";
 
 // Does what `show`, `report` and `replay` do with a contest.
