@@ -59,7 +59,8 @@ for line in sys.stdin:
 @contextlib.contextmanager
 def busy_loops(number):
     """Runs loops that use all the processor time they get."""
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
+             for _ in range(number)]
     try:
         yield
     finally:
