@@ -116,6 +116,7 @@ constexpr int schema_version = 7;
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
 class Store {
  public:
+  struct Connection;  // of the store's own files
   enum class Access { create, change, read };
 
   // Whether there is a file, and a byte in it: a run that has only begun has made an empty one.
@@ -168,7 +169,6 @@ class Store {
   std::string damage() const;
 
  private:
-  struct Connection;
   // Which of two blocks of the same games stays.
   enum class Tie { the_stored_one_stays, the_first_seal_stays };
   bool put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie);

@@ -1,0 +1,51 @@
+#include "store/connection.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hilltop::store {
+namespace {
+
+struct Connections : testing::Test {
+  Store::Connection connection{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+
+  int setting(int which) {
+    int value = -1;
+    sqlite3_db_config(connection.database.getHandle(), which, -1, &value);
+    return value;
+  }
+};
+
+TEST_F(Connections, BelieveNoSchema) {
+  EXPECT_EQ(setting(SQLITE_DBCONFIG_DEFENSIVE), 1);
+  EXPECT_EQ(setting(SQLITE_DBCONFIG_TRUSTED_SCHEMA), 0);
+  EXPECT_EQ(setting(SQLITE_DBCONFIG_ENABLE_TRIGGER), 0);
+  EXPECT_EQ(setting(SQLITE_DBCONFIG_ENABLE_VIEW), 0);
+}
+
+constexpr const char* without_end =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+
+TEST_F(Connections, EndAStatementAtItsLimitOfSteps) {
+  const auto endless = connection.prepared(without_end);
+  connection.looks = looks_max - 1;
+  try {
+    endless->executeStep();
+    FAIL() << "it ended by itself";
+  } catch (const SQLite::Exception& error) {
+    EXPECT_EQ(error.getErrorCode(), SQLITE_INTERRUPT);
+    EXPECT_NE(text_of("a.db", error).find("the store 'a.db' is damaged"), std::string::npos);
+  }
+}
+
+TEST_F(Connections, GiveEachStatementTheWholeLimit) {
+  connection.looks = looks_max;
+  const auto long_one = connection.prepared(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+      "SELECT max(i) FROM n");
+  ASSERT_TRUE(long_one->executeStep());
+  EXPECT_EQ(long_one->getColumn(0).getInt(), 1'000'000);
+  EXPECT_GT(connection.looks, 0);
+}
+
+}  // namespace
+}  // namespace hilltop::store
