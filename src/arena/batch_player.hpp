@@ -536,9 +536,9 @@ class BatchPlayer {
       const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
       conditions_.host.tell(batch_.entrants[i]->name, fault.fault);
       tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
-      const Sanction sanction =
-          broken(fault.fault.kind) ? conditions_.faults.broken : conditions_.faults.illegal;
-      if (sanction == Sanction::disqualify && !result.disqualified) result.disqualified = note;
+      if (conditions_.faults.cost_of(fault.fault.kind) == Sanction::disqualify &&
+          !result.disqualified)
+        result.disqualified = note;
       result.add(std::move(note));
     }
   }

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "arena/outside_player.hpp"
+#include "core/fault.hpp"
 #include "runner/build.hpp"
 #include "runner/policy.hpp"
 
@@ -26,6 +27,7 @@ struct FaultPolicy {
   Sanction illegal = Sanction::lose;
   Sanction broken = Sanction::lose;  // every other kind of fault
 
+  Sanction cost_of(FaultKind kind) const { return hilltop::broken(kind) ? broken : illegal; }
   bool disqualifies() const {
     return illegal == Sanction::disqualify || broken == Sanction::disqualify;
   }

@@ -91,8 +91,7 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
       continue;
     auto gravest = arena::Sanction::substitute;
     for (const arena::FaultInGame& each : found.faults)
-      gravest = std::max(gravest, broken(each.fault.kind) ? contest->conditions.faults.broken
-                                                          : contest->conditions.faults.illegal);
+      gravest = std::max(gravest, contest->conditions.faults.cost_of(each.fault.kind));
     costs[gravest].push_back(listed.name);
   }
   return costs;

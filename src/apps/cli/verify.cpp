@@ -140,11 +140,6 @@ Verdict recompute(const report::StoredContest& contest, const Result& stored) {
                      stored.digest, digest.hex());
 }
 
-// Whether the bot that committed such a fault left the game.
-bool ends_the_game(FaultKind kind, const arena::FaultPolicy& policy) {
-  return (broken(kind) ? policy.broken : policy.illegal) != arena::Sanction::substitute;
-}
-
 // Adds the faults for which bots left a game, as its record tells.
 void add_faults(Faults& faults, const report::StoredContest& contest, const Fixture& fixture,
                 std::uint32_t game, const Record& record) {
@@ -185,7 +180,8 @@ Verdict replay_again(const report::StoredContest& contest, const Result& stored)
   if (!tells_faults) return {};
   Faults kept = faults_of(stored.fault_counts);
   std::erase_if(kept, [&](const auto& fault) {
-    return !ends_the_game(std::get<FaultKind>(fault.first), contest.contest.conditions.faults);
+    return contest.contest.conditions.faults.cost_of(std::get<FaultKind>(fault.first)) ==
+           arena::Sanction::substitute;
   });
   return difference(contest.contest, kept, told, "in the records");
 }
