@@ -68,7 +68,9 @@ class Weights {
   static constexpr std::size_t features = lines_from + line_classes;
   static constexpr std::size_t patterns_from = features;
   static constexpr std::size_t threats_from = patterns_from + 2 * pattern_count;
-  static constexpr std::size_t size = threats_from + threat_balances;
+  static constexpr std::size_t threes_from = threats_from + Balances::threat_count;
+  static constexpr std::size_t crossings_from = threes_from + Balances::three_count;
+  static constexpr std::size_t size = crossings_from + Balances::crossing_count;
 
   static std::size_t feature(CellClass of, Role role) {
     return static_cast<std::size_t>(role) * cell_classes + of;
@@ -131,7 +133,6 @@ constexpr int passes = 10;
 constexpr std::size_t batch = 512;
 // Towards 0.
 constexpr double pull_of_classes = 2e-6, pull_of_lines = 1e-4;
-
 double rate_of(int pass) { return 0.01 * std::pow(0.6, pass); }
 
 // Runs `learn(sample, gradient)` over all samples that are not held out, in a random order, and
@@ -161,7 +162,7 @@ void descend(const std::vector<Data>& data, std::vector<double>& weights, const 
 // A position as the evaluation sees it.
 struct Judged {
   std::vector<std::pair<std::uint16_t, std::int16_t>> features;  // and how often they are there
-  std::uint16_t threats;
+  Balances balances;
   float target, result;
   bool held_out;
 };
@@ -223,7 +224,7 @@ class Fit {
     }
     std::ranges::sort(features);
     Judged judged{{},
-                  static_cast<std::uint16_t>(threat_balance(board_, mover)),
+                  balances_of(board_, mover),
                   static_cast<float>(sample.target),
                   static_cast<float>(sample.result),
                   sample.held_out};
@@ -252,7 +253,9 @@ class Fit {
   }
 
   double logit(const std::vector<double>& weights, const Judged& judged) const {
-    double sum = weights[Weights::threats_from + judged.threats];
+    double sum = weights[Weights::threats_from + judged.balances.threats] +
+                 weights[Weights::threes_from + judged.balances.threes] +
+                 weights[Weights::crossings_from + judged.balances.crossings];
     for (const auto& [feature, count] : judged.features) sum += count * weight_(weights, feature);
     return sum;
   }
@@ -261,7 +264,9 @@ class Fit {
     std::vector<double> weights(Weights::size);
     descend(judged_, weights, [&](const Judged& judged, std::vector<double>& gradient) {
       const double error = chance_of(logit(weights, judged)) - judged.target;
-      gradient[Weights::threats_from + judged.threats] += error;
+      gradient[Weights::threats_from + judged.balances.threats] += error;
+      gradient[Weights::threes_from + judged.balances.threes] += error;
+      gradient[Weights::crossings_from + judged.balances.crossings] += error;
       for (const auto& [feature, count] : judged.features)
         weight_.add(gradient, feature, error * count);
     });
@@ -270,8 +275,12 @@ class Fit {
     round(weights, scale, tables.mover_values, tables.waiter_values);
     for (std::size_t i = 0; i < line_classes; ++i)
       tables.lines[i] = rounded(scale * weights[Weights::lines_from + i]);
-    for (std::size_t i = 0; i < threat_balances; ++i)
+    for (std::size_t i = 0; i < Balances::threat_count; ++i)
       tables.threats[i] = rounded(scale * weights[Weights::threats_from + i]);
+    for (std::size_t i = 0; i < Balances::three_count; ++i)
+      tables.threes[i] = rounded(scale * weights[Weights::threes_from + i]);
+    for (std::size_t i = 0; i < Balances::crossing_count; ++i)
+      tables.crossings[i] = rounded(scale * weights[Weights::crossings_from + i]);
   }
 
   void report_values(const std::vector<double>& weights) const {
@@ -384,6 +393,8 @@ const EvaluationTables evaluation_tables{
   print("waiter_values", tables.waiter_values);
   print("lines", tables.lines);
   print("threats", tables.threats);
+  print("threes", tables.threes);
+  print("crossings", tables.crossings);
   print("mover_urgencies", tables.mover_urgencies);
   print("waiter_urgencies", tables.waiter_urgencies);
   fmt::print("{}",

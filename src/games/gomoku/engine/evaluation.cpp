@@ -22,6 +22,22 @@ class Digits {
   std::size_t number_ = 0;
 };
 
+// Counts of cells in steps; each but the lowest begins with a count of `first`.
+template <std::size_t N>
+class Steps {
+ public:
+  static constexpr std::size_t count = N + 1;
+  constexpr explicit Steps(const std::array<int, N>& first) {
+    for (int cells = 0; cells <= board_points; ++cells)
+      steps_[static_cast<std::size_t>(cells)] = static_cast<std::uint8_t>(
+          std::ranges::count_if(first, [=](int f) { return f <= cells; }));
+  }
+  std::size_t of(int cells) const { return steps_[static_cast<std::size_t>(cells)]; }
+
+ private:
+  std::array<std::uint8_t, board_points + 1> steps_{};
+};
+
 }  // namespace
 
 CellClass class_of(PatternsOfCell patterns) {
@@ -57,21 +73,46 @@ LineClass line_class(std::uint16_t neighbours, Colour mover) {
   return static_cast<LineClass>(more * (more + 1) / 2 + less);
 }
 
-std::size_t threat_balance(const ThreatBoard& board, Colour mover) {
-  const Colour waiter = other(mover);
-  constexpr int most = 3;  // of the largest base below, less one
-  const auto count = [&](Colour colour, ThreatGroup group) {
-    return static_cast<std::size_t>(board.cells(colour, group).size_up_to(most));
+Balances balances_of(const ThreatBoard& board, Colour mover) {
+  static constexpr Steps threes(std::array{1, 2, 4, 7, 12});
+  static constexpr Steps crossings(std::array{1, 2, 4, 7, 12, 18, 25});
+  struct Counts {
+    std::size_t double_three, four, four_three, open_four;
   };
-  return Digits()
-      .add(count(mover, ThreatGroup::four_three), 2)
-      .add(count(mover, ThreatGroup::four), 3)
-      .add(count(mover, ThreatGroup::double_three), 2)
-      .add(count(waiter, ThreatGroup::open_four), 4)
-      .add(count(waiter, ThreatGroup::four_three), 2)
-      .add(count(waiter, ThreatGroup::four), 4)
-      .add(count(waiter, ThreatGroup::double_three), 2)
-      .number();
+  const auto counts_of = [&](Colour colour) -> Counts {
+    const auto count = [&](ThreatGroup group) {
+      constexpr int most = 3;  // of the largest base below, less one
+      return static_cast<std::size_t>(board.cells(colour, group).size_up_to(most));
+    };
+    return {count(ThreatGroup::double_three), count(ThreatGroup::four),
+            count(ThreatGroup::four_three), count(ThreatGroup::open_four)};
+  };
+  const Counts mine = counts_of(mover), theirs = counts_of(other(mover));
+
+  Digits threat_digits, three_digits, crossing_digits;
+  threat_digits.add(mine.four_three, 2)
+      .add(mine.four, 3)
+      .add(mine.double_three, 2)
+      .add(theirs.open_four, 4)
+      .add(theirs.four_three, 2)
+      .add(theirs.four, 4)
+      .add(theirs.double_three, 2);
+  for (const Colour colour : {mover, other(mover)}) {
+    const Counts& counts = colour == mover ? mine : theirs;
+    const int three_cells = board.sum(colour, CellSum::threes);
+    three_digits.add(threes.of(three_cells), threes.count)
+        .add(counts.double_three + counts.four_three + counts.open_four, 4)
+        .add(counts.four + counts.four_three, 2);
+    crossing_digits.add(crossings.of(board.sum(colour, CellSum::crossings)), crossings.count)
+        .add(static_cast<std::size_t>(three_cells), 4);
+  }
+  return {threat_digits.number(), three_digits.number(), crossing_digits.number()};
+}
+
+int value_of_balances(const ThreatBoard& board, Colour mover) {
+  const Balances balances = balances_of(board, mover);
+  return evaluation_tables.threats[balances.threats] + evaluation_tables.threes[balances.threes] +
+         evaluation_tables.crossings[balances.crossings];
 }
 
 }  // namespace hilltop::gomoku

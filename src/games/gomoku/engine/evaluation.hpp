@@ -20,9 +20,15 @@ constexpr std::size_t line_classes = 7381;
 using LineClass = std::uint16_t;
 LineClass line_class(std::uint16_t neighbours, Colour mover);  // as PatternTables has neighbours
 
-// What both players threaten at once: which threats exist, and how many, not where.
-constexpr std::size_t threat_balances = 768;
-std::size_t threat_balance(const ThreatBoard& board, Colour mover);
+// What both players threaten, and could: how many cells, not where. Each is a number below its count.
+struct Balances {
+  static constexpr std::size_t threat_count = 768, three_count = 2304, crossing_count = 1024;
+
+  std::size_t threats;    // which threats there are at once
+  std::size_t threes;     // cells for an open three alone, for two threats in one, and for any four
+  std::size_t crossings;  // and those in which shapes of two meet
+};
+Balances balances_of(const ThreatBoard& board, Colour mover);
 
 // The tables of the evaluation and of the order of moves, fitted to games of the engine by
 // bench/gomoku_fit.cpp. Scores are 200 a logit: at 200 the player to move wins 73 games of 100.
@@ -35,10 +41,15 @@ struct EvaluationTables {
   std::array<std::int16_t, cell_classes> mover_values, waiter_values;
   // The value of a line through an empty cell, by its class.
   std::array<std::int16_t, line_classes> lines;
-  std::array<std::int16_t, threat_balances> threats;
+  std::array<std::int16_t, Balances::threat_count> threats;
+  std::array<std::int16_t, Balances::three_count> threes;
+  std::array<std::int16_t, Balances::crossing_count> crossings;
   // How likely a stone on the cell is the best, by either player's patterns.
   std::array<std::int16_t, cell_classes> mover_urgencies, waiter_urgencies;
 };
 extern const EvaluationTables evaluation_tables;
+
+// What the balances of a position are worth to the player to move.
+int value_of_balances(const ThreatBoard& board, Colour mover);
 
 }  // namespace hilltop::gomoku

@@ -112,6 +112,15 @@ std::uint8_t group_of(Threat threat) {
   }
 }
 
+bool is_crossing(PatternsOfCell patterns) {
+  int shapes = 0;
+  for (std::size_t direction = 0; direction < directions.size(); ++direction) {
+    const Pattern pattern = pattern_in(patterns, direction);
+    shapes += Pattern::open_two <= pattern && pattern <= Pattern::closed_three;
+  }
+  return shapes > 1;
+}
+
 }  // namespace
 
 PatternTables::PatternTables()
@@ -137,7 +146,10 @@ PatternTables::PatternTables()
     if (!in_use(0) || !in_use(1) || !in_use(2) || !in_use(3)) continue;
     const Threat threat = threat_of(of_cell);
     const CellClass of = class_of(of_cell);
-    scores_[key] = {{fitted.mover_values[of], fitted.waiter_values[of]}, threat, group_of(threat)};
+    scores_[key] = {{fitted.mover_values[of], fitted.waiter_values[of], threat == Threat::three,
+                     is_crossing(of_cell)},
+                    threat,
+                    group_of(threat)};
     urgencies_[key] = {fitted.mover_urgencies[of], fitted.waiter_urgencies[of]};
   }
 }

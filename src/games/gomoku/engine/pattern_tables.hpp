@@ -50,14 +50,20 @@ enum class ThreatGroup : std::uint8_t { double_three, four, four_three, open_fou
 constexpr std::size_t threat_group_count = 5;
 constexpr std::uint8_t no_group = 255;
 
+// Whose patterns they are: what they are worth depends on who moves next.
+enum class Role : std::uint8_t { mover, waiter };
+
+// What a cell's patterns add to the sums over all empty cells, for either colour: values, by Role, and
+// counts of cells that make an open three and nothing more, and of crossings, in which shapes of two
+// or closed threes meet.
+enum CellSum : std::uint8_t { mover_value, waiter_value, threes, crossings };
+constexpr std::size_t cell_sums = 4;
+
 struct PatternScore {
-  std::array<std::int16_t, 2> values;  // of the cell's patterns for the player to move: by Role
+  std::array<std::int16_t, cell_sums> sums;  // by CellSum
   Threat threat;
   std::uint8_t group;  // a ThreatGroup or no_group
 };
-
-// Whose patterns they are: what they are worth depends on who moves next.
-enum class Role : std::uint8_t { mover, waiter };
 
 // The tables by which ThreatBoard tells what stones threaten. Computed once per process.
 class PatternTables {

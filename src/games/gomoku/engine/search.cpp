@@ -14,7 +14,7 @@ constexpr std::uint64_t white_moves = 0xbb67ae8584caa73b;
 
 // Plies beyond the depth, and stones that a search for continuous fours may lay.
 constexpr int forced_leaf_plies = 7;      // against a four
-constexpr int threatened_leaf_plies = 3;  // against an open three
+constexpr int threatened_leaf_plies = 5;  // against an open three
 constexpr std::int64_t vcf_nodes_at_leaf = 200;
 constexpr std::int64_t vcf_root_share =
     2;  // the root's VCF may take 1 / vcf_root_share of the nodes
@@ -360,9 +360,8 @@ void Search::note_cutoff(CellIndex best, std::span<const CellIndex> failed, int 
 }
 
 int Search::evaluation() const {
-  return std::clamp(
-      board_.balance(mover_) + evaluation_tables.threats[threat_balance(board_, mover_)], -eval_max,
-      eval_max);
+  return std::clamp(board_.balance(mover_) + value_of_balances(board_, mover_), -eval_max,
+                    eval_max);
 }
 
 std::uint64_t Search::hash() const { return hash_of(board_.hash(), mover_); }

@@ -147,9 +147,8 @@ class PlainSearch {
         return win_in(ply + 5);
     }
     if (depth <= 0 && (fives.empty() || depth <= -forced_plies))
-      return std::clamp(
-          board_.balance(mover_) + evaluation_tables.threats[threat_balance(board_, mover_)],
-          -eval_max, eval_max);
+      return std::clamp(board_.balance(mover_) + value_of_balances(board_, mover_), -eval_max,
+                        eval_max);
     return score(depth, ply, board_.worthy_cells(mover_));
   }
 

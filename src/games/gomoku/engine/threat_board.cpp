@@ -99,8 +99,8 @@ ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
     }
   for (const auto& patterns : patterns_)
     for (std::size_t of = 0; of < 2; ++of)
-      for (std::size_t role = 0; role < 2; ++role)
-        frames_[0].values[of][role] += tables_.score(patterns[of]).values[role];
+      for (std::size_t i = 0; i < cell_sums; ++i)
+        frames_[0].sums[of][i] += tables_.score(patterns[of]).sums[i];
 }
 
 void ThreatBoard::set_up(const Board& board) {
@@ -139,15 +139,15 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
   // The cell is no longer empty: its values and threats go.
   const PatternScore &black = tables_.score(patterns_[cell][0]),
                      &white = tables_.score(patterns_[cell][1]);
-  auto values = frame.values;  // copies are kept in registers
+  auto sums = frame.sums;  // copies are kept in registers
   auto line_values = frame.line_values;
   const auto replace_line = [&](std::uint16_t before, std::uint16_t after) {
     for (std::size_t mover = 0; mover < 2; ++mover)
       line_values[mover] += tables_.line_values(after)[mover] - tables_.line_values(before)[mover];
   };
-  for (std::size_t role = 0; role < 2; ++role) {
-    values[0][role] -= black.values[role];
-    values[1][role] -= white.values[role];
+  for (std::size_t i = 0; i < cell_sums; ++i) {
+    sums[0][i] -= black.sums[i];
+    sums[1][i] -= white.sums[i];
   }
   if (black.group != no_group) frame.groups[0][black.group].remove(cell);
   if (white.group != no_group) frame.groups[1][white.group].remove(cell);
@@ -178,8 +178,7 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
         const PatternScore& before = tables_.score(patterns[of]);
         patterns[of] = static_cast<PatternsOfCell>(patterns[of] ^ (difference << shift));
         const PatternScore& after = tables_.score(patterns[of]);
-        for (std::size_t role = 0; role < 2; ++role)
-          values[of][role] += after.values[role] - before.values[role];
+        for (std::size_t n = 0; n < cell_sums; ++n) sums[of][n] += after.sums[n] - before.sums[n];
         if (before.group == after.group) return;
         if (before.group != no_group)
           frame.groups[of][before.group].toggle(static_cast<CellIndex>(at));
@@ -190,7 +189,7 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
       replace(1, difference_white);
     }
   }
-  frame.values = values;
+  frame.sums = sums;
   frame.line_values = line_values;
   marks_[depth + 1] = static_cast<std::size_t>(change - changes_.data());
   ++depth_;

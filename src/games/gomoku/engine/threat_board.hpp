@@ -73,10 +73,12 @@ class ThreatBoard {
 
   // The sum of the values of all empty cells and of the lines through them, with `mover` to move.
   int balance(Colour mover) const {
-    return now().values[index(mover)][static_cast<std::size_t>(Role::mover)] +
-           now().values[index(other(mover))][static_cast<std::size_t>(Role::waiter)] +
+    return sum(mover, mover_value) + sum(other(mover), waiter_value) +
            now().line_values[index(mover)];
   }
+
+  // Over all empty cells.
+  int sum(Colour colour, CellSum of) const { return now().sums[index(colour)][of]; }
 
   // The empty cells within four cells of `cell` on the lines in which a stone of `colour` on `cell`
   // would make a four or an open four, and `cell`: what can keep an open four from being made.
@@ -94,8 +96,8 @@ class ThreatBoard {
     std::array<std::array<CellSet, threat_group_count>, 2> groups;  // by colour
     CellSet occupied, near;
     std::uint64_t hash = 0;
-    std::array<std::array<int, 2>, 2> values{};  // sums over the empty cells, by colour and Role
-    std::array<int, 2> line_values{};            // and of their lines, by the colour to move
+    std::array<std::array<int, cell_sums>, 2> sums{};  // over the empty cells, by colour
+    std::array<int, 2> line_values{};                  // of their lines, by the colour to move
     CellIndex cell = no_cell;
     Colour colour = Colour::black;
   };

@@ -192,6 +192,8 @@ void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
   ASSERT_EQ(tested.near_cells(), fresh.near_cells());
   ASSERT_EQ(tested.empty_cells(), fresh.empty_cells());
   for (const Colour colour : {Colour::black, Colour::white}) {
+    for (const CellSum of : {mover_value, waiter_value, threes, crossings})
+      ASSERT_EQ(tested.sum(colour, of), fresh.sum(colour, of));
     for (const ThreatGroup group :
          {ThreatGroup::double_three, ThreatGroup::four, ThreatGroup::four_three,
           ThreatGroup::open_four, ThreatGroup::five})
@@ -216,10 +218,21 @@ std::uint16_t neighbours_of(const Board& board, Point point, Point direction) {
   return static_cast<std::uint16_t>(neighbours);
 }
 
+// Whether a cell with these patterns has shapes of two, or closed threes, in several directions.
+bool crosses(PatternsOfCell patterns) {
+  const std::set<Pattern> shapes{Pattern::open_two, Pattern::wide_two, Pattern::free_two,
+                                 Pattern::closed_three};
+  int found = 0;
+  for (std::size_t d = 0; d < directions.size(); ++d)
+    found += shapes.contains(pattern_in(patterns, d));
+  return found >= 2;
+}
+
 // The groups, the evaluation and the empty cells follow from the empty cells' patterns and lines.
 void expect_sums(const ThreatBoard& tested, const Board& board) {
   std::array<int, 2> balances{};  // by the colour that moves
   CellSet groups[2][threat_group_count];
+  std::array<int, 2> three_cells{}, crossing_cells{};
   CellSet near;
   const PatternTables& tables = PatternTables::shared();
   for (const Point point : all_points) {
@@ -230,7 +243,11 @@ void expect_sums(const ThreatBoard& tested, const Board& board) {
     for (const Colour colour : {Colour::black, Colour::white}) {
       const PatternScore& score = tables.score(tested.patterns(cell_of(point), colour));
       for (std::size_t mover = 0; mover < 2; ++mover)
-        balances[mover] += score.values[mover == static_cast<std::size_t>(colour) ? 0 : 1];
+        balances[mover] +=
+            score.sums[mover == static_cast<std::size_t>(colour) ? mover_value : waiter_value];
+      three_cells[static_cast<std::size_t>(colour)] += score.threat == Threat::three;
+      crossing_cells[static_cast<std::size_t>(colour)] +=
+          crosses(tested.patterns(cell_of(point), colour));
       if (score.group != no_group)
         groups[static_cast<std::size_t>(colour)][score.group].add(cell_of(point));
     }
@@ -251,6 +268,10 @@ void expect_sums(const ThreatBoard& tested, const Board& board) {
   ASSERT_EQ(tested.balance(Colour::black), balances[0]);
   ASSERT_EQ(tested.balance(Colour::white), balances[1]);
   ASSERT_EQ(tested.near_cells(), near);
+  for (const Colour colour : {Colour::black, Colour::white}) {
+    ASSERT_EQ(tested.sum(colour, threes), three_cells[static_cast<std::size_t>(colour)]);
+    ASSERT_EQ(tested.sum(colour, crossings), crossing_cells[static_cast<std::size_t>(colour)]);
+  }
   for (const Colour colour : {Colour::black, Colour::white})
     for (std::size_t group = 0; group < threat_group_count; ++group)
       ASSERT_EQ(tested.cells(colour, static_cast<ThreatGroup>(group)),
@@ -296,6 +317,63 @@ TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
                         naive.pattern(point, colour, direction));
           }
     }
+  }
+}
+
+// Returns in which of the steps that begin with 0 and with these counts a count is.
+int step_of(int count, std::initializer_list<int> first) {
+  int step = 0;
+  for (const int f : first) step += f <= count;
+  return step;
+}
+
+// A number of a balance stands for one list of what it tells apart, and no other.
+TEST(Evaluation, NumbersBalancesByTheirSteps) {
+  std::map<std::size_t, std::vector<int>> of_threats, of_threes, of_crossings;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    Draw draw = Chance(8, seed).on(0);
+    ThreatBoard board;
+    while (board.stones() < 80) {
+      const auto cell = static_cast<CellIndex>(draw.below(board_points));
+      if (!board.free(cell)) continue;
+      board.lay(cell, draw.below(2) == 0 ? Colour::black : Colour::white);
+      for (const Colour mover : {Colour::black, Colour::white}) {
+        std::vector<int> threat_list, three_list, crossing_list;
+        for (const Colour colour : {mover, other(mover)}) {
+          std::map<Threat, int> count;
+          for (CellSet cells = board.empty_cells(); cells.any();)
+            ++count[board.threat(cells.take(), colour)];
+          const int fours = count[Threat::four], four_threes = count[Threat::four_three],
+                    double_threes = count[Threat::double_three],
+                    open_fours = count[Threat::open_four], three_cells = count[Threat::three];
+          threat_list.insert(threat_list.end(),
+                             {std::min(four_threes, 1), std::min(double_threes, 1),
+                              std::min(fours, colour == mover ? 2 : 3),
+                              colour == mover ? 0 : std::min(open_fours, 3)});
+          three_list.insert(three_list.end(),
+                            {step_of(three_cells, {1, 2, 4, 7, 12}),
+                             std::min(double_threes + four_threes + open_fours, 3),
+                             std::min(fours + four_threes, 1)});
+          crossing_list.insert(crossing_list.end(),
+                               {step_of(board.sum(colour, crossings), {1, 2, 4, 7, 12, 18, 25}),
+                                std::min(three_cells, 3)});
+        }
+        const Balances balances = balances_of(board, mover);
+        ASSERT_LT(balances.threats, Balances::threat_count);
+        ASSERT_LT(balances.threes, Balances::three_count);
+        ASSERT_LT(balances.crossings, Balances::crossing_count);
+        ASSERT_EQ(of_threats.try_emplace(balances.threats, threat_list).first->second, threat_list);
+        ASSERT_EQ(of_threes.try_emplace(balances.threes, three_list).first->second, three_list);
+        ASSERT_EQ(of_crossings.try_emplace(balances.crossings, crossing_list).first->second,
+                  crossing_list);
+      }
+    }
+  }
+  for (const auto* const numbers : {&of_threats, &of_threes, &of_crossings}) {
+    std::set<std::vector<int>> lists;
+    for (const auto& [number, list] : *numbers) lists.insert(list);
+    EXPECT_EQ(lists.size(), numbers->size());
+    EXPECT_GT(lists.size(), 100u);
   }
 }
 
