@@ -7,9 +7,9 @@ namespace hilltop::gomoku {
 // The stages of docs/champions.md, by which each was measured against the one before. Each has all
 // of those before it.
 enum class EngineStage : std::uint8_t {
-  alpha_beta = 1,  // principal-variation search with a transposition table and forced answers
-  vcf = 2,         // wins by continuous fours, at the root and at the leaves
-  selective = 3,   // reductions, pruning and extensions
+  alpha_beta = 1,  // principal-variation search with a transposition table, answers to fours
+  forcing = 2,  // wins by continuous fours, and to open threes, beyond the depth too, answers alone
+  selective = 3,  // reductions, pruning and extensions
 };
 
 // How long the engine may think about one move, and with what. A node is a stone that the search

@@ -89,7 +89,7 @@ SearchResult Search::run(const Board& board, Colour mover, const SearchLimits& l
   if (auto certain = certain_move(); certain && !without.has(cell_of(certain->best))) {
     result = *certain;
   } else {
-    CellSet moves = board_.worthy_cells(mover_) - without;
+    CellSet moves = candidates() - without;
     if (moves.empty()) moves = board_.empty_cells() - without;
     deepen(moves, result);
   }
@@ -131,7 +131,7 @@ std::optional<SearchResult> Search::certain_move() {
       if (board_.any(whose, group)) return found(board_.cells(whose, group).first(), *known);
     }
   }
-  if (at_least(EngineStage::vcf))
+  if (at_least(EngineStage::forcing))
     if (const int plies =
             vcf_.solve(mover_, VcfSearch::Reach::everywhere, limits_.nodes / vcf_root_share);
         plies != 0)
@@ -228,9 +228,9 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   node.forced = board_.any(opponent, ThreatGroup::five);
   node.threatened = node.forced || board_.any(opponent, ThreatGroup::open_four);
   node.open_window = beta - alpha > 1;
-  const int beyond = node.forced                                           ? forced_leaf_plies
-                     : node.threatened && at_least(EngineStage::selective) ? threatened_leaf_plies
-                                                                           : 0;
+  const int beyond = node.forced                                         ? forced_leaf_plies
+                     : node.threatened && at_least(EngineStage::forcing) ? threatened_leaf_plies
+                                                                         : 0;
   if (depth <= -beyond) return leaf(node);
 
   MoveHints hints;
@@ -253,7 +253,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
 int Search::leaf(const Node& node) {
   const int now = evaluation();
   if (now >= node.beta && !node.forced) return now;
-  if (at_least(EngineStage::vcf) && (node.forced || board_.fours(mover_).any()))
+  if (at_least(EngineStage::forcing) && (node.forced || board_.fours(mover_).any()))
     if (const int plies = vcf_.solve(mover_, VcfSearch::Reach::nearby, vcf_nodes_at_leaf);
         plies != 0)
       return win_in(node.ply + plies);
@@ -281,9 +281,7 @@ int Search::search_moves(Node node, MoveHints hints) {
   hints.killers = notes_[static_cast<std::size_t>(node.ply)].killers;
   if (at_least(EngineStage::selective) && board_.last() != no_cell)
     hints.answer = answers_[static_cast<std::size_t>(mover_)][board_.last()];
-  CellSet moves = board_.worthy_cells(mover_);
-  if (moves.empty()) moves = board_.empty_cells();
-  MovePicker picker(board_, mover_, moves, hints, history_);
+  MovePicker picker(board_, mover_, candidates(), hints, history_);
   std::array<CellIndex, board_points> failed;
   int number = 0, best = -infinite_score;
   CellIndex best_cell = no_cell;
@@ -343,6 +341,14 @@ int Search::search_move(const Node& node, CellIndex cell, int number, bool late)
   }
   undo();
   return score;
+}
+
+// The cells that are tried for the player to move.
+CellSet Search::candidates() const {
+  const bool threats_count =
+      at_least(EngineStage::forcing) || board_.any(other(mover_), ThreatGroup::five);
+  const CellSet cells = threats_count ? board_.worthy_cells(mover_) : board_.near_cells();
+  return cells.empty() ? board_.empty_cells() : cells;
 }
 
 // Whether the cell makes or takes a three or more.

@@ -70,6 +70,7 @@ class Search {
   int search_moves(Node node, MoveHints hints);
   int search_move(const Node& node, CellIndex cell, int number, bool late);
   std::optional<int> known_score(int ply) const;
+  CellSet candidates() const;
   bool urgent(CellIndex cell) const;
   void note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply);
   std::vector<Point> expected_line(CellIndex first);

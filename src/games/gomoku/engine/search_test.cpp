@@ -99,7 +99,7 @@ TEST(Search, GivesTheSameMoveWhateverCameBefore) {
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     const Board board = random_position(seed, 12);
     for (const EngineStage stage :
-         {EngineStage::alpha_beta, EngineStage::vcf, EngineStage::selective}) {
+         {EngineStage::alpha_beta, EngineStage::forcing, EngineStage::selective}) {
       const SearchLimits limits{.nodes = 3'000, .stage = stage};
       Search fresh;
       const SearchResult expected = fresh.run(board, Colour::black, limits);
@@ -113,19 +113,21 @@ TEST(Search, GivesTheSameMoveWhateverCameBefore) {
   }
 }
 
-// What the search of the first stage must find: every move tried, nothing remembered or cut.
+// What the search of the first stage must find: every near cell tried, or the answers to a four;
+// nothing remembered or cut.
 class PlainSearch {
  public:
   PlainSearch(const Board& board, Colour mover) : mover_(mover) { board_.set_up(board); }
 
-  int score(int depth) { return score(depth, 0, board_.worthy_cells(mover_)); }
+  int score(int depth) { return score(depth, 0); }
 
  private:
-  static constexpr int forced_plies = 6;  // answers to fours beyond the depth
+  static constexpr int forced_plies = 7;  // answers to fours beyond the depth
 
-  int score(int depth, int ply, const CellSet& moves) {
+  int score(int depth, int ply) {
+    const CellSet& fives = board_.cells(other(mover_), ThreatGroup::five);
     int best = -infinite_score;
-    for (CellSet rest = moves; rest.any();) {
+    for (CellSet rest = fives.any() ? fives : board_.near_cells(); rest.any();) {
       board_.lay(rest.take(), mover_);
       mover_ = other(mover_);
       best = std::max(best, -score_after(depth - 1, ply + 1));
@@ -146,10 +148,9 @@ class PlainSearch {
           !board_.any(opponent, ThreatGroup::open_four))
         return win_in(ply + 5);
     }
-    if (depth <= 0 && (fives.empty() || depth <= -forced_plies))
-      return std::clamp(board_.balance(mover_) + value_of_balances(board_, mover_), -eval_max,
-                        eval_max);
-    return score(depth, ply, board_.worthy_cells(mover_));
+    if (depth > 0 || (fives.any() && depth > -forced_plies)) return score(depth, ply);
+    return std::clamp(board_.balance(mover_) + value_of_balances(board_, mover_), -eval_max,
+                      eval_max);
   }
 
   ThreatBoard board_;
