@@ -36,8 +36,12 @@ def bot(test, sin, state="folder"):
     return folder
 
 
-def play(folder, *lines, seed=3):
-    return hilltop("play", "pazaak", "human", folder, "--seed", seed,
+# A time for an answer that no bot exceeds, even on a loaded machine.
+PATIENT_MS = 60_000
+
+
+def play(folder, *lines, seed=3, move_ms=PATIENT_MS):
+    return hilltop("play", "pazaak", "human", folder, "--seed", seed, "--set", f"move_ms={move_ms}",
                    stdin="".join(f"{line}\n" for line in lines))
 
 
@@ -78,14 +82,15 @@ class Games(unittest.TestCase):
 
 class Sins(unittest.TestCase):
     def test_a_fault_is_told_in_words_and_the_person_wins(self):
-        for sin, words in [
-            ('raise RuntimeError("o\\33[2J")', "crashed: exited with status 1"),
-            ("time.sleep(1000)", r"timed out after 500 ms \(no output\)"),
-            ('print("a\\33[2J", flush=True)', r"malformed reply: expected 'move 0 …', got 'a\\x1b"),
-            ('while True: sys.stdout.write("x" * 65536)', "line too long"),
+        for sin, words, move_ms in [
+            ('raise RuntimeError("o\\33[2J")', "crashed: exited with status 1", PATIENT_MS),
+            ("time.sleep(1000)", r"timed out after 500 ms \(no output\)", 500),
+            ('print("a\\33[2J", flush=True)', r"malformed reply: expected 'move 0 …', got 'a\\x1b",
+             PATIENT_MS),
+            ('while True: sys.stdout.write("x" * 65536)', "line too long", PATIENT_MS),
         ]:
             with self.subTest(sin=sin):
-                done = play(bot(self, sin), "stand", "no")
+                done = play(bot(self, sin), "stand", "no", move_ms=move_ms)
                 self.assertEqual(done.returncode, 0)
                 self.assertRegex(done.stdout, f"Sinner is out: {words}.*Player 1 wins!")
                 self.assertRegex(done.stderr, f"(?m)^Sinner: {words}")
@@ -147,7 +152,8 @@ class AtATerminal(unittest.TestCase):
 
     def test_a_crash_is_on_the_screen_and_its_error_after_it(self):
         sinner = bot(self, 'raise RuntimeError("of mine")')
-        pane = Pane(self, "play", "pazaak", "human", sinner, "--seed", 3, "--stderr", "all")
+        pane = Pane(self, "play", "pazaak", "human", sinner, "--seed", 3, "--stderr", "all",
+                    "--set", f"move_ms={PATIENT_MS}")
         pane.until("^end, stand or play")
         pane.type("stand")
         screen = pane.until(r"Another game\?", "Sinner is out: crashed")
