@@ -8,6 +8,7 @@ import re
 import sqlite3
 import subprocess
 import tempfile
+import time
 
 PROGRAM = os.environ["HILLTOP_PROGRAM"]
 HOME = pathlib.Path(os.environ["HILLTOP_HOME"])
@@ -61,15 +62,21 @@ def report(*arguments):
     return json.loads(ran(*arguments, "--format", "json"))
 
 
-def killed_at_random(*arguments, fresh_store, kills, longest_s):
+def killed_at_random(*arguments, fresh_store, kills):
     """Yields stores in which a run was restarted and killed at random moments until it finished;
     continues with fresh stores until `kills` runs were hit."""
+    def start(store):
+        return subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    begun = time.monotonic()
+    start(fresh_store()).wait()
+    longest_s = time.monotonic() - begun  # what a run takes, so that a fast machine kills too
     while kills > 0:
         store = fresh_store()
         ended = False
         while kills > 0 and not ended:
-            running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            running = start(store)
             try:
                 running.wait(timeout=random.uniform(0, longest_s))
                 ended = True

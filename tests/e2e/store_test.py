@@ -106,7 +106,7 @@ class Store(unittest.TestCase):
             self.file = self.folder / f"{os.urandom(8).hex()}.db"
             return self.file
         for _ in program.killed_at_random("run", contest, "--jobs", jobs, fresh_store=fresh_store,
-                                          kills=program.KILLS, longest_s=0.9):
+                                          kills=program.KILLS):
             yield self.report("run", contest, "--jobs", jobs)
 
     def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):

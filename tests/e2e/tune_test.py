@@ -1,5 +1,6 @@
 """`hilltop tune`, settings of bots, limits in their arguments, and processes that stay."""
 
+import itertools
 import re
 import signal
 import unittest
@@ -88,9 +89,8 @@ class Tune(unittest.TestCase):
         file = tuning(self, iterations=1500, games=200)
         undisturbed = ran("tune", file, "--format", "json")
         folder = scratch(self)
-        stores = (folder / f"{i}.db" for i in range(100))
-        for store in killed_at_random("tune", file, fresh_store=lambda: next(stores), kills=4,
-                                      longest_s=1.5):
+        stores = (folder / f"{i}.db" for i in itertools.count())
+        for store in killed_at_random("tune", file, fresh_store=lambda: next(stores), kills=4):
             said = ran("tune", file, "--format", "json", "--store", store)
             self.assertEqual(said, undisturbed)
 
@@ -140,9 +140,8 @@ class Settings(unittest.TestCase):
         undisturbed = ran(*compare)
         self.assertIn("H1 is accepted: pace is stronger than pace+pace=15", undisturbed)
         folder = scratch(self)
-        stores = (folder / f"{i}.db" for i in range(100))
-        for store in killed_at_random(*compare, fresh_store=lambda: next(stores), kills=4,
-                                      longest_s=0.3):
+        stores = (folder / f"{i}.db" for i in itertools.count())
+        for store in killed_at_random(*compare, fresh_store=lambda: next(stores), kills=4):
             self.assertEqual(ran(*compare, "--store", store), undisturbed)
             self.assertEqual(ran(*compare, "--store", store, "--jobs", 1), undisturbed)
         self.assertEqual(ran(*compare, "--store", store, "--fresh"), undisturbed)
@@ -155,9 +154,8 @@ class Settings(unittest.TestCase):
         undisturbed = report(*compare)
         self.assertEqual(undisturbed["bots"][0]["games"], 512)
         self.assertLessEqual(undisturbed["distinct_games"], 16)
-        stores = (folder / f"{i}.db" for i in range(100))
-        for store in killed_at_random(*compare, fresh_store=lambda: next(stores), kills=3,
-                                      longest_s=0.6):
+        stores = (folder / f"{i}.db" for i in itertools.count())
+        for store in killed_at_random(*compare, fresh_store=lambda: next(stores), kills=3):
             self.assertEqual(report(*compare, "--store", store), undisturbed)
             self.assertEqual(report(*compare, "--store", store, "--jobs", 1), undisturbed)
 
