@@ -77,34 +77,37 @@ class Weights {
   }
   static std::size_t feature(LineClass of) { return lines_from + of; }
   Weights() {
-    for (std::size_t key = 0; key < std::size_t{1} << 16; ++key) {
-      std::array<std::uint8_t, 4> of_key{};
-      bool in_use = true;
-      for (std::size_t d = 0; d < 4; ++d) {
-        of_key[d] = static_cast<std::uint8_t>((key >> (4 * d)) & 15);
-        in_use = in_use && of_key[d] < pattern_count;
-      }
-      if (in_use) of_class_[class_of(static_cast<PatternsOfCell>(key))] = of_key;
-    }
+    for (std::size_t a = 0; a < pattern_count; ++a)
+      for (std::size_t b = 0; b <= a; ++b)
+        for (std::size_t c = 0; c <= b; ++c)
+          for (std::size_t d = 0; d <= c; ++d) {
+            const auto pattern = [](std::size_t i) { return static_cast<Pattern>(i); };
+            const Patterns patterns{pattern(a), pattern(b), pattern(c), pattern(d)};
+            of_class_[class_of(patterns)] = patterns;
+          }
   }
   double operator()(const std::vector<double>& weights, std::size_t feature) const {
     if (feature >= lines_from) return weights[feature];
     const std::size_t role = feature / cell_classes;
     double sum = weights[feature];
-    for (const std::uint8_t pattern : of_class_[feature % cell_classes])
-      sum += weights[patterns_from + role * pattern_count + pattern];
+    for (const Pattern pattern : of_class_[feature % cell_classes])
+      sum += weights[of_pattern(pattern, role)];
     return sum;
   }
   void add(std::vector<double>& gradient, std::size_t feature, double by) const {
     const std::size_t role = feature / cell_classes;
     gradient[feature] += by;
     if (feature >= lines_from) return;
-    for (const std::uint8_t pattern : of_class_[feature % cell_classes])
-      gradient[patterns_from + role * pattern_count + pattern] += by;
+    for (const Pattern pattern : of_class_[feature % cell_classes])
+      gradient[of_pattern(pattern, role)] += by;
   }
 
  private:
-  std::array<std::array<std::uint8_t, 4>, cell_classes> of_class_{};
+  static std::size_t of_pattern(Pattern pattern, std::size_t role) {
+    return patterns_from + role * pattern_count + static_cast<std::size_t>(pattern);
+  }
+
+  std::array<Patterns, cell_classes> of_class_{};
 };
 
 // Kingma and Ba, "Adam: a method for stochastic optimization", ICLR 2015.

@@ -30,11 +30,6 @@ class CellSet {
   }
   constexpr bool any() const { return !empty(); }
 
-  // Whether the set has two cells or more.
-  constexpr bool several() const {
-    CellSet rest = *this;
-    return rest.any() && (rest.take(), rest.any());
-  }
   constexpr CellIndex first() const {  // the set is not empty
     for (std::size_t i = 0; i + 1 < words; ++i)
       if (words_[i] != 0) return bit(i);
@@ -43,14 +38,6 @@ class CellSet {
   constexpr int size() const {
     int size = 0;
     for (const std::uint64_t word : words_) size += std::popcount(word);
-    return size;
-  }
-
-  // The smaller of size() and `max`. Without a processor's own count it takes less time.
-  constexpr int size_up_to(int max) const {
-    int size = 0;
-    for (std::uint64_t word : words_)
-      for (; word != 0 && size < max; word &= word - 1) ++size;
     return size;
   }
 

@@ -40,13 +40,13 @@ class Steps {
 
 }  // namespace
 
-CellClass class_of(PatternsOfCell patterns) {
-  std::array<std::size_t, directions.size()> sorted;
-  for (std::size_t d = 0; d < sorted.size(); ++d)
-    sorted[d] = static_cast<std::size_t>(pattern_in(patterns, d));
-  std::ranges::sort(sorted, std::greater{});
-  // The combinatorial number system, with repetition: each digit grows by its place.
-  const std::size_t a = sorted[0] + 3, b = sorted[1] + 2, c = sorted[2] + 1, d = sorted[3];
+CellClass class_of(Patterns patterns) {
+  std::ranges::sort(patterns, std::greater{});
+  const auto digit = [&](std::size_t i) {
+    // The combinatorial number system, with repetition: each digit grows by its place.
+    return static_cast<std::size_t>(patterns[i]) + patterns.size() - 1 - i;
+  };
+  const std::size_t a = digit(0), b = digit(1), c = digit(2), d = digit(3);
   return static_cast<CellClass>(a * (a - 1) * (a - 2) * (a - 3) / 24 + b * (b - 1) * (b - 2) / 6 +
                                 c * (c - 1) / 2 + d);
 }
@@ -81,8 +81,7 @@ Balances balances_of(const ThreatBoard& board, Colour mover) {
   };
   const auto counts_of = [&](Colour colour) -> Counts {
     const auto count = [&](ThreatGroup group) {
-      constexpr int most = 3;  // of the largest base below, less one
-      return static_cast<std::size_t>(board.cells(colour, group).size_up_to(most));
+      return static_cast<std::size_t>(board.count(colour, group));
     };
     return {count(ThreatGroup::double_three), count(ThreatGroup::four),
             count(ThreatGroup::four_three), count(ThreatGroup::open_four)};

@@ -12,7 +12,7 @@ class ThreatBoard;
 // A cell's patterns without regard to their directions: multisets of four of the 13 patterns.
 constexpr std::size_t cell_classes = 1820;
 using CellClass = std::uint16_t;
-CellClass class_of(PatternsOfCell patterns);  // each pattern below pattern_count
+CellClass class_of(Patterns patterns);
 
 // What is around an empty cell on a line, as the player to move sees it: four cells on either side,
 // each empty, own or the opponent's, or off the board. Read backwards it is the same.

@@ -29,27 +29,32 @@ MovePicker::MovePicker(const ThreatBoard& board, Colour mover, const CellSet& ce
 CellIndex MovePicker::next() {
   if (!rated_) {
     // The table's move often makes the others needless, so they are rated after it.
-    if (given_ == 0 && hints_.from_table != no_cell && cells_.has(hints_.from_table)) {
+    if (hints_.from_table != no_cell && cells_.has(hints_.from_table)) {
       cells_.remove(hints_.from_table);
-      ++given_;
       return hints_.from_table;
     }
     rate();
   }
-  if (given_ == count_) return no_cell;
-  int& first = candidates_[given_++];
-  std::swap(first, *std::max_element(&first, candidates_.data() + count_));
-  return static_cast<CellIndex>(cell_mask - (first & cell_mask));
+  if (count_ == 0) return no_cell;
+  int best = candidates_[0];
+  for (std::size_t i = 1; i < count_; ++i) best = std::max(best, candidates_[i]);
+  const auto cell = static_cast<CellIndex>(cell_mask - (best & cell_mask));
+  // The last one takes its place.
+  const int last = candidates_[--count_];
+  const auto last_cell = static_cast<std::size_t>(cell_mask - (last & cell_mask));
+  candidates_[places_[cell]] = last;
+  places_[last_cell] = places_[cell];
+  return cell;
 }
 
 void MovePicker::rate() {
   rated_ = true;
-  given_ = 0;
   while (cells_.any()) {
     const CellIndex cell = cells_.take();
     int score = board_.urgency(cell, mover_) + history_(cell, mover_) / history_share;
     if (cell == hints_.killers[0] || cell == hints_.killers[1]) score += killer_bonus;
     if (cell == hints_.answer) score += answer_bonus;
+    places_[cell] = static_cast<CellIndex>(count_);
     candidates_[count_++] = (score << cell_bits) | (cell_mask - cell);
   }
 }

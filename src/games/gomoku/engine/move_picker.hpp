@@ -54,7 +54,8 @@ class MovePicker {
   MoveHints hints_;
   const MoveHistory& history_;
   std::array<int, board_points> candidates_;
-  std::size_t given_ = 0, count_ = 0;
+  std::size_t count_ = 0;                       // of those not given out yet
+  std::array<CellIndex, board_points> places_;  // of the cells among them
   bool rated_ = false;
 };
 

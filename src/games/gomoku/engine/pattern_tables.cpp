@@ -83,10 +83,10 @@ std::size_t sight_of(std::size_t neighbours_key, std::size_t stone) {
   return sight;
 }
 
-Threat threat_of(PatternsOfCell patterns) {
+Threat threat_of(const Patterns& patterns) {
   int fours = 0, threes = 0;
-  for (std::size_t direction = 0; direction < directions.size(); ++direction) {
-    switch (pattern_in(patterns, direction)) {
+  for (const Pattern pattern : patterns) {
+    switch (pattern) {
       case Pattern::five: return Threat::five;
       case Pattern::open_four: fours += 2; break;
       case Pattern::four: ++fours; break;
@@ -112,45 +112,42 @@ std::uint8_t group_of(Threat threat) {
   }
 }
 
-bool is_crossing(PatternsOfCell patterns) {
-  int shapes = 0;
-  for (std::size_t direction = 0; direction < directions.size(); ++direction) {
-    const Pattern pattern = pattern_in(patterns, direction);
-    shapes += Pattern::open_two <= pattern && pattern <= Pattern::closed_three;
-  }
-  return shapes > 1;
+bool is_crossing(const Patterns& patterns) {
+  return std::ranges::count_if(patterns, [](Pattern pattern) {
+           return Pattern::open_two <= pattern && pattern <= Pattern::closed_three;
+         }) > 1;
 }
 
 }  // namespace
 
-PatternTables::PatternTables()
-    : patterns_(std::size_t{1} << (2 * neighbours)),
-      line_values_(patterns_.size()),
-      scores_(std::size_t{1} << (4 * directions.size())),
-      urgencies_(scores_.size()) {
+PatternTables::PatternTables() {
   const auto patterns = all_patterns();
   const EvaluationTables& fitted = evaluation_tables;
-  for (std::size_t key = 0; key < patterns_.size(); ++key) {
-    patterns_[key] =
-        static_cast<std::uint8_t>(static_cast<unsigned>(patterns[sight_of(key, 1)]) |
-                                  static_cast<unsigned>(patterns[sight_of(key, 2)]) << 4);
-    for (const Colour mover : {Colour::black, Colour::white})
-      line_values_[key][static_cast<std::size_t>(mover)] =
-          fitted.lines[line_class(static_cast<std::uint16_t>(key), mover)];
-  }
-  for (std::size_t key = 0; key < scores_.size(); ++key) {
-    const auto of_cell = static_cast<PatternsOfCell>(key);
-    const auto in_use = [&](std::size_t direction) {
-      return ((key >> (4 * direction)) & 15) < pattern_count;
+  for (std::size_t key = 0; key < lines_.size(); ++key) {
+    const auto value = [&](Colour mover) {
+      return fitted.lines[line_class(static_cast<std::uint16_t>(key), mover)];
     };
-    if (!in_use(0) || !in_use(1) || !in_use(2) || !in_use(3)) continue;
+    const auto number = [&](std::size_t stone) {
+      return pattern_numbers[static_cast<std::size_t>(patterns[sight_of(key, stone)])];
+    };
+    lines_[key] = {{value(Colour::black), value(Colour::white)}, {number(1), number(2)}};
+  }
+  constexpr std::size_t all = pattern_count * pattern_count * pattern_count * pattern_count;
+  for (std::size_t number = 0; number < all; ++number) {
+    Patterns of_cell;
+    std::size_t rest = number;
+    for (Pattern& pattern : of_cell) {
+      pattern = static_cast<Pattern>(rest % pattern_count);
+      rest /= pattern_count;
+    }
     const Threat threat = threat_of(of_cell);
     const CellClass of = class_of(of_cell);
-    scores_[key] = {{fitted.mover_values[of], fitted.waiter_values[of], threat == Threat::three,
-                     is_crossing(of_cell)},
-                    threat,
-                    group_of(threat)};
-    urgencies_[key] = {fitted.mover_urgencies[of], fitted.waiter_urgencies[of]};
+    const PatternSum sum = sum_of(of_cell);
+    sums_[sum] = {fitted.mover_values[of], fitted.waiter_values[of], threat == Threat::three,
+                  is_crossing(of_cell)};
+    threats_[sum] = threat;
+    groups_[sum] = group_of(threat);
+    urgencies_[sum] = {fitted.mover_urgencies[of], fitted.waiter_urgencies[of]};
   }
 }
 

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "games/gomoku/board.hpp"
 
@@ -27,11 +26,19 @@ enum class Pattern : std::uint8_t {
 };
 constexpr std::size_t pattern_count = 13;
 
-// The patterns of a cell in the four directions, four bits each; direction 0 is lowest.
-using PatternsOfCell = std::uint16_t;
+// The patterns of a cell, by direction.
+using Patterns = std::array<Pattern, directions.size()>;
 
-constexpr Pattern pattern_in(PatternsOfCell patterns, std::size_t direction) {
-  return static_cast<Pattern>((patterns >> (4 * direction)) & 15);
+// The patterns of a cell without regard to their directions: the sum of their numbers. No other
+// four patterns have this sum, and patterns that are common have small numbers, so that what is
+// often looked up by sums stays in the cache. The numbers: OEIS A096772, less 1.
+using PatternSum = std::uint16_t;
+constexpr std::array<PatternSum, pattern_count> pattern_numbers{
+    0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194, 13663};
+constexpr PatternSum sum_of(const Patterns& patterns) {
+  int sum = 0;
+  for (const Pattern pattern : patterns) sum += pattern_numbers[static_cast<std::size_t>(pattern)];
+  return static_cast<PatternSum>(sum);
 }
 
 // What a stone on an empty cell threatens, in all four directions together.
@@ -53,16 +60,80 @@ constexpr std::uint8_t no_group = 255;
 // Whose patterns they are: what they are worth depends on who moves next.
 enum class Role : std::uint8_t { mover, waiter };
 
-// What a cell's patterns add to the sums over all empty cells, for either colour: values, by Role, and
-// counts of cells that make an open three and nothing more, and of crossings, in which shapes of two
-// or closed threes meet.
+// What a cell's patterns add to the sums over all empty cells, for either colour: values, by Role,
+// and counts of cells that make an open three and nothing more, and of crossings, in which shapes
+// of two or closed threes meet.
 enum CellSum : std::uint8_t { mover_value, waiter_value, threes, crossings };
-constexpr std::size_t cell_sums = 4;
 
-struct PatternScore {
-  std::array<std::int16_t, cell_sums> sums;  // by CellSum
-  Threat threat;
-  std::uint8_t group;  // a ThreatGroup or no_group
+// All four sums in one number, so that one addition adds them all. A value below 0 borrows from
+// what is above it.
+class CellSums {
+ public:
+  constexpr CellSums() = default;
+  constexpr CellSums(int mover, int waiter, int threes, int crossings)
+      : packed_(((((std::int64_t{mover} << value_bits) + waiter) << count_bits) + threes)
+                    << count_bits |
+                crossings) {}
+  constexpr CellSums& operator+=(CellSums other) { return packed_ += other.packed_, *this; }
+  constexpr CellSums& operator-=(CellSums other) { return packed_ -= other.packed_, *this; }
+  constexpr int operator[](CellSum of) const {
+    constexpr std::int64_t count_mask = (1 << count_bits) - 1, half = 1 << (value_bits - 1);
+    const std::int64_t values = packed_ >> (2 * count_bits);
+    switch (of) {
+      case mover_value: return static_cast<int>((values + half) >> value_bits);
+      case waiter_value: return static_cast<int>(((values + half) & (2 * half - 1)) - half);
+      case threes: return static_cast<int>((packed_ >> count_bits) & count_mask);
+      case crossings: break;
+    }
+    return static_cast<int>(packed_ & count_mask);
+  }
+
+ private:
+  static constexpr int count_bits = 9, value_bits = 23;
+  static_assert(board_points < 1 << count_bits);
+  std::int64_t packed_ = 0;
+};
+
+// The sums of a cell for both colours in one number, so that one addition changes both.
+class PatternSums {
+ public:
+  constexpr PatternSums() = default;
+  constexpr PatternSums(PatternSum black, PatternSum white)
+      : packed_(black | std::uint32_t{white} << 16) {}
+  constexpr PatternSum operator[](std::size_t colour) const {
+    return static_cast<PatternSum>(packed_ >> (16 * colour));
+  }
+  constexpr PatternSums& operator+=(PatternSums other) { return packed_ += other.packed_, *this; }
+  constexpr PatternSums& operator-=(PatternSums other) { return packed_ -= other.packed_, *this; }
+  friend constexpr bool operator==(PatternSums, PatternSums) = default;
+
+ private:
+  std::uint32_t packed_ = 0;
+};
+
+// What lines are worth to each colour as the player to move, in one number as well. Either sum has
+// to fit into 16 bits: that of all lines that a stone changes does.
+class LineValues {
+ public:
+  constexpr LineValues() = default;
+  constexpr LineValues(int black, int white)
+      : packed_(static_cast<std::uint32_t>(white * 65536 + black)) {}
+  constexpr LineValues& operator+=(LineValues other) { return packed_ += other.packed_, *this; }
+  constexpr LineValues& operator-=(LineValues other) { return packed_ -= other.packed_, *this; }
+  constexpr int operator[](std::size_t mover) const {
+    const int black = static_cast<std::int16_t>(packed_);
+    if (mover == 0) return black;
+    return static_cast<std::int16_t>((packed_ - static_cast<std::uint32_t>(black)) >> 16);
+  }
+
+ private:
+  std::uint32_t packed_ = 0;
+};
+
+// What a line through an empty cell is.
+struct LineScore {
+  LineValues values;
+  PatternSums numbers;  // of the pattern that a stone of each colour would make
 };
 
 // The tables by which ThreatBoard tells what stones threaten. Computed once per process.
@@ -71,27 +142,28 @@ class PatternTables {
   static const PatternTables& shared();
 
   // The eight neighbours of a cell on a line, two bits each (0 empty, 1 black, 2 white, 3 off the
-  // board), the lowest first. Returns the pattern for Black in the low four bits and for White in
-  // the high ones.
-  std::uint8_t of_neighbours(std::uint16_t neighbours) const { return patterns_[neighbours]; }
-  // What a line through an empty cell is worth, to each colour as the player to move.
-  const std::array<std::int16_t, 2>& line_values(std::uint16_t neighbours) const {
-    return line_values_[neighbours];
-  }
-  const PatternScore& score(PatternsOfCell patterns) const { return scores_[patterns]; }
+  // board), the lowest first.
+  const LineScore& line(std::uint16_t neighbours) const { return lines_[neighbours]; }
+  CellSums sums(PatternSum patterns) const { return sums_[patterns]; }
+  Threat threat(PatternSum patterns) const { return threats_[patterns]; }
+  std::uint8_t group(PatternSum patterns) const { return groups_[patterns]; }  // or no_group
   // How early a search should try a cell at which a player in this role has these patterns; higher
   // is earlier.
-  int urgency(PatternsOfCell patterns, Role role) const {
+  int urgency(PatternSum patterns, Role role) const {
     return urgencies_[patterns][static_cast<std::size_t>(role)];
   }
 
  private:
   PatternTables();
 
-  std::vector<std::uint8_t> patterns_;
-  std::vector<std::array<std::int16_t, 2>> line_values_;  // by the colour to move
-  std::vector<PatternScore> scores_;
-  std::vector<std::array<std::int16_t, 2>> urgencies_;  // by Role
+  static constexpr std::size_t pattern_sums = directions.size() * pattern_numbers.back() + 1;
+
+  std::array<LineScore, std::size_t{1} << 16> lines_{};
+  // By PatternSum.
+  std::array<CellSums, pattern_sums> sums_{};
+  std::array<Threat, pattern_sums> threats_{};
+  std::array<std::uint8_t, pattern_sums> groups_{};
+  std::array<std::array<std::int16_t, 2>, pattern_sums> urgencies_{};  // by Role
 };
 
 }  // namespace hilltop::gomoku

@@ -107,8 +107,8 @@ bool Search::asked_to_stop() {
 std::optional<int> Search::known_score(int ply) const {
   const Colour opponent = other(mover_);
   if (board_.any(mover_, ThreatGroup::five)) return win_in(ply + 1);
-  if (const CellSet& fives = board_.cells(opponent, ThreatGroup::five); fives.any()) {
-    if (fives.several()) return -win_in(ply + 2);
+  if (const int fives = board_.count(opponent, ThreatGroup::five); fives > 0) {
+    if (fives > 1) return -win_in(ply + 2);
     return std::nullopt;
   }
   if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);

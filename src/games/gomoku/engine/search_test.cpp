@@ -141,7 +141,7 @@ class PlainSearch {
     const Colour opponent = other(mover_);
     const CellSet& fives = board_.cells(opponent, ThreatGroup::five);
     if (board_.any(mover_, ThreatGroup::five)) return win_in(ply + 1);
-    if (fives.several()) return -win_in(ply + 2);
+    if (fives.size() > 1) return -win_in(ply + 2);
     if (fives.empty()) {
       if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
       if (board_.any(mover_, ThreatGroup::double_three) && board_.fours(opponent).empty() &&

@@ -1,6 +1,7 @@
 #include "games/gomoku/engine/threat_board.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace hilltop::gomoku {
 namespace {
@@ -13,7 +14,6 @@ constexpr std::uint64_t cell_mask = 3;
 struct LinePlace {
   std::uint8_t line;      // number of the line among those of its direction
   std::uint8_t position;  // 0 for the first cell of the line
-  std::uint8_t length;    // of the line
 };
 
 struct Geometry {
@@ -43,16 +43,14 @@ constexpr Geometry geometry = [] {
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const auto [dx, dy] = directions[d];
       const auto at = [&](int steps) { return Point{point.x + steps * dx, point.y + steps * dy}; };
-      int before = 0, after = 0;
+      int before = 0;
       while (on_board(at(-before - 1))) ++before;
-      while (on_board(at(after + 1))) ++after;
       const Point first = at(-before);
       const int line = d == 0   ? first.y
                        : d == 1 ? first.x
                        : d == 2 ? first.x - first.y + board_size - 1
                                 : first.x + first.y;
-      made.places[cell][d] = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(before),
-                              static_cast<std::uint8_t>(before + 1 + after)};
+      made.places[cell][d] = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(before)};
       for (int i = -reach; i <= reach; ++i) {
         if (i == 0 || !on_board(at(i))) continue;
         made.reachable[cell][d].add(cell_of(at(i)));
@@ -70,11 +68,39 @@ constexpr Geometry geometry = [] {
   return made;
 }();
 
-// The neighbours of a cell on its line, without the cell.
-std::uint16_t neighbours_at(std::uint64_t line, int position) {
-  const std::uint64_t seen = line >> (cell_bits * position);
-  return static_cast<std::uint16_t>((seen & 0xff) | ((seen >> cell_bits) & 0xff00));
+// The neighbours of a cell without the cell, the first of the nine in the lowest bits.
+std::uint16_t neighbours_in(std::uint64_t nine) {
+  return static_cast<std::uint16_t>((nine & 0xff) | ((nine >> cell_bits) & 0xff00));
 }
+std::uint16_t neighbours_at(std::uint64_t line, int position) {
+  return neighbours_in(line >> (cell_bits * position));
+}
+
+// A stone and the eight cells around it on a line. A cell is named by the bit at which it begins
+// among the nine, so that the cells that are empty need not be counted off.
+struct Nine {
+  static constexpr std::size_t bits = cell_bits * (2 * reach + 1);
+  static constexpr std::uint64_t first_bits = 0x15455;  // of each cell but the stone's
+
+  // How far the cell is from the stone, by direction.
+  std::array<std::array<std::int16_t, bits>, directions.size()> offsets;
+  // The stone as it is among the neighbours of the cell, by its colour.
+  std::array<std::array<std::uint16_t, bits>, 2> stones;
+};
+
+constexpr Nine nine = [] {
+  Nine made{};
+  for (int i = -reach; i <= reach; ++i) {
+    if (i == 0) continue;
+    const auto bit = static_cast<std::size_t>(cell_bits * (i + reach));
+    const int place = i < 0 ? reach - 1 - i : reach - i;
+    for (std::size_t d = 0; d < directions.size(); ++d)
+      made.offsets[d][bit] = static_cast<std::int16_t>(i * step_of(d));
+    for (std::size_t colour = 0; colour < 2; ++colour)
+      made.stones[colour][bit] = static_cast<std::uint16_t>((colour + 1) << (cell_bits * place));
+  }
+  return made;
+}();
 
 }  // namespace
 
@@ -85,22 +111,18 @@ ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
   for (auto& lines : lines_) lines.fill(~std::uint64_t{0});
   for (std::size_t cell = 0; cell < board_points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
-      const auto [line, position, length] = geometry.places[cell][d];
+      const auto [line, position] = geometry.places[cell][d];
       lines_[d][line] &= ~(cell_mask << (cell_bits * (position + reach)));
     }
   for (std::size_t cell = 0; cell < board_points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
-      const std::uint16_t around = neighbours(static_cast<CellIndex>(cell), d);
-      const unsigned pair = tables_.of_neighbours(around);
+      const LineScore& line = tables_.line(neighbours(static_cast<CellIndex>(cell), d));
       for (std::size_t mover = 0; mover < 2; ++mover)
-        frames_[0].line_values[mover] += tables_.line_values(around)[mover];
-      patterns_[cell][0] = static_cast<PatternsOfCell>(patterns_[cell][0] | (pair & 15) << (4 * d));
-      patterns_[cell][1] = static_cast<PatternsOfCell>(patterns_[cell][1] | (pair >> 4) << (4 * d));
+        frames_[0].line_values[mover] += line.values[mover];
+      patterns_[cell] += line.numbers;
     }
   for (const auto& patterns : patterns_)
-    for (std::size_t of = 0; of < 2; ++of)
-      for (std::size_t i = 0; i < cell_sums; ++i)
-        frames_[0].sums[of][i] += tables_.score(patterns[of]).sums[i];
+    for (std::size_t of = 0; of < 2; ++of) frames_[0].sums[of] += tables_.sums(patterns[of]);
 }
 
 void ThreatBoard::set_up(const Board& board) {
@@ -116,8 +138,18 @@ std::uint64_t ThreatBoard::hash_with(CellIndex cell, Colour colour) const {
 }
 
 std::uint16_t ThreatBoard::neighbours(CellIndex cell, std::size_t direction) const {
-  const auto [line, position, length] = geometry.places[cell][direction];
+  const auto [line, position] = geometry.places[cell][direction];
   return neighbours_at(lines_[direction][line], position);
+}
+
+Patterns ThreatBoard::patterns(CellIndex cell, Colour colour) const {
+  Patterns patterns;
+  for (std::size_t d = 0; d < patterns.size(); ++d) {
+    const PatternSum number = tables_.line(neighbours(cell, d)).numbers[index(colour)];
+    patterns[d] = static_cast<Pattern>(std::ranges::lower_bound(pattern_numbers, number) -
+                                       pattern_numbers.begin());
+  }
+  return patterns;
 }
 
 CellSet ThreatBoard::empty_cells() const {
@@ -128,6 +160,7 @@ CellSet ThreatBoard::empty_cells() const {
 
 void ThreatBoard::lay(CellIndex cell, Colour colour) {
   const auto depth = static_cast<std::size_t>(depth_);
+  const PatternTables& tables = tables_;  // in a register, as are the copies below
   Frame& frame = frames_[depth + 1];
   frame = frames_[depth];
   frame.cell = cell;
@@ -136,61 +169,59 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
   frame.occupied.add(cell);
   frame.near |= geometry.near[cell];
 
-  // The cell is no longer empty: its values and threats go.
-  const PatternScore &black = tables_.score(patterns_[cell][0]),
-                     &white = tables_.score(patterns_[cell][1]);
-  auto sums = frame.sums;  // copies are kept in registers
-  auto line_values = frame.line_values;
-  const auto replace_line = [&](std::uint16_t before, std::uint16_t after) {
-    for (std::size_t mover = 0; mover < 2; ++mover)
-      line_values[mover] += tables_.line_values(after)[mover] - tables_.line_values(before)[mover];
+  CellSums black_sums = frame.sums[0], white_sums = frame.sums[1];
+  LineValues line_values;
+  const auto regroup = [&](CellIndex at, std::size_t of, std::uint8_t from, std::uint8_t to) {
+    if (from == to) return;
+    if (from != no_group) {
+      frame.groups[of][from].toggle(at);
+      --frame.counts[of][from];
+    }
+    if (to != no_group) {
+      frame.groups[of][to].toggle(at);
+      ++frame.counts[of][to];
+    }
   };
-  for (std::size_t i = 0; i < cell_sums; ++i) {
-    sums[0][i] -= black.sums[i];
-    sums[1][i] -= white.sums[i];
-  }
-  if (black.group != no_group) frame.groups[0][black.group].remove(cell);
-  if (white.group != no_group) frame.groups[1][white.group].remove(cell);
+
+  // The cell is no longer empty: its values and threats go.
+  const PatternSums own = patterns_[cell];
+  black_sums -= tables.sums(own[0]);
+  white_sums -= tables.sums(own[1]);
+  for (std::size_t of = 0; of < 2; ++of) regroup(cell, of, tables.group(own[of]), no_group);
 
   Change* change = changes_.data() + marks_[depth];
   for (std::size_t d = 0; d < directions.size(); ++d) {
-    const auto [line_number, position, length] = geometry.places[cell][d];
+    const auto [line_number, position] = geometry.places[cell][d];
     std::uint64_t& line = lines_[d][line_number];
-    const std::uint64_t line_before = line;
-    for (std::size_t mover = 0; mover < 2; ++mover)
-      line_values[mover] -= tables_.line_values(neighbours_at(line, position))[mover];
+    line_values -= tables.line(neighbours_at(line, position)).values;
+    // The nine cells with four on either side; the first of the nine begins at bit 8.
+    const std::uint64_t seen = line << (cell_bits * reach) >> (cell_bits * position);
     line |= (index(colour) + 1) << (cell_bits * (position + reach));
-    const int from = std::max(0, position - reach), to = std::min(length - 1, position + reach);
-    int at = cell + (from - position) * step_of(d);
-    for (int i = from; i <= to; ++i, at += step_of(d)) {
-      if (((line >> (cell_bits * (i + reach))) & cell_mask) != 0) continue;
-      const std::uint16_t neighbours = neighbours_at(line, i);
-      replace_line(neighbours_at(line_before, i), neighbours);
-      const unsigned pair = tables_.of_neighbours(neighbours);
-      auto& patterns = patterns_[static_cast<std::size_t>(at)];
-      const unsigned shift = static_cast<unsigned>(4 * d);
-      const unsigned difference_black = ((patterns[0] >> shift) ^ pair) & 15;
-      const unsigned difference_white = ((patterns[1] >> shift) ^ (pair >> 4)) & 15;
-      if ((difference_black | difference_white) == 0) continue;
-      *change++ = {static_cast<CellIndex>(at), patterns};
-      const auto replace = [&](std::size_t of, unsigned difference) {
-        if (difference == 0) return;
-        const PatternScore& before = tables_.score(patterns[of]);
-        patterns[of] = static_cast<PatternsOfCell>(patterns[of] ^ (difference << shift));
-        const PatternScore& after = tables_.score(patterns[of]);
-        for (std::size_t n = 0; n < cell_sums; ++n) sums[of][n] += after.sums[n] - before.sums[n];
-        if (before.group == after.group) return;
-        if (before.group != no_group)
-          frame.groups[of][before.group].toggle(static_cast<CellIndex>(at));
-        if (after.group != no_group)
-          frame.groups[of][after.group].toggle(static_cast<CellIndex>(at));
-      };
-      replace(0, difference_black);
-      replace(1, difference_white);
+    for (std::uint64_t empty = ~(seen | seen >> 1) >> (cell_bits * reach) & Nine::first_bits;
+         empty != 0; empty &= empty - 1) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(empty));
+      const auto at = static_cast<CellIndex>(cell + nine.offsets[d][bit]);
+      const std::uint16_t neighbours = neighbours_in(seen >> bit);
+      const LineScore& line_before = tables.line(neighbours);
+      const LineScore& line_after = tables.line(neighbours | nine.stones[index(colour)][bit]);
+      line_values += line_after.values;
+      line_values -= line_before.values;
+      const PatternSums patterns_before = patterns_[at];
+      PatternSums patterns_after = patterns_before;
+      patterns_after += line_after.numbers;
+      patterns_after -= line_before.numbers;
+      patterns_[at] = patterns_after;
+      *change++ = {at, patterns_before};
+      black_sums += tables.sums(patterns_after[0]);
+      black_sums -= tables.sums(patterns_before[0]);
+      white_sums += tables.sums(patterns_after[1]);
+      white_sums -= tables.sums(patterns_before[1]);
+      for (std::size_t of = 0; of < 2; ++of)
+        regroup(at, of, tables.group(patterns_before[of]), tables.group(patterns_after[of]));
     }
   }
-  frame.sums = sums;
-  frame.line_values = line_values;
+  frame.sums = {black_sums, white_sums};
+  for (std::size_t mover = 0; mover < 2; ++mover) frame.line_values[mover] += line_values[mover];
   marks_[depth + 1] = static_cast<std::size_t>(change - changes_.data());
   ++depth_;
 }
@@ -198,7 +229,7 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
 void ThreatBoard::undo() {
   const Frame& frame = now();
   for (std::size_t d = 0; d < directions.size(); ++d) {
-    const auto [line, position, length] = geometry.places[frame.cell][d];
+    const auto [line, position] = geometry.places[frame.cell][d];
     lines_[d][line] ^= (index(frame.colour) + 1) << (cell_bits * (position + reach));
   }
   --depth_;
@@ -209,10 +240,9 @@ void ThreatBoard::undo() {
 
 CellSet ThreatBoard::defences(CellIndex cell, Colour colour) const {
   CellSet cells;
-  const PatternsOfCell made = patterns(cell, colour);
-  for (std::size_t d = 0; d < directions.size(); ++d)
-    if (const Pattern pattern = pattern_in(made, d);
-        pattern == Pattern::four || pattern == Pattern::open_four)
+  const Patterns made = patterns(cell, colour);
+  for (std::size_t d = 0; d < made.size(); ++d)
+    if (made[d] == Pattern::four || made[d] == Pattern::open_four)
       cells |= geometry.reachable[cell][d];
   cells -= now().occupied;
   cells.add(cell);

@@ -46,7 +46,10 @@ class ThreatBoard {
   const CellSet& cells(Colour colour, ThreatGroup group) const {
     return now().groups[index(colour)][static_cast<std::size_t>(group)];
   }
-  bool any(Colour colour, ThreatGroup group) const { return cells(colour, group).any(); }
+  int count(Colour colour, ThreatGroup group) const {
+    return now().counts[index(colour)][static_cast<std::size_t>(group)];
+  }
+  bool any(Colour colour, ThreatGroup group) const { return count(colour, group) != 0; }
   // Both groups that win unless one cell is blocked.
   CellSet fours(Colour colour) const {
     return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
@@ -55,17 +58,15 @@ class ThreatBoard {
   // The neighbours of an empty cell in a direction, as PatternTables has them.
   std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
 
-  // All of an empty cell.
-  PatternsOfCell patterns(CellIndex cell, Colour colour) const {
-    return patterns_[cell][index(colour)];
-  }
+  // What a stone of `colour` on an empty cell would make.
+  Patterns patterns(CellIndex cell, Colour colour) const;
   Threat threat(CellIndex cell, Colour colour) const {
-    return tables_.score(patterns(cell, colour)).threat;
+    return tables_.threat(patterns_[cell][index(colour)]);
   }
   // How promising a stone of `mover` on an empty cell is, by the patterns of both players.
   int urgency(CellIndex cell, Colour mover) const {
-    return tables_.urgency(patterns(cell, mover), Role::mover) +
-           tables_.urgency(patterns(cell, other(mover)), Role::waiter);
+    return tables_.urgency(patterns_[cell][index(mover)], Role::mover) +
+           tables_.urgency(patterns_[cell][index(other(mover))], Role::waiter);
   }
 
   // All cells within four cells of `cell` on its lines.
@@ -89,24 +90,24 @@ class ThreatBoard {
 
   struct Change {
     CellIndex cell;
-    std::array<PatternsOfCell, 2> before;
+    PatternSums before;
   };
   // What undo() restores by forgetting the last one.
   struct Frame {
-    std::array<std::array<CellSet, threat_group_count>, 2> groups;  // by colour
+    std::array<std::array<CellSet, threat_group_count>, 2> groups;         // by colour
+    std::array<std::array<std::int16_t, threat_group_count>, 2> counts{};  // of their cells
     CellSet occupied, near;
     std::uint64_t hash = 0;
-    std::array<std::array<int, cell_sums>, 2> sums{};  // over the empty cells, by colour
-    std::array<int, 2> line_values{};                  // of their lines, by the colour to move
+    std::array<CellSums, 2> sums{};    // over the empty cells, by colour
+    std::array<int, 2> line_values{};  // of their lines, by the colour to move
     CellIndex cell = no_cell;
     Colour colour = Colour::black;
   };
 
   const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
-  void update(Frame& frame, CellIndex cell, std::size_t direction, std::uint8_t pair);
 
   const PatternTables& tables_;
-  std::array<std::array<PatternsOfCell, 2>, board_points> patterns_{};  // by cell and colour
+  std::array<PatternSums, board_points> patterns_{};  // of the empty cells
   // Two bits a cell as PatternTables has them; cell 0 of a line is at bit 8. By direction.
   std::array<std::array<std::uint64_t, 2 * board_size - 1>, directions.size()> lines_;
   int depth_ = 0;

@@ -155,7 +155,7 @@ TEST(PatternTables, NameTheShapesOfTheField) {
     for (const Colour colour : {Colour::black, Colour::white}) {
       ThreatBoard board;
       board.set_up(colour == Colour::black ? laid(black, white) : laid(white, black));
-      EXPECT_EQ(pattern_in(board.patterns(cell_of(asked), colour), 0), shape.black) << shape.row;
+      EXPECT_EQ(board.patterns(cell_of(asked), colour)[0], shape.black) << shape.row;
     }
   }
 }
@@ -177,7 +177,7 @@ TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
     ThreatBoard tested;
     tested.set_up(board);
     for (const Colour colour : {Colour::black, Colour::white})
-      ASSERT_EQ(pattern_in(tested.patterns(cell_of({7, 7}), colour), 0),
+      ASSERT_EQ(tested.patterns(cell_of({7, 7}), colour)[0],
                 Naive(board).pattern({7, 7}, colour, 0))
           << line;
   }
@@ -219,12 +219,11 @@ std::uint16_t neighbours_of(const Board& board, Point point, Point direction) {
 }
 
 // Whether a cell with these patterns has shapes of two, or closed threes, in several directions.
-bool crosses(PatternsOfCell patterns) {
+bool crosses(const Patterns& patterns) {
   const std::set<Pattern> shapes{Pattern::open_two, Pattern::wide_two, Pattern::free_two,
                                  Pattern::closed_three};
   int found = 0;
-  for (std::size_t d = 0; d < directions.size(); ++d)
-    found += shapes.contains(pattern_in(patterns, d));
+  for (const Pattern pattern : patterns) found += shapes.contains(pattern);
   return found >= 2;
 }
 
@@ -241,15 +240,14 @@ void expect_sums(const ThreatBoard& tested, const Board& board) {
       continue;
     }
     for (const Colour colour : {Colour::black, Colour::white}) {
-      const PatternScore& score = tables.score(tested.patterns(cell_of(point), colour));
+      const auto of = static_cast<std::size_t>(colour);
+      const Patterns patterns = tested.patterns(cell_of(point), colour);
+      const PatternSum sum = sum_of(patterns);
       for (std::size_t mover = 0; mover < 2; ++mover)
-        balances[mover] +=
-            score.sums[mover == static_cast<std::size_t>(colour) ? mover_value : waiter_value];
-      three_cells[static_cast<std::size_t>(colour)] += score.threat == Threat::three;
-      crossing_cells[static_cast<std::size_t>(colour)] +=
-          crosses(tested.patterns(cell_of(point), colour));
-      if (score.group != no_group)
-        groups[static_cast<std::size_t>(colour)][score.group].add(cell_of(point));
+        balances[mover] += tables.sums(sum)[mover == of ? mover_value : waiter_value];
+      three_cells[of] += tables.threat(sum) == Threat::three;
+      crossing_cells[of] += crosses(patterns);
+      if (tables.group(sum) != no_group) groups[of][tables.group(sum)].add(cell_of(point));
     }
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const std::uint16_t neighbours = neighbours_of(board, point, directions[d]);
@@ -273,9 +271,11 @@ void expect_sums(const ThreatBoard& tested, const Board& board) {
     ASSERT_EQ(tested.sum(colour, crossings), crossing_cells[static_cast<std::size_t>(colour)]);
   }
   for (const Colour colour : {Colour::black, Colour::white})
-    for (std::size_t group = 0; group < threat_group_count; ++group)
-      ASSERT_EQ(tested.cells(colour, static_cast<ThreatGroup>(group)),
-                groups[static_cast<std::size_t>(colour)][group]);
+    for (std::size_t i = 0; i < threat_group_count; ++i) {
+      const auto group = static_cast<ThreatGroup>(i);
+      ASSERT_EQ(tested.cells(colour, group), groups[static_cast<std::size_t>(colour)][i]);
+      ASSERT_EQ(tested.count(colour, group), tested.cells(colour, group).size());
+    }
 }
 
 TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
@@ -313,7 +313,7 @@ TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
           for (const Colour colour : {Colour::black, Colour::white}) {
             ASSERT_EQ(tested.threat(cell_of(point), colour), naive.threat(point, colour));
             for (std::size_t direction = 0; direction < directions.size(); ++direction)
-              ASSERT_EQ(pattern_in(tested.patterns(cell_of(point), colour), direction),
+              ASSERT_EQ(tested.patterns(cell_of(point), colour)[direction],
                         naive.pattern(point, colour, direction));
           }
     }
@@ -377,19 +377,64 @@ TEST(Evaluation, NumbersBalancesByTheirSteps) {
   }
 }
 
-// A class is a multiset of patterns: neither the order of the directions nor anything else counts.
+// A class and a sum are a multiset of patterns: neither the order of the directions nor anything
+// else counts.
 TEST(Evaluation, NumbersTheMultisetsOfFourPatterns) {
-  std::map<CellClass, std::multiset<Pattern>> seen;
-  for (std::uint32_t key = 0; key < std::uint32_t{1} << 16; ++key) {
-    const auto patterns = static_cast<PatternsOfCell>(key);
-    std::multiset<Pattern> of_key;
-    for (std::size_t d = 0; d < directions.size(); ++d) of_key.insert(pattern_in(patterns, d));
-    if (*of_key.rbegin() > Pattern::five) continue;
-    const CellClass number = class_of(patterns);
-    ASSERT_LT(number, cell_classes);
-    ASSERT_EQ(seen.try_emplace(number, of_key).first->second, of_key);
+  std::map<CellClass, std::multiset<Pattern>> of_class;
+  std::map<PatternSum, std::multiset<Pattern>> of_sum;
+  std::vector<Pattern> every;
+  for (std::size_t i = 0; i < pattern_count; ++i) every.push_back(static_cast<Pattern>(i));
+  for (const Pattern a : every)
+    for (const Pattern b : every)
+      for (const Pattern c : every)
+        for (const Pattern d : every) {
+          const std::multiset<Pattern> patterns{a, b, c, d};
+          const CellClass number = class_of({a, b, c, d});
+          ASSERT_LT(number, cell_classes);
+          ASSERT_EQ(of_class.try_emplace(number, patterns).first->second, patterns);
+          ASSERT_EQ(of_sum.try_emplace(sum_of({a, b, c, d}), patterns).first->second, patterns);
+        }
+  EXPECT_EQ(of_class.size(), cell_classes);
+  EXPECT_EQ(of_sum.size(), cell_classes);
+}
+
+// What is packed holds the sums of these tables.
+TEST(Evaluation, HasValuesOfWhichTheSumsFit) {
+  constexpr int changed_lines = 33 * 4;  // at most, by one stone
+  for (const int value : evaluation_tables.lines)
+    ASSERT_LT(2 * changed_lines * std::abs(value), 1 << 15);
+  for (const auto* const values :
+       {&evaluation_tables.mover_values, &evaluation_tables.waiter_values})
+    for (const int value : *values) ASSERT_LT(board_points * std::abs(value), 1 << 22);
+}
+
+// Numbers in one are told apart again, below 0 as well.
+TEST(PatternTables, AddWhatIsPacked) {
+  Draw draw = Chance(9, 0).on(0);
+  const auto value = [&] { return static_cast<int>(draw.below(601)) - 300; };
+  for (int trial = 0; trial < 100; ++trial) {
+    CellSums cells;
+    LineValues lines;
+    std::array<int, 4> expected{};
+    std::array<int, 2> expected_lines{};
+    for (std::size_t i = 0; i < board_points; ++i) {
+      const std::array<int, 4> of{value(), value(), static_cast<int>(draw.below(2)),
+                                  static_cast<int>(draw.below(2))};
+      const CellSums added(of[0], of[1], of[2], of[3]);
+      cells += added;
+      for (std::size_t n = 0; n < of.size(); ++n) expected[n] += of[n];
+      if (draw.below(3) == 0) {
+        cells -= added;
+        for (std::size_t n = 0; n < of.size(); ++n) expected[n] -= of[n];
+      }
+      if (i >= 32) continue;  // lines that a stone changes
+      lines += LineValues(of[0], of[1]);
+      for (std::size_t n = 0; n < 2; ++n) expected_lines[n] += of[n];
+      for (std::size_t n = 0; n < 2; ++n) ASSERT_EQ(lines[n], expected_lines[n]);
+    }
+    for (const CellSum of : {mover_value, waiter_value, threes, crossings})
+      ASSERT_EQ(cells[of], expected[of]);
   }
-  EXPECT_EQ(seen.size(), cell_classes);
 }
 
 // Own and other stones, empty cells and walls count; which way the line is read does not.

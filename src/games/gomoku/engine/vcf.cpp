@@ -35,7 +35,9 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
   }
   CellSet moves;
   if (const CellSet& fives = board_.cells(defender, ThreatGroup::five); fives.any()) {
-    if (fives.several() || board_.threat(fives.first(), attacker) < Threat::four) return 0;
+    if (board_.count(defender, ThreatGroup::five) > 1 ||
+        board_.threat(fives.first(), attacker) < Threat::four)
+      return 0;
     moves = fives;
   } else if (board_.any(attacker, ThreatGroup::open_four)) {
     first_ = board_.cells(attacker, ThreatGroup::open_four).first();
@@ -81,12 +83,11 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
 int VcfSearch::attack_with(CellIndex cell, Colour attacker) {
   board_.lay(cell, attacker);
   ++nodes_;
-  const CellSet& fives = board_.cells(attacker, ThreatGroup::five);
   int plies = 0;
-  if (fives.several()) {
+  if (board_.count(attacker, ThreatGroup::five) > 1) {
     plies = 3;
   } else {
-    board_.lay(fives.first(), other(attacker));
+    board_.lay(board_.cells(attacker, ThreatGroup::five).first(), other(attacker));
     ++nodes_;
     if (const int rest = attack(attacker, cell); rest != 0) plies = rest + 2;
     board_.undo();
