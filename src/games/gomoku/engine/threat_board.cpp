@@ -18,7 +18,6 @@ struct LinePlace {
 
 struct Geometry {
   std::array<std::array<LinePlace, directions.size()>, board_points> places;
-  std::array<std::array<CellSet, directions.size()>, board_points> reachable;  // within four cells
   std::array<CellSet, board_points> around;  // within four cells on any line
   std::array<CellSet, board_points> near;
   std::array<std::array<std::uint64_t, board_points>, 2> keys;  // by colour: for the hash
@@ -53,7 +52,6 @@ constexpr Geometry geometry = [] {
       made.places[cell][d] = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(before)};
       for (int i = -reach; i <= reach; ++i) {
         if (i == 0 || !on_board(at(i))) continue;
-        made.reachable[cell][d].add(cell_of(at(i)));
         made.around[cell].add(cell_of(at(i)));
         if (-3 <= i && i <= 3) made.near[cell].add(cell_of(at(i)));
       }
@@ -239,13 +237,24 @@ void ThreatBoard::undo() {
 }
 
 CellSet ThreatBoard::defences(CellIndex cell, Colour colour) const {
+  const std::size_t of = index(colour);
+  const std::uint64_t stone = index(other(colour)) + 1;
   CellSet cells;
-  const Patterns made = patterns(cell, colour);
-  for (std::size_t d = 0; d < made.size(); ++d)
-    if (made[d] == Pattern::four || made[d] == Pattern::open_four)
-      cells |= geometry.reachable[cell][d];
-  cells -= now().occupied;
   cells.add(cell);
+  for (std::size_t d = 0; d < directions.size(); ++d) {
+    const std::uint16_t now = neighbours(cell, d);
+    const PatternSum number = tables_.line(now).numbers[of];
+    if (number < pattern_numbers[static_cast<std::size_t>(Pattern::four)]) continue;
+    for (std::size_t place = 0; place < 2 * reach; ++place) {
+      const std::size_t shift = cell_bits * place;
+      if ((now >> shift & cell_mask) != 0) continue;
+      const auto then = static_cast<std::uint16_t>(now | stone << shift);
+      const int left = patterns_[cell][of] - number + tables_.line(then).numbers[of];
+      if (tables_.threat(static_cast<PatternSum>(left)) >= Threat::open_four) continue;
+      const std::size_t bit = shift + (place < reach ? 0 : cell_bits);
+      cells.add(static_cast<CellIndex>(cell + nine.offsets[d][bit]));
+    }
+  }
   return cells;
 }
 
@@ -257,7 +266,8 @@ CellSet ThreatBoard::worthy_cells(Colour mover) const {
   CellSet rest = threats;
   CellSet worthy = defences(rest.take(), opponent);
   while (rest.any()) worthy &= defences(rest.take(), opponent);
-  return worthy | fours(mover);
+  worthy |= fours(mover);
+  return worthy.any() ? worthy : threats;
 }
 
 }  // namespace hilltop::gomoku

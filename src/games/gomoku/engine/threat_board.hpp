@@ -39,7 +39,7 @@ class ThreatBoard {
   CellSet near_cells() const { return now().near - now().occupied; }
   CellSet empty_cells() const;
   // The cells that can be worth a stone of `mover`. In the face of a five or an open four all
-  // others lose; otherwise they are those near a stone.
+  // others lose, and if these do too they are any; otherwise they are those near a stone.
   CellSet worthy_cells(Colour mover) const;
 
   // The empty cells whose threat for `colour` is of this group.
@@ -81,8 +81,8 @@ class ThreatBoard {
   // Over all empty cells.
   int sum(Colour colour, CellSum of) const { return now().sums[index(colour)][of]; }
 
-  // The empty cells within four cells of `cell` on the lines in which a stone of `colour` on `cell`
-  // would make a four or an open four, and `cell`: what can keep an open four from being made.
+  // The empty cells on which a stone of the other colour keeps the open four, or the two fours, of
+  // `colour` on `cell` from being made there; `cell` is one of them.
   CellSet defences(CellIndex cell, Colour colour) const;
 
  private:

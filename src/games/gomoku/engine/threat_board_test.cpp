@@ -472,9 +472,9 @@ TEST(ThreatBoard, IsSetUpAnew) {
   expect_equal(used, fresh);
 }
 
-// Where a stone is not among the defences, the open four can still be made.
-TEST(ThreatBoard, NamesEveryDefenceAgainstAnOpenFour) {
-  int checked = 0;
+// A stone keeps an open four from being made if it is among the defences, and only then.
+TEST(ThreatBoard, NamesTheDefencesAgainstAnOpenFour) {
+  int checked = 0, kept = 0;
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     Draw draw = Chance(4, seed).on(0);
     ThreatBoard board;
@@ -486,14 +486,18 @@ TEST(ThreatBoard, NamesEveryDefenceAgainstAnOpenFour) {
     for (CellSet threats = board.cells(Colour::black, ThreatGroup::open_four); threats.any();) {
       const CellIndex threat = threats.take();
       const CellSet defences = board.defences(threat, Colour::black);
-      for (CellSet rest = board.empty_cells() - defences; rest.any(); ++checked) {
-        board.lay(rest.take(), Colour::white);
-        ASSERT_EQ(board.threat(threat, Colour::black), Threat::open_four);
+      for (CellSet rest = board.empty_cells(); rest.any(); ++checked) {
+        const CellIndex cell = rest.take();
+        board.lay(cell, Colour::white);
+        ASSERT_EQ(board.cells(Colour::black, ThreatGroup::open_four).has(threat),
+                  !defences.has(cell));
         board.undo();
+        kept += defences.has(cell) && cell != threat;
       }
     }
   }
   EXPECT_GT(checked, 1000);
+  EXPECT_GT(kept, 100);
 }
 
 }  // namespace
