@@ -190,7 +190,7 @@ class Fit {
         board_.any(other(mover), ThreatGroup::five))
       return;
     take_order(sample, mover);
-    if (board_.any(mover, ThreatGroup::double_three) && board_.fours(other(mover)).empty() &&
+    if (board_.any(mover, ThreatGroup::double_three) && !board_.any_four(other(mover)) &&
         !board_.any(other(mover), ThreatGroup::open_four))
       return;
     // The search does not judge what a search for fours settles.

@@ -50,6 +50,14 @@ class CellSet {
     return cell;
   }
 
+  // Calls `take(cell)` for each cell, the first one first.
+  template <typename Take>
+  constexpr void for_each(const Take& take) const {
+    for (std::size_t i = 0; i < words; ++i)
+      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1)
+        take(static_cast<CellIndex>(64 * i + static_cast<std::size_t>(std::countr_zero(rest))));
+  }
+
   constexpr CellSet& operator|=(const CellSet& other) {
     for (std::size_t i = 0; i < words; ++i) words_[i] |= other.words_[i];
     return *this;

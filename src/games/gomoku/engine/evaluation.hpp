@@ -20,7 +20,8 @@ constexpr std::size_t line_classes = 7381;
 using LineClass = std::uint16_t;
 LineClass line_class(std::uint16_t neighbours, Colour mover);  // as PatternTables has neighbours
 
-// What both players threaten, and could: how many cells, not where. Each is a number below its count.
+// What both players threaten, and could: how many cells, not where. Each is a number below its
+// count.
 struct Balances {
   static constexpr std::size_t threat_count = 768, three_count = 2304, crossing_count = 1024;
 

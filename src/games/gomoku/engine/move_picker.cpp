@@ -49,14 +49,13 @@ CellIndex MovePicker::next() {
 
 void MovePicker::rate() {
   rated_ = true;
-  while (cells_.any()) {
-    const CellIndex cell = cells_.take();
+  cells_.for_each([this](CellIndex cell) {
     int score = board_.urgency(cell, mover_) + history_(cell, mover_) / history_share;
     if (cell == hints_.killers[0] || cell == hints_.killers[1]) score += killer_bonus;
     if (cell == hints_.answer) score += answer_bonus;
     places_[cell] = static_cast<CellIndex>(count_);
     candidates_[count_++] = (score << cell_bits) | (cell_mask - cell);
-  }
+  });
 }
 
 }  // namespace hilltop::gomoku

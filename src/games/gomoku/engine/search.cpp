@@ -113,7 +113,7 @@ std::optional<int> Search::known_score(int ply) const {
   }
   if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
   // Two open threes are one too many to stop, unless the opponent can answer with fours.
-  if (board_.any(mover_, ThreatGroup::double_three) && board_.fours(opponent).empty() &&
+  if (board_.any(mover_, ThreatGroup::double_three) && !board_.any_four(opponent) &&
       !board_.any(opponent, ThreatGroup::open_four))
     return win_in(ply + 5);
   if (board_.full()) return 0;
@@ -253,7 +253,7 @@ int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
 int Search::leaf(const Node& node) {
   const int now = evaluation();
   if (now >= node.beta && !node.forced) return now;
-  if (at_least(EngineStage::forcing) && (node.forced || board_.fours(mover_).any()))
+  if (at_least(EngineStage::forcing) && (node.forced || board_.any_four(mover_)))
     if (const int plies = vcf_.solve(mover_, VcfSearch::Reach::nearby, vcf_nodes_at_leaf);
         plies != 0)
       return win_in(node.ply + plies);

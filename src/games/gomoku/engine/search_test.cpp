@@ -144,7 +144,7 @@ class PlainSearch {
     if (fives.size() > 1) return -win_in(ply + 2);
     if (fives.empty()) {
       if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
-      if (board_.any(mover_, ThreatGroup::double_three) && board_.fours(opponent).empty() &&
+      if (board_.any(mover_, ThreatGroup::double_three) && !board_.any_four(opponent) &&
           !board_.any(opponent, ThreatGroup::open_four))
         return win_in(ply + 5);
     }

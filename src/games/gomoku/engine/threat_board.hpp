@@ -54,6 +54,9 @@ class ThreatBoard {
   CellSet fours(Colour colour) const {
     return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
   }
+  bool any_four(Colour colour) const {
+    return any(colour, ThreatGroup::four) || any(colour, ThreatGroup::four_three);
+  }
 
   // The neighbours of an empty cell in a direction, as PatternTables has them.
   std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
