@@ -64,13 +64,17 @@ def report(*arguments):
 
 def killed_at_random(*arguments, fresh_store, kills):
     """Yields stores in which a run was restarted and killed at random moments until it finished;
-    continues with fresh stores until `kills` runs were hit."""
+    continues with fresh stores until `kills` runs were hit. Before that, a whole run is timed."""
     def start(store):
         return subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     begun = time.monotonic()
-    start(fresh_store()).wait()
+    with start(fresh_store()) as running:
+        try:
+            assert running.wait(PATIENCE_S) == 0, arguments
+        finally:
+            running.kill()
     longest_s = time.monotonic() - begun  # what a run takes, so that a fast machine kills too
     while kills > 0:
         store = fresh_store()
