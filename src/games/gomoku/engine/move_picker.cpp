@@ -1,7 +1,6 @@
 #include "games/gomoku/engine/move_picker.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace hilltop::gomoku {
 namespace {

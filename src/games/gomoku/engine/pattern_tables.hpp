@@ -105,7 +105,6 @@ class PatternSums {
   }
   constexpr PatternSums& operator+=(PatternSums other) { return packed_ += other.packed_, *this; }
   constexpr PatternSums& operator-=(PatternSums other) { return packed_ -= other.packed_, *this; }
-  friend constexpr bool operator==(PatternSums, PatternSums) = default;
 
  private:
   std::uint32_t packed_ = 0;

@@ -351,7 +351,7 @@ CellSet Search::candidates() const {
   return cells.empty() ? board_.empty_cells() : cells;
 }
 
-// Whether the cell makes or takes a three or more.
+// Whether a stone there makes a four or more, for either player.
 bool Search::urgent(CellIndex cell) const {
   return board_.threat(cell, mover_) >= Threat::four ||
          board_.threat(cell, other(mover_)) >= Threat::four;

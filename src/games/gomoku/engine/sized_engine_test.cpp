@@ -43,6 +43,26 @@ TEST(SizedEngine, UsesItsWholeBoard) {
   EXPECT_EQ(make_engine(19), nullptr);
 }
 
+// Threes at the far end of the longest lines, in every direction.
+TEST(SizedEngine, SeesTheEndsOfLines) {
+  for (const int size : {15, 20})
+    for (const auto& [dx, dy] : {std::pair{1, 0}, {0, 1}, {1, 1}, {1, -1}})
+      for (const bool black : {true, false}) {
+        // The end of the line is the last of its cells as the board counts them.
+        const Stone end{size - 1, dy < 0 ? 0 : size - 1, black};
+        const auto at = [&](int steps) {
+          return Stone{end.x - steps * dx, end.y - steps * dy, black};
+        };
+        std::vector<Stone> stones{at(4), at(3), at(2), {0, 0, !black}};
+        const Thought thought = make_engine(size)->think(stones, black, {}, 5'000, {});
+        EXPECT_EQ(thought.score, gomoku::win_in(3));
+        const auto is = [&](const Stone& stone) {
+          return thought.best.x == stone.x && thought.best.y == stone.y;
+        };
+        EXPECT_TRUE(is(at(5)) || is(at(1))) << size << ": " << dx << ',' << dy;
+      }
+}
+
 TEST(SizedEngine, StopsWhenItIsAsked) {
   for (const int size : {15, 20}) {
     int asked = 0;

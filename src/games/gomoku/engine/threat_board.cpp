@@ -79,6 +79,8 @@ std::uint16_t neighbours_at(std::uint64_t line, int position) {
 struct Nine {
   static constexpr std::size_t bits = cell_bits * (2 * reach + 1);
   static constexpr std::uint64_t first_bits = 0x15455;  // of each cell but the stone's
+  // A line, and what is beyond its ends, from the first of four cells before the nine.
+  static_assert(cell_bits * (board_size + 3 * reach) <= 64);
 
   // How far the cell is from the stone, by direction.
   std::array<std::array<std::int16_t, bits>, directions.size()> offsets;

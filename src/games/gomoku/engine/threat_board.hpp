@@ -38,8 +38,9 @@ class ThreatBoard {
   // The empty cells that are near a stone: two cells away in any way, or three on a line.
   CellSet near_cells() const { return now().near - now().occupied; }
   CellSet empty_cells() const;
-  // The cells that can be worth a stone of `mover`. In the face of a five or an open four all
-  // others lose, and if these do too they are any; otherwise they are those near a stone.
+  // The cells that can be worth a stone of `mover`. Against a five they are where it is made. Where
+  // the opponent can make an open four and `mover` cannot, they stop all of these or make a four;
+  // if no cell does, they are where the open fours are made. Otherwise they are those near a stone.
   CellSet worthy_cells(Colour mover) const;
 
   // The empty cells whose threat for `colour` is of this group.

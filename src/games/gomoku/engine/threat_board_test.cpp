@@ -400,12 +400,13 @@ TEST(Evaluation, NumbersTheMultisetsOfFourPatterns) {
 
 // What is packed holds the sums of these tables.
 TEST(Evaluation, HasValuesOfWhichTheSumsFit) {
-  constexpr int changed_lines = 33 * 4;  // at most, by one stone
+  // One stone takes four lines away, and changes those of 32 cells.
   for (const int value : evaluation_tables.lines)
-    ASSERT_LT(2 * changed_lines * std::abs(value), 1 << 15);
+    ASSERT_LT((4 + 2 * 32) * std::abs(value), 1 << 15);
+  constexpr int most_cells = 20 * 20;  // of the larger board
   for (const auto* const values :
        {&evaluation_tables.mover_values, &evaluation_tables.waiter_values})
-    for (const int value : *values) ASSERT_LT(board_points * std::abs(value), 1 << 22);
+    for (const int value : *values) ASSERT_LT(most_cells * std::abs(value), 1 << 22);
 }
 
 // Numbers in one are told apart again, below 0 as well.
@@ -427,9 +428,10 @@ TEST(PatternTables, AddWhatIsPacked) {
         cells -= added;
         for (std::size_t n = 0; n < of.size(); ++n) expected[n] -= of[n];
       }
-      if (i >= 32) continue;  // lines that a stone changes
-      lines += LineValues(of[0], of[1]);
-      for (std::size_t n = 0; n < 2; ++n) expected_lines[n] += of[n];
+      if (i >= 4 + 2 * 32) continue;  // lines of one stone
+      const bool less = draw.below(2) == 0;
+      less ? lines -= LineValues(of[0], of[1]) : lines += LineValues(of[0], of[1]);
+      for (std::size_t n = 0; n < 2; ++n) expected_lines[n] += less ? -of[n] : of[n];
       for (std::size_t n = 0; n < 2; ++n) ASSERT_EQ(lines[n], expected_lines[n]);
     }
     for (const CellSum of : {mover_value, waiter_value, threes, crossings})
@@ -472,32 +474,68 @@ TEST(ThreatBoard, IsSetUpAnew) {
   expect_equal(used, fresh);
 }
 
+// A position of 24 stones in a square of seven cells' width, in the middle or in a corner.
+void lay_at_random(ThreatBoard& board, std::uint32_t seed) {
+  Draw draw = Chance(4, seed).on(0);
+  const std::array<Point, 3> corners{{{4, 4}, {0, 0}, {board_size - 7, board_size - 7}}};
+  const Point corner = corners[seed % corners.size()];
+  for (int stone = 0; stone < 24; ++stone) {
+    const Point point{corner.x + static_cast<int>(draw.below(7)),
+                      corner.y + static_cast<int>(draw.below(7))};
+    if (board.free(cell_of(point)))
+      board.lay(cell_of(point), stone % 2 == 0 ? Colour::black : Colour::white);
+  }
+}
+
 // A stone keeps an open four from being made if it is among the defences, and only then.
 TEST(ThreatBoard, NamesTheDefencesAgainstAnOpenFour) {
   int checked = 0, kept = 0;
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
-    Draw draw = Chance(4, seed).on(0);
     ThreatBoard board;
-    for (int stone = 0; stone < 24; ++stone) {
-      const Point point{static_cast<int>(4 + draw.below(7)), static_cast<int>(4 + draw.below(7))};
-      if (board.free(cell_of(point)))
-        board.lay(cell_of(point), stone % 2 == 0 ? Colour::black : Colour::white);
-    }
-    for (CellSet threats = board.cells(Colour::black, ThreatGroup::open_four); threats.any();) {
-      const CellIndex threat = threats.take();
-      const CellSet defences = board.defences(threat, Colour::black);
-      for (CellSet rest = board.empty_cells(); rest.any(); ++checked) {
-        const CellIndex cell = rest.take();
-        board.lay(cell, Colour::white);
-        ASSERT_EQ(board.cells(Colour::black, ThreatGroup::open_four).has(threat),
-                  !defences.has(cell));
-        board.undo();
-        kept += defences.has(cell) && cell != threat;
+    lay_at_random(board, seed);
+    for (const Colour colour : {Colour::black, Colour::white})
+      for (CellSet threats = board.cells(colour, ThreatGroup::open_four); threats.any();) {
+        const CellIndex threat = threats.take();
+        const CellSet defences = board.defences(threat, colour);
+        for (CellSet rest = board.empty_cells(); rest.any(); ++checked) {
+          const CellIndex cell = rest.take();
+          board.lay(cell, other(colour));
+          ASSERT_EQ(board.cells(colour, ThreatGroup::open_four).has(threat), !defences.has(cell));
+          board.undo();
+          kept += defences.has(cell) && cell != threat;
+        }
       }
-    }
   }
   EXPECT_GT(checked, 1000);
   EXPECT_GT(kept, 100);
+}
+
+// Where the opponent can make an open four, and nothing else decides, the cells worth a stone stop
+// all of them, or make a four.
+TEST(ThreatBoard, KnowsTheCellsThatAreWorthAStone) {
+  int stopped = 0, lost = 0;
+  for (std::uint32_t seed = 0; seed < 600; ++seed) {
+    ThreatBoard board;
+    lay_at_random(board, seed);
+    for (const Colour mover : {Colour::black, Colour::white}) {
+      const Colour opponent = other(mover);
+      if (!board.any(opponent, ThreatGroup::open_four) || board.any(opponent, ThreatGroup::five) ||
+          board.any(mover, ThreatGroup::open_four))
+        continue;
+      CellSet expected = board.fours(mover);
+      for (CellSet rest = board.empty_cells(); rest.any();) {
+        const CellIndex cell = rest.take();
+        board.lay(cell, mover);
+        if (!board.any(opponent, ThreatGroup::open_four)) expected.add(cell);
+        board.undo();
+      }
+      ++(expected.any() ? stopped : lost);
+      if (expected.empty()) expected = board.cells(opponent, ThreatGroup::open_four);
+      ASSERT_EQ(board.worthy_cells(mover), expected) << seed;
+    }
+  }
+  EXPECT_GT(stopped, 50);
+  EXPECT_GT(lost, 5);
 }
 
 }  // namespace
