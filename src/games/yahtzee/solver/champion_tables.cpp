@@ -32,6 +32,15 @@ LeadWindow window_of(int seats, Effort effort) {
   return {lowest, most - lowest};
 }
 
+std::size_t win_tables(Effort effort) { return effort == Effort::quick ? 1 : 2; }
+
+// Returns the progress of the work before the tables: a small part, in which nothing is done but it
+// can be ended. The reference must outlive it.
+Progress before_tables(const Progress& progress, std::size_t tables) {
+  if (!progress) return {};
+  return [&progress, tables](std::uint64_t, std::uint64_t) { progress(0, tables * box_sets_max); };
+}
+
 // Precedes the numbers; differs for another format, game or table. A change to what the tables are
 // made of must raise the number in `magic`; a test enforces that.
 struct Heading {
@@ -43,14 +52,15 @@ struct Heading {
   friend bool operator==(const Heading&, const Heading&) = default;
 };
 
-Heading heading_of(const Options& options, int seats, Effort effort) {
+Heading heading_of(const Options& options, int seats, Effort effort,
+                   const Progress& progress = {}) {
   Heading heading;
   heading.joker = static_cast<std::uint32_t>(options.joker);
   heading.joker_after_zero = options.joker_after_zero;
   heading.yahtzee_bonus = options.yahtzee_bonus;
   heading.seats = static_cast<std::uint32_t>(seats);
   heading.quick = effort == Effort::quick;
-  heading.worths = worth_table(options).hash();
+  heading.worths = worth_table(options, before_tables(progress, win_tables(effort))).hash();
   return heading;
 }
 
@@ -140,15 +150,12 @@ void make_room(const fs::path& folder, const fs::path& but, std::uintmax_t bytes
 
 ChampionTables::ChampionTables(const Options& options, int seats, Effort effort)
     : options_(options), seats_(seats) {
-  for (int tables = effort == Effort::quick ? 1 : 2; tables > 0; --tables)
+  for (std::size_t i = 0; i < win_tables(effort); ++i)
     wins_.emplace_back(worth_table(options), window_of(seats, effort));
 }
 
 void ChampionTables::make(int threads, Vectors vectors, const Progress& progress) {
-  // The work before the tables is a small part, in which nothing is done but it can be ended.
-  const Progress begun = [&](std::uint64_t, std::uint64_t) {
-    if (progress) progress(0, wins_.size() * box_sets_max);
-  };
+  const Progress begun = before_tables(progress, wins_.size());
   TotalGrowth growth;
   total_distribution(worth_table(options_), threads, &growth, begun);
   forecast_ = Forecast(growth);
@@ -309,8 +316,8 @@ KeptTables tables_of(Slot& slot, const Options& options, int seats, Effort effor
 
 KeptTables champion_tables(const Options& options, int seats, Effort effort, int threads,
                            const Progress& progress) {
-  return tables_of(*slots().of(heading_of(options, seats, effort)), options, seats, effort, threads,
-                   progress);
+  return tables_of(*slots().of(heading_of(options, seats, effort, progress)), options, seats,
+                   effort, threads, progress);
 }
 
 std::shared_ptr<const void> claim_champion_tables(const Options& options, int seats, Effort effort,
@@ -326,7 +333,8 @@ std::shared_ptr<const void> claim_champion_tables(const Options& options, int se
     std::shared_ptr<Slot> slot;
     std::shared_ptr<const ChampionTables> tables;
   };
-  const auto claim = std::make_shared<Claim>(slots().of(heading_of(options, seats, effort)));
+  const auto claim =
+      std::make_shared<Claim>(slots().of(heading_of(options, seats, effort, progress)));
   claim->tables = tables_of(*claim->slot, options, seats, effort, threads, progress).tables;
   return claim;
 }

@@ -104,8 +104,32 @@ TEST(ChampionTables, AProgressThatThrowsEndsTheirMaking) {
   EXPECT_EQ(calls, 3);
 }
 
+// On a loaded machine even the small work before the tables takes long.
+TEST(ChampionTables, WhatComesBeforeThemCanBeEndedAfterEachPart) {
+  class Enough {};
+  std::uint64_t last = 0, parts = 0;
+  const Progress count = [&](std::uint64_t done, std::uint64_t all) {
+    EXPECT_EQ(done, last + 1);
+    last = done;
+    parts = all;
+  };
+  const Progress end = [](std::uint64_t, std::uint64_t) { throw Enough(); };
+  EXPECT_THROW(WorthTable(basic.options(), 2, widest_here(), end), Enough);
+  const WorthTable worths(basic.options(), 2, widest_here(), count);
+  EXPECT_EQ(last, parts);
+  EXPECT_GT(parts, box_sets_max / 2);
+
+  last = 0;
+  EXPECT_THROW(total_distribution(worths, 2, nullptr, end), Enough);
+  total_distribution(worths, 2, nullptr, count);
+  EXPECT_EQ(last, parts);
+  EXPECT_GT(parts, box_sets_max);
+}
+
 TEST(Share, ThrowsWhatAThreadThrew) {
-  EXPECT_THROW(share(3, 1000,
+  const Progress untold;
+  SharedProgress parts_done(untold, 1000);
+  EXPECT_THROW(share(3, 1000, parts_done,
                      [] {
                        return [](std::size_t i) {
                          if (i == 7) throw std::runtime_error("seven");

@@ -207,7 +207,7 @@ LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth
   std::ranges::fill(totals, 0);
   LevelDistribution distribution{forecast.level({totals}), {}};
   const std::uint32_t games = totals_played / static_cast<std::uint32_t>(others);
-  constexpr std::uint32_t progress_every = 1 << 14;
+  constexpr std::uint32_t progress_every = 1 << 10;
   for (std::uint32_t game = 0; game < games; ++game) {
     if (progress && game % progress_every == 0) progress(game, games);
     Draw luck = Chance(0, game).on(0);

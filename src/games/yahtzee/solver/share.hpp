@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#include "core/progress.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -16,18 +19,40 @@ inline int threads_here() {
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, threads_max);
 }
 
-// Calls work(i) for each i below `count` on several threads; each has a `work` of its own from
-// make(). Continues with fewer threads if the system gives no more. If a call throws, no further
-// ones are begun, and the first exception is thrown here.
+// Counts the parts of some work that several threads have done. The reference must outlive it.
+class SharedProgress {
+ public:
+  SharedProgress(const Progress& progress, std::uint64_t all) : progress_(progress), all_(all) {}
+
+  // Throws what the progress throws.
+  void count_part() {
+    if (!progress_) return;
+    const std::scoped_lock lock(mutex_);
+    progress_(++done_, all_);
+  }
+
+ private:
+  const Progress& progress_;
+  const std::uint64_t all_;
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+};
+
+// Calls work(i) for each i below `count` on several threads, each a part of the progress; each
+// thread has a `work` of its own from make(). Continues with fewer threads if the system gives no
+// more. If a call throws, no further ones are begun, and the first exception is thrown here.
 template <class Make>
-void share(int threads, std::size_t count, const Make& make) {
+void share(int threads, std::size_t count, SharedProgress& progress, const Make& make) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::exception_ptr failure;
   const auto take = [&] {
     try {
       auto work = make();
-      for (std::size_t i; (i = next++) < count;) work(i);
+      for (std::size_t i; (i = next++) < count;) {
+        work(i);
+        progress.count_part();
+      }
     } catch (...) {
       next = count;
       const std::scoped_lock lock(mutex);

@@ -1,6 +1,7 @@
 #include "games/yahtzee/solver/table.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <memory>
 #include <mutex>
@@ -50,12 +51,13 @@ class WorthTable::Maker {
  public:
   Maker(WorthTable& table, Vectors vectors) : table_(table), kernel_(kernel_for(vectors)) {}
 
-  void make(int threads) {
+  void make(int threads, const Progress& progress) {
     write_full_cards();
+    SharedProgress sets_done(progress, box_sets_max - box_sets_by_size()[0].size());
     const bool tells_fifty = tells_zero_from_fifty(table_.options_);
     for (std::size_t open = 1; open <= boxes_on_card; ++open) {
       const std::vector<BoxSet>& sets = box_sets_by_size()[open];
-      share(threads, sets.size(), [&] {
+      share(threads, sets.size(), sets_done, [&] {
         return [&, scratch = std::make_unique<Scratch>()](std::size_t i) {
           if (tells_fifty || sets[i].yahtzee != YahtzeeBox::fifty)
             kernel_(tables_, row_of(sets[i]), scratch->numbers.data());
@@ -107,10 +109,11 @@ class WorthTable::Maker {
   const KernelTables& tables_ = kernel_tables();
 };
 
-WorthTable::WorthTable(const Options& options, int threads, Vectors vectors)
+WorthTable::WorthTable(const Options& options, int threads, Vectors vectors,
+                       const Progress& progress)
     : options_(options),
       blocks_(at(lower_sets) * yahtzee_boxes.size() * lanes_all / lanes_a_block) {
-  Maker(*this, vectors).make(threads);
+  Maker(*this, vectors).make(threads, progress);
 }
 
 std::size_t WorthTable::first_block(const BoxSet& boxes) const {
@@ -127,15 +130,20 @@ double WorthTable::worth(const Standing& standing) const {
   return blocks_[first_block(standing) + lane / lanes_a_block].lane[lane % lanes_a_block];
 }
 
-const WorthTable& worth_table(Options options) {
+const WorthTable& worth_table(Options options, const Progress& progress) {
   struct Slot {
-    std::once_flag made;
+    std::mutex making;
+    std::atomic<bool> made = false;
     std::optional<WorthTable> table;
   };
   static std::array<Slot, 12> slots;  // three kinds of joker, two flags
   Slot& slot = slots[static_cast<std::size_t>(options.joker) * 4 + options.joker_after_zero * 2u +
                      options.yahtzee_bonus];
-  std::call_once(slot.made, [&] { slot.table.emplace(options, threads_here()); });
+  if (!slot.made) {
+    const std::scoped_lock lock(slot.making);
+    if (!slot.made) slot.table.emplace(options, threads_here(), widest_here(), progress);
+    slot.made = true;
+  }
   return *slot.table;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "games/yahtzee/solver/standing.hpp"
 #include "games/yahtzee/solver/upper.hpp"
 
@@ -20,7 +21,8 @@ Vectors widest_here();
 class WorthTable {
  public:
   // Takes about 0.2 s on one thread. `threads` affects only the time.
-  WorthTable(const Options& options, int threads, Vectors vectors = widest_here());
+  WorthTable(const Options& options, int threads, Vectors vectors = widest_here(),
+             const Progress& progress = {});
 
   const Options& options() const { return options_; }
   double worth(const Standing& standing) const;
@@ -43,7 +45,7 @@ class WorthTable {
 };
 
 // Returns the table for these options; computes it at the first call of a process, on all
-// processors.
-const WorthTable& worth_table(Options options);
+// processors. After a `progress` that throws, the next call computes it anew.
+const WorthTable& worth_table(Options options, const Progress& progress = {});
 
 }  // namespace hilltop::yahtzee

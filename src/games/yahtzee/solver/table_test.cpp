@@ -51,6 +51,13 @@ TEST_P(Tables, AreTheSameBitsForAllVectorsAndThreads) {
     }
 }
 
+TEST(Table, IsComputedAnewAfterAProgressThatThrew) {
+  class Enough {};
+  const Options options{Joker::forced, false, false, false};  // those of no other test
+  EXPECT_THROW(worth_table(options, [](std::uint64_t, std::uint64_t) { throw Enough(); }), Enough);
+  EXPECT_EQ(worth_table(options).hash(), WorthTable(options, 1).hash());
+}
+
 // A solver that knows only the rules: it asks Rules for legal moves and their effects, enumerates
 // all outcomes of dice, and caches values.
 class SlowSolver {

@@ -90,16 +90,20 @@ class Follower {
   TotalDistribution follow(const Progress& progress) {
     Totals certain{0, {1}};
     std::vector<Nodes> now{{BoxSet{}, {Node{std::move(certain), {}}}}};
+    const BoxSetsBySize& by_size = box_sets_by_size();
+    // Each set is gathered but the first, and its turns are ended but those of full cards.
+    SharedProgress parts_done(progress,
+                              2 * box_sets_max - by_size[0].size() - by_size[boxes_on_card].size());
     for (int open = boxes_on_card; open > 0; --open) {
-      if (progress) progress(static_cast<std::uint64_t>(boxes_on_card - open), boxes_on_card);
-      share(threads_, now.size(), [&] { return [&](std::size_t i) { end_turns(now[i]); }; });
+      share(threads_, now.size(), parts_done,
+            [&] { return [&](std::size_t i) { end_turns(now[i]); }; });
       for (const Nodes& nodes : now) count(nodes);
       if (growth_ != nullptr) grow(now, growth_->chance[at(boxes_on_card - open)]);
       round_ = {};
       for (const Nodes& nodes : now) round_[nodes.boxes.number()] = &nodes;
-      const std::vector<BoxSet>& sets = box_sets_by_size()[at(open - 1)];
+      const std::vector<BoxSet>& sets = by_size[at(open - 1)];
       std::vector<Nodes> next(sets.size());
-      share(threads_, sets.size(),
+      share(threads_, sets.size(), parts_done,
             [&] { return [&](std::size_t i) { next[i] = gather(sets[i]); }; });
       now = std::move(next);
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -79,18 +78,14 @@ class WinTable::Maker {
       : table_(table), pursuit_(opponents), kernel_(kernel_for(vectors)) {}
 
   void make(int threads, const Progress& progress) {
-    std::uint64_t done = 0;
-    std::mutex mutex;
+    SharedProgress sets_done(progress, box_sets_max);
     for (int open = 0; open <= boxes_on_card; ++open) {
       const std::vector<BoxSet>& sets = box_sets_by_size()[at(open)];
       after_ = std::move(now_);
       now_ = Layer(sets, stride());
-      yahtzee::share(threads, sets.size(), [&] {
+      yahtzee::share(threads, sets.size(), sets_done, [&] {
         return [&, scratch = std::make_unique<Scratch>(stride())](std::size_t i) {
           work(sets[i], *scratch);
-          if (!progress) return;
-          const std::scoped_lock lock(mutex);
-          progress(++done, box_sets_max);
         };
       });
     }
