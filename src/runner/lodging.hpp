@@ -46,8 +46,8 @@ class Lodging {
   Files rebuilt_;  // of these, the author's files that the build has changed since
 };
 
-// Creates a folder for lodgings in the folder for temporary files; removes those of programs that
-// were killed. Throws std::filesystem::filesystem_error.
+// Creates a folder for bots in the folder for temporary files; removes those of programs that were
+// killed. Throws std::filesystem::filesystem_error.
 std::filesystem::path make_house();
 
 }  // namespace hilltop::runner

@@ -2,12 +2,15 @@
 
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "runner/build.hpp"
 #include "runner/limits.hpp"
 #include "runner/policy.hpp"
+#include "runner/probe.hpp"
 #include "runner/scratch.hpp"
 
 namespace hilltop::runner {
@@ -237,6 +240,30 @@ TEST(House, RemovesTheFoldersOfKilledPrograms) {
   EXPECT_FALSE(fs::exists(old));
   EXPECT_TRUE(fs::is_directory(house));
   fs::remove(house);
+}
+
+TEST(House, RemovesTheFolderOfAProbeThatIsKilled) {
+  const Scratch temporary, wardens;
+  wardens.write("warden", "#!/bin/sh\nkill -KILL $PPID\n");
+  const fs::path warden = wardens.path() / "warden";
+  fs::permissions(warden, fs::perms::owner_all);
+  const auto left = [&] {
+    return std::distance(fs::directory_iterator(temporary.path()), fs::directory_iterator());
+  };
+  const pid_t program = fork();
+  ASSERT_GE(program, 0);
+  setenv("TMPDIR", temporary.path().c_str(), 1);
+  if (program == 0) {
+    probe(warden, {}, {});
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(program, &status, 0), program);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(left(), 1);
+  fs::remove(make_house());
+  unsetenv("TMPDIR");
+  EXPECT_EQ(left(), 0);
 }
 
 }  // namespace

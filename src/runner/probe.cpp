@@ -1,13 +1,13 @@
 #include "runner/probe.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <initializer_list>
 #include <stdexcept>
 #include <system_error>
 
 #include "runner/limits.hpp"
+#include "runner/lodging.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::runner {
@@ -15,15 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A temporary folder that is removed with this object.
+// A bot's folder that is removed with this object.
 class ProbeFolder {
  public:
-  ProbeFolder() {
-    std::string name = fs::temp_directory_path() / "hilltop-probe-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), "cannot make a folder " + name);
-    path_ = name;
-  }
+  ProbeFolder() : path_(make_house()) {}
   ~ProbeFolder() {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
