@@ -522,6 +522,7 @@ class BatchPlayer {
       ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
     if (!session.faults().empty()) [[unlikely]]
       note_faults(session.faults(), game, result);
+    if (records()) result.records.back().faults = faults_of_game(result.fault_counts, game);
     if (observer_ != nullptr && observer_->game_over) observer_->game_over(report(session, game));
   }
 

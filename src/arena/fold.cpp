@@ -32,7 +32,9 @@ Fold::Step Fold::take(const FixtureBatch& batch, BatchResult result) {
     return Step::disqualified;
   }
   result_ = result_of(fixture, games_, digest_.hex());
-  if (cache_ != nullptr) cache_->keep(*result_, std::exchange(games_, {}));
+  if (cache_ != nullptr)
+    if (const auto stored = cache_->keep(*result_, std::exchange(games_, {})))
+      result_ = result_of(fixture, *stored, stored->digest);
   return Step::ended;
 }
 

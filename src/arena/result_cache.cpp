@@ -370,14 +370,6 @@ std::vector<tournament::GameRecord> ResultCache::records(const Fixture& fixture,
   return stored_->records(fixture_row(fixture).key, first_game, last_game);
 }
 
-std::optional<tournament::GameRecord> ResultCache::record(
-    const Fixture& fixture, std::uint32_t game, std::span<const std::uint8_t> result) const {
-  for (tournament::GameRecord& record : records(fixture, game, game))
-    if (record.result.empty() || std::ranges::equal(record.result, result))
-      return std::move(record);
-  return std::nullopt;
-}
-
 void ResultCache::keep(const Fixture& fixture, const BatchResult& played) {
   if (writer_ != nullptr && played.games > 0) keep(fixture_row(fixture), {played, {}, {}});
 }
@@ -390,8 +382,21 @@ void ResultCache::keep(const store::FixtureRow& row, store::BatchRow block) {
   writer_->put(row, std::move(block));
 }
 
-void ResultCache::keep(const tournament::Result& whole, BatchResult games) {
-  if (writer_ != nullptr) keep(fixture_row(whole.fixture), {std::move(games), whole.digest, {}});
+std::optional<store::BatchRow> ResultCache::keep(const tournament::Result& whole,
+                                                 BatchResult games) {
+  if (writer_ == nullptr) return std::nullopt;
+  const store::FixtureRow row = fixture_row(whole.fixture);
+  keep(row, {std::move(games), whole.digest, {}});
+  if (deterministic(whole.fixture)) return std::nullopt;
+  for (store::BatchRow& stored : writer_->finish(row.key)) {
+    const bool is_ours = stored.digest == whole.digest && stored.tallies == whole.tallies;
+    if (stored.digest.empty() || is_ours || !stored.damage.empty() ||
+        !doubt(whole.fixture, stored).empty())
+      continue;
+    ++overtaken_;
+    return std::move(stored);
+  }
+  return std::nullopt;
 }
 
 namespace {

@@ -41,15 +41,12 @@ class ResultCache {
   std::vector<tournament::GameRecord> records(const tournament::Fixture& fixture,
                                               std::uint32_t first_game,
                                               std::uint32_t last_game) const;
-  // Returns the stored record of a game that ended with this result; nullopt if there is none.
-  std::optional<tournament::GameRecord> record(const tournament::Fixture& fixture,
-                                               std::uint32_t game,
-                                               std::span<const std::uint8_t> result) const;
 
   // Stores the games of a result. Safe to call from several threads at once.
   void keep(const tournament::Fixture& fixture, const BatchResult& played);
-  // Stores a completed fixture with the results of its games.
-  void keep(const tournament::Result& whole, BatchResult games);
+  // Stores a completed fixture with the results of its games. If another run has completed it
+  // first, with other results, returns those, which stay.
+  std::optional<store::BatchRow> keep(const tournament::Result& whole, BatchResult games);
 
   // Returns the stored check of a bot; nullopt if there is none.
   std::optional<store::QualificationRow> check(tournament::EntryId entry);
@@ -63,6 +60,8 @@ class ResultCache {
 
   // Returns the stored results rejected so far, a sentence each.
   const std::vector<std::string>& damage() const { return damage_; }
+  // Returns the number of fixtures that another run completed first, with other results.
+  std::uint64_t overtaken() const { return overtaken_; }
 
  private:
   void keep(const store::FixtureRow& row, store::BatchRow block);
@@ -78,6 +77,7 @@ class ResultCache {
   const store::Store* stored_;
   store::Writer* writer_;
   std::vector<std::string> damage_;
+  std::uint64_t overtaken_ = 0;
   std::mutex fresh_in_use_;
   std::set<store::Key> fresh_;  // fixtures whose older results --fresh has deleted
 };

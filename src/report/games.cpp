@@ -88,22 +88,18 @@ class Writer {
     GameLines lines;
   };
 
-  // Appends games whose results are `bytes`. `records`: of these games, by game.
+  // Appends games whose results are `bytes`. `records`: by game, at most one of each.
   void add_lines(std::string& out, const Source& source, std::uint32_t first_game,
                  std::uint32_t games, std::span<const std::uint8_t>& bytes,
                  const std::vector<GameRecord>& records) const {
     arena::GameResult result{std::vector<int>(source.fixture.entries.size())};
     auto record = records.begin();
     for (std::uint32_t game = first_game; game < first_game + games; ++game) {
-      const std::span<const std::uint8_t> before = bytes;
       if (!take_game(bytes, result))
         throw Damaged{{name(source, game) + ": its result is missing"}};
       const GameRecord* found = nullptr;
       for (; record != records.end() && record->game <= game; ++record)
-        if (record->game == game && found == nullptr &&
-            (record->result.empty() ||
-             std::ranges::equal(record->result, before.first(before.size() - bytes.size()))))
-          found = &*record;
+        if (record->game == game) found = &*record;
       if (options_.content)
         out += content_of(source, game, found);
       else
@@ -184,7 +180,7 @@ class Writer {
   // other.
   void write_in_order(const Source& source) {
     if (source.is_recalled)
-      write_stored(source, stored_.result_bytes(source.fixture));
+      write_stored(source, stored_.games(source.fixture));
     else
       play_in_order(source);
   }
@@ -200,14 +196,14 @@ class Writer {
     batch.part(stored_.contest.any_game->play(batch, stored_.contest.conditions));
   }
 
-  void write_stored(const Source& source, std::span<const std::uint8_t> bytes) {
+  void write_stored(const Source& source, const StoredGames& stored) {
     const Fixture& fixture = source.fixture;
-    const arena::ResultCache cache = stored_.cache();
+    std::span<const std::uint8_t> bytes = stored.bytes;
     for (std::uint32_t done = 0; done < fixture.games && !options_.stop.stop_requested();) {
       const std::uint32_t games = std::min(games_a_piece_, fixture.games - done);
       const std::uint32_t first = fixture.first_game + done;
       std::vector<GameRecord> records;
-      if (has_records_) records = cache.records(fixture, first, first + games - 1);
+      if (has_records_) records = stored_.records(fixture, stored, first, first + games - 1);
       std::string text;
       add_lines(text, source, first, games, bytes, records);
       take_(text, games);

@@ -50,31 +50,52 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
     batch.records = true;
     found = contest.any_game->play(batch, contest.conditions).records.back();
   } else {
-    const std::vector<std::uint8_t> bytes = result_bytes(fixture);
-    std::span<const std::uint8_t> rest = bytes;
-    std::span<const std::uint8_t> result;
-    for (std::uint32_t at = fixture.first_game; at <= game; ++at) {
-      result = rest;
-      if (!arena::take_game(rest, fixture.entries.size())) break;
-      result = result.first(result.size() - rest.size());
-    }
-    found = cache.record(fixture, game, result);
+    for (tournament::GameRecord& record : records(fixture, games(fixture), game, game))
+      found = std::move(record);
   }
   if (found) return record(fixture, *found);
   return std::unexpected(
       Problem{fmt::format("{} has no record", name_of_game(contest, fixture, game))});
 }
 
-std::vector<std::uint8_t> StoredContest::result_bytes(const Fixture& fixture) const {
+StoredGames StoredContest::games(const Fixture& fixture) const {
   arena::ResultCache cache = this->cache();
-  std::vector<std::uint8_t> bytes;
-  for (const store::BatchRow& block : cache.recall(fixture))
-    bytes.insert(bytes.end(), block.bytes.begin(), block.bytes.end());
-  return bytes;
+  StoredGames games;
+  for (const store::BatchRow& block : cache.recall(fixture)) {
+    games.bytes.insert(games.bytes.end(), block.bytes.begin(), block.bytes.end());
+    games.fault_counts.insert(games.fault_counts.end(), block.fault_counts.begin(),
+                              block.fault_counts.end());
+  }
+  std::span<const std::uint8_t> rest = games.bytes;
+  arena::GameResult result{std::vector<int>(fixture.entries.size())};
+  while (arena::take_game(rest, result)) games.ends.push_back(games.bytes.size() - rest.size());
+  return games;
+}
+
+std::vector<tournament::GameRecord> StoredContest::records(const Fixture& fixture,
+                                                           const StoredGames& games,
+                                                           std::uint32_t first_game,
+                                                           std::uint32_t last_game) const {
+  std::vector<tournament::GameRecord> found;
+  bool is_exact = false;
+  for (tournament::GameRecord& record : cache().records(fixture, first_game, last_game)) {
+    const std::size_t position = record.game - fixture.first_game;
+    if (position >= games.ends.size() ||
+        (!record.result.empty() && !std::ranges::equal(record.result, games.result(position))))
+      continue;
+    const bool is_first = found.empty() || found.back().game != record.game;
+    if (!is_first && is_exact) continue;
+    is_exact = record.faults == faults_of_game(games.fault_counts, record.game);
+    if (is_first)
+      found.push_back(std::move(record));
+    else if (is_exact)
+      found.back() = std::move(record);
+  }
+  return found;
 }
 
 std::vector<arena::GameResult> StoredContest::results(const Fixture& fixture) const {
-  return arena::game_results(result_bytes(fixture), fixture.entries.size(), fixture.games);
+  return arena::game_results(games(fixture).bytes, fixture.entries.size(), fixture.games);
 }
 
 std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,

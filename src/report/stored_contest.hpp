@@ -1,6 +1,7 @@
 #pragma once
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,19 @@
 #include "arena/run.hpp"
 
 namespace hilltop::report {
+
+// The games of a completed fixture, as they count; empty if only the tally was stored.
+struct StoredGames {
+  std::vector<std::uint8_t> bytes;                   // results, in order (arena/game_results.hpp)
+  std::vector<std::size_t> ends;                     // of each game's result in `bytes`
+  std::vector<tournament::FaultCount> fault_counts;  // by game, with places
+
+  // Returns the result of the game at a position in the fixture.
+  std::span<const std::uint8_t> result(std::size_t position) const {
+    const std::size_t begin = position == 0 ? 0 : ends[position - 1];
+    return std::span(bytes).subspan(begin, ends[position] - begin);
+  }
+};
 
 // A contest in a store.
 struct StoredContest {
@@ -33,10 +47,13 @@ struct StoredContest {
   // Returns the record of a game: the stored one or, if all players are house bots, that of the
   // game played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture, std::uint32_t game) const;
-  // Return the results of a completed fixture's games in order, as bytes (game_results.hpp) and
-  // decoded; empty if only the tally was stored.
-  std::vector<std::uint8_t> result_bytes(const tournament::Fixture& fixture) const;
+  StoredGames games(const tournament::Fixture& fixture) const;
   std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
+  // Returns the stored records of games `first_game` to `last_game` of the fixture, by game: at
+  // most one of each, of the game that counts. `games`: what games() returns.
+  std::vector<tournament::GameRecord> records(const tournament::Fixture& fixture,
+                                              const StoredGames& games, std::uint32_t first_game,
+                                              std::uint32_t last_game) const;
   // Returns the whole record of a game that was stored as its steps.
   std::expected<Record, Problem> record(const tournament::Fixture& fixture,
                                         const tournament::GameRecord& game) const;

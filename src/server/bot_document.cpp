@@ -47,8 +47,8 @@ class SlowAnswers {
     const auto left = static_cast<std::uint32_t>(games_timed_max - games_);
     if (left == 0) return;
     const std::uint32_t games = std::min(fixture.games, left);
-    for (const tournament::GameRecord& game :
-         cache_.records(fixture, fixture.first_game, fixture.first_game + games - 1))
+    for (const tournament::GameRecord& game : stored_.records(
+             fixture, stored_.games(fixture), fixture.first_game, fixture.first_game + games - 1))
       look_at(fixture, game);
     games_ += games;
   }

@@ -270,14 +270,16 @@ struct Store::Connection {
     for (const tournament::FaultNote& note : block.notes) insert_fault(id, number++, note, false);
     if (block.disqualified) insert_fault(id, number, *block.disqualified, true);
     for (const tournament::FaultCount& count : block.fault_counts) insert_fault_count(id, count);
-    for (const GameRecord& record : block.records) {
-      const auto row = prepared("INSERT OR REPLACE INTO game_record VALUES (?, ?, ?, ?)");
-      row->bind(1, fixture);
-      row->bind(2, static_cast<std::int64_t>(record.game));
-      bind_blob(*row, 3, record.result);
-      row->bind(4, record.text);
-      row->exec();
-    }
+  }
+
+  void insert(std::int64_t fixture, const GameRecord& record) {
+    const auto row = prepared("INSERT OR REPLACE INTO game_record VALUES (?, ?, ?, ?, ?)");
+    row->bind(1, fixture);
+    row->bind(2, static_cast<std::int64_t>(record.game));
+    bind_blob(*row, 3, record.result);
+    row->bind(4, record.faults);
+    row->bind(5, record.text);
+    row->exec();
   }
 
   // What the undamaged stored blocks say of `block`.

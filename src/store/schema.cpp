@@ -188,6 +188,20 @@ ALTER TABLE block ADD COLUMN traces BLOB;
 -- Digests of a bot, and of a fixture with its bots (seal.cpp).
 ALTER TABLE bot ADD COLUMN seal BLOB;
 ALTER TABLE fixture ADD COLUMN seal BLOB;
+)sql",
+                                                                 R"sql(
+-- A game that is played twice may end alike after other faults, so a record belongs to both.
+ALTER TABLE game_record RENAME TO older_record;
+CREATE TABLE game_record (
+  fixture INTEGER NOT NULL REFERENCES fixture ON DELETE CASCADE,
+  game    INTEGER NOT NULL,
+  result  BLOB NOT NULL,  -- as in block.results; empty: of an older version, which kept one a game
+  faults  TEXT NOT NULL,  -- place, kind and number, a line each; empty: none, or an older version
+  text    TEXT NOT NULL,
+  PRIMARY KEY (fixture, game, result, faults)
+) STRICT, WITHOUT ROWID;
+INSERT INTO game_record SELECT fixture, game, result, '', text FROM older_record;
+DROP TABLE older_record;
 )sql"};
 
 }  // namespace hilltop::store

@@ -193,6 +193,8 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
     return "an answer took a time that cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())
     return "its digest is of another length";
+  if (!block.digest.empty() && block.disqualified)
+    return "it is complete, although it disqualifies a bot";
   if (!block.traces.empty() && (block.traces.size() != block.games || bots != 2))
     return "it has traces of other games";
   if (std::ranges::any_of(block.traces, [](tournament::GameTrace trace) {
@@ -207,6 +209,8 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
       !std::ranges::all_of(block.fault_counts, is_of_it) ||
       (block.disqualified && !is_of_it(*block.disqualified)))
     return "a fault is of none of its bots or games";
+  if (!std::ranges::all_of(block.fault_counts, &tournament::FaultCount::faults))
+    return "it counts no fault of a kind";
   return {};
 }
 

@@ -32,14 +32,14 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
     const auto id = connection_->id_of(fixture);
     if (!id) return records;
     const auto select = connection_->prepared(
-        "SELECT game, text, result FROM game_record WHERE fixture = ? AND game BETWEEN ? AND ? "
-        "ORDER BY game");
+        "SELECT game, text, result, faults FROM game_record "
+        "WHERE fixture = ? AND game BETWEEN ? AND ? ORDER BY game");
     select->bind(1, *id);
     select->bind(2, first_game);
     select->bind(3, last_game);
     while (select->executeStep())
       records.push_back({select->getColumn(0).getUInt(), select->getColumn(1).getString(),
-                         bytes_of(select->getColumn(2))});
+                         bytes_of(select->getColumn(2)), select->getColumn(3).getString()});
     return records;
   });
 }
@@ -122,10 +122,13 @@ bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie) {
   return connection_->in_transaction([&] {
     const std::int64_t fixture = connection_->id_of(fixture_row);
     const auto known = connection_->known(fixture_row.key, fixture, block, fixture_row.bots.size());
-    if (known.has_all && !(known.yields && tie == Tie::the_first_seal_stays)) return false;
-    connection_->clear(fixture, block.first_game, block.games);
-    connection_->insert(fixture_row.key, fixture, block);
-    return true;
+    const bool stays = known.has_all && !(known.yields && tie == Tie::the_first_seal_stays);
+    if (!stays) {
+      connection_->clear(fixture, block.first_game, block.games);
+      connection_->insert(fixture_row.key, fixture, block);
+    }
+    for (const GameRecord& record : block.records) connection_->insert(fixture, record);
+    return !stays;
   });
 }
 

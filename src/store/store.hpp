@@ -110,7 +110,7 @@ struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
 };
 
-constexpr int schema_version = 7;
+constexpr int schema_version = 8;
 
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
@@ -137,7 +137,7 @@ class Store {
   // may overlap. What is read here is not trusted: see BatchRow::damage.
   std::vector<BatchRow> blocks(const Key& fixture) const;
   // Returns the records of games `first_game` to `last_game`, by game. A game that was played
-  // several times with different results has several records.
+  // several times with different results or faults has several records.
   std::vector<GameRecord> records(
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
@@ -149,9 +149,9 @@ class Store {
 
   // Each of these is a transaction: it takes effect completely or not at all.
   void put(const ContestRow& contest);
-  // Stores a block and deletes all blocks that lie within its games; stores nothing if it lies
-  // within another block itself. So the set of stored games only grows. Returns whether it was
-  // stored.
+  // Stores a block and deletes all blocks that lie within its games; stores only its records if it
+  // lies within another block itself, because a larger block of its run may come that needs them.
+  // So the set of stored games only grows. Returns whether the block was stored.
   bool put(const FixtureRow& fixture_row, const BatchRow& block);
   void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);

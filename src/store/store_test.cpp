@@ -307,6 +307,22 @@ TEST_F(Stored, ARecordBelongsToItsResult) {
   EXPECT_EQ(ours.records(key(1), 3, 3).size(), 1u);
 }
 
+// Two runs play one pairing: when the larger block of one comes, it finds the records of its parts.
+TEST_F(Stored, RecordsOfABlockThatIsNotStoredAreKept) {
+  Store store = open();
+  BatchRow theirs = block(0, 4), part = block(1, 2);
+  theirs.records = {{1, "theirs", {1}}, {2, "without a fault", {2}}};
+  part.records = {{1, "ours", {7}}, {2, "with a fault", {2}, "0 crashed 1\n"}};
+  EXPECT_TRUE(store.put(fixture_row(), theirs));
+  EXPECT_FALSE(store.put(fixture_row(), part));
+  EXPECT_EQ(store.blocks(key(1)).size(), 1u);
+  std::vector<std::string> texts;
+  for (const GameRecord& record : store.records(key(1)))
+    texts.push_back(record.text + record.faults);
+  EXPECT_EQ(texts, (std::vector<std::string>{"theirs", "ours", "without a fault",
+                                             "with a fault0 crashed 1\n"}));
+}
+
 TEST_F(Stored, ForgetsTheIdsOfRolledBackRows) {
   Store store = open();
   BatchRow broken = block(0, 1);

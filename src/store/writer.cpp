@@ -81,6 +81,16 @@ void Writer::put(const Key& key, QualificationRow check) {
 
 void Writer::finish() {
   std::unique_lock lock(mutex_);
+  finish(lock);
+}
+
+std::vector<BatchRow> Writer::finish(const Key& fixture) {
+  std::unique_lock lock(mutex_);
+  finish(lock);
+  return store_.blocks(fixture);  // nothing is being written while the lock is held
+}
+
+void Writer::finish(std::unique_lock<std::mutex>& lock) {
   hurry_ = true;
   changed_.notify_all();
   changed_.wait(lock, [this] { return failure_ || (batch_.empty() && !writing_); });

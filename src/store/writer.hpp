@@ -31,9 +31,12 @@ class Writer {
 
   // Returns when everything is committed. Throws the Failure if that is impossible.
   void finish();
+  // Does the same, and returns the stored blocks of a fixture.
+  std::vector<BatchRow> finish(const Key& fixture);
 
  private:
   void write(const std::stop_token& stop);
+  void finish(std::unique_lock<std::mutex>& lock);
 
   Store store_;
   std::mutex mutex_;

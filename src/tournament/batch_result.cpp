@@ -2,9 +2,22 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string_view>
 #include <utility>
 
 namespace hilltop::tournament {
+
+std::string faults_of_game(std::span<const FaultCount> counts, std::uint32_t game) {
+  std::map<std::pair<EntryId, std::string_view>, std::uint64_t> faults;
+  for (const FaultCount& count : std::ranges::equal_range(counts, game, {}, &FaultCount::game))
+    faults[{count.entry, name(count.kind)}] += count.faults;
+  std::string text;
+  for (const auto& [fault, number] : faults)
+    text += std::to_string(fault.first) + ' ' + std::string(fault.second) + ' ' +
+            std::to_string(number) + '\n';
+  return text;
+}
 
 BatchResult BatchResult::none(std::uint32_t first_game, std::size_t places) {
   BatchResult none;

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,13 @@ namespace hilltop::tournament {
 struct GameRecord {
   std::uint32_t game;
   std::string text;
-  std::vector<std::uint8_t> result;  // as in BatchResult::bytes; empty in older stores
+  std::vector<std::uint8_t> result = {};  // as in BatchResult::bytes; empty in older stores
+  std::string faults = {};                // as faults_of_game() tells them; empty in older stores
 };
+
+// Returns the faults of a game in one form: place, kind and number of each kind. `counts`: by game,
+// with places.
+std::string faults_of_game(std::span<const FaultCount> counts, std::uint32_t game);
 
 // Min number of faults of a fixture that are noted.
 constexpr std::size_t fault_notes_min = 16;

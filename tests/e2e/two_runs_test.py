@@ -29,6 +29,19 @@ for line in sys.stdin:
         over.write(b".")
 """
 
+# A bot that keeps nothing, and plays and thinks by chance.
+CHANCE_BOT = """
+import random, sys, time
+chance = random.Random()
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "turn":
+        time.sleep(chance.random() ** 8 * 0.06)
+        print("move", words[0], "END" if chance.random() < 0.7 else "STAND", flush=True)
+"""
+
 
 class TwoRuns(unittest.TestCase):
     def setUp(self):
@@ -119,6 +132,24 @@ class TwoRuns(unittest.TestCase):
         shown = program.hilltop("show", "long", "--store", store)
         self.assertEqual(shown.returncode, 0, shown.stderr)
         self.assertIn("partial results", shown.stderr)
+
+    def test_two_runs_of_a_bot_that_never_plays_alike(self):
+        folder = bot_folder(self.folder / "bots", "chance", CHANCE_BOT, interpreter="python3")
+        (folder / "bot.toml").write_text('state = "none"\n')
+        contest = contest_file(self.folder, PAZAAK.format(games=100) + house_bots("kid", "bold")
+                               + f'[[bot]]\nfolder = "{folder}"\n')
+        store = self.folder / "chance.db"
+        two = [subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(store), "--jobs", "2",
+                                 "--format", "json"], stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True) for _ in range(2)]
+        told = [run.communicate(timeout=program.PATIENCE_S) for run in two]
+        self.assertEqual([run.returncode for run in two], [0, 0], told)
+        shown = program.report("show", "--store", store)
+        for printed, _ in told:
+            self.assertEqual(json.loads(printed)["digest"], shown["digest"])
+            self.assertEqual(json.loads(printed)["standings"], shown["standings"])
+        checked = program.hilltop("verify", "--store", store)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
     def test_a_slow_bot_that_takes_many_games_loses_few_at_ctrl_c(self):
         over = self.folder / "over"

@@ -54,7 +54,10 @@ FORGERIES_OF_HOUSE_GAMES = [
     (f"INSERT INTO fault VALUES ({OF_HOUSE}, 0, 1, 3, 'crashed', 'x', 1, '', '', '', NULL, 0); "
      f"INSERT INTO fault_count VALUES ({OF_HOUSE}, 3, 1, 'crashed', 0, 1); "
      f"UPDATE line SET faults = 1 WHERE place = 1 AND block = {OF_HOUSE}",
-     "it disqualifies a bot, which the rules do not"),
+     "it is complete, although it disqualifies a bot"),
+    (f"INSERT INTO fault VALUES ({OF_HOUSE}, 0, 1, 3, 'crashed', 'x', 0, '', '', '', NULL, 0); "
+     f"INSERT INTO fault_count VALUES ({OF_HOUSE}, 3, 1, 'crashed', 0, 0)",
+     "it counts no fault of a kind"),
     (f"UPDATE block SET layers = 63 WHERE id = {OF_HOUSE}", "no process played"),
     (f"UPDATE line SET answers = 5, took_ns = 100, slowest_ns = 50 WHERE block = {OF_HOUSE}",
      "how long a house bot took"),

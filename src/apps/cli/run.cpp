@@ -251,7 +251,8 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
 }
 
 // Says which stored results were reused, and which were rejected.
-void say_what_was_reused(const RunRequest& request, const arena::ContestReport& report) {
+void say_what_was_reused(const RunRequest& request, const arena::ContestReport& report,
+                         std::uint64_t overtaken) {
   for (const std::string& damage : report.damage)
     say("{}: {}; played again\n", request.store, damage);
   if (request.again)
@@ -261,6 +262,9 @@ void say_what_was_reused(const RunRequest& request, const arena::ContestReport& 
     say("{}: reused {} of {} stored pairings (--fresh replays them)\n", request.store,
         grouped(static_cast<std::int64_t>(report.recalled)),
         grouped(static_cast<std::int64_t>(report.fixtures)));
+  if (overtaken > 0)
+    say("{}: another run completed {} of the pairings first, with other results, which count\n",
+        request.store, grouped(static_cast<std::int64_t>(overtaken)));
 }
 
 Exit print_report(const RunRequest& request, const report::Summary& summary, double seconds) {
@@ -335,7 +339,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say_how_to_resume(kept_in);
     return Exit::interrupted;
   }
-  say_what_was_reused(*request, report);
+  say_what_was_reused(*request, report, results ? results->cache().overtaken() : 0);
   return tell(*request, report, seconds);
 }
 

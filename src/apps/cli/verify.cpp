@@ -153,24 +153,20 @@ void add_faults(Faults& faults, const report::StoredContest& contest, const Fixt
 // checked, and with the faults.
 Verdict replay_again(const report::StoredContest& contest, const Result& stored) {
   const Fixture& fixture = stored.fixture;
-  const arena::ResultCache cache = contest.cache();
-  const std::vector<std::uint8_t> bytes = contest.result_bytes(fixture);
-  std::span<const std::uint8_t> rest = bytes;
+  const report::StoredGames games = contest.games(fixture);
   Faults told;
   bool tells_faults = !stored.fault_counts.empty() || stored.notes.empty();
   for (std::uint32_t i = 0; i < fixture.games; ++i) {
     const std::uint32_t game = fixture.first_game + i;
     const std::string name = report::name_of_game(contest.contest, fixture, game);
-    const std::span<const std::uint8_t> from = rest;
-    if (!arena::take_game(rest, fixture.entries.size())) return name + " has no result";
-    const auto result = from.first(from.size() - rest.size());
-    const auto kept = cache.record(fixture, game, result);
-    if (!kept) return name + " has no record";
-    const auto record = contest.record(fixture, *kept);
+    if (i >= games.ends.size()) return name + " has no result";
+    const auto kept = contest.records(fixture, games, game, game);
+    if (kept.empty()) return name + " has no record";
+    const auto record = contest.record(fixture, kept.front());
     if (!record) return record.error().text;
     const auto replayed = contest.contest.any_game->replay(*record);
     if (!replayed) return name + ": " + replayed.error().text;
-    if (!std::ranges::equal(replayed->bytes, result))
+    if (!std::ranges::equal(replayed->bytes, games.result(i)))
       return name + " ends differently when its record is replayed";
     add_faults(told, contest, fixture, game, *record);
     tells_faults &= std::ranges::none_of(record->steps, [](const Record::Step& step) {
