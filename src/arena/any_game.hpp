@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,6 +37,11 @@ constexpr int replays_max = 3;
 constexpr std::size_t prepared_max = 4;
 
 class IdleProcesses;
+
+// A record that does not fit the game that it is of.
+struct RecordDiffers : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 // Consecutive games of the same contestants, with randomness from the same key.
 struct Batch {
@@ -68,6 +74,10 @@ struct Batch {
   // a second if a process plays, or after every `games_a_part` games if that is not 0.
   std::function<void(BatchResult)> part;
   std::uint32_t games_a_part = 0;
+  // If set, no process plays: a game's steps are those of the record that this returns, and house
+  // bots are asked again. play() throws RecordDiffers if they answer otherwise, or if the record
+  // cannot be played.
+  std::function<Record(std::uint32_t game)> recorded;
   // Where the processes of bots that remember nothing wait for a later batch. Null: they leave.
   IdleProcesses* idle = nullptr;
 

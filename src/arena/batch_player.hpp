@@ -68,7 +68,7 @@ class BatchPlayer {
       } else {
         all_house_ = false;
       }
-      if (entrant.is_process() && !lane_) lane_.emplace();
+      if (entrant.is_process() && !batch_.recorded && !lane_) lane_.emplace();
     }
     for (std::size_t i = 0; i < 2 * seats_; ++i) {
       ring_.push_back(i % seats_);
@@ -222,8 +222,13 @@ class BatchPlayer {
     for (std::size_t seat = 0; seat < seats_; ++seat)
       titles.push_back(batch_.entrants[entrant_at(seat)]->title);
     greet_house_bots(game);
-    begin_processes(game);
-    prepare_processes(game + 1);
+    if (batch_.recorded) {
+      record_ = batch_.recorded(game);
+      steps_taken_ = 0;
+    } else {
+      begin_processes(game);
+      prepare_processes(game + 1);
+    }
     Audience audience{*this, session, titles,
                       typename E::Log(rules_, titles, Chance(batch_.key, batch_.deal(game))),
                       trace};
@@ -234,6 +239,8 @@ class BatchPlayer {
       submit(session, *seat, view, std::move(reply), audience, lines_of(*seat));
     }
     if (audience.is_told()) audience.tell(audience.log.closing());
+    if (batch_.recorded && steps_taken_ < record_.steps.size())
+      throw RecordDiffers("the record has more steps than the game");
     end_processes({game, session.points(), session.retired(), names_by_seat()});
     return std::move(audience.steps);
   }
@@ -256,6 +263,8 @@ class BatchPlayer {
     else
       fault = session.forfeit(seat, std::move(reply).error(), observer);
     if (fault == nullptr) return;
+    if (batch_.recorded && reply)
+      throw RecordDiffers(step_taken() + "the rules refuse it: " + described(*fault));
     if constexpr (HasWire<E>)
       if (reply && player(seat).process)
         *fault = player(seat).process->quoting(E::Text::write(*reply), std::move(*fault), *lines);
@@ -263,7 +272,36 @@ class BatchPlayer {
       observer.steps.forfeits(seat, *fault);
   }
 
+  // Returns how a message about the last step of the record begins.
+  std::string step_taken() const {
+    return "step " + std::to_string(steps_taken_) + " of the record: ";
+  }
+
+  // Returns the next step of the record. A house bot must answer so.
+  Reply<R> recorded_reply(Seat seat, const View<R>& view) {
+    if (steps_taken_ == record_.steps.size())
+      throw RecordDiffers("the record ends before the game");
+    const Record::Step& step = record_.steps[steps_taken_++];
+    if (step.seat != index(seat))
+      throw RecordDiffers(step_taken() + "seat " + std::to_string(index(seat)) + " is to move");
+    if (const auto& bot = player(seat).bot) {
+      Reply<R> reply = answer_of<R>(*bot, view);
+      const std::string answer = reply ? E::Text::write(*reply) : described(reply.error());
+      if (reply.has_value() != step.move.has_value() || (reply && answer != *step.move))
+        throw RecordDiffers(step_taken() + "'" + step.move.value_or("forfeit") + "', where " +
+                            batch_.entrants[entrant_at(static_cast<std::size_t>(step.seat))]->name +
+                            " answers '" + answer + "'");
+      return reply;
+    }
+    if (!step.move) return std::unexpected(step.fault.value_or(Fault{FaultKind::malformed, {}}));
+    auto move = E::Text::read(*step.move);
+    if (!move)
+      throw RecordDiffers(step_taken() + "'" + *step.move + "' is not a move: " + move.error());
+    return *std::move(move);
+  }
+
   Reply<R> ask(Seat seat, const View<R>& view, Steps& steps) {
+    if (batch_.recorded) return recorded_reply(seat, view);
     Player& asked = player(seat);
     if constexpr (HasWire<E>)
       if (asked.process) {
@@ -356,7 +394,7 @@ class BatchPlayer {
   // Returns how many concurrent games every process takes; 1 if there is an observer, or a house
   // bot remembers earlier games.
   std::uint32_t batch() {
-    if (all_house_ || observer_ != nullptr || house_remembers_) return 1;
+    if (all_house_ || observer_ != nullptr || house_remembers_ || batch_.recorded) return 1;
     std::uint32_t least = batch_max;
     for (std::size_t i = 0; i < seats_; ++i)
       if (const auto* manifest = std::get_if<runner::Manifest>(&batch_.entrants[i]->player)) {
@@ -563,6 +601,8 @@ class BatchPlayer {
   const Observer* observer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false;
+  Record record_;                         // of the game under way, if it is played from one
+  std::size_t steps_taken_ = 0;           // of its steps
   std::optional<runner::Lane> lane_;      // if an entrant is a process
   std::vector<Player> players_;           // by entrant
   std::vector<std::uint64_t> luck_keys_;  // by entrant

@@ -141,6 +141,7 @@ class RoundPlayer {
     if (stopped_by_) {
       so_far_.clear();  // the tournament is played again without that bot
       disqualified_.push_back(*stopped_by_->disqualified);
+      voided_.push_back(*stopped_by_);
       results.push_back(*std::exchange(stopped_by_, std::nullopt));
       return results;
     }
@@ -153,6 +154,7 @@ class RoundPlayer {
 
   // Returns the disqualifications so far, in the order in which they were found.
   const std::vector<tournament::FaultNote>& disqualified() const { return disqualified_; }
+  const std::vector<Result>& voided() const { return voided_; }
   const Fold& fold() const { return fold_; }
   std::uint64_t fixtures() const { return fixtures_played_ + recalled_; }
   std::uint64_t recalled() const { return recalled_; }
@@ -296,6 +298,7 @@ class RoundPlayer {
   std::vector<Result> so_far_;  // of all rounds
   std::optional<Result> stopped_by_;
   std::vector<tournament::FaultNote> disqualified_;
+  std::vector<Result> voided_;
   std::uint64_t games_done_ = 0, games_planned_ = 0;
   std::set<std::pair<std::string, int>> prepared_;  // house bots, by the number of seats
   std::uint64_t fixtures_played_ = 0, recalled_ = 0, again_ = 0;
@@ -320,6 +323,7 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
       std::erase(report.concluded.field, note.entry);
   }
   if (options.cache != nullptr) report.damage = options.cache->damage();
+  report.voided = player.voided();
   report.sandbox = runner::of_all(checked.sandbox, player.fold().sandbox());
   report.timings = player.fold().timings();
   report.timings.resize(report.timings.empty() ? 0 : contest.entrants.size());

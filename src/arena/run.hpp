@@ -61,6 +61,7 @@ struct FailedQualification {
 struct ContestReport {
   std::vector<FailedQualification> failed;  // in contest order; these bots did not take part
   tournament::Concluded concluded;
+  std::vector<tournament::Result> voided;    // that disqualified a bot, as they ended
   std::vector<tournament::Row> rows;         // best first
   std::string digest;                        // hexadecimal, over all results in canonical order
   std::optional<runner::Layers> sandbox;     // around every process; nullopt if none ran

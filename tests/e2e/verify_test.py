@@ -6,7 +6,7 @@ import unittest
 
 import forger
 import program
-from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
+from program import EXAMPLES, GOMOKU, PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
 
 # An edit of the tables, and a word of the resulting message.
 EDITS = [
@@ -167,6 +167,87 @@ class Verify(unittest.TestCase):
         for script, said in FORGERIES_OF_FAULTS:
             with self.subTest(script):
                 self.assertRegex(self.forged(sound, script), said)
+
+    def test_forged_disqualifications_are_found(self):
+        text = self.contest.read_text().replace(
+            'illegal = "substitute"', 'illegal = "disqualify"\nbroken = "disqualify"')
+        contest = contest_file(self.folder, text, "d.toml")
+        self.file = self.folder / "d.db"
+        self.assertEqual(self.command("run", contest).returncode, 0)
+        self.assertEqual(self.command("verify").returncode, 0)
+        sound = self.file.read_bytes()
+        crash = ("INSERT INTO fault VALUES ({0}, 0, 1, 3, 'crashed', 'invented', 1, '', '', '', NULL, 0); "
+                 "INSERT INTO fault_count VALUES ({0}, 3, 1, 'crashed', 0, 1); "
+                 "UPDATE line SET faults = 1 WHERE place = 1 AND block = {0}; ")
+        process = "(SELECT max(id) FROM block WHERE layers IS NOT NULL)"
+        for block, part, said in [
+                (OF_HOUSE, "", "it is complete, although it disqualifies a bot"),
+                (process, "", "it is complete, although it disqualifies a bot"),
+                (process, f"UPDATE block SET digest = x'' WHERE id = {process}",
+                 "in game 4: crashed: invented, which its record does not tell")]:
+            with self.subTest(block + part):
+                self.assertRegex(self.forged(sound, crash.format(block) + part), said)
+
+    def test_a_disqualification_is_replayed(self):
+        odd = threshold_bot(20).replace('"STAND"', '"HIT ME" if int(words[0]) > 30 else "STAND"')
+        bot = bot_folder(self.folder, "w", odd, interpreter="python3")
+        (bot / "bot.toml").write_text('state = "none"\n')
+        text = PAZAAK.format(games=200).replace("substitute", "disqualify") + house_bots("kid", "bold")
+        contest = contest_file(self.folder, text + f'[[bot]]\nfolder = "{bot}"\n', "w.toml")
+        self.file = self.folder / "w.db"
+        ran = self.command("run", contest)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("w", ran.stdout)
+        intact = self.command("verify")
+        self.assertEqual(intact.returncode, 0, intact.stdout)
+
+    def test_moves_of_a_house_bot_are_computed(self):
+        """The games of a bot that plays worse under the name of a house bot are put in its place."""
+        stores = {}
+        for kind, entry in (("house", house_bots("kid")), ("folder", None)):
+            if entry is None:
+                worse = bot_folder(self.folder / "false", "kid", threshold_bot(10),
+                                   interpreter="python3")
+                (worse / "bot.toml").write_text('state = "none"\n')
+                entry = f'[[bot]]\nfolder = "{worse}"\n'
+            text = PAZAAK.format(games=20) + entry + f'[[bot]]\nfolder = "{self.folder}/bots/a"\n'
+            self.file = stores[kind] = self.folder / f"{kind}.db"
+            ran = self.command("run", contest_file(self.folder, text, "swapped.toml"))
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+        with sqlite3.connect(stores["folder"]) as database:
+            with sqlite3.connect(stores["house"]) as sound:
+                for table in ("block", "line", "game_record"):
+                    sound.execute(f"DELETE FROM {table}")
+                    for row in database.execute(f"SELECT * FROM {table}"):
+                        sound.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", row)
+                sound.execute("UPDATE line SET answers = NULL, took_ns = NULL, slowest_ns = NULL")
+                forger.reseal(sound)
+        self.file = stores["house"]
+        self.assertEqual(self.command("show").returncode, 0)
+        forged = self.command("verify")
+        self.assertEqual(forged.returncode, 1, forged.stdout)
+        self.assertRegex(forged.stdout, r"of the record: '.*', where kid answers '.*'")
+
+    def test_traces_of_a_process_are_computed(self):
+        text = GOMOKU.format(rules="koth", games=8) + house_bots("greedy")
+        self.file = self.folder / "g.db"
+        contest = contest_file(
+            self.folder, text + f'[[bot]]\nfolder = "{EXAMPLES}/python"\n', "g.toml")
+        ran = self.command("run", contest)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        intact = self.command("verify")
+        self.assertEqual(intact.returncode, 0, intact.stdout)
+        with sqlite3.connect(self.file) as database:
+            traces, = database.execute("SELECT traces FROM block").fetchone()
+            each = [traces[i:i + 8] for i in range(0, len(traces), 8)]
+            alike = {trace[0] & 3: trace for trace in each}
+            forged = b"".join(alike[trace[0] & 3] for trace in each)
+            self.assertNotEqual(forged, traces)
+            database.execute("UPDATE block SET traces = ?", (forged,))
+            forger.reseal(database)
+        done = self.command("verify")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the traces of the games differ from those of the records", done.stdout)
 
     def test_lines_about_a_store_are_printed_safely(self):
         self.edit("UPDATE game_record SET text = char(27) || '[2J' || text WHERE game = 1")

@@ -117,22 +117,39 @@ Verdict difference_of_faults(const arena::Contest& contest, const Result& stored
                     "when played again");
 }
 
-// Plays the games again and compares them with the store.
-Verdict recompute(const report::StoredContest& contest, const Result& stored) {
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
-  const arena::BatchResult played =
-      contest.contest.any_game->play(batch, contest.contest.conditions);
+// Returns the first difference between stored tallies and those of the games played again.
+Verdict difference_of_tallies(const report::StoredContest& contest, const Result& stored,
+                              const arena::BatchResult& played,
+                              std::span<const arena::Entrant* const> entrants) {
   for (std::size_t place = 0; place < played.tallies.size(); ++place)
     if (const Verdict verdict = difference(entrants[place]->name, contest.contest.game->info->unit,
                                            stored.tallies[place], played.tallies[place]);
         !verdict.empty())
       return verdict;
+  return {};
+}
+
+// Returns the number of games of a result; fewer than its fixture has if one disqualified a bot.
+std::uint32_t games_in(const Result& result) {
+  return static_cast<std::uint32_t>(result.tallies.front().games);
+}
+
+// Plays the games again and compares them with the store.
+Verdict recompute(const report::StoredContest& contest, const Result& stored) {
+  std::vector<const arena::Entrant*> entrants;
+  arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
+  batch.games = games_in(stored);
+  const arena::BatchResult played =
+      contest.contest.any_game->play(batch, contest.contest.conditions);
+  if (const Verdict verdict = difference_of_tallies(contest, stored, played, entrants);
+      !verdict.empty())
+    return verdict;
   if (const Verdict verdict = difference_of_faults(contest.contest, stored, played);
       !verdict.empty())
     return verdict;
   if (!stored.traces.empty() && stored.traces != played.traces)
     return Verdict("the traces of the games differ from those of the games played again");
+  if (stored.disqualified) return {};
   Digest digest = head_of_digest(contest.contest, stored.fixture);
   digest.add(std::span<const std::uint8_t>(played.bytes));
   if (digest.hex() == stored.digest) return {};
@@ -140,46 +157,83 @@ Verdict recompute(const report::StoredContest& contest, const Result& stored) {
                      stored.digest, digest.hex());
 }
 
-// Adds the faults for which bots left a game, as its record tells.
-void add_faults(Faults& faults, const report::StoredContest& contest, const Fixture& fixture,
-                std::uint32_t game, const Record& record) {
-  std::vector<const arena::Entrant*> entrants;
-  const auto seated = report::by_seat(fixture, contest.batch_to(fixture, game, entrants), game);
-  for (const Record::Step& step : record.steps)
-    if (step.fault) ++faults[{game, seated[static_cast<std::size_t>(step.seat)], step.fault->kind}];
+// What the store has of a fixture's games, so that they can be played without it.
+struct Recorded {
+  report::StoredGames games;
+  std::vector<tournament::GameRecord> records;  // by game, of the games that count
+};
+
+Recorded read_records(const report::StoredContest& contest, const Result& stored) {
+  const Fixture& fixture = stored.fixture;
+  Recorded recorded{contest.games(fixture), {}};
+  recorded.records = contest.records(fixture, recorded.games, fixture.first_game,
+                                     fixture.first_game + games_in(stored) - 1);
+  return recorded;
 }
 
-// Replays the records and compares them with the results, whose tallies and digest the cache has
-// checked, and with the faults.
-Verdict replay_again(const report::StoredContest& contest, const Result& stored) {
+// Plays the games again, the processes by their records, and compares them with the results, whose
+// tallies and digest the cache has checked, with the traces and with the faults.
+Verdict replay_again(const report::StoredContest& contest, const Result& stored,
+                     const Recorded& recorded) {
   const Fixture& fixture = stored.fixture;
-  const report::StoredGames games = contest.games(fixture);
-  Faults told;
+  std::vector<const arena::Entrant*> entrants;
+  arena::Batch batch = batch_of(contest.contest, fixture, entrants);
+  batch.games = games_in(stored);
+  const auto name_of = [&](std::uint32_t game) {
+    return report::name_of_game(contest.contest, fixture, game);
+  };
+  // An older version did not tell why a bot left.
   bool tells_faults = !stored.fault_counts.empty() || stored.notes.empty();
-  for (std::uint32_t i = 0; i < fixture.games; ++i) {
-    const std::uint32_t game = fixture.first_game + i;
-    const std::string name = report::name_of_game(contest.contest, fixture, game);
-    if (i >= games.ends.size()) return name + " has no result";
-    const auto kept = contest.records(fixture, games, game, game);
-    if (kept.empty()) return name + " has no record";
-    const auto record = contest.record(fixture, kept.front());
-    if (!record) return record.error().text;
-    const auto replayed = contest.contest.any_game->replay(*record);
-    if (!replayed) return name + ": " + replayed.error().text;
-    if (!std::ranges::equal(replayed->bytes, games.result(i)))
-      return name + " ends differently when its record is replayed";
-    add_faults(told, contest, fixture, game, *record);
-    tells_faults &= std::ranges::none_of(record->steps, [](const Record::Step& step) {
-      return !step.move && !step.fault;  // an older version wrote it
-    });
+  std::uint32_t under_way = fixture.first_game;
+  Verdict unreadable;
+  batch.recorded = [&](std::uint32_t game) {
+    under_way = game;
+    const auto found =
+        std::ranges::lower_bound(recorded.records, game, {}, &tournament::GameRecord::game);
+    if (found == recorded.records.end() || found->game != game) {
+      unreadable = name_of(game) + " has no record";
+      throw arena::RecordDiffers(unreadable);
+    }
+    auto record = contest.record(fixture, *found);
+    if (!record) {
+      unreadable = record.error().text;
+      throw arena::RecordDiffers(unreadable);
+    }
+    tells_faults &= std::ranges::none_of(
+        record->steps, [](const Record::Step& step) { return !step.move && !step.fault; });
+    return *std::move(record);
+  };
+  arena::BatchResult played;
+  try {
+    played = contest.contest.any_game->play(batch, contest.contest.conditions);
+  } catch (const arena::RecordDiffers& difference) {
+    return unreadable.empty() ? name_of(under_way) + ": " + difference.what() : unreadable;
   }
+  std::span<const std::uint8_t> rest = played.bytes;
+  for (std::uint32_t i = 0; i < batch.games; ++i) {
+    const std::span<const std::uint8_t> from = rest;
+    if (!arena::take_game(rest, fixture.entries.size()) || i >= recorded.games.ends.size() ||
+        !std::ranges::equal(from.first(from.size() - rest.size()), recorded.games.result(i)))
+      return name_of(fixture.first_game + i) + " ends differently when its record is replayed";
+  }
+  if (!stored.traces.empty() && stored.traces != played.traces)
+    return "the traces of the games differ from those of the records";
   if (!tells_faults) return {};
   Faults kept = faults_of(stored.fault_counts);
   std::erase_if(kept, [&](const auto& fault) {
     return contest.contest.conditions.faults.cost_of(std::get<FaultKind>(fault.first)) ==
            arena::Sanction::substitute;
   });
-  return difference(contest.contest, kept, told, "in the records");
+  for (tournament::FaultCount& count : played.fault_counts)
+    count.entry = fixture.entries[static_cast<std::size_t>(count.entry)];
+  if (stored.disqualified) {
+    const FaultNote& out = *stored.disqualified;
+    if (!played.disqualified || out.game != played.disqualified->game ||
+        out.entry != fixture.entries[static_cast<std::size_t>(played.disqualified->entry)] ||
+        out.fault.kind != played.disqualified->fault.kind)
+      return told(out, contest.contest.name_of(out.entry)) + ", which its record does not tell";
+  }
+  return difference(contest.contest, kept, faults_of(played.fault_counts), "in the records");
 }
 
 // Returns at most `max` results, evenly spread.
@@ -235,6 +289,9 @@ Outcome verify(const VerifyArguments& arguments) {
     if (!fixture) return std::unexpected(fixture.error());
     results = report.concluded.standings.results;
     std::erase_if(results, [&](const Result& result) { return result.fixture != *fixture; });
+  } else {
+    // A disqualification voids a result, and changes all others.
+    results.insert(results.end(), report.voided.begin(), report.voided.end());
   }
   const arena::ResultCache cache = contest->cache();
   std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
@@ -244,12 +301,15 @@ Outcome verify(const VerifyArguments& arguments) {
       results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
       [&](std::size_t i) {
         if (cache.deterministic(results[i].fixture)) return recompute(*contest, results[i]);
-        const std::scoped_lock lock(store_in_use);
-        return replay_again(*contest, results[i]);
+        const Recorded recorded = [&] {
+          const std::scoped_lock lock(store_in_use);
+          return read_records(*contest, results[i]);
+        }();
+        return replay_again(*contest, results[i], recorded);
       },
       [&](std::size_t i, const Verdict& verdict) {
         const Fixture& fixture = results[i].fixture;
-        games += fixture.games;
+        games += games_in(results[i]);
         replayed += !cache.deterministic(fixture);
         if (!verdict.empty()) {
           ++wrong;
