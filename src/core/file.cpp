@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string_view>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -85,8 +86,19 @@ std::expected<void, std::string> Replacement::commit() {
   return {};
 }
 
+bool is_device(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto type = std::filesystem::status(file, error).type();
+  using enum std::filesystem::file_type;
+  return !error && type != not_found && type != regular && type != directory;
+}
+
 std::expected<void, std::string> replace_file(const std::filesystem::path& file,
                                               const std::string& text) {
+  if (is_device(file)) {
+    const Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+    return out.open() ? write_all(out, text) : last_error();
+  }
   auto replacement = Replacement::of(file);
   if (!replacement) return std::unexpected(std::move(replacement).error());
   if (auto added = replacement->add(text); !added) return added;

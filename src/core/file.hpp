@@ -40,8 +40,12 @@ class Replacement {
 // Writes the whole text to a descriptor. Error: why not.
 std::expected<void, std::string> write_all(const Descriptor& out, std::string_view text);
 
+// Returns whether there is something that is written into, and cannot be replaced by a file: a
+// device, a pipe or a socket.
+bool is_device(const std::filesystem::path& file);
+
 // Writes the whole text to the disk and then puts it in the place of `file`, so that readers find
-// the old text or the new one. Error: why not; the old file is unchanged.
+// the old text or the new one. Error: why not; the old file is unchanged. Writes into a device.
 std::expected<void, std::string> replace_file(const std::filesystem::path& file,
                                               const std::string& text);
 

@@ -1,5 +1,6 @@
 #include "core/file.hpp"
 
+#include <array>
 #include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -70,6 +71,18 @@ TEST_F(Files, AreReplacedWholeAndKeepTheirModes) {
   EXPECT_EQ(read_file(file, 10), "new");
   EXPECT_EQ(fs::status(file).permissions(), fs::perms(0640));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1) << "no half is left";
+}
+
+TEST_F(Files, ThatAreDevicesAreWrittenInto) {
+  const fs::path pipe = folder_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const Descriptor reader(::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  ASSERT_TRUE(replace_file(pipe, "text"));
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  std::array<char, 10> told{};
+  EXPECT_EQ(::read(reader.number(), told.data(), told.size()), 4);
+  if (!fs::exists("/dev/full")) return;
+  EXPECT_EQ(replace_file("/dev/full", "text").error(), "No space left on device");
 }
 
 TEST_F(Files, ThatCannotBeReplacedStayAsTheyWere) {

@@ -125,8 +125,7 @@ Files own_files(const fs::path& folder, const Files& all) {
 
 std::string list_of(const Files& own) {
   std::string text = std::string(first_line) + '\n';
-  for (const auto& [name, hash] : own)
-    if (!name.contains('\n')) text += to_hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, hash] : own) text += to_hex(hash) + ' ' + name + '\n';
   return text;
 }
 

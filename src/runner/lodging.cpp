@@ -6,6 +6,7 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
@@ -93,7 +94,8 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
       continue;
     }
     if (place.depth() > data_depth_max) place.disable_recursion_pending();
-    if (place->is_regular_file(unseen) && !authors.contains(name) && !is_entry(name))
+    if (place->is_regular_file(unseen) && !authors.contains(name) && !is_entry(name) &&
+        !name.contains('\n'))  // which the list of them cannot hold
       found.emplace_back(place->file_size(unseen), name);
   }
   std::ranges::sort(found);
@@ -134,18 +136,24 @@ void write_all(int to, std::string_view text, const fs::path& what) {
 }
 
 // Replaces a file in the author's folder atomically: a reader finds the old file or the new one.
-// `write` gets the new file's descriptor.
+// `write` gets the new file's descriptor. While it is written its name is one that no author gives
+// a file, and that no content counts (is_left_out()).
 template <class Write>
 void put_file(const fs::path& root, const fs::path& file, mode_t mode, Write&& write) {
   const Descriptor folder = folder_of(root, file);
-  const std::string name = file.filename().string(), next = name + '~';
+  const std::string next = std::string(own_files_list) + '.' + std::to_string(getpid()) + '~';
   unlinkat(folder.number(), next.c_str(), 0);
   const Descriptor out(openat(folder.number(), next.c_str(),
                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!out.open()) throw_error(root / file);
-  write(out.number());
-  if (renameat(folder.number(), next.c_str(), folder.number(), name.c_str()) != 0)
-    throw_error(root / file);
+  try {
+    write(out.number());
+    if (renameat(folder.number(), next.c_str(), folder.number(), file.filename().c_str()) != 0)
+      throw_error(root / file);
+  } catch (...) {
+    unlinkat(folder.number(), next.c_str(), 0);
+    throw;
+  }
 }
 
 void copy_file(const fs::path& from, const fs::path& root, const fs::path& file) {
@@ -216,6 +224,7 @@ void Lodging::give_back() const {
   Files made = made_by_bot(folder_, authors);
   for (const auto& [name, hash] : own_)
     if (!made.contains(name)) remove_file(authors_, name);
+  std::exception_ptr failure;
   std::erase_if(made, [&](const auto& file) {
     const auto& [name, hash] = file;
     const auto before = own_.find(name);
@@ -224,13 +233,21 @@ void Lodging::give_back() const {
     if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name)) &&
         !is_as_brought(name))
       return true;
-    copy_file(folder_ / name, authors_, name);
+    try {
+      copy_file(folder_ / name, authors_, name);
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+      return before == own_.end();
+    }
     return false;
   });
-  if (made == own_) return;
-  if (made.empty()) return remove_file(authors_, own_files_list);
-  put_file(authors_, own_files_list, 0644,
-           [&](int out) { write_all(out, list_of(made), authors_ / own_files_list); });
+  // Without its list, what was given back would pass for the author's.
+  if (made.empty() && !own_.empty())
+    remove_file(authors_, own_files_list);
+  else if (made != own_)
+    put_file(authors_, own_files_list, 0644,
+             [&](int out) { write_all(out, list_of(made), authors_ / own_files_list); });
+  if (failure) std::rethrow_exception(failure);
 }
 
 fs::path make_house() {

@@ -100,6 +100,34 @@ TEST_F(Lodged, KeepsFilesThatTheBotWrote) {
 
 // A program that its author had compiled by hand is replaced; what its author saves meanwhile
 // stays.
+TEST_F(Lodged, FilesWithOddNamesNeverPassForTheAuthors) {
+  bot_.write("notes~", "of its author");
+  play([&] {
+    write("a\nb", "x");
+    write("keep", "y");
+    write("notes", "z");
+    write(std::string(255, 'z'), "longest");
+  });
+  EXPECT_EQ(files(), entered_);
+  EXPECT_EQ(text_of(bot_.path() / "keep"), "y");
+  EXPECT_EQ(text_of(bot_.path() / std::string(255, 'z')), "longest");
+  EXPECT_FALSE(fs::exists(bot_.path() / "a\nb"));
+  EXPECT_EQ(text_of(bot_.path() / "notes~"), "of its author");
+}
+
+TEST_F(Lodged, FilesGivenBackBeforeAFailureAreStillTheBots) {
+  EXPECT_THROW(play([&] {
+                 write("a", "1");
+                 write("b/c", "2");
+                 write("d", "3");
+                 bot_.write("b", "meanwhile a file of its author");
+               }),
+               fs::filesystem_error);
+  EXPECT_EQ(text_of(bot_.path() / "a") + text_of(bot_.path() / "d"), "13");
+  entered_.emplace("b", *hash_of_file(bot_.path() / "b"));
+  EXPECT_EQ(files(), entered_);
+}
+
 TEST_F(Lodged, FilesThatTheBuildHasChangedAreGivenBack) {
   const auto run = [&](const std::string& text, auto&& meanwhile) {
     Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);

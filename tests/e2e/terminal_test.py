@@ -234,6 +234,15 @@ class Terminal(unittest.TestCase):
         pane.type("7 7 8 8 7 9")
         self.assertTrue(pane.until("X black").isascii())
 
+    def test_a_name_that_the_locale_has_not(self):
+        for locale in ("C", "de_DE.NO-SUCH"):
+            pane = self.yahtzee("human", more=["--names", "Jörg"], env={"LC_ALL": locale})
+            pane.until("^Roll 1$")
+            pane.keys("Enter")
+            pane.until(f"^{ROLL_2}$", r"^J\?rg>$")
+            pane.type("xyzzy")
+            pane.until("There is no such answer", r"^J\?rg>$")
+
     def test_the_larger_board_of_gomoku_fits_the_screen(self):
         pane = Pane(self, "play", "gomoku", "human", "greedy", "--rules", "renju", "--set", "size=20")
         pane.until("^Player 1>$")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdint>
 #include <cstring>
 #include <cwchar>
@@ -12,6 +13,8 @@
 #include <string_view>
 #include <unistd.h>
 #include <utility>
+
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -28,6 +31,28 @@ std::string common_beginning(const std::vector<std::string>& words, std::string_
     common->erase(differs.in1, common->end());
   }
   return common.value_or("");
+}
+
+// Returns a text of UTF-8 in the encoding of the locale, which libedit needs; '?' stands for each
+// character that it has not.
+std::string in_locale(std::string_view text) {
+  std::string encoded;
+  std::mbstate_t state{};
+  while (!text.empty()) {
+    std::array<char, MB_LEN_MAX> bytes;
+    const auto character = take_character(text);
+    if (!character) text.remove_prefix(1);
+    const std::size_t size =
+        character ? std::wcrtomb(bytes.data(), static_cast<wchar_t>(*character), &state)
+                  : static_cast<std::size_t>(-1);
+    if (size == static_cast<std::size_t>(-1)) {
+      encoded += '?';
+      state = {};
+    } else {
+      encoded.append(bytes.data(), size);
+    }
+  }
+  return encoded;
 }
 
 }  // namespace
@@ -62,7 +87,7 @@ class LineEditor::Library {
   Library& operator=(const Library&) = delete;
 
   std::optional<std::string> line(const std::string& prompt, std::vector<std::string> words) {
-    prompt_ = prompt;
+    prompt_ = in_locale(prompt);
     words_ = std::move(words);
     el_resize(editor_);
     // libedit does so only after the prompt is shown: a Ctrl-D typed in between would be lost.
@@ -142,7 +167,7 @@ class LineEditor::Library {
     if (std::ranges::count_if(
             words_, [&](const std::string& word) { return word.starts_with(common); }) == 1)
       rest += ' ';
-    return el_insertstr(editor_, rest.c_str()) == 0 ? CC_REFRESH : CC_ERROR;
+    return el_insertstr(editor_, in_locale(rest).c_str()) == 0 ? CC_REFRESH : CC_ERROR;
   }
 
   EditLine* editor_ = nullptr;

@@ -15,12 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_device(const fs::path& file) {
-  std::error_code error;
-  return fs::exists(file, error) && !fs::is_regular_file(file, error) &&
-         !fs::is_directory(file, error);
-}
-
 // Returns where a file is, or would be made: it follows links, also those that lead to no file yet.
 fs::path followed(fs::path file, std::error_code& error) {
   constexpr int links_max = 40;  // as Linux
@@ -60,16 +54,9 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
 }
 
 std::expected<void, Problem> write_output(const std::string& text, const fs::path& file) {
-  const auto problem = [&](const std::string& why) {
-    return std::unexpected(Problem{fmt::format("cannot write '{}': {}", file.string(), why)});
-  };
-  if (!is_device(file)) {
-    if (const auto replaced = replace_file(file, text); !replaced) return problem(replaced.error());
-    return {};
-  }
-  const Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!out.open()) return problem(std::strerror(errno));
-  if (const auto written = write_all(out, text); !written) return problem(written.error());
+  if (const auto replaced = replace_file(file, text); !replaced)
+    return std::unexpected(
+        Problem{fmt::format("cannot write '{}': {}", file.string(), replaced.error())});
   return {};
 }
 
