@@ -427,6 +427,18 @@ std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
                        false,        manifest->author, manifest->language};
 }
 
+std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host) {
+  auto before = identify(entrant);
+  const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
+  if (!before || bot == nullptr) return before;
+  host.builder->lodge(*bot, host.sandbox);
+  auto after = identify(entrant);
+  if (after && after->content != before->content)
+    return std::unexpected(Problem{"the files of " + entrant.name +
+                                   " change while the run begins; give the command again"});
+  return after;
+}
+
 store::ContestRow kept_contest(const Contest& contest, std::string name,
                                std::vector<store::BotRow> bots) {
   Digest digest;

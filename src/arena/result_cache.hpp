@@ -88,6 +88,9 @@ std::optional<HousePlayer> house_player(const GameModule& game, const store::Bot
 
 // Returns the store's row for an entrant. Problem: its files cannot be read.
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant);
+// Does the same, and makes sure that the files that it identifies are those that play. Problem also
+// if they change meanwhile.
+std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host);
 
 // Returns the store's row for a contest. `name`: its name on the command line.
 store::ContestRow kept_contest(const Contest& contest, std::string name,

@@ -98,11 +98,9 @@ BotBuilder::~BotBuilder() {
   if (!house_.empty()) std::filesystem::remove(house_, ignored);
 }
 
-std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
-                                                 const std::filesystem::path& warden,
-                                                 const Policy& policy) {
-  const std::scoped_lock lock(mutex_);
-  if (const auto found = places_.find(bot.folder); found != places_.end()) return found->second.bot;
+std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
+                                                            const Policy& policy) {
+  if (const auto found = places_.find(bot.folder); found != places_.end()) return &found->second;
   std::error_code error;
   if (!std::filesystem::is_directory(bot.folder, error))
     return std::unexpected(Fault{FaultKind::refused_to_start,
@@ -110,18 +108,36 @@ std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
                                              error ? error.message() : "Not a directory")});
   if (house_.empty()) house_ = make_house();
   auto lodging = copied(bot.folder, house_ / std::to_string(places_.size()), policy.room);
-  if (!lodging)
-    return places_.emplace(bot.folder, Place{nullptr, std::unexpected(lodging.error())})
-        .first->second.bot;
-  std::expected<Manifest, Fault> housed = bot;
-  housed->home = std::filesystem::weakly_canonical(bot.folder);
-  housed->folder = (*lodging)->folder();
-  if (!bot.build.empty()) {
-    housed = built(**lodging, *housed, warden, policy);
-    if (!housed) lodging->reset();
+  Place& place = places_[bot.folder];
+  if (!lodging) {
+    place.bot = std::unexpected(std::move(lodging).error());
+    return &place;
   }
-  return places_.emplace(bot.folder, Place{*std::move(lodging), std::move(housed)})
-      .first->second.bot;
+  place.lodging = *std::move(lodging);
+  place.bot = bot;
+  place.bot->home = std::filesystem::weakly_canonical(bot.folder);
+  place.bot->folder = place.lodging->folder();
+  return &place;
+}
+
+void BotBuilder::lodge(const Manifest& bot, const Policy& policy) {
+  const std::scoped_lock lock(mutex_);
+  (void)lodged(bot, policy);  // a bot that has no place will not start
+}
+
+std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
+                                                 const std::filesystem::path& warden,
+                                                 const Policy& policy) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = lodged(bot, policy);
+  if (!found) return std::unexpected(found.error());
+  Place& place = **found;
+  if (place.bot && !bot.build.empty() && !place.is_built) {
+    place.bot = built(*place.lodging, Manifest(*place.bot), warden, policy);
+    if (!place.bot) place.lodging.reset();
+  }
+  place.is_built = true;
+  return place.bot;
 }
 
 std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,

@@ -42,6 +42,10 @@ class BotBuilder {
   BotBuilder(const BotBuilder&) = delete;
   BotBuilder& operator=(const BotBuilder&) = delete;
 
+  // Makes the bot's Lodging, so that what its author changes from now on does not play. Throws
+  // std::filesystem::filesystem_error if there is no room for a copy.
+  void lodge(const Manifest& bot, const Policy& policy);
+
   // Returns the bot's manifest for its Lodging. The build runs in the sandbox of `policy`. Error: a
   // fault of kind refused_to_start. Throws what Process::start throws, and
   // std::filesystem::filesystem_error if there is no room for a copy. After a build that failed,
@@ -66,7 +70,10 @@ class BotBuilder {
   struct Place {
     std::unique_ptr<Lodging> lodging;
     std::expected<Manifest, Fault> bot;
+    bool is_built = false;
   };
+  // Returns the bot's place. Error: its folder is gone.
+  std::expected<Place*, Fault> lodged(const Manifest& bot, const Policy& policy);
   std::expected<Manifest, Fault> built(Lodging& lodging, const Manifest& housed,
                                        const std::filesystem::path& warden, const Policy& policy);
   void give_back(const Lodging& lodging, const std::filesystem::path& folder);

@@ -109,6 +109,33 @@ class Store(unittest.TestCase):
                                           kills=program.KILLS):
             yield self.report("run", contest, "--jobs", jobs)
 
+    def test_a_bot_plays_as_it_was_when_the_run_began(self):
+        """The first pairing of a slow bot says when the run has begun; the last bot changes then."""
+        begun = self.folder / "begun"
+        slow = threshold_bot(20).replace("for line", f"open({str(begun)!r}, 'w')\nfor line", 1)
+        entries = house_bots("kid")
+        for name, script in (("first", slow), ("last", threshold_bot(15))):
+            bot = bot_folder(self.folder / "b", name, script, interpreter="python3")
+            (bot / "bot.toml").write_text('state = "none"\n')
+            entries += f'[[bot]]\nfolder = "{bot}"\n'
+        contest = contest_file(self.folder, PAZAAK.format(games=10) + entries, "change.toml")
+        store = self.folder / "change.db"
+        command = ["run", str(contest), "--store", str(store), "--jobs", "1", "--sandbox", "off",
+                   "--format", "json"]
+        running = subprocess.Popen([program.PROGRAM, *command], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        while not begun.exists():
+            self.assertIsNone(running.poll())
+        script = self.folder / "b" / "last" / "bot"
+        sound = script.read_text()
+        script.write_text("raise SystemExit(3)\n")
+        told = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 0, told)
+        self.assertEqual([line["faults"] for line in json.loads(told[0])["standings"]], [0, 0, 0])
+        script.write_text(sound)
+        fresh = program.report("run", contest, "--sandbox", "off")
+        self.assertEqual(json.loads(told[0])["digest"], fresh["digest"])
+
     def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):
         games = 20_000 if program.SANITIZED else 400_000
         contest = self.contest(games, "kid", "bold", "nestor")

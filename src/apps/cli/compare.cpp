@@ -304,7 +304,7 @@ Outcome compare(const CompareArguments& arguments) {
   if (!kept) return std::unexpected(kept.error());
   std::vector<store::BotRow> rows;
   for (const arena::Entrant& bot : request->bots) {
-    const auto row = (*kept)->row_of(bot);
+    const auto row = (*kept)->row_of(bot, request->conditions.host);
     if (!row) return std::unexpected(row.error());
     if (*row) rows.push_back(**row);
   }

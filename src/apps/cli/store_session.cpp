@@ -82,9 +82,9 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
 }
 
 std::expected<std::optional<store::BotRow>, Problem> PairStore::row_of(
-    const arena::Entrant& entrant) const {
+    const arena::Entrant& entrant, const arena::BotHost& host) const {
   if (!stored_) return std::nullopt;
-  auto row = arena::identify(entrant);
+  auto row = arena::enter(entrant, host);
   if (!row) return std::unexpected(row.error());
   return *std::move(row);
 }
@@ -104,7 +104,7 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
   std::unique_ptr<StoreSession> session(new StoreSession(contest, *std::move(known)));
   std::vector<store::BotRow>& bots = session->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
-    auto bot = arena::identify(entrant);
+    auto bot = arena::enter(entrant, contest.conditions.host);
     if (!bot) return std::unexpected(bot.error());
     bots.push_back(*std::move(bot));
   }

@@ -35,7 +35,8 @@ class PairStore {
 
   arena::PairGames& games() { return *games_; }
   // Returns the store's row for an entrant; nullopt if nothing is kept.
-  std::expected<std::optional<store::BotRow>, Problem> row_of(const arena::Entrant& entrant) const;
+  std::expected<std::optional<store::BotRow>, Problem> row_of(
+      const arena::Entrant& entrant, const arena::BotHost& host) const;
   // Says how a run that was interrupted goes on.
   void say_how_to_resume() const;
   // Writes all results to the disk. Throws if the disk refuses them. Safe to call on any thread.

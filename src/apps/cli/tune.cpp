@@ -173,7 +173,7 @@ Outcome tune(const TuneArguments& arguments) {
   const arena::Tuning& tuning = request->tuning;
   const auto kept = PairStore::open(store_named(arguments.store), arguments.fresh);
   if (!kept) return std::unexpected(kept.error());
-  const auto row = (*kept)->row_of(tuning.bot);
+  const auto row = (*kept)->row_of(tuning.bot, tuning.conditions.host);
   if (!row) return std::unexpected(row.error());
   const Interrupt::LastWords last_words(interrupt, [&kept] {
     (*kept)->flush();
