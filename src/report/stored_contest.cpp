@@ -195,10 +195,13 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
 }  // namespace
 
 std::expected<StoredContest, Problem> open_contest(const std::string& file,
-                                                   const std::optional<std::string>& wanted) {
+                                                   const std::optional<std::string>& wanted,
+                                                   const std::optional<std::string>& text) {
   auto store = Store::open(file, Store::Access::read);
   if (!store) return std::unexpected(store.error());
-  const std::vector<store::ContestRow> rows = store->contests();
+  std::vector<store::ContestRow> rows = store->contests();
+  std::ranges::stable_partition(
+      rows, [&](const store::ContestRow& row) { return text && row.file == *text; });
   std::vector<std::string> known;
   for (const store::ContestRow& row : rows) {
     known.push_back(row.name);

@@ -64,8 +64,10 @@ std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture,
                                          const arena::Batch& batch, std::uint32_t game);
 
 // Opens a contest of the store in `file`. `wanted`: its name; nullopt: the contest that was run
+// last. `text`: of its file, which tells it from others of its name; nullopt: the one that was run
 // last.
-std::expected<StoredContest, Problem> open_contest(const std::string& file,
-                                                   const std::optional<std::string>& wanted);
+std::expected<StoredContest, Problem> open_contest(
+    const std::string& file, const std::optional<std::string>& wanted,
+    const std::optional<std::string>& text = std::nullopt);
 
 }  // namespace hilltop::report

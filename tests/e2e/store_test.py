@@ -161,6 +161,9 @@ class Store(unittest.TestCase):
         self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command resumes", said)
         self.assertIn("partial results; `hilltop run` resumes", self.ran("show").stderr)
+        _, _, said = program.stopped_midway("run", contest, "--fresh",
+                                            store=self.folder / "fresh.db", stop=signal.SIGINT)
+        self.assertIn("the same command without --fresh resumes", said)
 
     # ----------------------------------------------------------------------------- reading it
 
@@ -187,6 +190,18 @@ class Store(unittest.TestCase):
         played = {(row["a"], row["b"]): row for row in self.report("show")["pairs"]}
         share = played["bold", "kid"]["b_won"] / 10
         self.assertRegex(text, rf"\d  kid .*\b{share:.1f}\b")
+
+    def test_contests_of_one_name_are_told_by_their_files(self):
+        files = []
+        for seed in (5, 6):
+            folder = self.folder / str(seed)
+            folder.mkdir()
+            text = PAZAAK.format(games=20).replace("seed = 5", f"seed = {seed}")
+            files.append(contest_file(folder, text + house_bots("kid", "bold"), "same.toml"))
+            self.ran("run", files[-1])
+        for file, seed in zip(files, (5, 6)):
+            self.assertIn(f"seed {seed}", self.ran("show", file).stdout)
+        self.assertIn("seed 6", self.ran("show", "same").stdout)
 
     def test_show_calls_a_contest_without_a_name_by_its_file(self):
         self.ran("run", self.contest(2, "bold", "kid"))

@@ -202,7 +202,11 @@ std::expected<std::string, Problem> read_switch_files(const arena::GameModule& g
       return std::unexpected(Problem{fmt::format("--{} is for one game: leave --games out", name)});
     read = *file;
     auto found = arena::read_switch_file(*of, read, {}, {rule_set, switches});
-    if (!found) return std::unexpected(Problem{"--" + std::move(found).error().text});
+    if (!found) {
+      std::string why = std::move(found).error().text;
+      if (!why.starts_with(name + ':')) why = name + ": " + why;  // the place in the file
+      return std::unexpected(Problem{"--" + why});
+    }
     value = *std::move(found);
   }
   return read;

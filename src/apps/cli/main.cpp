@@ -633,11 +633,31 @@ std::string complaint_of_count(const CLI::App& command, std::string_view what) {
                      option->get_description());
 }
 
+// CLI11 takes any word for the value of the option before it. Returns what is wrong if that word is
+// an option too.
+std::optional<Problem> complaint_of_values(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    const std::vector<std::string> known = options_of(*command);
+    for (const CLI::Option* option : command->get_options()) {
+      if (option->get_positional()) continue;
+      for (const std::string& value : option->results())
+        if (std::ranges::find(known, value.substr(0, value.find('='))) != known.end())
+          return Problem{fmt::format(
+              "{} takes a value, and '{}' is an option{}\nhilltop {} --help "
+              "says more",
+              option->get_name(), value,
+              value.starts_with("--") ? " (./" + value + " is a file)" : "", command->get_name())};
+    }
+  }
+  return std::nullopt;
+}
+
 // Turns an error of CLI11 into a message of ours.
 Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands();
   const CLI::App& command = commands.empty() ? app : *commands.front();
   const std::string help = commands.empty() ? "--help" : command.get_name() + " --help";
+  if (auto taken = complaint_of_values(app)) return *std::move(taken);
   const auto extra = app.remaining(true);
   std::string text = error.what();
   const bool lacks_argument = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
@@ -800,6 +820,7 @@ Outcome act(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return std::unexpected(complaint(app, error));
   }
+  if (auto taken = complaint_of_values(app)) return std::unexpected(*std::move(taken));
   const auto called =
       std::ranges::find_if(all, [&](const Command& each) { return app.got_subcommand(each.name); });
   return called->act(app);

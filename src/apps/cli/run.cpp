@@ -61,9 +61,12 @@ std::string stage(tournament::Format format, int round) {
 }
 
 // Says after Ctrl-C how to resume. `store`: the store of the results; null if there is none.
-void say_how_to_resume(const std::string* store) {
+void say_how_to_resume(const std::string* store, const RunArguments& arguments) {
+  const std::string_view without = arguments.fresh   ? " without --fresh"  // which begin anew
+                                   : arguments.again ? " without --again"
+                                                     : "";
   if (store != nullptr)
-    say("\nstopped; results so far are in '{}', and the same command resumes\n", *store);
+    say("\nstopped; results so far are in '{}', and the same command{} resumes\n", *store, without);
   else
     say("\nstopped; nothing was stored (--store FILE stores results)\n");
 }
@@ -308,9 +311,9 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     if (played != nullptr) *played = {contest.text, results->bots()};
   }
   const std::string* const kept_in = results ? &request->store : nullptr;
-  const Interrupt::LastWords last_words(interrupt, [kept_in, kept = results.get()] {
+  const Interrupt::LastWords last_words(interrupt, [&arguments, kept_in, kept = results.get()] {
     if (kept != nullptr) kept->flush();
-    say_how_to_resume(kept_in);
+    say_how_to_resume(kept_in, arguments);
   });
 
   if (!contest.not_entered.empty())
@@ -336,7 +339,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say("hilltop: {}\n", complaint);
   log->end(report, seconds);
   if (!report.complete) {
-    say_how_to_resume(kept_in);
+    say_how_to_resume(kept_in, arguments);
     return Exit::interrupted;
   }
   say_what_was_reused(*request, report, results ? results->cache().overtaken() : 0);

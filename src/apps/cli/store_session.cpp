@@ -19,6 +19,7 @@ namespace {
 
 std::expected<report::StoredContest, Problem> open_in(const std::string& file,
                                                       const std::optional<std::string>& wanted,
+                                                      const std::optional<std::string>& text,
                                                       bool is_typed) {
   if (file == no_store)
     return std::unexpected(
@@ -30,7 +31,7 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
         "there is no store '{}'; hilltop run stores its results in {} of the current folder, or "
         "where its --store says",
         file, usual_store)});
-  return report::open_contest(file, wanted);
+  return report::open_contest(file, wanted, text);
 }
 
 }  // namespace
@@ -39,10 +40,17 @@ std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted) {
   const std::string file = store_named(store);
   // A run stores a contest by the name of its file.
-  const auto name = wanted && wanted->ends_with(".toml")
-                        ? std::filesystem::path(*wanted).stem().string()
-                        : wanted;
-  auto opened = open_in(file, name, store.has_value());
+  auto name = wanted;
+  std::optional<std::string> text;
+  if (wanted && wanted->ends_with(".toml")) {
+    name = std::filesystem::path(*wanted).stem().string();
+    arena::ContestOverrides as_it_is;
+    as_it_is.skip_broken = true;
+    if (const auto contest =
+            arena::read_contest(*wanted, arena::contests_folder(), std::move(as_it_is)))
+      text = contest->text;
+  }
+  auto opened = open_in(file, name, text, store.has_value());
   if (opened || !wanted) return opened;
   if (auto found = misplaced(*wanted, Wanted::stored_contest))
     return std::unexpected(*std::move(found));
@@ -67,6 +75,7 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
                                                                    bool fresh) {
   auto session = std::make_unique<PairStore>();
   session->file_ = file;
+  session->fresh_ = fresh;
   if (file == no_store) {
     session->games_.emplace(nullptr, nullptr);
     return session;
@@ -91,7 +100,8 @@ std::expected<std::optional<store::BotRow>, Problem> PairStore::row_of(
 
 void PairStore::say_how_to_resume() const {
   if (stored_)
-    say("interrupted; the same command goes on from what {} has\n", file_);
+    say("interrupted; the same command{} goes on from what {} has\n",
+        fresh_ ? " without --fresh" : "", file_);
   else
     say("interrupted; nothing was stored\n");
 }

@@ -46,6 +46,7 @@ class PairStore {
 
  private:
   std::string file_;
+  bool fresh_ = false;
   std::optional<store::Store> stored_;
   std::optional<store::Writer> writer_;
   std::optional<arena::PairGames> games_;
