@@ -10,6 +10,7 @@
 #include <span>
 #include <sqlite3.h>
 #include <string>
+#include <sys/stat.h>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -128,6 +129,14 @@ struct Store::Connection {
     };
     sqlite3_progress_handler(handle, steps_between_looks, look, this);
     database.setBusyTimeout(busy_ms_max);
+    opened = identity();
+  }
+
+  // Returns device and inode of what has the file's name now; nullopt if nothing has.
+  std::optional<std::pair<dev_t, ino_t>> identity() const {
+    struct stat found;
+    if (::stat(file.c_str(), &found) != 0) return std::nullopt;
+    return std::pair(found.st_dev, found.st_ino);
   }
 
   // A statement that is compiled once and reset when its user is done, so that it holds no lock.
@@ -599,7 +608,12 @@ struct Store::Connection {
 
   void begin() { transaction.emplace(database, SQLite::TransactionBehavior::IMMEDIATE); }
 
+  // What is committed to a file without a name would be lost without a word.
   void commit() {
+    if (identity() != opened)
+      throw Failure("the store '" + file.string() +
+                    "' was deleted or replaced while it was in use, and nothing more is stored; "
+                    "the command plays what is missing when it is given again");
     transaction->commit();
     transaction.reset();
   }
@@ -632,6 +646,7 @@ struct Store::Connection {
 
   std::filesystem::path file;
   SQLite::Database database;
+  std::optional<std::pair<dev_t, ino_t>> opened;  // the file's identity
   std::map<std::string, std::unique_ptr<SQLite::Statement>> statements;
   std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;

@@ -636,6 +636,18 @@ TEST_F(Stored, KeepsItsLockAsLongAsItIsOpen) {
   EXPECT_TRUE(is_locked(file())) << "after the same program wrote it";
 }
 
+TEST_F(Stored, SaysThatItWasDeletedOrReplaced) {
+  for (const bool replaced : {false, true}) {
+    Store store = open();
+    store.put(fixture_row(), block(0, 1));
+    fs::rename(file(), folder_ / "elsewhere.db");
+    if (replaced) Store::open(file(), Access::create).value();
+    EXPECT_THROW(store.put(fixture_row(), block(1, 1)), Failure);
+    fs::remove(folder_ / "elsewhere.db");
+    fs::remove(file());
+  }
+}
+
 TEST_F(Stored, IsOneFileInTheEnd) {
   { open().put(fixture_row(), block(0, 1)); }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);

@@ -151,6 +151,24 @@ class TwoRuns(unittest.TestCase):
         checked = program.hilltop("verify", "--store", store)
         self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
 
+    def test_a_store_that_is_deleted_ends_its_run(self):
+        contest = contest_file(self.folder, PAZAAK.format(games=10_000_000)
+                               + house_bots("nestor", "bold", "cautious"), "long.toml")
+        for replace in (False, True):
+            store = self.folder / f"gone-{replace}.db"
+            running = self.begun(contest, store)
+            while program.blocks(store) < 1:
+                self.assertIsNone(running.poll())
+            if replace:
+                other = self.folder / "other.db"
+                other.write_bytes(b"")
+                other.rename(store)
+            else:
+                store.unlink()
+            _, said = running.communicate(timeout=program.PATIENCE_S)
+            self.assertEqual(running.returncode, 1, said)
+            self.assertIn("was deleted or replaced while it was in use", said)
+
     def test_a_slow_bot_that_takes_many_games_loses_few_at_ctrl_c(self):
         over = self.folder / "over"
         folder = bot_folder(self.folder / "bots", "slow",
