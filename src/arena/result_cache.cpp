@@ -300,12 +300,16 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
   std::vector<store::BatchRow> believed;
   for (store::BatchRow& block : stored_->blocks(fixture_row(fixture).key)) {
     const std::string why = block.damage.empty() ? doubt(fixture, block) : block.damage;
-    if (why.empty())
+    if (why.empty()) {
       believed.push_back(std::move(block));
-    else
+    } else {
       damage_.push_back("games " + std::to_string(tournament::number_of(block.first_game)) +
                         " to " + std::to_string(std::uint64_t{block.first_game} + block.games) +
                         " of " + names(fixture) + ": " + why);
+      // A whole block that is wrong would keep others of its games out for ever.
+      if (writer_ != nullptr && block.damage.empty())
+        writer_->remove(fixture_row(fixture).key, std::move(block));
+    }
   }
   std::vector<const Entrant*> entrants;
   const Batch batch = batch_of(contest_, fixture, entrants);

@@ -161,8 +161,18 @@ struct Store::Connection {
     return Prepared(*found->second);
   }
 
-  std::int64_t id_of(const BotRow& bot) {
+  // Returns the id of a bot's row; makes it if it is missing. Replaces what it says of the bot,
+  // unless `keeps` and it is what was written.
+  std::int64_t id_of(const BotRow& bot, bool keeps) {
     if (const auto found = bot_ids.find(bot); found != bot_ids.end()) return found->second;
+    if (keeps) {
+      const auto select = prepared(
+          "SELECT name, title, content, house, author, language, seal, id FROM bot "
+          "WHERE name = ? AND content = ?");
+      select->bind(1, bot.name);
+      bind_blob(*select, 2, bot.content);
+      if (select->executeStep() && is_sealed(*select)) return select->getColumn(7).getInt64();
+    }
     const auto insert = prepared(
         "INSERT INTO bot (name, title, content, house, author, language, seal) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET title = excluded.title, "
@@ -179,6 +189,14 @@ struct Store::Connection {
     return bot_ids[bot] = insert->getColumn(0).getInt64();
   }
 
+  BotRow bot(std::int64_t id) {
+    const auto select = prepared(
+        "SELECT name, title, content, house, author, language, seal FROM bot WHERE id = ?");
+    select->bind(1, id);
+    select->executeStep();
+    return read_bot(*select);
+  }
+
   std::optional<std::int64_t> id_of(const Key& fixture) {
     if (const auto found = fixture_ids.find(fixture); found != fixture_ids.end())
       return found->second;
@@ -188,12 +206,18 @@ struct Store::Connection {
     return fixture_ids[fixture] = select->getColumn(0).getInt64();
   }
 
-  // Returns the row of a fixture; makes it if it is missing or is not what was written.
-  std::int64_t id_of(const FixtureRow& fixture_row) {
+  // Returns the row of a fixture; makes it if it is missing or is not what was written. `keeps`: as
+  // for its bots.
+  std::int64_t id_of(FixtureRow fixture_row, bool keeps) {
     const auto known = id_of(fixture_row.key);
     if (known && (sound_fixtures.contains(*known) || read_fixture(*known).sound)) {
       sound_fixtures.insert(*known);
       return *known;
+    }
+    std::vector<std::int64_t> bots;
+    for (BotRow& each : fixture_row.bots) {
+      bots.push_back(id_of(each, keeps));
+      each = bot(bots.back());
     }
     const auto insert = prepared(
         "INSERT INTO fixture (key, seal) VALUES (?, ?) "
@@ -205,12 +229,11 @@ struct Store::Connection {
     const auto remove = prepared("DELETE FROM sitter WHERE fixture = ?");
     remove->bind(1, fixture);
     remove->exec();
-    for (std::size_t place = 0; place < fixture_row.bots.size(); ++place) {
-      const std::int64_t bot = id_of(fixture_row.bots[place]);
+    for (std::size_t place = 0; place < bots.size(); ++place) {
       const auto sits = prepared("INSERT INTO sitter (fixture, place, bot) VALUES (?, ?, ?)");
       sits->bind(1, fixture);
       sits->bind(2, static_cast<std::int64_t>(place));
-      sits->bind(3, bot);
+      sits->bind(3, bots[place]);
       sits->exec();
     }
     sound_fixtures.insert(fixture);
@@ -296,18 +319,20 @@ struct Store::Connection {
     bool has_all = false;  // one has all its games
     bool yields = false;   // that one has no others, and a seal that comes later
   };
-  // A complete fixture with its digest counts as more than the same games without it.
+  // A complete fixture with its digest counts as more than the same games without it, and as all
+  // games that the fixture can have.
   Known known(const Key& key, std::int64_t fixture, const BatchRow& block, std::size_t bots) {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
-        "WHERE fixture = ? AND first_game <= ? AND first_game + games >= ?");
+        "WHERE fixture = ?1 AND ((first_game <= ?2 AND first_game + games >= ?3) OR "
+        "(digest != x'' AND first_game < ?3 AND first_game + games > ?2))");
     select->bind(1, fixture);
     select->bind(2, static_cast<std::int64_t>(block.first_game));
     select->bind(3, static_cast<std::int64_t>(block.first_game) + block.games);
     Known known;
     while (select->executeStep()) {
       const BatchRow stored = read_block(key, bots, *select);
-      const bool same_games = stored.games == block.games;
+      const bool same_games = stored.first_game == block.first_game && stored.games == block.games;
       if (!stored.damage.empty() || (same_games && stored.digest.empty() && !block.digest.empty()))
         continue;
       known.has_all = true;

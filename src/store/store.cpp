@@ -79,8 +79,16 @@ std::vector<VersionRow> Store::versions(const std::string& name) const {
   });
 }
 
-void Store::put(const ContestRow& contest) {
+void Store::put(const ContestRow& contest) { put(contest, Source::a_run); }
+
+void Store::put(const ContestRow& theirs, Source source) {
   connection_->in_transaction([&] {
+    ContestRow contest = theirs;
+    std::vector<std::int64_t> bots;
+    for (BotRow& bot : contest.bots) {
+      bots.push_back(connection_->id_of(bot, source == Source::another_store));
+      bot = connection_->bot(bots.back());
+    }
     const auto insert = connection_->prepared(
         "INSERT INTO contest (key, name, file, seed, games, seal, run) "
         "VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
@@ -102,11 +110,10 @@ void Store::put(const ContestRow& contest) {
       statement->exec();
     }
     for (std::size_t place = 0; place < contest.bots.size(); ++place) {
-      const std::int64_t bot = connection_->id_of(contest.bots[place]);
       const auto row = connection_->prepared("INSERT INTO entrant VALUES (?, ?, ?, ?)");
       row->bind(1, id);
       row->bind(2, static_cast<std::int64_t>(place));
-      row->bind(3, bot);
+      row->bind(3, bots[place]);
       row->bind(4, place < contest.folders.size() ? contest.folders[place] : "");
       row->exec();
     }
@@ -115,14 +122,14 @@ void Store::put(const ContestRow& contest) {
 }
 
 bool Store::put(const FixtureRow& fixture_row, const BatchRow& block) {
-  return put(fixture_row, block, Tie::the_stored_one_stays);
+  return put(fixture_row, block, Source::a_run);
 }
 
-bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie) {
+bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Source source) {
   return connection_->in_transaction([&] {
-    const std::int64_t fixture = connection_->id_of(fixture_row);
+    const std::int64_t fixture = connection_->id_of(fixture_row, source == Source::another_store);
     const auto known = connection_->known(fixture_row.key, fixture, block, fixture_row.bots.size());
-    const bool stays = known.has_all && !(known.yields && tie == Tie::the_first_seal_stays);
+    const bool stays = known.has_all && !(known.yields && source == Source::another_store);
     if (!stays) {
       connection_->clear(fixture, block.first_game, block.games);
       connection_->insert(fixture_row.key, fixture, block);
@@ -135,6 +142,7 @@ bool Store::put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie) {
 void Store::put(const Unwritten& all) {
   connection_->in_transaction([&] {
     for (const Key& fixture : all.forgotten) forget(fixture);
+    for (const auto& [fixture, block] : all.doubted) remove(fixture, block);
     for (const auto& [key, check] : all.checks) put(key, check);
     for (const auto& [key, fixture] : all.fixtures)
       for (const BatchRow& block : fixture.blocks) put(fixture.fixture_row, block);
@@ -179,6 +187,19 @@ void Store::forget(const Key& fixture) {
   });
 }
 
+void Store::remove(const Key& fixture, const BatchRow& block) {
+  connection_->in_transaction([&] {
+    const auto id = connection_->id_of(fixture);
+    if (!id) return;
+    const auto remove = connection_->prepared(
+        "DELETE FROM block WHERE fixture = ? AND first_game = ? AND seal = ?");
+    remove->bind(1, *id);
+    remove->bind(2, static_cast<std::int64_t>(block.first_game));
+    bind_blob(*remove, 3, seal_of(fixture, block));
+    remove->exec();
+  });
+}
+
 Merged Store::merge(const Store& other) {
   return connection_->in_transaction([&] {
     Merged merged;
@@ -195,18 +216,23 @@ Merged Store::merge(const Store& other) {
         for (const GameRecord& record : records)
           if (record.game >= block.first_game && record.game - block.first_game < block.games)
             block.records.push_back(record);
-        merged.taken += put(theirs.row, block, Tie::the_first_seal_stays);
+        merged.taken += put(theirs.row, block, Source::another_store);
       }
     }
     for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))
-      if (const auto theirs = other.check(key); theirs && theirs->damage.empty() && !check(key))
+      if (const auto theirs = other.check(key), ours = check(key);
+          theirs && theirs->damage.empty() && (!ours || !ours->damage.empty()))
         put(key, *theirs);
     std::vector<ContestRow> contests = other.contests();
     std::vector<Key> known;
-    for (const ContestRow& contest : this->contests()) known.push_back(contest.key);
-    for (auto contest = contests.rbegin(); contest != contests.rend(); ++contest)
-      if (contest->damage.empty() && std::ranges::find(known, contest->key) == known.end())
-        put(*contest);
+    for (const ContestRow& contest : this->contests())
+      if (contest.damage.empty()) known.push_back(contest.key);
+    for (auto contest = contests.rbegin(); contest != contests.rend(); ++contest) {
+      if (!contest->damage.empty())
+        ++merged.damaged_contests;
+      else if (std::ranges::find(known, contest->key) == known.end())
+        put(*contest, Source::another_store);
+    }
     return merged;
   });
 }

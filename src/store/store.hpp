@@ -74,10 +74,13 @@ struct Unwritten {
     std::vector<BatchRow> blocks;
   };
   std::set<Key> forgotten;  // fixtures whose stored results are deleted first
+  std::vector<std::pair<Key, BatchRow>> doubted;  // blocks that are deleted first, by fixture
   std::map<Key, Blocks> fixtures;
   std::map<Key, QualificationRow> checks;
 
-  bool empty() const { return forgotten.empty() && fixtures.empty() && checks.empty(); }
+  bool empty() const {
+    return forgotten.empty() && doubted.empty() && fixtures.empty() && checks.empty();
+  }
 };
 
 // A contest at its latest run.
@@ -108,6 +111,7 @@ struct VersionRow {
 // What merge() did.
 struct Merged {
   std::uint64_t taken = 0, damaged = 0;  // numbers of blocks; damaged blocks are not copied
+  std::uint64_t damaged_contests = 0;    // neither are these
 };
 
 constexpr int schema_version = 8;
@@ -156,10 +160,13 @@ class Store {
   void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);
   void forget(const Key& fixture);
+  // Deletes the block as it was read, if it is still stored.
+  void remove(const Key& fixture, const BatchRow& block);
 
-  // Copies everything that `other` has and this store lacks. Of two blocks of the same games, one
-  // with the fixture's digest stays, else the one whose seal comes first; so the order of merging
-  // makes no difference.
+  // Copies everything that `other` has and this store lacks or has damaged. Of two blocks of the
+  // same games, one with the fixture's digest stays, else the one whose seal comes first; so the
+  // order of merging makes no difference to results. What this store has of bots, of checks, and of
+  // contests that both have, stays.
   Merged merge(const Store& other);
 
   // Returns a number that changes whenever another connection has changed the store.
@@ -169,9 +176,10 @@ class Store {
   std::string damage() const;
 
  private:
-  // Which of two blocks of the same games stays.
-  enum class Tie { the_stored_one_stays, the_first_seal_stays };
-  bool put(const FixtureRow& fixture_row, const BatchRow& block, Tie tie);
+  // Which of two blocks of the same games, or of two rows of a bot, stays.
+  enum class Source { a_run, another_store };
+  void put(const ContestRow& contest, Source source);
+  bool put(const FixtureRow& fixture_row, const BatchRow& block, Source source);
   // Throws SQLite::Exception if another program holds the store.
   static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access);
   Store(std::filesystem::path file, std::unique_ptr<Connection> connection);

@@ -98,6 +98,13 @@ BatchRow block(std::uint32_t first_game, std::uint32_t games) {
   return block;
 }
 
+// A block of a fixture that is not complete.
+BatchRow part_of_it(std::uint32_t first_game, std::uint32_t games) {
+  BatchRow part = block(first_game, games);
+  part.digest.clear();
+  return part;
+}
+
 void expect_same(const BatchRow& a, const BatchRow& b) {
   EXPECT_EQ(a.first_game, b.first_game);
   EXPECT_EQ(a.games, b.games);
@@ -145,7 +152,7 @@ TEST_F(Stored, ReturnsTheStoredRows) {
 TEST_F(Stored, ABlockReplacesTheBlocksWithinIt) {
   Store store = open();
   for (std::uint32_t first = 0; first < 40; first += 10) {
-    BatchRow part = block(first, 10);
+    BatchRow part = part_of_it(first, 10);
     part.records = {{first + 3, "game " + std::to_string(first)}};
     store.put(fixture_row(), part);
   }
@@ -254,7 +261,7 @@ RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
           Store::open(folder / std::to_string(made.size()), Store::Access::create).value());
       std::set<std::uint32_t> own;
       for (const auto& [first, games] : held) {
-        BatchRow played = block(first, games);
+        BatchRow played = part_of_it(first, games);
         if (!play_alike) played.bytes.push_back(static_cast<std::uint8_t>(made.size()));
         made.back().put(fixture_row(), played);
         for (std::uint32_t game = 0; game < games; ++game) own.insert(first + game);
@@ -281,14 +288,65 @@ RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
 
 TEST_F(Stored, AFixtureWithItsDigestIsMoreThanTheSameGames) {
   Store store = open();
-  BatchRow part = block(0, 10);
-  part.digest.clear();
+  const BatchRow part = part_of_it(0, 10);
   EXPECT_TRUE(store.put(fixture_row(), part));
   EXPECT_FALSE(store.put(fixture_row(), part));
   EXPECT_TRUE(store.put(fixture_row(), block(0, 10)));
   EXPECT_FALSE(store.put(fixture_row(), part));
   EXPECT_FALSE(store.put(fixture_row(), block(3, 2)));
   EXPECT_EQ(store.blocks(key(1)).at(0).digest, block(0, 10).digest);
+  // It has no other games, whatever a stranger's store says.
+  for (const BatchRow& wrong : {block(0, 11), part_of_it(0, 11), block(5, 10)})
+    EXPECT_FALSE(store.put(fixture_row(), wrong));
+  ASSERT_EQ(store.blocks(key(1)).size(), 1u);
+  store.remove(key(1), block(0, 11));
+  EXPECT_EQ(store.blocks(key(1)).size(), 1u);
+  store.remove(key(1), store.blocks(key(1))[0]);
+  EXPECT_TRUE(store.blocks(key(1)).empty());
+}
+
+TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
+  Store ours = open();
+  const std::vector<BotRow> bots = fixture_row().bots;
+  ours.put(ContestRow{key(9), "ours", "", 1, 1, bots});
+  ours.put(fixture_row(1), block(0, 10));
+  std::vector<BotRow> false_bots = bots;
+  for (BotRow& bot : false_bots) {
+    bot.house = !bot.house;
+    bot.author = "Mallory";
+  }
+  {
+    Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+    theirs.put({key(2), false_bots}, block(0, 3));
+    theirs.put(ContestRow{key(8), "theirs", "", 1, 1, false_bots});
+    ours.merge(theirs);
+  }
+  for (const ContestRow& contest : ours.contests()) {
+    EXPECT_EQ(contest.damage, "");
+    EXPECT_EQ(contest.bots, bots);
+  }
+  EXPECT_EQ(ours.blocks(key(1)).at(0).damage + ours.blocks(key(2)).at(0).damage, "");
+}
+
+TEST_F(Stored, MergingMendsWhatIsDamaged) {
+  const ContestRow contest{key(9), "cup", "", 1, 1, fixture_row().bots};
+  {
+    Store sound = Store::open(folder_ / "sound.db", Access::create).value();
+    sound.put(contest);
+    sound.put(key(3), QualificationRow{});
+    Store store = open();
+    store.put(contest);
+    store.put(key(3), QualificationRow{});
+  }
+  sql("UPDATE contest SET games = 2; UPDATE checked SET layers = 1");
+  const Store sound = Store::open(folder_ / "sound.db", Access::read).value();
+  Store store = open();
+  EXPECT_NE(store.contests().at(0).damage, "");
+  Store other = Store::open(folder_ / "other.db", Access::create).value();
+  EXPECT_EQ(other.merge(store).damaged_contests, 1u);
+  store.merge(sound);
+  EXPECT_EQ(store.contests().at(0).damage, "");
+  EXPECT_EQ(store.check(key(3))->damage, "");
 }
 
 TEST_F(Stored, ARecordBelongsToItsResult) {
@@ -836,7 +894,8 @@ TEST_F(Stored, WriterWritesQueuedBlocks) {
     std::vector<std::jthread> threads;
     for (std::uint8_t thread = 1; thread <= 4; ++thread)
       threads.emplace_back([&writer, thread] {
-        for (std::uint32_t i = 0; i < 100; ++i) writer.put(fixture_row(thread), block(i * 10, 10));
+        for (std::uint32_t i = 0; i < 100; ++i)
+          writer.put(fixture_row(thread), part_of_it(i * 10, 10));
       });
     threads.clear();
     writer.finish();

@@ -63,6 +63,12 @@ void Writer::forget(const Key& fixture) {
   batch_.forgotten.insert(fixture);
 }
 
+void Writer::remove(const Key& fixture, BatchRow block) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  batch_.doubted.emplace_back(fixture, std::move(block));
+}
+
 void Writer::replace(const FixtureRow& fixture_row, std::vector<BatchRow> blocks) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);

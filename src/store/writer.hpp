@@ -24,6 +24,8 @@ class Writer {
 
   // Deletes the stored results of a fixture before its next ones are written.
   void forget(const Key& fixture);
+  // Deletes a block that was read and is not believed, before the fixture's next ones are written.
+  void remove(const Key& fixture, BatchRow block);
   // Replaces the stored results of a fixture, in one transaction.
   void replace(const FixtureRow& fixture_row, std::vector<BatchRow> blocks);
 

@@ -125,6 +125,7 @@ COMMAND_LINES = [
     ("run koth-pazaak --out --games 10", ["--out takes a value, and '--games' is an option"]),
     ("report --html --csv", ["--html takes a value, and '--csv' is an option"]),
     ("play yahtzee human --names --ascii", ["--names takes a value, and '--ascii' is an option"]),
+    ("merge /nowhere/a.db --store none", ["--store is none: name the file"]),
     ("play yahtzee human --dice /etc/hostname", ["hilltop: --dice: /etc/hostname:1: dice are"]),
     ("help run play", ["one argument too many: 'play'"]),
     ("koth-pazaak", ["'koth-pazaak' is a contest, not a command", "hilltop run koth-pazaak"]),

@@ -152,6 +152,14 @@ class Verify(unittest.TestCase):
             with self.subTest(script):
                 self.assertRegex(self.forged(sound, script), said)
 
+    def test_games_that_a_pairing_cannot_have_are_played_again_once(self):
+        self.forged(self.file.read_bytes(), "UPDATE block SET games = games + 1; "
+                                            "UPDATE line SET games = games + 1")
+        again = self.command("run", self.contest, "--format", "json")
+        self.assertEqual(json.loads(again.stdout)["digest"], self.first["digest"])
+        self.assertIn("the pairing has no such games; played again", again.stderr)
+        self.assertIn("reused 6 of 6", self.command("run", self.contest).stderr)
+
     def test_forged_faults_of_a_process_are_found(self):
         odd = threshold_bot(20).replace(
             '"STAND"', '"HIT ME" if int(words[0]) % 3 == 0 else "STAND"')

@@ -39,6 +39,13 @@ Outcome show(const ShowArguments& arguments) {
 }
 
 Outcome merge(const MergeArguments& arguments) {
+  if (arguments.into == no_store)
+    return std::unexpected(
+        Problem{"--store is none: name the file into which the stores are merged"});
+  // Before a store is made that nothing would be in.
+  for (const std::string& file : arguments.stores)
+    if (const auto from = Store::open(file, Store::Access::read); !from)
+      return std::unexpected(from.error());
   auto into = Store::open(arguments.into, Store::Access::create);
   if (!into) return std::unexpected(into.error());
   for (const std::string& file : arguments.stores) {
@@ -50,6 +57,9 @@ Outcome merge(const MergeArguments& arguments) {
     if (merged.damaged > 0)
       say("{}: skipped {} blocks that are damaged or were changed by hand\n", file,
           grouped(static_cast<std::int64_t>(merged.damaged)));
+    if (merged.damaged_contests > 0)
+      say("{}: skipped {}, damaged or changed by hand; `hilltop run` enters them again\n", file,
+          counted(static_cast<std::int64_t>(merged.damaged_contests), "contest"));
   }
   return Exit::ran;
 }
