@@ -44,6 +44,15 @@ TEST_F(Content, IsNotThatOfCaches) {
   EXPECT_EQ(hash(), before);
 }
 
+TEST_F(Content, IsNotThatOfTheUsualStore) {
+  const ContentHash before = hash();
+  for (const char* name : {"hilltop.db", "hilltop.db-wal", "hilltop.db-shm"})
+    folder_.write(name, "x");
+  EXPECT_EQ(hash(), before);
+  folder_.write("hilltop.dbx", "x");
+  EXPECT_NE(hash(), before);
+}
+
 TEST_F(Content, IsNotThatOfEditorsFiles) {
   const ContentHash before = hash();
   for (const char* name : {".bot.swp", ".bot.swx", "bot~", ".#bot", "#bot#", "deep/.x.swo"})

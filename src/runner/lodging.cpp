@@ -251,7 +251,14 @@ void Lodging::give_back() const {
 }
 
 fs::path make_house() {
-  const fs::path parent = fs::temp_directory_path();
+  std::error_code error;
+  const fs::path parent = fs::temp_directory_path(error);
+  if (error) {
+    const char* const typed = std::getenv("TMPDIR");
+    throw std::runtime_error(
+        fmt::format("there is no folder for temporary files '{}'; set TMPDIR to another one",
+                    typed == nullptr ? "/tmp" : typed));
+  }
   sweep(parent);
   std::string name = parent / (std::string(house_prefix) + std::to_string(getpid()) + "-XXXXXX");
   if (mkdtemp(name.data()) == nullptr)

@@ -270,6 +270,17 @@ TEST(House, RemovesTheFoldersOfKilledPrograms) {
   fs::remove(house);
 }
 
+TEST(House, NamesTheFolderForTemporaryFilesThatIsMissing) {
+  setenv("TMPDIR", "/nowhere", 1);
+  try {
+    make_house();
+    ADD_FAILURE();
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("'/nowhere'; set TMPDIR"), std::string::npos);
+  }
+  unsetenv("TMPDIR");
+}
+
 TEST(House, RemovesTheFolderOfAProbeThatIsKilled) {
   const Scratch temporary, wardens;
   wardens.write("warden", "#!/bin/sh\nkill -KILL $PPID\n");

@@ -118,7 +118,9 @@ inline constexpr const char* changed_since = "it is not what was written";
 
 struct Store::Connection {
   Connection(const std::filesystem::path& path, int flags)
-      : file(path), database(path.string(), flags) {
+      : file(path),
+        // To SQLite the names ":memory:" and "file:…" are not those of files.
+        database(path.is_relative() ? "./" + path.string() : path.string(), flags) {
     sqlite3* const handle = database.getHandle();
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     for (const int believed : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER,

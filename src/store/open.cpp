@@ -45,7 +45,9 @@ std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path&
   const int read = file.pMethods->xRead(&file, begin.data(), header_bytes, 0);
   if (size != SQLITE_OK || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
     return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
-  if (bytes == 0) return {};
+  // SQLite takes a file of one byte for an empty one.
+  std::error_code unknown;
+  if (bytes == 0 && fs::file_size(path, unknown) == 0) return {};
   if (!begin.starts_with(magic)) return no_store(path, "not an SQLite database");
   if (bytes < static_cast<sqlite3_int64>(header_bytes))
     return no_store(path, "it ends within its first 100 bytes");

@@ -188,7 +188,8 @@ std::string nonsense_in(const BatchRow& block, std::size_t bots) {
   for (const tournament::Tally& line : block.tallies)
     if (!is_possible(line, block.games)) return "a tally counts what cannot have been";
   if (std::ranges::any_of(block.timings, [](const Timing& timing) {
-        return timing.slowest.count() < 0 || timing.total < timing.slowest;
+        return timing.slowest.count() < 0 || timing.total < timing.slowest ||
+               !std::in_range<std::int64_t>(timing.answers);
       }))
     return "an answer took a time that cannot have been";
   if (!block.digest.empty() && block.digest.size() != 2 * Key().size())

@@ -755,6 +755,7 @@ TEST_F(Stored, RefusesAndKeepsOtherFiles) {
     EXPECT_EQ(contents(), text);
   };
   refused("a letter to my aunt", "not an SQLite database");
+  refused("x", "not an SQLite database");  // SQLite says that it is empty
   {
     fs::remove(file());
     open().put(fixture_row(), block(0, 1));

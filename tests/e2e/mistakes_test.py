@@ -296,6 +296,24 @@ class Mistakes(unittest.TestCase):
         self.refused("run", "koth-gomoku", "--bots", "/nowhere", "--out", out)
         self.assertEqual(out.read_text(), "of last year")
 
+    def test_no_output_becomes_a_file_of_a_bot(self):
+        bots = scratch(self) / "bots"
+        bot = bot_folder(bots, "Good", "exit 0\n") / "bot"
+        bot_folder(bots, "Other", "exit 0\n")
+        before = bot.read_text()
+        for option in ("--out", "--log", "--grades"):
+            said = self.refused("run", "koth-gomoku", "--bots", bots, option, bot)
+            self.assertIn("is in the folder of a bot", said)
+        self.assertEqual(bot.read_text(), before)
+
+    def test_names_of_stores_are_names_of_files(self):
+        self.assertIn("it is a folder", self.refused("show", "--store", ""))
+        folder = scratch(self)
+        for name in (":memory:", "file:r.db"):
+            done = hilltop("run", "koth-pazaak", "--games", "1", "--store", name, cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue((folder / name).exists())
+
 
 class Folders(unittest.TestCase):
     """Bots with invalid folders."""

@@ -61,6 +61,7 @@ FORGERIES_OF_HOUSE_GAMES = [
     (f"UPDATE block SET layers = 63 WHERE id = {OF_HOUSE}", "no process played"),
     (f"UPDATE line SET answers = 5, took_ns = 100, slowest_ns = 50 WHERE block = {OF_HOUSE}",
      "how long a house bot took"),
+    ("UPDATE line SET answers = -1 WHERE answers IS NOT NULL", "a time that cannot have been"),
     ("UPDATE line SET took_ns = -1 WHERE answers IS NOT NULL", "a time that cannot have been"),
     ("DELETE FROM entrant WHERE bot = (SELECT id FROM bot WHERE name = 'bold')",
      "the house bot 'bold' is listed, and is not entered"),

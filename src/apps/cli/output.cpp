@@ -135,6 +135,21 @@ std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files) {
   return {};
 }
 
+std::expected<void, Problem> check_outside(const std::vector<UsedFile>& outputs,
+                                           const std::vector<fs::path>& bots) {
+  for (const UsedFile& output : outputs)
+    for (const fs::path& bot : bots) {
+      std::error_code error;
+      const fs::path within = followed(output.file, error).lexically_relative(followed(bot, error));
+      if (is_device(output.file) || within.empty() || *within.begin() == "..") continue;
+      return std::unexpected(Problem{
+          fmt::format("{} '{}' is in the folder of a bot, '{}', which plays as its files are; name "
+                      "another folder",
+                      output.use, output.file.string(), bot.string())});
+    }
+  return {};
+}
+
 std::vector<UsedFile> files_of_store(const std::string& store) {
   std::error_code error;  // then opening the store fails
   const fs::path file = followed(store, error);

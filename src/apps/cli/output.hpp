@@ -56,6 +56,9 @@ struct UsedFile {
 
 // Problem: two of them are the same file on the disk. Devices may be used twice.
 std::expected<void, Problem> check_apart(const std::vector<UsedFile>& files);
+// Problem: an output would become a file of one of these folders, which are of bots.
+std::expected<void, Problem> check_outside(const std::vector<UsedFile>& outputs,
+                                           const std::vector<std::filesystem::path>& bots);
 // Returns a store's file and its journals.
 std::vector<UsedFile> files_of_store(const std::string& store);
 

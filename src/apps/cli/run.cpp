@@ -48,9 +48,16 @@ std::expected<void, Problem> check_files(const RunArguments& arguments,
     files.push_back({"the contest", *file});
   for (const auto& file : contest.files) files.push_back({"a file of the contest", file});
   if (store != no_store) std::ranges::move(files_of_store(store), std::back_inserter(files));
-  if (out) files.push_back({"--out", *out});
-  if (arguments.log) files.push_back({"--log", *arguments.log});
-  if (arguments.grades) files.push_back({"--grades", *arguments.grades});
+  std::vector<UsedFile> outputs;
+  if (out) outputs.push_back({"--out", *out});
+  if (arguments.log) outputs.push_back({"--log", *arguments.log});
+  if (arguments.grades) outputs.push_back({"--grades", *arguments.grades});
+  std::vector<std::filesystem::path> bots;
+  for (const arena::Entrant& entrant : contest.entrants)
+    if (const auto* const bot = std::get_if<runner::Manifest>(&entrant.player))
+      bots.push_back(bot->folder);
+  if (const auto ok = check_outside(outputs, bots); !ok) return ok;
+  std::ranges::move(outputs, std::back_inserter(files));
   return check_apart(files);
 }
 

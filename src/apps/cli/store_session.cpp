@@ -10,7 +10,7 @@
 namespace hilltop::cli {
 
 std::string store_named(const std::optional<std::string>& typed) {
-  if (typed) return *typed;
+  if (typed) return typed->empty() ? "." : *typed;  // a folder, which is refused
   const char* const named = std::getenv("HILLTOP_STORE");
   return named == nullptr || *named == '\0' ? usual_store : named;
 }

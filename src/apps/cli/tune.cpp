@@ -56,7 +56,12 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
   std::vector<UsedFile> files{{"the tuning", arguments.file}};
   if (const std::string store = store_named(arguments.store); store != no_store)
     std::ranges::move(files_of_store(store), std::back_inserter(files));
-  if (request.out) files.push_back({"--out", *request.out});
+  if (request.out) {
+    files.push_back({"--out", *request.out});
+    if (const auto* const bot = std::get_if<runner::Manifest>(&request.tuning.bot.player))
+      if (const auto ok = check_outside({files.back()}, {bot->folder}); !ok)
+        return std::unexpected(ok.error());
+  }
   if (const auto ok = check_apart(files); !ok) return std::unexpected(ok.error());
   return request;
 }
