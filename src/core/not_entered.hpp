@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "core/text.hpp"
+
 namespace hilltop {
 
 // Returns the name of a folder without the path to it, for reports that others read.
@@ -25,7 +27,8 @@ struct NotEntered {
 
   // Returns a cause with its place, which begins with `base`: "bots/kid/meta:4: …".
   static std::string text(const Cause& cause, const std::string& base) {
-    return base + (cause.place.empty() ? "" : '/' + cause.place) + ": " + cause.what;
+    const std::string place = base + (cause.place.empty() ? "" : '/' + cause.place);
+    return printable(place, std::string::npos) + ": " + cause.what;
   }
 };
 

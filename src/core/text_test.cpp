@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <tuple>
 
+#include "core/not_entered.hpp"
+
 namespace hilltop {
 namespace {
 
@@ -83,6 +85,12 @@ TEST(NumberIn, IsTheWholeText) {
   EXPECT_EQ(number_in<double>("0.25"), 0.25);
   for (const char* text : {"", " 1", "1 ", "+1", "1.5", "0x1", "256", "-1", "one"})
     EXPECT_EQ(number_in<std::uint8_t>(text), std::nullopt) << text;
+}
+
+// A folder's name forges no line of a message.
+TEST(NotEntered, IsToldOnOneLine) {
+  EXPECT_EQ(NotEntered::text({"meta:1", "no name"}, "bots/evil\nhilltop: all fine"),
+            "bots/evil\\x0ahilltop: all fine/meta:1: no name");
 }
 
 }  // namespace

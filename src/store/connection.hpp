@@ -43,7 +43,11 @@ inline std::string text_of(const std::filesystem::path& file, const SQLite::Exce
              "--store, or restore a copy";
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return place + "is held by another program";
-    case SQLITE_READONLY: return place + "cannot be written: it, or its folder, is read-only";
+    case SQLITE_READONLY:
+      if (error.getExtendedErrorCode() == SQLITE_READONLY_ROLLBACK ||
+          error.getExtendedErrorCode() == SQLITE_READONLY_RECOVERY)
+        return place + "holds a change that was cut off: any `hilltop run` that names it undoes it";
+      return place + "cannot be written: it, or its folder, is read-only";
     case SQLITE_IOERR:
       return place +
              "cannot be read or written: is the disk failing, or is there a limit of file size "

@@ -1,12 +1,18 @@
 #include "store/connection.hpp"
 
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
 
 namespace hilltop::store {
 namespace {
 
 struct Connections : testing::Test {
-  Store::Connection connection{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+  const std::string file = testing::TempDir() + "connection-" + std::to_string(getpid()) + ".db";
+  Store::Connection connection{file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+
+  ~Connections() override { std::filesystem::remove(file); }
 
   int setting(int which) {
     int value = -1;

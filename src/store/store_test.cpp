@@ -721,6 +721,29 @@ TEST_F(Stored, IsReadWhereNothingCanBeWritten) {
 
 // ------------------------------------------------------------------------------------ other files
 
+TEST_F(Stored, SaysThatAChangeWasCutOff) {
+  { open().put(fixture_row(), block(0, 1)); }
+  const fs::path copy = folder_ / "copy.db";
+  {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(database,
+                           "PRAGMA synchronous = OFF; PRAGMA cache_size = 1; BEGIN IMMEDIATE; "
+                           "UPDATE bot SET title = hex(zeroblob(100000))",
+                           nullptr, nullptr, nullptr),
+              SQLITE_OK);
+    for (const char* const journal : {"", "-journal"})
+      fs::copy_file(file().string() + journal, copy.string() + journal);
+    sqlite3_close(database);
+  }
+  const auto read = Store::open(copy, Access::read);
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().text.find("a change that was cut off"), std::string::npos)
+      << read.error().text;
+  { Store::open(copy, Access::change).value(); }
+  EXPECT_EQ(Store::open(copy, Access::read).value().blocks(key(1)).size(), 1u);
+}
+
 // Two programs that write through two names have two journals for one file.
 TEST_F(Stored, IsNotWrittenThroughOneOfTwoNames) {
   { open().put(fixture_row(), block(0, 1)); }

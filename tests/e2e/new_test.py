@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
+import program
 from program import HOME, TOOLS, complaints, contest_file, hilltop, ran, report, scratch
 
 TEMPLATES = HOME / "sdk" / "templates"
@@ -201,6 +202,19 @@ class Folders(unittest.TestCase):
                 with self.subTest(command):
                     fewer = ["--games", 2] if "--games" not in command else []
                     ran(*command.split(), *fewer, stdin="quit\n")
+
+    def test_those_of_a_bot_that_is_called_like_a_house_bot(self):
+        said = ran("new", "pazaak", "python", "kid", cwd=self.folder)
+        commands = re.findall(r"^  \S*hilltop (.*)$", said, re.MULTILINE)
+        self.assertEqual(commands[1], "play pazaak ./kid bold --games 100")
+        self.assertIn("kid may compete", ran(*commands[2].split(), "--games", 2, cwd=self.folder))
+
+    def test_one_that_fails_leaves_room_for_the_next(self):
+        folder = self.folder / "next"
+        small = subprocess.run(["bash", "-c", f'ulimit -f 1; exec "{program.PROGRAM}" new gomoku python '
+                                              f'"{folder}"'], capture_output=True, text=True)
+        self.assertEqual(small.returncode, 1, small.stdout)
+        ran("new", "gomoku", "python", folder)
 
     def test_here(self):
         here = self.folder / "here"

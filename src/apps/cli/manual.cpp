@@ -39,6 +39,8 @@ constexpr Note environment_notes[] = {
     {"TERM",
      "If it is dumb, nothing is coloured, no progress is shown, and people type after plain "
      "lines. If it is not set, they do too."},
+    {"TMPDIR",
+     "The folder for temporary files, in which the copies of bots play. If it is not set: /tmp."},
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
      "$HOME/.cache/hilltop, at most two gigabytes."},

@@ -181,9 +181,33 @@ void build(const runner::Manifest& bot) {
         fmt::format("{} is written, but the bot cannot play yet", bot.folder.string()));
 }
 
+// Copies the template's files into a folder that has only a meta. Leaves it empty if that fails, so
+// that the command can be given again.
+void fill(const fs::path& from, const fs::path& folder) {
+  try {
+    fs::copy(from, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
+  } catch (const fs::filesystem_error&) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+      fs::remove_all(entry.path(), ignored);
+    throw;
+  }
+}
+
+// Returns a bot's folder as the command line takes it: a house bot's name and an option are no
+// folders.
+std::string typed_folder(const arena::GameModule& game, const fs::path& folder) {
+  const std::string name = folder.string();
+  const bool is_other =
+      name.starts_with('-') || name == "human" ||
+      std::ranges::find(game.house_bots, name, &arena::GameModule::HouseBotInfo::name) !=
+          game.house_bots.end();
+  return shell_word(is_other ? "./" + name : name);
+}
+
 std::string next_commands(const arena::GameModule& game, const fs::path& folder, bool compiled) {
   const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
-  const std::string bot = shell_word(folder.string());
+  const std::string bot = typed_folder(game, folder);
   std::string text =
       fmt::format("{} plays {}. Now try:\n", printable(folder.string(), 4096), game.info->title);
   text += fmt::format("  {} debug {}\n", program, bot);
@@ -207,7 +231,7 @@ Outcome new_bot(const NewArguments& arguments) {
   const fs::path folder = arguments.folder;
   if (const auto begun = begin_folder(from->folder, folder); !begun)
     return std::unexpected(begun.error());
-  fs::copy(from->folder, folder, fs::copy_options::recursive | fs::copy_options::skip_existing);
+  fill(from->folder, folder);
   const auto bot = runner::read_manifest(folder);
   if (!bot) return std::unexpected(runner::problem_of(bot.error()));
   const bool compiled = !bot->build.empty();
