@@ -930,6 +930,19 @@ TEST_F(Stored, WriterWritesQueuedBlocks) {
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
 }
 
+// put() wakes the writing thread only if nothing was queued before.
+TEST_F(Stored, WriterWritesByItselfAfterSomethingWasDeleted) {
+  Store reader = open();
+  Writer writer(open());
+  writer.forget(key(1));
+  writer.put(fixture_row(1), block(0, 1));
+  while (reader.blocks(key(1)).empty()) std::this_thread::yield();
+  writer.remove(key(1), block(0, 1));
+  writer.put(fixture_row(2), block(0, 1));
+  while (reader.blocks(key(2)).empty()) std::this_thread::yield();
+  EXPECT_TRUE(reader.blocks(key(1)).empty());
+}
+
 TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
   Writer writer(open());
   for (std::uint32_t game = 0; game < 3; ++game) {

@@ -61,12 +61,14 @@ void Writer::forget(const Key& fixture) {
   if (failure_) std::rethrow_exception(failure_);
   batch_.fixtures.erase(fixture);
   batch_.forgotten.insert(fixture);
+  changed_.notify_all();
 }
 
 void Writer::remove(const Key& fixture, BatchRow block) {
   const std::lock_guard lock(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   batch_.doubted.emplace_back(fixture, std::move(block));
+  changed_.notify_all();
 }
 
 void Writer::replace(const FixtureRow& fixture_row, std::vector<BatchRow> blocks) {
