@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
+#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -35,14 +37,15 @@ class Outside : public testing::Test {
     bot_.state = runner::StateScope::none;
   }
 
-  BatchResult play(std::uint32_t games, Scripted::Script script) {
+  BatchResult play(std::uint32_t games, Scripted::Script script, std::uint32_t first_game = 0) {
     conditions_.host.make_player = [&, script](const runner::Manifest&, OutsideListener) {
       return std::make_unique<Scripted>(script, heard_);
     };
     const auto game = *(*find_game("pazaak"))->under("koth", {});
     const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
-    const arena::Batch batch{.key = 5, .games = games, .entrants = entrants, .records = true};
+    const arena::Batch batch{
+        .key = 5, .first_game = first_game, .games = games, .entrants = entrants, .records = true};
     return game->play(batch, conditions_);
   }
 
@@ -219,6 +222,13 @@ TEST_F(Outside, GamesThatAreAskedAboutTogetherShareTheirTime) {
   for (const auto& note : late.notes) EXPECT_EQ(note.fault.kind, FaultKind::timeout);
 }
 
+// Returns what was said before each fault, by game.
+std::map<std::uint32_t, std::pair<std::string, std::string>> lines_of(const BatchResult& played) {
+  std::map<std::uint32_t, std::pair<std::string, std::string>> lines;
+  for (const auto& note : played.notes) lines[note.game] = {note.fault.asked, note.fault.said};
+  return lines;
+}
+
 // Whatever the size of a batch, a fault is that of the game whose question has no answer.
 TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
   using Sin = std::function<void(Scripted&)>;
@@ -228,7 +238,7 @@ TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
       {[](Scripted& self) { self.say("move 5000 STAND"); }, FaultKind::malformed},
       {[](Scripted&) {}, FaultKind::timeout}};
   for (const auto& [sin, kind] : sins) {
-    std::vector<std::uint8_t> alone;
+    std::optional<BatchResult> alone;
     for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
       const BatchResult played = play(200, [&](Scripted& self, std::string_view line) {
         if (line.starts_with("hilltop")) return self.say(ready);
@@ -237,8 +247,9 @@ TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
         if (std::stoi(*game) % 7 == 2) return sin(self);
         self.say("move " + *game + " STAND");
       });
-      if (alone.empty()) alone = played.bytes;
-      EXPECT_EQ(played.bytes, alone) << ready << ", " << name(kind);
+      if (!alone) alone = played;
+      EXPECT_EQ(played.bytes, alone->bytes) << ready << ", " << name(kind);
+      EXPECT_EQ(lines_of(played), lines_of(*alone)) << ready << ", " << name(kind);
       EXPECT_EQ(played.tallies[0].games, 200);
       EXPECT_EQ(played.tallies[0].faults, 29);
       EXPECT_EQ(played.tallies[1].faults, 0);
@@ -247,6 +258,28 @@ TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
         EXPECT_EQ(note.game % 7, 2U);
       }
     }
+  }
+}
+
+// What else a process has played depends on the number of workers, and on where a run goes on.
+TEST_F(Outside, WhatWasSaidBeforeAFaultIsOfItsGame) {
+  for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {
+    const auto script = [&](Scripted& self, std::string_view line) {
+      if (line.starts_with("hilltop")) return self.say(ready);
+      const auto game = game_asked_about(line);
+      if (!game) return;
+      const bool has_two_cards =
+          std::regex_search(line.begin(), line.end(), std::regex("hand \\d+,"));
+      const int number = std::stoi(*game);
+      if (number % 5 == 1 || (number % 5 == 3 && has_two_cards)) return self.crash();
+      self.say("move " + *game + " END");
+    };
+    const auto whole = lines_of(play(20, script));
+    std::map<std::uint32_t, std::pair<std::string, std::string>> parts;
+    for (std::uint32_t game = 0; game < 20; ++game) parts.merge(lines_of(play(1, script, game)));
+    EXPECT_EQ(parts, whole) << ready;
+    EXPECT_EQ(whole.at(1).second, "");
+    EXPECT_EQ(whole.at(3).second, "move 3 END");
   }
 }
 

@@ -51,7 +51,8 @@ struct Ending {
   const std::vector<std::string>& names;  // by seat
 };
 
-// The last line to a player and the last one from it.
+// The last line to a player and the last one from it, of one game: which other games it has played
+// depends on the number of workers.
 struct Lines {
   std::string asked, said;
 };
@@ -108,6 +109,7 @@ class OutsideSeat {
       begin_next(opening);
     }
     start(opening);
+    lines_ = {};
     if constexpr (numbered)
       if (conversing_) player_->play(static_cast<std::uint32_t>(open_.size()));
   }
@@ -341,7 +343,7 @@ class OutsideSeat {
         broken_ = true;
         return replies;
       }
-      questions[*answered].lines.said = *line;
+      open_.at(questions[*answered].game).said = questions[*answered].lines.said = *line;
       questions[*answered].note = note_;
       replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
     }
@@ -354,9 +356,15 @@ class OutsideSeat {
     if (refused_ || broken_) forget();
     if (gives_up_before(question.game)) return std::unexpected(fault_of_giving_up());
     start({});
-    if (refused_) return std::unexpected(*refused_);
+    if (refused_) {
+      question.lines = {refused_->asked, refused_->said};
+      return std::unexpected(*refused_);
+    }
     number_ = std::to_string(question.game);
+    std::string& said = open_.at(question.game).said;
+    lines_.said = said;
     Reply<R> reply = answer_to(question.view);
+    said = lines_.said;
     question.lines = lines_;
     question.note = note_;
     return reply;
@@ -496,8 +504,9 @@ class OutsideSeat {
 
   // A game that was begun and has not ended.
   struct Open {
-    std::string line;     // that announced it
-    bool broken = false;  // a question about it was not answered
+    std::string line;       // that announced it
+    std::string said = {};  // the last answer in it
+    bool broken = false;    // a question about it was not answered
   };
 
   const runner::Manifest& bot_;

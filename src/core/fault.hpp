@@ -27,7 +27,7 @@ struct Fault {
   std::string detail;             // for the bot's author
   std::string error_output = {};  // the end of the process's standard error
   std::string asked = {};         // the last line to the process
-  std::string said = {};          // the last line from it
+  std::string said = {};          // the last line from it in the same game
   // The time for which the machine kept the bot or the arena waiting for a processor before a
   // timeout; nullopt if it is unknown, and for other faults.
   std::optional<std::chrono::milliseconds> delay = {};
