@@ -161,9 +161,25 @@ class Store(unittest.TestCase):
         self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command resumes", said)
         self.assertIn("partial results; `hilltop run` resumes", self.ran("show").stderr)
+        for stop in (signal.SIGTERM, signal.SIGHUP):
+            store = self.folder / f"{stop}.db"
+            code, out, said = program.stopped_midway("run", contest, store=store, stop=stop)
+            self.assertEqual((code, out), (130, ""))
+            self.assertIn("the same command resumes", said)
         _, _, said = program.stopped_midway("run", contest, "--fresh",
                                             store=self.folder / "fresh.db", stop=signal.SIGINT)
         self.assertIn("the same command without --fresh resumes", said)
+
+    def test_nohup_plays_on_without_a_terminal(self):
+        contest = self.contest(4_000_000, "kid", "nestor")
+        running = subprocess.Popen(["nohup", program.PROGRAM, "run", contest, "--store", self.file],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not program.blocks(self.file):
+            self.assertIsNone(running.poll())
+        running.send_signal(signal.SIGHUP)
+        out, said = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 0, said)
+        self.assertIn("digest", out)
 
     # ----------------------------------------------------------------------------- reading it
 

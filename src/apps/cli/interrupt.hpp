@@ -7,9 +7,10 @@
 
 namespace hilltop::cli {
 
-// Turns SIGINT and SIGTERM into a request to stop. If the program does not stop within its
-// patience, runs the last words and exits as interrupted or, if they throw, as failed. Must be made
-// before any other thread, so that no other thread receives the signals.
+// Turns SIGINT, SIGTERM and SIGHUP (unless nohup has it ignored) into a request to stop. If the
+// program does not stop within its patience, runs the last words and exits as interrupted or, if
+// they throw, as failed. Must be made before any other thread, so that no other thread receives the
+// signals.
 class Interrupt {
  public:
   // Sets the last words while it lives. They run on another thread, so they may only use objects
