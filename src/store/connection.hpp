@@ -22,12 +22,14 @@
 // Conversion between rows and the store's types. Included only by the store's own files.
 namespace hilltop::store {
 
-// Max time to wait for another program that holds the store in a transaction of its own.
-inline constexpr int busy_ms_max = 60'000;
-
 // Limits on the steps of one statement in SQLite's virtual machine, about 100 s in all, so that a
 // store from a stranger cannot keep it busy forever.
 inline constexpr int steps_between_looks = 1'000'000, looks_max = 10'000;
+
+// Whether an error that SQLite throws says that another program holds the file.
+inline bool is_held(const SQLite::Exception& error) {
+  return error.getErrorCode() == SQLITE_BUSY || error.getErrorCode() == SQLITE_LOCKED;
+}
 
 // Returns the message for an error that SQLite throws.
 inline std::string text_of(const std::filesystem::path& file, const SQLite::Exception& error) {
@@ -121,7 +123,7 @@ Number word_in(const SQLite::Column& column, std::string& damage) {
 inline constexpr const char* changed_since = "it is not what was written";
 
 struct Store::Connection {
-  Connection(const std::filesystem::path& path, int flags)
+  Connection(const std::filesystem::path& path, int flags, std::chrono::milliseconds wait)
       : file(path),
         // To SQLite the names ":memory:" and "file:…" are not those of files.
         database(path.is_relative() ? "./" + path.string() : path.string(), flags) {
@@ -134,7 +136,7 @@ struct Store::Connection {
       return ++static_cast<Connection*>(self)->looks > looks_max;
     };
     sqlite3_progress_handler(handle, steps_between_looks, look, this);
-    database.setBusyTimeout(busy_ms_max);
+    database.setBusyTimeout(static_cast<int>(wait.count()));
     opened = identity();
   }
 
@@ -633,6 +635,7 @@ struct Store::Connection {
     try {
       return act();
     } catch (const SQLite::Exception& error) {
+      if (is_held(error)) throw Held(text_of(file, error));
       throw Failure(text_of(file, error));
     }
   }

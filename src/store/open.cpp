@@ -58,6 +58,26 @@ std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path&
   return {};
 }
 
+// Checks what SQLite reports without a reason when a store is made. Problem: it cannot be.
+std::expected<void, Problem> can_begin(const fs::path& path) {
+  constexpr std::size_t name_bytes_max = 255 - std::string_view("-journal").size();
+  const std::string name = path.filename().string();
+  if (name.size() > name_bytes_max)
+    return std::unexpected(Problem{"the store's name has " + std::to_string(name.size()) +
+                                   " bytes; at most " + std::to_string(name_bytes_max) +
+                                   " leave room for the names of its journals"});
+  // A store has its journal only after its first page, so one that has none was deleted.
+  std::error_code unknown;
+  const fs::path journal = path.string() + "-wal";
+  if (fs::exists(journal, unknown) && !Store::begun(path))
+    return std::unexpected(Problem{"the store '" + path.string() +
+                                   "' was deleted or emptied without its journals: put it back, "
+                                   "or delete '" +
+                                   journal.string() + "' and '" + path.string() +
+                                   "-shm' too once no other program uses them"});
+  return {};
+}
+
 // Sets the journal mode. It changes one or two bytes of the header, and the file is valid with
 // either value, so it need not wait for the disk in case the power fails.
 void set_journal(SQLite::Database& database, const std::string& mode) {
@@ -189,22 +209,27 @@ bool Store::begun(const fs::path& file) {
 
 // Retries while another program holds the store. SQLite waits by itself, except where two programs
 // change the journal mode at once.
-std::expected<Store, Problem> Store::open(const fs::path& file, Access access) {
+std::expected<Store, Problem> Store::open(const fs::path& file, Access access,
+                                          std::chrono::milliseconds wait) {
   constexpr int attempt_every_ms = 20;
-  for (int waited_ms = 0;; waited_ms += sqlite3_sleep(attempt_every_ms)) {
+  for (std::chrono::milliseconds waited{0};;
+       waited += std::chrono::milliseconds(sqlite3_sleep(attempt_every_ms))) {
     try {
-      return open_now(file, access);
+      return open_now(file, access, wait);
     } catch (const SQLite::Exception& error) {
-      if (error.getErrorCode() != SQLITE_BUSY || waited_ms >= busy_ms_max)
+      if (error.getErrorCode() != SQLITE_BUSY || waited >= wait)
         return std::unexpected(Problem{text_of(file, error)});
     }
   }
 }
 
-std::expected<Store, Problem> Store::open_now(const fs::path& file, Access access) {
+std::expected<Store, Problem> Store::open_now(const fs::path& file, Access access,
+                                              std::chrono::milliseconds wait) {
   const bool there = begun(file);
   if (!there && access != Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
+  if (!there)
+    if (const auto ok = can_begin(file); !ok) return std::unexpected(ok.error());
   std::error_code unknown;  // SQLite tells why it cannot open it
   const fs::file_type type = fs::status(file, unknown).type();
   if (type == fs::file_type::directory) return no_store(file, "it is a folder; name a file in it");
@@ -219,7 +244,7 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
                                    "them would lose results: delete the others, or copy the file"});
   const int flags =
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-  auto connection = std::make_unique<Connection>(file, flags);
+  auto connection = std::make_unique<Connection>(file, flags, wait);
   SQLite::Database& database = connection->database;
   if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
   SQLite::Transaction looking(database);  // reads one state, while others may migrate the file

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -29,6 +30,13 @@ using Key = std::array<std::uint8_t, 32>;
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+// Another program has held the store for longer than the connection waits.
+struct Held : Failure {
+  using Failure::Failure;
+};
+
+// Max time to wait for another program that holds the store in a transaction of its own.
+constexpr std::chrono::milliseconds held_max = std::chrono::minutes(1);
 
 // A bot that was entered in a contest.
 struct BotRow {
@@ -127,8 +135,9 @@ class Store {
   static bool begun(const std::filesystem::path& file);
 
   // Problem: the store is not begun (unless `access` is create), is not a store, or is from a
-  // newer Hilltop.
-  static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access);
+  // newer Hilltop. `wait`: for another program that holds it, here and in each transaction.
+  static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access,
+                                            std::chrono::milliseconds wait = held_max);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -181,7 +190,8 @@ class Store {
   void put(const ContestRow& contest, Source source);
   bool put(const FixtureRow& fixture_row, const BatchRow& block, Source source);
   // Throws SQLite::Exception if another program holds the store.
-  static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access);
+  static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access,
+                                                std::chrono::milliseconds wait);
   Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
 
   std::filesystem::path file_;

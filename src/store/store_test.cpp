@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <random>
 #include <rapidcheck/gtest.h>
+#include <semaphore>
 #include <set>
 #include <sqlite3.h>
 #include <sys/resource.h>
@@ -21,6 +22,7 @@ namespace hilltop::store {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 using Access = Store::Access;
 
 class Stored : public testing::Test {
@@ -698,11 +700,11 @@ TEST_F(Stored, SaysThatItWasDeletedOrReplaced) {
   for (const bool replaced : {false, true}) {
     Store store = open();
     store.put(fixture_row(), block(0, 1));
+    { Store::open(folder_ / "another.db", Access::create).value(); }
     fs::rename(file(), folder_ / "elsewhere.db");
-    if (replaced) Store::open(file(), Access::create).value();
+    if (replaced) fs::rename(folder_ / "another.db", file());
     EXPECT_THROW(store.put(fixture_row(), block(1, 1)), Failure);
-    fs::remove(folder_ / "elsewhere.db");
-    fs::remove(file());
+    for (const auto& left : fs::directory_iterator(folder_)) fs::remove(left);
   }
 }
 
@@ -752,6 +754,27 @@ TEST_F(Stored, IsNotWrittenThroughOneOfTwoNames) {
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
   fs::remove(folder_ / "copy.db");
   EXPECT_EQ(open(Access::change).blocks(key(1)).size(), 1u);
+}
+
+TEST_F(Stored, SaysWhyItCannotBegin) {
+  const std::string name = std::string(248, 'n');
+  const auto store = Store::open(folder_ / name, Access::create);
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().text,
+            "the store's name has 248 bytes; at most 247 leave room for the names of its journals");
+  EXPECT_TRUE(Store::open(folder_ / name.substr(1), Access::create));
+  // What is left of a store that was deleted while it was in use.
+  Store deleted = open();
+  deleted.put(fixture_row(), block(0, 1));
+  for (const bool emptied : {false, true}) {
+    fs::remove(file());
+    if (emptied) write("");
+    EXPECT_NE(refusal().find("was deleted or emptied without its journals"), std::string::npos)
+        << refusal();
+    EXPECT_TRUE(fs::exists(file().string() + "-wal"));
+  }
+  for (const char* const journal : {"-wal", "-shm"}) fs::remove(file().string() + journal);
+  EXPECT_EQ(refusal(), "opened");
 }
 
 TEST_F(Stored, ReportsAMissingStore) {
@@ -941,6 +964,34 @@ TEST_F(Stored, WriterWritesByItselfAfterSomethingWasDeleted) {
   writer.put(fixture_row(2), block(0, 1));
   while (reader.blocks(key(2)).empty()) std::this_thread::yield();
   EXPECT_TRUE(reader.blocks(key(1)).empty());
+}
+
+// Another program, such as a shell of SQLite, may hold the store for as long as it likes.
+TEST_F(Stored, WriterWaitsForAnotherProgram) {
+  Store ours = Store::open(file(), Access::create, 1ms).value();
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(file().c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  std::binary_semaphore told(0);
+  std::string said;
+  int times = 0;
+  Writer writer(std::move(ours), [&](const Held& held) {
+    said = held.what();
+    if (++times == 3) told.release();
+  });
+  writer.put(fixture_row(), block(0, 5));
+  told.acquire();
+  EXPECT_NE(said.find("is held by another program"), std::string::npos) << said;
+  writer.put(fixture_row(), block(5, 5));
+  ASSERT_EQ(sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr), SQLITE_OK);
+  writer.finish();
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 2u);
+  // Who was told to end does not wait for ever.
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  writer.put(fixture_row(), block(10, 5));
+  EXPECT_THROW(writer.finish_soon(), Held);
+  EXPECT_THROW(writer.put(fixture_row(), block(15, 5)), Held);
+  sqlite3_close(other);
 }
 
 TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {

@@ -10,6 +10,8 @@ namespace {
 // Pending results are written after this time, or when they exceed this size.
 constexpr std::chrono::milliseconds wait_max{250};
 constexpr std::size_t bytes_max = std::size_t{8} << 20;
+// While another program holds the store, no more than this waits in memory.
+constexpr std::size_t held_bytes_max = std::size_t{256} << 20;
 
 std::size_t weight(const BatchRow& block) {
   std::size_t bytes = sizeof(BatchRow) + block.bytes.size();
@@ -19,20 +21,24 @@ std::size_t weight(const BatchRow& block) {
 
 }  // namespace
 
-Writer::Writer(Store store)
-    : store_(std::move(store)), thread_([this](const std::stop_token& stop) { write(stop); }) {}
+Writer::Writer(Store store, std::function<void(const Held&)> tell)
+    : store_(std::move(store)),
+      tell_(std::move(tell)),
+      thread_([this](const std::stop_token& stop) { write(stop); }) {}
 
 Writer::~Writer() {
   {
     const std::lock_guard lock(mutex_);
     hurry_ = true;
+    patient_ = false;
     thread_.request_stop();
   }
   changed_.notify_all();
 }
 
 void Writer::put(const FixtureRow& fixture_row, BatchRow block) {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return failure_ || bytes_ <= held_bytes_max; });
   if (failure_) std::rethrow_exception(failure_);
   const bool was_idle = batch_.empty(), was_full = bytes_ > bytes_max;
   std::vector<BatchRow>& blocks =
@@ -92,6 +98,12 @@ void Writer::finish() {
   finish(lock);
 }
 
+void Writer::finish_soon() {
+  std::unique_lock lock(mutex_);
+  patient_ = false;
+  finish(lock);
+}
+
 std::vector<BatchRow> Writer::finish(const Key& fixture) {
   std::unique_lock lock(mutex_);
   finish(lock);
@@ -115,10 +127,11 @@ void Writer::write(const std::stop_token& stop) {
     const Unwritten batch = std::exchange(batch_, {});
     bytes_ = 0;
     writing_ = true;
+    changed_.notify_all();
     lock.unlock();
     std::exception_ptr failure;
     try {
-      store_.put(batch);
+      write_out(batch);
     } catch (...) {
       failure = std::current_exception();
     }
@@ -127,6 +140,18 @@ void Writer::write(const std::stop_token& stop) {
     failure_ = failure;
     changed_.notify_all();
   }
+}
+
+void Writer::write_out(const Unwritten& batch) {
+  for (;;) try {
+      return store_.put(batch);
+    } catch (const Held& held) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (!patient_) throw;
+      }
+      tell_(held);
+    }
 }
 
 }  // namespace hilltop::store

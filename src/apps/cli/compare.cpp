@@ -309,7 +309,7 @@ Outcome compare(const CompareArguments& arguments) {
     if (*row) rows.push_back(**row);
   }
   const Interrupt::LastWords last_words(interrupt, [&kept] {
-    (*kept)->flush();
+    (*kept)->flush_soon();
     (*kept)->say_how_to_resume();
   });
   say_sandbox(request->conditions, request->bots);

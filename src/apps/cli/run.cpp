@@ -319,7 +319,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   }
   const std::string* const kept_in = results ? &request->store : nullptr;
   const Interrupt::LastWords last_words(interrupt, [&arguments, kept_in, kept = results.get()] {
-    if (kept != nullptr) kept->flush();
+    if (kept != nullptr) kept->flush_soon();
     say_how_to_resume(kept_in, arguments);
   });
 

@@ -34,6 +34,10 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
   return report::open_contest(file, wanted, text);
 }
 
+void say_held(const store::Held& held) {
+  say("hilltop: {}; the results wait in memory until it is released\n", held.what());
+}
+
 }  // namespace
 
 std::expected<report::StoredContest, Problem> open_contest(
@@ -85,7 +89,7 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
   auto written = store::Store::open(file, store::Store::Access::change);
   if (!written) return std::unexpected(written.error());
   session->stored_ = *std::move(known);
-  session->writer_.emplace(*std::move(written));
+  session->writer_.emplace(*std::move(written), say_held);
   session->games_.emplace(fresh ? nullptr : &*session->stored_, &*session->writer_);
   return session;
 }
@@ -121,7 +125,7 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
   session->store_.put(arena::kept_contest(contest, name, bots));
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
-  session->writer_.emplace(*std::move(written));
+  session->writer_.emplace(*std::move(written), say_held);
   session->cache_.emplace(contest, bots, fresh ? nullptr : &session->store_, &*session->writer_);
   return session;
 }

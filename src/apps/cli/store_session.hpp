@@ -39,9 +39,12 @@ class PairStore {
       const arena::Entrant& entrant, const arena::BotHost& host) const;
   // Says how a run that was interrupted goes on.
   void say_how_to_resume() const;
-  // Writes all results to the disk. Throws if the disk refuses them. Safe to call on any thread.
+  // As those of StoreSession.
   void flush() {
     if (writer_) writer_->finish();
+  }
+  void flush_soon() {
+    if (writer_) writer_->finish_soon();
   }
 
  private:
@@ -67,6 +70,8 @@ class StoreSession {
 
   // Writes all results to the disk. Throws if the disk refuses them. Safe to call on any thread.
   void flush() { writer_->finish(); }
+  // Does the same, but waits for another program that holds the store only once more.
+  void flush_soon() { writer_->finish_soon(); }
 
  private:
   StoreSession(const arena::Contest& contest, store::Store store)

@@ -181,7 +181,7 @@ Outcome tune(const TuneArguments& arguments) {
   const auto row = (*kept)->row_of(tuning.bot, tuning.conditions.host);
   if (!row) return std::unexpected(row.error());
   const Interrupt::LastWords last_words(interrupt, [&kept] {
-    (*kept)->flush();
+    (*kept)->flush_soon();
     (*kept)->say_how_to_resume();
   });
   const std::vector<arena::Entrant> bots{tuning.bot};
