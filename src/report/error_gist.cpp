@@ -71,6 +71,9 @@ std::string message_in(const Lines& lines, std::size_t i) {
       return "panicked: " + std::string(panicked.substr(1, panicked.rfind('\'') - 1));
     return "panicked: " + std::string(i + 1 < lines.size() ? lines[i + 1] : panicked);
   }
+  // `#!/usr/bin/env python3`, where there is none, with advice on the next line.
+  if (line.starts_with("/usr/bin/env: ") && line.ends_with("No such file or directory"))
+    return std::string(line);
   // Ruby: "bot.rb:8:in `choose': undefined method (NoMethodError)"
   if (line.ends_with("Error)")) return std::string(line);
   return {};

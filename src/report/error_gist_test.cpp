@@ -15,6 +15,9 @@ constexpr Said said[] = {
     {"", ""},
     {"\n \n", ""},
     {"first\nlast \r\n\n", "last"},
+    {"/usr/bin/env: 'python3\\r': No such file or directory\n"
+     "/usr/bin/env: use -[v]S to pass options in shebang lines\n",
+     "/usr/bin/env: 'python3\\r': No such file or directory"},
     {"Traceback (most recent call last):\n"
      "  File \"/bots/s09/bot.py\", line 14, in <module>\n"
      "    hilltop.run(Mine())\n"

@@ -17,7 +17,8 @@ namespace {
 // else empty. An unreadable file gives a different state each time, so the bot is built again.
 // Without L3 the filter refuses every change of mode by path (warden/sandbox.cpp), so a linker
 // silently writes a program that is not executable; the script then copies it over a copy of an
-// executable file, which keeps its mode. After a failure, the log goes to standard error.
+// executable file, which keeps its mode. After a failure, the end of the log goes to standard
+// error.
 constexpr const char* script = R"sh(
 set -f
 entries() {
@@ -39,6 +40,7 @@ elif sh -c "$1" </dev/null >build.log 2>&1 && executable "$2" 2>>build.log; then
   echo built
 else
   status=$?
+  tail -c 1048576 build.log >.log && mv -f .log build.log
   cat build.log >&2
   echo "failed with status $status"
 fi
@@ -161,10 +163,14 @@ std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifes
     return housed;
   }
   give_back(lodging, housed.home);
-  if (failed_) failed_({housed, ran.error().why, ran.error().output, housed.home / "build.log"});
+  std::filesystem::path log = housed.home / "build.log";
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(log, unknown))) log.clear();
+  if (failed_) failed_({housed, ran.error().why, ran.error().output, log});
   return std::unexpected(
       Fault{FaultKind::refused_to_start,
-            fmt::format("its build {}; build.log in its folder has the output", ran.error().why),
+            fmt::format("its build {}{}", ran.error().why,
+                        log.empty() ? "" : "; build.log in its folder has the output"),
             ran.error().end_of_output});
 }
 

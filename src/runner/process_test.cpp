@@ -444,6 +444,11 @@ TEST(Process, NamesTheCommandThatCannotRun) {
   EXPECT_EQ(refusal("no-such-program"),
             "did not start: cannot run 'no-such-program': No such file or directory");
   EXPECT_EQ(refusal("./witness"), "did not start: cannot run './witness': Permission denied");
+  std::ofstream(bot.folder() / "bot") << "#!/bin/sh\r\necho hello\r\n";
+  EXPECT_EQ(
+      refusal("./bot"),
+      "did not start: cannot run './bot': No such file or directory; its first line ends with "
+      "\\r, as in files of Windows: save it with the line ends of Unix");
   bot.manifest().folder = bot.folder() / "gone";
   EXPECT_EQ(refusal("./bot"), "did not start: cannot enter '" + (bot.folder() / "gone").string() +
                                   "': No such file or directory");

@@ -107,6 +107,20 @@ class Build(unittest.TestCase):
         self.says(BUILD)
         self.play()
 
+    def test_of_a_long_log_the_end_is_kept(self):
+        self.says("head -c 70000000 /dev/zero | tr '\\0' '\\n'; echo no such luck; exit 3")
+        done = hilltop("play", "pazaak", self.bot, "bold", "--games", 2)
+        self.assertIn(f"{self.bot}/build.log", done.stderr)
+        log = (self.bot / "build.log").read_text()
+        self.assertEqual((len(log), log.strip()), (1 << 20, "no such luck"))
+
+    def test_a_log_that_is_not_kept_is_not_named(self):
+        self.says("echo no such luck; exit 3")
+        (self.bot / "build.log").symlink_to(self.folder / "mine")
+        done = hilltop("play", "pazaak", self.bot, "bold", "--games", 2)
+        self.assertIn("the build of built failed", done.stderr)
+        self.assertNotIn(f"{self.bot}/build.log", done.stderr)
+
     def test_a_program_that_is_not_found_is_said_to_be_missing_for_builds(self):
         self.says("no-such-compiler source")
         done = hilltop("run", self.contest("kid"), "--store", self.folder / "store.db")

@@ -85,10 +85,12 @@ std::string without_tabs(std::string_view output) {
 }
 
 void say_failure(const runner::FailedBuild& build) {
-  say("hilltop: the build of {} {}: {}\n{}hilltop: {}{}\n", build.bot.name, build.why,
-      build.bot.build, without_tabs(build.output),
-      build.output.empty() ? "it printed nothing; its log is " : "this is also in ",
-      build.log.string());
+  say("hilltop: the build of {} {}: {}\n{}", build.bot.name, build.why, build.bot.build,
+      without_tabs(build.output));
+  if (build.output.empty())
+    say("hilltop: it printed nothing\n");
+  else if (!build.log.empty())
+    say("hilltop: this is also in {}\n", build.log.string());
   if (build.why.ends_with(" 127"))  // the shell found no such program
     say("hilltop: a build sees the programs of the system's folders (/usr, /bin, /opt) and none of "
         "a "
