@@ -456,6 +456,11 @@ class ContestFile {
     if (const std::string wrong = runner::complaint_of_name(name);
         entry.contains("name") && !wrong.empty())
       return read_.complain(line_of(entry, "name"), wrong);
+    if (std::ranges::any_of(listed_, [&](const Listed& bot) {
+          return bot.manifest() == nullptr && bot.entrant.name == name;
+        }))
+      return read_.complain(line_of(entry, entry.contains("name") ? "name" : "house"),
+                            "two bots are called '" + name + "': name = \"…\" gives one another");
     std::vector<std::string> known;
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);

@@ -43,8 +43,12 @@ std::vector<ListedContest> list_contests(const fs::path& folder) {
 
 std::expected<fs::path, Problem> find_contest(const std::string& which,
                                               const FolderOrProblem& folder) {
-  if (fs::is_regular_file(which)) return fs::path(which);
+  std::error_code unknown;
+  if (fs::is_regular_file(which, unknown)) return fs::path(which);
   const bool looks_like_file = which.ends_with(".toml") || which.find('/') != std::string::npos;
+  if (looks_like_file && fs::exists(which, unknown))
+    return std::unexpected(
+        Problem{"'" + which + "' is not a regular file: a contest is read from one"});
   if (looks_like_file) return std::unexpected(Problem{"there is no contest file '" + which + "'"});
   if (!folder) return std::unexpected(folder.error());
   std::vector<std::string> known;

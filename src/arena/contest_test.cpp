@@ -289,7 +289,7 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {head + format + "[bot]\nhouse = \"kid\"\n", ":8: bots are listed as [[bot]]"},
       {head + format + "[bots]\n", ":8: [bots] needs a folder"},
       {head + format, ": there are no bots: name some as [[bot]] or [bots] folder"},
-      {head + format + two + two, ": two bots are called 'kid': names must differ"},
+      {head + format + two + two, ":13: two bots are called 'kid': name = \"…\" gives one another"},
   };
   for (const auto& [text, message] : table) {
     const auto contest = read(text);
@@ -494,6 +494,8 @@ TEST_F(ContestFile, IsFoundByNameOrPath) {
             "there is no contest 'dep' (did you mean 'deep'? known: deep)");
   EXPECT_EQ(read_contest("dep.toml", folder_).error().text, "there is no contest file 'dep.toml'");
   EXPECT_EQ(read_contest("a/b", folder_).error().text, "there is no contest file 'a/b'");
+  EXPECT_EQ(read_contest("/dev/null", folder_).error().text,
+            "'/dev/null' is not a regular file: a contest is read from one");
 }
 
 }  // namespace
