@@ -793,6 +793,23 @@ class Roster(WithServer):
         stones = self.guest(room, keys.values()).mine_to_move()["scene"]["table"]["stones"]
         self.assertEqual((stones[0]["x"], stones[0]["y"]), (5, 9))
 
+    def test_it_ends_well_while_a_bot_thinks(self):
+        bot = self.folder / "bots" / "slow"
+        bot.mkdir()
+        (bot / "meta").write_text("Slow\npython3\nbot.py\n0\n")
+        (bot / "bot.toml").write_text('game = "gomoku"\n')
+        (bot / "bot.py").write_text("import signal\nwhile True:\n    signal.pause()\n")
+        room, keys = self.server.begin(game="gomoku", switches={"move_ms": 60_000},
+                                       players=[PEOPLE[0], {"player": "bot:Slow"}])
+        state = self.guest(room, keys.values()).do("answer", seat=0, text="7 7  8 8  7 9")
+        self.assertEqual((state["step"], state["thinking"]), (1, 1))
+        self.assertEqual(self.server.stop(), 0)
+        self.assertIn("its game goes on at the next start", self.server.log())
+        # The bot is asked again, as it is now.
+        (bot / "bot.py").write_text(FIRST_FREE)
+        self.server.start(self.server.port)
+        self.assertGreater(self.guest(room, keys.values()).mine_to_move()["step"], 1)
+
     def test_a_bot_takes_the_seat_of_a_person(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
         guest = self.guest(room, keys.values())

@@ -8,7 +8,6 @@
 #include <mutex>
 #include <utility>
 
-#include "apps/cli/commands.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace hilltop::cli {
@@ -38,7 +37,8 @@ Interrupt::LastWords::~LastWords() {
   interrupt_.last_words_ = [] {};
 }
 
-Interrupt::Interrupt(std::chrono::milliseconds patience) : patience_(patience) {
+Interrupt::Interrupt(std::chrono::milliseconds patience, Exit exit)
+    : patience_(patience), exit_(exit) {
   const sigset_t set = interruptions();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
@@ -66,7 +66,7 @@ void Interrupt::listen(const std::stop_token& over) {
   never.wait_for(lock, over, patience_, [] { return false; });
   if (over.stop_requested()) return;
   const std::lock_guard said(mutex_);
-  Exit exit = Exit::interrupted;
+  Exit exit = exit_;
   try {
     last_words_();
   } catch (const std::exception& error) {

@@ -5,10 +5,12 @@
 #include <stop_token>
 #include <thread>
 
+#include "apps/cli/commands.hpp"
+
 namespace hilltop::cli {
 
 // Turns SIGINT, SIGTERM and SIGHUP (unless nohup has it ignored) into a request to stop. If the
-// program does not stop within its patience, runs the last words and exits as interrupted or, if
+// program does not stop within its patience, runs the last words and exits as `exit` says or, if
 // they throw, as failed. Must be made before any other thread, so that no other thread receives the
 // signals.
 class Interrupt {
@@ -27,7 +29,8 @@ class Interrupt {
   };
 
   static constexpr std::chrono::milliseconds usual_patience{500};
-  explicit Interrupt(std::chrono::milliseconds patience = usual_patience);
+  explicit Interrupt(std::chrono::milliseconds patience = usual_patience,
+                     Exit exit = Exit::interrupted);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
@@ -38,6 +41,7 @@ class Interrupt {
   void listen(const std::stop_token& over);
 
   const std::chrono::milliseconds patience_;
+  const Exit exit_;
   std::mutex mutex_;
   std::function<void()> last_words_ = [] {};
   std::stop_source source_;

@@ -22,7 +22,8 @@
 namespace hilltop::cli {
 namespace {
 
-// How long the server may take to end: its connections, and the bots that think.
+// How long the server may take to end: its connections, and the bots that think. What is not done
+// then is not lost: the room is stored, and the bot is asked again.
 constexpr std::chrono::seconds patience{15};
 
 // Lets the process have as many descriptors as the system allows: one per client.
@@ -87,7 +88,10 @@ Outcome serve(const ServeArguments& arguments) {
   if (!logs_json) return std::unexpected(logs_json.error());
   options.logs_json = *logs_json;
   raise_descriptors();
-  const Interrupt interrupt(patience);
+  Interrupt interrupt(patience, Exit::ran);
+  const Interrupt::LastWords last_words(interrupt, [] {
+    say("hilltop: a bot still thinks and is not waited for; its game goes on at the next start\n");
+  });
   const auto opened = server::Server::open(options);
   if (!opened) return std::unexpected(opened.error());
   if (const std::string token = (*opened)->host_token(); !token.empty())
