@@ -18,6 +18,7 @@
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
+#include "report/lists.hpp"
 #include "report/schemas.hpp"
 #include "report/text_table.hpp"
 
