@@ -14,6 +14,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # libstdc++ 12 and RapidCheck use features that C++23 deprecates, and clang reports them at each
   # use of their templates.
   target_compile_options(hilltop_flags INTERFACE -Wno-deprecated-declarations)
+  # Tables are computed at compile time, in more steps than clang's default limit.
+  target_compile_options(hilltop_flags INTERFACE -fconstexpr-steps=100000000)
 endif()
 # The compilers that the tests run with. Warnings are errors only there: an unknown compiler may be
 # wrong, and so are size estimates under a sanitizer.

@@ -17,7 +17,7 @@ struct Problem {
   // The text with `{name}` in the place of each of its values: the key of its texts in other
   // languages. Empty for a text that has no values but numbers, which is its own key.
   std::string sentence = {};
-  std::vector<Value> values = {};
+  std::vector<Value> values;  // no initializer: Value is incomplete here
 };
 
 // A value of a sentence. A text that has texts in other languages itself is a Problem.

@@ -40,8 +40,10 @@ constexpr Geometry geometry = [] {
   for (std::size_t cell = 0; cell < board_points; ++cell) {
     const Point point = all_points[cell];
     for (std::size_t d = 0; d < directions.size(); ++d) {
-      const auto [dx, dy] = directions[d];
-      const auto at = [&](int steps) { return Point{point.x + steps * dx, point.y + steps * dy}; };
+      const auto step = directions[d];
+      const auto at = [&](int steps) {
+        return Point{point.x + steps * step.x, point.y + steps * step.y};
+      };
       int before = 0;
       while (on_board(at(-before - 1))) ++before;
       const Point first = at(-before);
