@@ -191,6 +191,8 @@ void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& 
 } catch (const std::system_error& error) {
   complaints_.push_back(
       fmt::format("{}: what the bot wrote is lost: {}", folder.string(), error.code().message()));
+} catch (const std::runtime_error& error) {
+  complaints_.push_back(fmt::format("what the bot wrote is lost: {}", error.what()));
 }
 
 }  // namespace hilltop::runner

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "core/digest.hpp"
+#include "core/file.hpp"
 #include "core/hex.hpp"
+#include "runner/folder_lock.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
@@ -112,8 +115,10 @@ Files own_files(const fs::path& folder, const Files& all) {
   Files own;
   std::error_code error;
   const fs::path file = folder / own_files_list;
-  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;  // a pipe would block
-  std::ifstream list(file);
+  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;
+  const auto text = read_file(file, own_files_list_bytes_max);
+  if (!text) return own;
+  std::istringstream list(*text);
   std::string line;
   if (!std::getline(list, line) || line != first_line) return own;
   while (std::getline(list, line)) {
@@ -126,13 +131,15 @@ Files own_files(const fs::path& folder, const Files& all) {
   return own;
 }
 
-std::string list_of(const Files& own) {
+std::string list_of(const Files& own, const Files& coming) {
   std::string text = std::string(first_line) + '\n';
-  for (const auto& [name, hash] : own) text += to_hex(hash) + ' ' + name + '\n';
+  for (const Files* const files : {&own, &coming})
+    for (const auto& [name, hash] : *files) text += to_hex(hash) + ' ' + name + '\n';
   return text;
 }
 
 std::expected<Files, Problem> authors_files(const fs::path& folder) {
+  const FolderLock lock(folder, FolderLock::Use::read);
   auto files = files_in(folder);
   if (!files) return files;
   for (const auto& [name, hash] : own_files(folder, *files)) files->erase(name);

@@ -33,12 +33,16 @@ ContentHash content_hash(std::string_view text);
 
 // Returns the files that the bot wrote in earlier runs, according to the list in its folder, and
 // that are unchanged since. They are its state and not part of its content. `all` are the files of
-// the folder.
+// the folder; both are of one moment only under a FolderLock. The list may have several contents of
+// one file.
 inline constexpr const char* own_files_list = ".hilltop-files";
 Files own_files(const std::filesystem::path& folder, const Files& all);
-std::string list_of(const Files& own);  // the list's text
 
-// Returns the files of a bot's folder that its author wrote. Problems as of files_in().
+// Returns the text of a list of `own` and, of a give-back that may be cut off, of `coming`.
+std::string list_of(const Files& own, const Files& coming = {});
+
+// Returns the files of a bot's folder that its author wrote, under a FolderLock. Problems as of
+// files_in().
 std::expected<Files, Problem> authors_files(const std::filesystem::path& folder);
 
 }  // namespace hilltop::runner

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/descriptor.hpp"
+#include "runner/folder_lock.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
@@ -190,6 +191,7 @@ void sweep(const fs::path& folder) {
 
 Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
+  const FolderLock lock(authors_, FolderLock::Use::read);
   try {
     Copy(room).tree(authors_, folder_);
   } catch (...) {
@@ -211,42 +213,51 @@ void Lodging::take_build() {
       rebuilt_.emplace(name, hash);
 }
 
-bool Lodging::is_as_brought(const std::string& name) const {
-  const auto brought = rebuilt_.find(name);
-  return brought != rebuilt_.end() && fs::is_regular_file(fs::symlink_status(authors_ / name)) &&
-         hash_of_file(authors_ / name) == brought->second;
-}
-
 void Lodging::give_back() const {
   Files authors = brought_;
   for (const Files* const taken : {&own_, &rebuilt_})
     for (const auto& [name, hash] : *taken) authors.erase(name);
-  Files made = made_by_bot(folder_, authors);
-  for (const auto& [name, hash] : own_)
-    if (!made.contains(name)) remove_file(authors_, name);
-  std::exception_ptr failure;
-  std::erase_if(made, [&](const auto& file) {
-    const auto& [name, hash] = file;
-    const auto before = own_.find(name);
-    if (before != own_.end() && before->second == hash) return false;
+  const Files made = made_by_bot(folder_, authors);
+  if (made == own_) return;
+
+  const FolderLock lock(authors_, FolderLock::Use::write);
+  const auto now = files_in(authors_);
+  if (!now) throw std::runtime_error(now.error().text);
+  Files own = own_files(authors_, *now);
+  Files coming;
+  for (const auto& [name, hash] : made) {
+    const auto brought = own_.find(name);
+    if (brought != own_.end() && brought->second == hash) continue;
     // A file that its author has put there or changed meanwhile stays.
-    if (before == own_.end() && fs::exists(fs::symlink_status(authors_ / name)) &&
-        !is_as_brought(name))
-      return true;
-    try {
+    const fs::file_status there = fs::symlink_status(authors_ / name);
+    const auto before = rebuilt_.find(name);
+    const bool is_as_before_its_build = before != rebuilt_.end() && fs::is_regular_file(there) &&
+                                        now->contains(name) && now->at(name) == before->second;
+    if (own.contains(name) || is_as_before_its_build || !fs::exists(there))
+      coming.emplace(name, hash);
+  }
+  const auto put_list = [&](const std::string& text) {
+    put_file(authors_, own_files_list, 0644,
+             [&](int out) { write_all(out, text, authors_ / own_files_list); });
+  };
+  // A file that is not in the list passes for its author's, whenever this is cut off.
+  if (!coming.empty()) put_list(list_of(own, coming));
+  for (const auto& [name, hash] : own_) {
+    if (made.contains(name) || !own.contains(name)) continue;
+    remove_file(authors_, name);
+    own.erase(name);
+  }
+  std::exception_ptr failure;
+  for (const auto& [name, hash] : coming) try {
       copy_file(folder_ / name, authors_, name);
+      own.insert_or_assign(name, hash);
     } catch (const std::exception&) {
       failure = std::current_exception();
-      return before == own_.end();
     }
-    return false;
-  });
-  // Without its list, what was given back would pass for the author's.
-  if (made.empty() && !own_.empty())
+  if (own.empty())
     remove_file(authors_, own_files_list);
-  else if (made != own_)
-    put_file(authors_, own_files_list, 0644,
-             [&](int out) { write_all(out, list_of(made), authors_ / own_files_list); });
+  else
+    put_list(list_of(own));
   if (failure) std::rethrow_exception(failure);
 }
 

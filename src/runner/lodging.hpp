@@ -32,14 +32,13 @@ class Lodging {
   void take_build();
 
   // Copies the files that the bot wrote, within limits.hpp, into its author's folder, where its
-  // next run finds them, and removes those that it has deleted. Changes no file of its author.
-  // Throws std::filesystem::filesystem_error if the disk refuses.
+  // next run finds them, and removes those that it has deleted. Changes no file of its author, and
+  // none that another run gave back and this bot did not change. A kill at any moment leaves no
+  // file that would pass for its author's. Throws std::filesystem::filesystem_error if the disk
+  // refuses, and std::runtime_error if the folder has become larger than limits.hpp allows.
   void give_back() const;
 
  private:
-  // Returns whether a file that the build has changed is still as its author had it then.
-  bool is_as_brought(const std::string& name) const;
-
   std::filesystem::path authors_, folder_;
   Files brought_;  // everything that was copied
   Files own_;      // of these, the files that the bot had written

@@ -1,10 +1,13 @@
 #include "runner/lodging.hpp"
 
+#include <atomic>
+#include <csignal>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "runner/build.hpp"
@@ -98,8 +101,6 @@ TEST_F(Lodged, KeepsFilesThatTheBotWrote) {
   EXPECT_EQ(files(), entered_);
 }
 
-// A program that its author had compiled by hand is replaced; what its author saves meanwhile
-// stays.
 TEST_F(Lodged, FilesWithOddNamesNeverPassForTheAuthors) {
   bot_.write("notes~", "of its author");
   play([&] {
@@ -128,6 +129,8 @@ TEST_F(Lodged, FilesGivenBackBeforeAFailureAreStillTheBots) {
   EXPECT_EQ(files(), entered_);
 }
 
+// A program that its author had compiled by hand is replaced; what its author saves meanwhile
+// stays.
 TEST_F(Lodged, FilesThatTheBuildHasChangedAreGivenBack) {
   const auto run = [&](const std::string& text, auto&& meanwhile) {
     Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
@@ -251,6 +254,112 @@ TEST_F(Lodged, NothingIsWrittenThroughALink) {
   EXPECT_EQ(text_of(elsewhere_.path() / "meta"), "Rival\n");
   play([&] { fs::create_symlink(elsewhere_.path() / "meta", at_ / "loot"); });
   EXPECT_FALSE(fs::exists(fs::symlink_status(bot_.path() / "loot")));
+}
+
+// Two runs at once: what the later one made stays, and everything is the bot's.
+TEST_F(Lodged, FilesOfTwoRunsAtOnceAreTheBots) {
+  play([&] {
+    write("old", "0");
+    write("both", "0");
+  });
+  play([&] {
+    const fs::path first = at_;
+    {
+      const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+      at_ = lodging.folder();
+      fs::remove(at_ / "old");
+      write("both", "1");
+      write("one", "1");
+      write("each", "1");
+      lodging.give_back();
+      EXPECT_EQ(files(), entered_);
+    }
+    at_ = first;
+    write("both", "2");
+    write("two", "2");
+    write("each", "2");
+  });
+  EXPECT_EQ(files(), entered_);
+  EXPECT_FALSE(fs::exists(bot_.path() / "old"));
+  EXPECT_EQ(text_of(bot_.path() / "both") + text_of(bot_.path() / "each"), "22");
+  EXPECT_EQ(text_of(bot_.path() / "one") + text_of(bot_.path() / "two"), "12");
+  play([&] {
+    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+    for (const char* name : {"one", "two", "both", "each"}) fs::remove(lodging.folder() / name);
+    write("three", "3");
+    lodging.give_back();
+  });
+  EXPECT_EQ(files(), entered_);
+  EXPECT_EQ(text_of(bot_.path() / "three"), "3");
+}
+
+// Even where the bot had written that file before.
+TEST_F(Lodged, ItsAuthorMayTakeOverFilesOfTheBot) {
+  play([&] {
+    write("changed", "0");
+    write("deleted", "0");
+  });
+  play([&] {
+    write("changed", "by the bot");
+    bot_.write("changed", "by its author");
+    fs::remove(at_ / "deleted");
+    bot_.write("deleted", "by its author");
+  });
+  EXPECT_EQ(text_of(bot_.path() / "changed"), "by its author");
+  EXPECT_EQ(text_of(bot_.path() / "deleted"), "by its author");
+  EXPECT_EQ(files().size(), entered_.size() + 2);
+}
+
+TEST_F(Lodged, FilesGivenBackBeforeAKillAreTheBots) {
+  for (const std::string round : {"1", "2"}) {
+    const pid_t program = fork();
+    ASSERT_GE(program, 0);
+    if (program == 0) {
+      play([&] {
+        for (std::size_t i = 0; i < data_files_max; ++i) write(std::to_string(i), round);
+      });
+      _exit(0);
+    }
+    int status = 0;
+    while (text_of(bot_.path() / "0") != round) ASSERT_EQ(waitpid(program, &status, WNOHANG), 0);
+    kill(program, SIGKILL);
+    ASSERT_EQ(waitpid(program, &status, 0), program);
+    EXPECT_TRUE(WIFSIGNALED(status)) << "it was too fast";
+    EXPECT_EQ(files(), entered_);
+    remove_tree(house_.path() / "0");
+  }
+}
+
+// Another run may begin at any moment.
+TEST_F(Lodged, WhoReadsMeanwhileSeesNoFileOfTheBot) {
+  std::atomic<bool> over = false;
+  std::thread run([&] {
+    for (int i = 0; i < 200; ++i)
+      play([&] {
+        write("learned", std::to_string(i));
+        write("new" + std::to_string(i % 20), std::to_string(i));
+      });
+    over = true;
+  });
+  int differ = 0;
+  while (!over) {
+    differ += files() != entered_;
+    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+    std::ofstream(lodging.folder() / "learned") << "otherwise";
+    lodging.give_back();
+    differ += files() != entered_;
+  }
+  run.join();
+  EXPECT_EQ(differ, 0);
+}
+
+TEST_F(Lodged, AListThatIsTooLongIsNone) {
+  play([&] { write("learned", "1"); });
+  const fs::path list = bot_.path() / own_files_list;
+  fs::resize_file(list, own_files_list_bytes_max);
+  EXPECT_EQ(files(), entered_);
+  fs::resize_file(list, own_files_list_bytes_max + 1);
+  EXPECT_EQ(files().size(), entered_.size() + 1);
 }
 
 TEST_F(Lodged, MakesNoProgramOfItsOwner) {
