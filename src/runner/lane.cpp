@@ -6,13 +6,13 @@ namespace hilltop::runner {
 namespace {
 
 std::mutex mutex;
-cpu_set_t taken;  // cores held by lanes; guarded by the mutex
+cpu_set_t held_cores;  // by lanes; guarded by the mutex
 
 std::optional<std::size_t> take_core(const cpu_set_t& allowed) {
   const std::lock_guard lock(mutex);
   for (std::size_t core = 0; core < CPU_SETSIZE; ++core)
-    if (CPU_ISSET(core, &allowed) && !CPU_ISSET(core, &taken)) {
-      CPU_SET(core, &taken);
+    if (CPU_ISSET(core, &allowed) && !CPU_ISSET(core, &held_cores)) {
+      CPU_SET(core, &held_cores);
       return core;
     }
   return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<std::size_t> take_core(const cpu_set_t& allowed) {
 
 void give_core_back(std::size_t core) {
   const std::lock_guard lock(mutex);
-  CPU_CLR(core, &taken);
+  CPU_CLR(core, &held_cores);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ std::optional<cpu_set_t> Lane::spare() const {
   const std::lock_guard lock(mutex);
   cpu_set_t rest = before_;
   for (std::size_t core = 0; core < CPU_SETSIZE; ++core)
-    if (CPU_ISSET(core, &taken)) CPU_CLR(core, &rest);
+    if (CPU_ISSET(core, &held_cores)) CPU_CLR(core, &rest);
   if (!core_ || CPU_COUNT(&rest) == 0) return std::nullopt;
   return rest;
 }

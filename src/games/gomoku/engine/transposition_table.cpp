@@ -30,7 +30,7 @@ void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   Slot& slot = *std::ranges::min_element(slots, {}, rank);
   const CellIndex best = entry.best == no_cell && rank(slot) == -1 ? slot.best : entry.best;
   slot = {hash, search_, entry.score, best,
-          static_cast<std::uint8_t>(entry.depth << 2 | static_cast<unsigned>(entry.bound))};
+          static_cast<std::uint8_t>(entry.depth << 2 | static_cast<int>(entry.bound))};
 }
 
 }  // namespace hilltop::gomoku

@@ -22,18 +22,19 @@ inline int threads_here() {
 // Counts the parts of some work that several threads have done. The reference must outlive it.
 class SharedProgress {
  public:
-  SharedProgress(const Progress& progress, std::uint64_t all) : progress_(progress), all_(all) {}
+  SharedProgress(const Progress& progress, std::uint64_t parts)
+      : progress_(progress), parts_(parts) {}
 
   // Throws what the progress throws.
   void count_part() {
     if (!progress_) return;
     const std::scoped_lock lock(mutex_);
-    progress_(++done_, all_);
+    progress_(++done_, parts_);
   }
 
  private:
   const Progress& progress_;
-  const std::uint64_t all_;
+  const std::uint64_t parts_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
 };
