@@ -6,8 +6,8 @@
 
 #include "core/digest.hpp"
 #include "core/file.hpp"
+#include "core/folder_lock.hpp"
 #include "core/hex.hpp"
-#include "runner/folder_lock.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "core/descriptor.hpp"
-#include "runner/folder_lock.hpp"
+#include "core/folder_lock.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {

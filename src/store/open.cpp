@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/descriptor.hpp"
+#include "core/folder_lock.hpp"
 #include "store/connection.hpp"
 #include "store/schema.hpp"
 
@@ -34,23 +35,40 @@ std::unexpected<Problem> no_store(const fs::path& path, const std::string& why) 
       Problem{"'" + path.string() + "' is not a Hilltop store (" + why + "); left unchanged"});
 }
 
-// Checks the file before SQLite reads it. Problem: it is not a store.
-std::expected<void, Problem> look_at(SQLite::Database& database, const fs::path& path) {
-  constexpr std::string_view magic("SQLite format 3\0", 16);
-  constexpr std::size_t header_bytes = 100;  // https://www.sqlite.org/fileformat.html
+// The size of the file and its first bytes, or zeros behind its end.
+struct Look {
+  std::uintmax_t bytes = 0;
+  std::string begin = std::string(100, '\0');  // the header: https://www.sqlite.org/fileformat.html
+};
+
+// Reads the file before SQLite does. Another run may make the store meanwhile: both are of one
+// moment if the size stays, for which a few looks suffice. Problem: it cannot be read.
+std::expected<Look, Problem> look_at(SQLite::Database& database, const fs::path& path) {
+  constexpr int looks_at_file_max = 100;
   sqlite3_file& file = opened_file(database);
-  sqlite3_int64 bytes = 0;
-  std::string begin(header_bytes, '\0');
-  const int size = file.pMethods->xFileSize(&file, &bytes);
-  const int read = file.pMethods->xRead(&file, begin.data(), header_bytes, 0);
-  if (size != SQLITE_OK || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
-    return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
-  // SQLite takes a file of one byte for an empty one.
-  std::error_code unknown;
-  if (bytes == 0 && fs::file_size(path, unknown) == 0) return {};
+  Look look;
+  for (int looks = 0; looks < looks_at_file_max; ++looks) {
+    std::error_code error;
+    // Not xFileSize, which takes a file of one byte for an empty one.
+    look.bytes = fs::file_size(path, error);
+    const int read =
+        file.pMethods->xRead(&file, look.begin.data(), static_cast<int>(look.begin.size()), 0);
+    if (error || (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ))
+      return std::unexpected(Problem{"cannot read '" + path.string() + "'"});
+    if (fs::file_size(path, error) == look.bytes && !error) break;
+  }
+  return look;
+}
+
+// Problem: it is not a store.
+std::expected<void, Problem> check_header(SQLite::Database& database, const fs::path& path) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  const auto look = look_at(database, path);
+  if (!look) return std::unexpected(look.error());
+  const auto& [bytes, begin] = *look;
+  if (bytes == 0) return {};
   if (!begin.starts_with(magic)) return no_store(path, "not an SQLite database");
-  if (bytes < static_cast<sqlite3_int64>(header_bytes))
-    return no_store(path, "it ends within its first 100 bytes");
+  if (bytes < begin.size()) return no_store(path, "it ends within its first 100 bytes");
   std::uint32_t id = 0;  // big-endian, at byte 68
   for (std::size_t i = 68; i < 72; ++i) id = id << 8 | static_cast<unsigned char>(begin[i]);
   if (id != static_cast<std::uint32_t>(application_id))
@@ -94,6 +112,10 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   if (folder.open()) ::fsync(folder.number());
 }
 
+// Max wait at the end for those who read: until then a copy of the file alone lacks what is in its
+// journal.
+constexpr int reader_wait_max_ms = 1000;
+
 constexpr int incremental = 2;  // the value of PRAGMA auto_vacuum
 
 // Gives the pages that no row uses back to the file system. They held results of games whose
@@ -101,7 +123,6 @@ constexpr int incremental = 2;  // the value of PRAGMA auto_vacuum
 // which cannot give back single pages, is written anew once more than half of it is free; from then
 // on it can. Others may read and write meanwhile.
 void give_back_free_pages(SQLite::Database& database) {
-  if (sqlite3_db_readonly(database.getHandle(), "main") != 0) return;
   const int free = database.execAndGet("PRAGMA freelist_count").getInt();
   if (free == 0) return;
   if (database.execAndGet("PRAGMA auto_vacuum").getInt() == incremental) {
@@ -246,7 +267,7 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
       access == Access::read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
   auto connection = std::make_unique<Connection>(file, flags, wait);
   SQLite::Database& database = connection->database;
-  if (const auto ok = look_at(database, file); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_header(database, file); !ok) return std::unexpected(ok.error());
   SQLite::Transaction looking(database);  // reads one state, while others may migrate the file
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   if (version < 0) return no_store(file, "its version is negative");
@@ -294,17 +315,24 @@ Store::~Store() {
   if (!connection_) return;
   connection_->statements.clear();
   connection_->transaction.reset();
+  SQLite::Database& database = connection_->database;
+  if (sqlite3_db_readonly(database.getHandle(), "main") != 0) return;
+  // Two that closed at once would each keep the other from removing the journals.
+  std::error_code gone;
+  const FolderLock closing(fs::canonical(file_, gone).parent_path(), FolderLock::Use::write);
   try {
-    connection_->database.exec("PRAGMA busy_timeout = 0");
+    database.setBusyTimeout(0);
     connection_->looks = 0;
-    give_back_free_pages(connection_->database);
+    give_back_free_pages(database);
   } catch (const SQLite::Exception&) {  // another connection is writing, or the disk is full
   }
   try {
-    connection_->database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    set_journal(connection_->database, "DELETE");
+    database.setBusyTimeout(reader_wait_max_ms);
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    set_journal(database, "DELETE");
   } catch (const SQLite::Exception&) {  // another connection is open and will do it
   }
+  connection_.reset();
 }
 
 }  // namespace hilltop::store

@@ -1,10 +1,12 @@
 #include "store/store.hpp"
 
 #include <algorithm>
+#include <barrier>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <random>
 #include <rapidcheck/gtest.h>
@@ -13,7 +15,9 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "store/schema.hpp"
 #include "store/writer.hpp"
@@ -810,6 +814,57 @@ TEST_F(Stored, RefusesAndKeepsOtherFiles) {
   fs::remove(file());
   sql("CREATE TABLE aunt (name)");
   refused(contents(), "a database of another program");
+}
+
+// Runs of one contest begin at the same moment in a folder without a store.
+TEST_F(Stored, IsMadeBySeveralAtOnce) {
+  constexpr int makers = 4, rounds = 100;
+  std::barrier together(makers, [&]() noexcept {
+    EXPECT_FALSE(fs::exists(file().string() + "-wal"));
+    fs::remove(file());
+  });
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < makers; ++i)
+    threads.emplace_back([&] {
+      for (int round = 0; round < rounds; ++round) {
+        together.arrive_and_wait();
+        EXPECT_EQ(refusal(), "opened");
+      }
+    });
+}
+
+// Another run makes the store while this one looks at it.
+TEST_F(Stored, IsAStoreFromItsFirstMoment) {
+  static std::function<void()> meanwhile;
+  static sqlite3_io_methods methods{};
+  static const sqlite3_io_methods* usual = nullptr;
+  static int reads = 0;  // SQLite looks first, when it opens the file
+  sqlite3_vfs* const system = sqlite3_vfs_find(nullptr);
+  sqlite3_vfs interrupted = *system;
+  interrupted.zName = "interrupted";
+  interrupted.xOpen = [](sqlite3_vfs*, const char* name, sqlite3_file* opened, int flags,
+                         int* out) {
+    sqlite3_vfs* const unix = sqlite3_vfs_find("unix");
+    const int done = unix->xOpen(unix, name, opened, flags, out);
+    if (done != SQLITE_OK || (flags & SQLITE_OPEN_MAIN_DB) == 0) return done;
+    methods = *(usual = opened->pMethods);
+    methods.xRead = [](sqlite3_file* read, void* to, int bytes, sqlite3_int64 from) {
+      const int was = usual->xRead(read, to, bytes, from);
+      if (++reads == 2) std::exchange(meanwhile, {})();
+      return was;
+    };
+    opened->pMethods = &methods;
+    return done;
+  };
+  meanwhile = [&] {
+    sqlite3_vfs_register(system, 1);
+    open();
+  };
+  sqlite3_vfs_register(&interrupted, 1);
+  EXPECT_EQ(refusal(), "opened");
+  sqlite3_vfs_register(system, 1);
+  sqlite3_vfs_unregister(&interrupted);
+  EXPECT_FALSE(meanwhile);
 }
 
 TEST_F(Stored, RefusesAndKeepsANewerOne) {

@@ -1,13 +1,11 @@
-#include "runner/folder_lock.hpp"
+#include "core/folder_lock.hpp"
 
 #include <cerrno>
-#include <chrono>
+#include <fcntl.h>
 #include <sys/file.h>
 #include <thread>
 
-#include "runner/limits.hpp"
-
-namespace hilltop::runner {
+namespace hilltop {
 
 FolderLock::FolderLock(const std::filesystem::path& folder, Use use)
     : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
@@ -27,4 +25,4 @@ FolderLock::~FolderLock() {
   if (folder_.open()) flock(folder_.number(), LOCK_UN);
 }
 
-}  // namespace hilltop::runner
+}  // namespace hilltop

@@ -1,12 +1,16 @@
 #pragma once
+#include <chrono>
 #include <filesystem>
 
 #include "core/descriptor.hpp"
 
-namespace hilltop::runner {
+namespace hilltop {
 
-// Keeps a bot's folder as it is while it is read, and whole while it is written, where several
-// programs use it at once. It binds only who takes it: an author does not.
+// Max wait for another program that holds a folder.
+inline constexpr std::chrono::seconds folder_wait_max{10};
+
+// Keeps a folder as it is while it is read, and whole while it is written, where several programs
+// of Hilltop use it at once. It binds only who takes it: people and bots do not.
 class FolderLock {
  public:
   enum class Use { read, write };
@@ -23,4 +27,4 @@ class FolderLock {
   Descriptor folder_;
 };
 
-}  // namespace hilltop::runner
+}  // namespace hilltop
