@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <exception>
 #include <fmt/core.h>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -117,9 +116,8 @@ class SelfPlay {
   static void print(const Sample& sample, double first) {
     const bool black = mover_after(sample.stones.size()) == Colour::black;
     std::string line = sample.in_game ? fmt::format("{:g}", black ? first : 1 - first) : "-";
-    fmt::format_to(std::back_inserter(line), " {} {:02x} ", sample.score, sample.best);
-    for (const CellIndex cell : sample.stones)
-      fmt::format_to(std::back_inserter(line), "{:02x}", cell);
+    line += fmt::format(" {} {:02x} ", sample.score, sample.best);
+    for (const CellIndex cell : sample.stones) line += fmt::format("{:02x}", cell);
     fmt::print("{}\n", line);
   }
 

@@ -116,7 +116,7 @@ class AmongPeople : public testing::Test {
       const auto memory = std::make_shared<std::uint64_t>(hash_of(""));
       const bool remembers = bot_.state != runner::StateScope::none;
       return std::make_unique<Scripted>(
-          [=, this, answers = 0](Scripted& self, std::string_view line) mutable {
+          [=](Scripted& self, std::string_view line) {
             if (self.begins()) *memory = hash_of("");
             *memory = hash_of(line, remembers ? *memory : hash_of(""));
             const std::string text(line);
@@ -239,7 +239,7 @@ TEST_F(AmongPeople, AFaultForfeitsAndIsToldInWordsAndTheOthersGoOn) {
       told.emplace_back(line);
     };
     const auto session = open(fresh_record(game("pig"), {"human", the_bot, "human"}),
-                              [sin = sin](Scripted& self, std::string_view line) {
+                              [sin](Scripted& self, std::string_view line) {
                                 if (line.starts_with("turn")) sin(self);
                               });
     for (const char* const typed : {"roll", "hold"})
@@ -260,7 +260,7 @@ TEST_F(AmongPeople, AFaultForfeitsAndIsToldInWordsAndTheOthersGoOn) {
     EXPECT_EQ(session->pending(), Seat(2));
     EXPECT_TRUE(session->submit(Seat(2), "roll").has_value());
     session->rename(Seat(0), "Bea");  // which tells the log again
-    EXPECT_TRUE(std::ranges::any_of(session->news(), [&, words = words](const News& news) {
+    EXPECT_TRUE(std::ranges::any_of(session->news(), [&](const News& news) {
       return news.text.find(words) != std::string::npos;
     }));
     // What the record does not say is not told of it.

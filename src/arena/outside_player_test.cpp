@@ -110,7 +110,7 @@ TEST_F(Outside, OnlyWhoRemembersNothingAndBrokeNothingRests) {
 
 TEST_F(Outside, AnAnswerCountsUntilItsDeadlineAndNoLonger) {
   for (const auto& [takes, faults] : {std::pair{100ms, 0}, {101ms, 5}}) {
-    const BatchResult played = play(5, [takes = takes](Scripted& self, std::string_view line) {
+    const BatchResult played = play(5, [takes](Scripted& self, std::string_view line) {
       if (line.starts_with("hilltop")) self.say("ready 1", 1100ms);  // the start is longer
       if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes);
     });

@@ -67,7 +67,6 @@ TEST(BotTables, OnlySoManyAreHeld) {
 TEST(BotTables, AreFreedWithTheirLastHolder) {
   BotTables tables(1);
   const auto memory = std::make_shared<int>(1);
-  std::latch next(1);
   {
     const auto table = *tables.hold("a", [&](const Progress&) { return memory; });
     EXPECT_EQ(outcome(*table), "");

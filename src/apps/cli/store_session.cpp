@@ -115,7 +115,7 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
   using Access = store::Store::Access;
   auto known = store::Store::open(store, Access::create);
   if (!known) return std::unexpected(known.error());
-  std::unique_ptr<StoreSession> session(new StoreSession(contest, *std::move(known)));
+  std::unique_ptr<StoreSession> session(new StoreSession(*std::move(known)));
   std::vector<store::BotRow>& bots = session->bots_;
   for (const arena::Entrant& entrant : contest.entrants) {
     auto bot = arena::enter(entrant, contest.conditions.host);

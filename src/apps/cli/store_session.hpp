@@ -74,10 +74,8 @@ class StoreSession {
   void flush_soon() { writer_->finish_soon(); }
 
  private:
-  StoreSession(const arena::Contest& contest, store::Store store)
-      : contest_(contest), store_(std::move(store)) {}
+  explicit StoreSession(store::Store store) : store_(std::move(store)) {}
 
-  const arena::Contest& contest_;
   store::Store store_;
   std::vector<store::BotRow> bots_;
   std::optional<store::Writer> writer_;

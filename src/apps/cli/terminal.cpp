@@ -80,8 +80,8 @@ std::string wrapped(std::string_view text, std::size_t columns) {
     std::string_view line = text.substr(0, end);
     const bool ends = end < text.size();
     text.remove_prefix(end + (ends ? 1 : 0));
-    const std::size_t gap = line.rfind("  ");
-    std::size_t indent = gap == std::string_view::npos ? 0 : gap + 2;
+    const std::size_t spaces = line.rfind("  ");
+    std::size_t indent = spaces == std::string_view::npos ? 0 : spaces + 2;
     if (indent + words_columns_min > columns) indent = 0;
     for (std::size_t begin = 0; line.size() > columns - begin;) {
       const std::size_t space = line.substr(0, columns - begin + 1).rfind(' ');
