@@ -6,25 +6,26 @@
 
 namespace hilltop {
 
-// Max wait for another program that holds a folder.
-inline constexpr std::chrono::seconds folder_wait_max{10};
-
 // Keeps a folder as it is while it is read, and whole while it is written, where several programs
-// of Hilltop use it at once. It binds only who takes it: people and bots do not.
+// of Hilltop use it at once. It binds only who takes it: people and bots do not. Thread-safe.
 class FolderLock {
  public:
   enum class Use { read, write };
 
-  // Waits until nobody writes, or neither reads nor writes, the folder. Gives up after
-  // folder_wait_max, for any program may hold it for as long as it likes, and where the file system
-  // has no locks: then it holds nothing.
-  FolderLock(const std::filesystem::path& folder, Use use);
+  // Waits until nobody writes, or neither reads nor writes, the folder, `wait_max` at most: any
+  // program may hold it for as long as it likes. A program waits in vain once per folder and use.
+  FolderLock(const std::filesystem::path& folder, Use use, std::chrono::milliseconds wait_max);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
+  // Returns whether another program held it all the time. Where the file system has no locks, or
+  // there is no such folder, nobody does, and this holds nothing either.
+  bool refused() const { return refused_; }
+
  private:
   Descriptor folder_;
+  bool refused_ = false;
 };
 
 }  // namespace hilltop

@@ -191,8 +191,9 @@ void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& 
 } catch (const std::system_error& error) {
   complaints_.push_back(
       fmt::format("{}: what the bot wrote is lost: {}", folder.string(), error.code().message()));
-} catch (const std::runtime_error& error) {
-  complaints_.push_back(fmt::format("what the bot wrote is lost: {}", error.what()));
+} catch (const NotGivenBack& why) {
+  complaints_.push_back(
+      fmt::format("{}: what the bot wrote is lost: {}", folder.string(), why.what()));
 }
 
 }  // namespace hilltop::runner

@@ -111,38 +111,52 @@ ContentHash content_hash(std::string_view text) {
   return hash.value();
 }
 
-Files own_files(const fs::path& folder, const Files& all) {
-  Files own;
+std::expected<OwnFilesList, Problem> read_list(const fs::path& folder) {
+  OwnFilesList listed;
   std::error_code error;
   const fs::path file = folder / own_files_list;
-  if (!fs::is_regular_file(fs::symlink_status(file, error))) return own;
+  if (!fs::is_regular_file(fs::symlink_status(file, error))) return listed;
   const auto text = read_file(file, own_files_list_bytes_max);
-  if (!text) return own;
-  std::istringstream list(*text);
+  if (!text)
+    return std::unexpected(Problem{file.string() + ": " + text.error() +
+                                   " (without it, what the bot wrote counts as its author's)"});
+  std::istringstream lines(*text);
   std::string line;
-  if (!std::getline(list, line) || line != first_line) return own;
-  while (std::getline(list, line)) {
+  if (!std::getline(lines, line) || line != first_line) return listed;
+  while (std::getline(lines, line)) {
     const std::size_t space = line.find(' ');
     const auto hash = from_hex(std::string_view(line).substr(0, space));
-    if (space == std::string::npos || !hash) continue;
-    const auto found = all.find(line.substr(space + 1));
-    if (found != all.end() && std::ranges::equal(found->second, *hash)) own.insert(*found);
+    ContentHash content;
+    if (space == std::string::npos || !hash || hash->size() != content.size()) continue;
+    std::ranges::copy(*hash, content.begin());
+    listed.emplace(line.substr(space + 1), content);
   }
+  return listed;
+}
+
+Files listed_in(const OwnFilesList& list, const Files& all) {
+  Files own;
+  for (const auto& [name, hash] : list)
+    if (const auto found = all.find(name); found != all.end() && found->second == hash)
+      own.insert(*found);
   return own;
 }
 
-std::string list_of(const Files& own, const Files& coming) {
+std::string text_of(const OwnFilesList& list) {
   std::string text = std::string(first_line) + '\n';
-  for (const Files* const files : {&own, &coming})
-    for (const auto& [name, hash] : *files) text += to_hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, hash] : list) text += to_hex(hash) + ' ' + name + '\n';
   return text;
 }
 
 std::expected<Files, Problem> authors_files(const fs::path& folder) {
-  const FolderLock lock(folder, FolderLock::Use::read);
+  const FolderLock lock(folder, FolderLock::Use::read, folder_wait_max);
+  if (lock.refused())
+    return std::unexpected(Problem{folder.string() + ": another program holds it (flock)"});
   auto files = files_in(folder);
   if (!files) return files;
-  for (const auto& [name, hash] : own_files(folder, *files)) files->erase(name);
+  const auto list = read_list(folder);
+  if (!list) return std::unexpected(list.error());
+  for (const auto& [name, hash] : listed_in(*list, *files)) files->erase(name);
   return files;
 }
 

@@ -31,18 +31,25 @@ std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
 ContentHash content_hash(const Files& files);
 ContentHash content_hash(std::string_view text);
 
-// Returns the files that the bot wrote in earlier runs, according to the list in its folder, and
-// that are unchanged since. They are its state and not part of its content. `all` are the files of
-// the folder; both are of one moment only under a FolderLock. The list may have several contents of
-// one file.
+// The list, in a bot's folder, of the files that the bot wrote in earlier runs. They are its state
+// and not part of its content. A file may stand there with several contents, of which it has one.
+// As that of `made_from` it has the content of its author's files that the bot played with.
 inline constexpr const char* own_files_list = ".hilltop-files";
-Files own_files(const std::filesystem::path& folder, const Files& all);
+inline constexpr const char* made_from = ".";
+using OwnFilesList = std::multimap<std::string, ContentHash>;
 
-// Returns the text of a list of `own` and, of a give-back that may be cut off, of `coming`.
-std::string list_of(const Files& own, const Files& coming = {});
+// Returns the list in a folder; empty if there is none. Problem: it cannot be read, or has more
+// than own_files_list_bytes_max.
+std::expected<OwnFilesList, Problem> read_list(const std::filesystem::path& folder);
 
-// Returns the files of a bot's folder that its author wrote, under a FolderLock. Problems as of
-// files_in().
+// Returns those of `all` that have a content of the list.
+Files listed_in(const OwnFilesList& list, const Files& all);
+
+// Returns the text of a list.
+std::string text_of(const OwnFilesList& list);
+
+// Returns the files of a bot's folder that its author wrote, as they are while nobody gives files
+// back. Problems as of files_in() and read_list(), and: another program holds the folder.
 std::expected<Files, Problem> authors_files(const std::filesystem::path& folder);
 
 }  // namespace hilltop::runner

@@ -26,6 +26,9 @@ inline constexpr std::size_t data_files_max = 1000;
 inline constexpr std::uintmax_t data_bytes_max = std::uintmax_t{64} << 20;
 inline constexpr int data_depth_max = 16;
 inline constexpr std::size_t own_files_list_bytes_max = std::size_t{16} << 20;
+// Max wait for other programs that read or write a bot's folder: above the time to copy one of
+// folder_bytes_max.
+inline constexpr std::chrono::seconds folder_wait_max{60};
 inline constexpr std::size_t line_bytes_max =
     64 * 1024;                                         // per answer of a bot, without its line feed
 inline constexpr std::size_t quoted_bytes_max = 80;    // of a bot's output, in a fault's detail

@@ -9,7 +9,9 @@
 #include <exception>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "core/descriptor.hpp"
+#include "core/digest.hpp"
 #include "core/folder_lock.hpp"
 #include "runner/limits.hpp"
 
@@ -34,6 +37,14 @@ fs::perms mode_of(const fs::path& file) {
   const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
   return fs::perms::owner_read | fs::perms::owner_write |
          (runs ? fs::perms::owner_exec : fs::perms::none);
+}
+
+// Gives a copy the time of its original, by which `make` tells what to build. File systems have
+// different ranges; there the time is another.
+void keep_time(const fs::path& from, const fs::path& to) {
+  std::error_code ignored;
+  const fs::file_time_type time = fs::last_write_time(from, ignored);
+  if (!ignored) fs::last_write_time(to, time, ignored);
 }
 
 // Copies a folder to a new one. Throws NoRoom if it exceeds `room`.
@@ -59,6 +70,7 @@ class Copy {
         take(entry.file_size());
         fs::copy_file(entry.path(), to / name);
         fs::permissions(to / name, mode_of(entry.path()));
+        keep_time(entry.path(), to / name);
       }
     }
   }
@@ -76,17 +88,21 @@ class Copy {
   Contained held_;
 };
 
-// Returns whether a file describes the bot, so that only its author may write it.
-bool is_entry(std::string_view name) { return name == "meta" || name == "bot.toml"; }
+// Returns whether a file describes the bot, or is in a folder in the place of one that does, so
+// that only its author may write it.
+bool is_entry(std::string_view name) {
+  const std::string_view first = name.substr(0, name.find('/'));
+  return first == "meta" || first == "bot.toml";
+}
 
 // Returns the files that the bot wrote, the smallest first, within the limits. The folder may have
 // become anything: only regular files in real folders count, links are skipped, and unreadable
-// files are left out.
+// files are left out. Throws std::filesystem::filesystem_error if the folder itself is gone.
 Files made_by_bot(const fs::path& folder, const Files& authors) {
   std::vector<std::pair<std::uintmax_t, std::string>> found;
   std::error_code error;
   constexpr auto how = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator place(folder, how, error), end;
+  for (fs::recursive_directory_iterator place(folder, how), end;
        !error && place != end && found.size() < folder_files_max; place.increment(error)) {
     std::error_code unseen;
     const std::string name = place->path().lexically_relative(folder).generic_string();
@@ -99,6 +115,7 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
         !name.contains('\n'))  // which the list of them cannot hold
       found.emplace_back(place->file_size(unseen), name);
   }
+  if (error) throw fs::filesystem_error("cannot read", folder, error);
   std::ranges::sort(found);
   Files made;
   std::uintmax_t bytes = 0;
@@ -136,36 +153,94 @@ void write_all(int to, std::string_view text, const fs::path& what) {
   }
 }
 
-// Replaces a file in the author's folder atomically: a reader finds the old file or the new one.
-// `write` gets the new file's descriptor. While it is written its name is one that no author gives
-// a file, and that no content counts (is_left_out()).
+constexpr std::string_view half_suffix = "~";
+
+// Returns the name of a file that is being written: one that no author gives a file, and that no
+// content counts (is_left_out()).
+std::string half_name() { return fmt::format("{}.{}{}", own_files_list, getpid(), half_suffix); }
+
+// What a file that is put takes the place of.
+enum class Replaces { nothing, anything };
+
+// Puts a file into the author's folder atomically: a reader finds the old file or the new one.
+// `write` gets the new file's descriptor, and returns whether to go on. Returns whether it was put.
 template <class Write>
-void put_file(const fs::path& root, const fs::path& file, mode_t mode, Write&& write) {
+bool put_file(const fs::path& root, const fs::path& file, mode_t mode, Replaces replaces,
+              Write&& write) {
   const Descriptor folder = folder_of(root, file);
-  const std::string next = std::string(own_files_list) + '.' + std::to_string(getpid()) + '~';
-  unlinkat(folder.number(), next.c_str(), 0);
-  const Descriptor out(openat(folder.number(), next.c_str(),
+  const std::string half = half_name();
+  unlinkat(folder.number(), half.c_str(), 0);
+  const Descriptor out(openat(folder.number(), half.c_str(),
                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!out.open()) throw_error(root / file);
+  const auto rename = [&](unsigned flags) {
+    return renameat2(folder.number(), half.c_str(), folder.number(), file.filename().c_str(),
+                     flags) == 0;
+  };
+  bool put = false;
   try {
-    write(out.number());
-    if (renameat(folder.number(), next.c_str(), folder.number(), file.filename().c_str()) != 0)
-      throw_error(root / file);
+    put = write(out.number());
+    if (put && !rename(replaces == Replaces::nothing ? RENAME_NOREPLACE : 0)) {
+      // Some file systems do not know the flag.
+      const bool is_taken = errno == EEXIST || (errno == EINVAL && fs::exists(root / file));
+      put = !is_taken && errno == EINVAL && rename(0);
+      if (!put && !is_taken) throw_error(root / file);
+    }
   } catch (...) {
-    unlinkat(folder.number(), next.c_str(), 0);
+    unlinkat(folder.number(), half.c_str(), 0);
     throw;
   }
+  if (!put) unlinkat(folder.number(), half.c_str(), 0);
+  return put;
 }
 
-void copy_file(const fs::path& from, const fs::path& root, const fs::path& file) {
+// Returns the content of a regular file; nullopt for anything else.
+std::optional<ContentHash> content_at(const fs::path& file) {
+  std::error_code unseen;
+  if (!fs::is_regular_file(fs::symlink_status(file, unseen))) return std::nullopt;
+  return hash_of_file(file);
+}
+
+// Puts a copy of the file `from`, whose content is `hash`, with its time into the author's folder
+// in the place of a file of content `replaced`, or of none. Returns whether that was still there.
+bool copy_file(const fs::path& from, const ContentHash& hash, const fs::path& root,
+               const fs::path& file, const std::optional<ContentHash>& replaced) {
   const bool runs = (mode_of(from) & fs::perms::owner_exec) != fs::perms::none;
-  std::ifstream in(from, std::ios::binary);
-  if (!in) throw_error(from);
-  put_file(root, file, runs ? 0755 : 0644, [&](int out) {
+  const Descriptor in(open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat found {};
+  if (!in.open() || fstat(in.number(), &found) != 0) throw_error(from);
+  const auto write = [&](int out) {
+    Digest copied;
     std::array<char, 1 << 16> chunk;
-    while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
-      write_all(out, {chunk.data(), static_cast<std::size_t>(in.gcount())}, root / file);
-  });
+    for (ssize_t size; (size = read(in.number(), chunk.data(), chunk.size())) != 0;) {
+      if (size < 0) throw_error(from);
+      const std::string_view part(chunk.data(), static_cast<std::size_t>(size));
+      copied.add(std::span(reinterpret_cast<const std::uint8_t*>(part.data()), part.size()));
+      write_all(out, part, root / file);
+    }
+    if (copied.value() != hash) {  // the list would not know it
+      errno = EBUSY;
+      throw_error(from);
+    }
+    const std::array times{found.st_atim, found.st_mtim};
+    futimens(out, times.data());
+    return !replaced || content_at(root / file) == replaced;
+  };
+  return put_file(root, file, runs ? 0755 : 0644, replaced ? Replaces::anything : Replaces::nothing,
+                  write);
+}
+
+// Removes what killed programs were writing into the folders of `files`.
+void sweep_halves(const fs::path& root, const Files& files) {
+  std::set<fs::path> folders{root};
+  for (const auto& [name, hash] : files) folders.insert((root / name).parent_path());
+  const std::string prefix = std::string(own_files_list) + '.';
+  std::error_code unseen;
+  for (const fs::path& folder : folders)
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, unseen)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with(prefix) && name.ends_with(half_suffix)) fs::remove(entry, unseen);
+    }
 }
 
 void remove_file(const fs::path& root, const fs::path& file) {
@@ -191,7 +266,9 @@ void sweep(const fs::path& folder) {
 
 Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
-  const FolderLock lock(authors_, FolderLock::Use::read);
+  const FolderLock lock(authors_, FolderLock::Use::read, folder_wait_max);
+  struct stat entered {};
+  if (stat(authors_.c_str(), &entered) == 0) identity_ = {entered.st_dev, entered.st_ino};
   try {
     Copy(room).tree(authors_, folder_);
   } catch (...) {
@@ -199,7 +276,28 @@ Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     throw;
   }
   if (const auto all = files_in(folder_)) brought_ = *all;
-  own_ = own_files(authors_, brought_);
+  const auto list = read_list(authors_);
+  if (!list) return;
+  own_ = listed_in(*list, brought_);
+  if (own_.empty() || !list->contains(made_from)) return;
+  if (list->find(made_from)->second != content_hash(authors_files())) make_own_files_old();
+}
+
+Files Lodging::authors_files() const {
+  Files authors = brought_;
+  for (const auto& [name, hash] : own_) authors.erase(name);
+  return authors;
+}
+
+void Lodging::make_own_files_old() const {
+  std::error_code ignored;
+  auto oldest = fs::file_time_type::clock::now();
+  for (const auto& [name, hash] : authors_files()) {
+    const auto time = fs::last_write_time(folder_ / name, ignored);
+    if (!ignored && !fs::is_symlink(folder_ / name)) oldest = std::min(oldest, time);
+  }
+  for (const auto& [name, hash] : own_)
+    fs::last_write_time(folder_ / name, oldest - std::chrono::seconds(1), ignored);
 }
 
 Lodging::~Lodging() { remove_tree(folder_); }
@@ -214,50 +312,75 @@ void Lodging::take_build() {
 }
 
 void Lodging::give_back() const {
-  Files authors = brought_;
-  for (const Files* const taken : {&own_, &rebuilt_})
-    for (const auto& [name, hash] : *taken) authors.erase(name);
+  Files authors = authors_files();
+  for (const auto& [name, hash] : rebuilt_) authors.erase(name);
   const Files made = made_by_bot(folder_, authors);
   if (made == own_) return;
 
-  const FolderLock lock(authors_, FolderLock::Use::write);
-  const auto now = files_in(authors_);
-  if (!now) throw std::runtime_error(now.error().text);
-  Files own = own_files(authors_, *now);
-  Files coming;
+  const FolderLock lock(authors_, FolderLock::Use::write, folder_wait_max);
+  if (lock.refused()) throw NotGivenBack("another program holds the folder (flock)");
+  struct stat there {};
+  if (stat(authors_.c_str(), &there) != 0) throw_error(authors_);
+  if (identity_ != std::pair(there.st_dev, there.st_ino))
+    throw NotGivenBack("the folder was replaced by another");
+  const auto list = read_list(authors_);
+  if (!list) throw NotGivenBack(list.error().text);
+
+  Files now;  // of those that matter
+  const auto look_at = [&](const std::string& name) {
+    if (const auto content = content_at(authors_ / name)) now.emplace(name, *content);
+  };
+  for (const auto& [name, hash] : *list) look_at(name);
+  for (const auto& [name, hash] : made) look_at(name);
+  Files own = listed_in(*list, now), coming;
   for (const auto& [name, hash] : made) {
     const auto brought = own_.find(name);
     if (brought != own_.end() && brought->second == hash) continue;
     // A file that its author has put there or changed meanwhile stays.
-    const fs::file_status there = fs::symlink_status(authors_ / name);
     const auto before = rebuilt_.find(name);
-    const bool is_as_before_its_build = before != rebuilt_.end() && fs::is_regular_file(there) &&
-                                        now->contains(name) && now->at(name) == before->second;
-    if (own.contains(name) || is_as_before_its_build || !fs::exists(there))
+    const bool is_as_before_its_build =
+        before != rebuilt_.end() && now.contains(name) && now.at(name) == before->second;
+    if (own.contains(name) || is_as_before_its_build ||
+        !fs::exists(fs::symlink_status(authors_ / name)))
       coming.emplace(name, hash);
   }
-  const auto put_list = [&](const std::string& text) {
-    put_file(authors_, own_files_list, 0644,
-             [&](int out) { write_all(out, text, authors_ / own_files_list); });
+  const auto put_list = [&](OwnFilesList listed) {
+    listed.emplace(made_from, content_hash(authors));
+    const std::string text = text_of(listed);
+    if (text.size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
+    put_file(authors_, own_files_list, 0644, Replaces::anything, [&](int out) {
+      write_all(out, text, authors_ / own_files_list);
+      return true;
+    });
   };
+
+  sweep_halves(authors_, coming);
   // A file that is not in the list passes for its author's, whenever this is cut off.
-  if (!coming.empty()) put_list(list_of(own, coming));
+  OwnFilesList all(own.begin(), own.end());
+  all.insert(coming.begin(), coming.end());
+  if (!coming.empty()) put_list(all);
   for (const auto& [name, hash] : own_) {
-    if (made.contains(name) || !own.contains(name)) continue;
-    remove_file(authors_, name);
+    const bool is_unread = !made.contains(name) && content_at(folder_ / name) == std::nullopt &&
+                           fs::is_regular_file(fs::symlink_status(folder_ / name));
+    if (made.contains(name) || is_unread || !own.contains(name)) continue;
+    if (content_at(authors_ / name) == own.at(name)) remove_file(authors_, name);
     own.erase(name);
   }
   std::exception_ptr failure;
   for (const auto& [name, hash] : coming) try {
-      copy_file(folder_ / name, authors_, name);
-      own.insert_or_assign(name, hash);
+      const auto replaced = now.find(name);
+      if (copy_file(folder_ / name, hash, authors_, name,
+                    replaced == now.end() ? std::nullopt : std::optional(replaced->second)))
+        own.insert_or_assign(name, hash);
+      else
+        own.erase(name);
     } catch (const std::exception&) {
       failure = std::current_exception();
     }
   if (own.empty())
     remove_file(authors_, own_files_list);
   else
-    put_list(list_of(own));
+    put_list(OwnFilesList(own.begin(), own.end()));
   if (failure) std::rethrow_exception(failure);
 }
 

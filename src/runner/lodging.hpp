@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <sys/types.h>
+#include <utility>
 
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
@@ -10,6 +12,11 @@ namespace hilltop::runner {
 
 // A bot's folder exceeds its limits.
 struct NoRoom : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What a bot wrote cannot be given back.
+struct NotGivenBack : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -35,11 +42,18 @@ class Lodging {
   // next run finds them, and removes those that it has deleted. Changes no file of its author, and
   // none that another run gave back and this bot did not change. A kill at any moment leaves no
   // file that would pass for its author's. Throws std::filesystem::filesystem_error if the disk
-  // refuses, and std::runtime_error if the folder has become larger than limits.hpp allows.
+  // refuses or a folder is gone, and NotGivenBack.
   void give_back() const;
 
  private:
+  // Returns those that were copied and are not the bot's.
+  Files authors_files() const;
+  // Makes the bot's files older than all of its author's, so that `make` builds anew what was built
+  // of other files, whatever the dates of these.
+  void make_own_files_old() const;
+
   std::filesystem::path authors_, folder_;
+  std::pair<dev_t, ino_t> identity_;  // of the author's folder
   Files brought_;  // everything that was copied
   Files own_;      // of these, the files that the bot had written
   Files rebuilt_;  // of these, the author's files that the build has changed since

@@ -2,14 +2,18 @@
 
 #include <atomic>
 #include <csignal>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
+#include "core/descriptor.hpp"
+#include "core/folder_lock.hpp"
 #include "runner/build.hpp"
 #include "runner/limits.hpp"
 #include "runner/policy.hpp"
@@ -20,6 +24,7 @@ namespace hilltop::runner {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::chrono_literals;
 
 // A bot's folder, and runs in which the bot changes its lodging.
 class Lodged : public testing::Test {
@@ -73,6 +78,8 @@ TEST_F(Lodged, DamageToItsFolderAffectsOnlyItself) {
   play([&] { write("bot.toml", "nonsense"); });
   EXPECT_FALSE(fs::exists(bot_.path() / "bot.toml"));
   play([&] { fs::remove(at_ / "meta"); });
+  play([&] { write("bot.toml/x", "nonsense"); });
+  EXPECT_FALSE(fs::exists(bot_.path() / "bot.toml"));
   play([&] {
     fs::remove(at_ / "meta");
     ASSERT_EQ(mkfifo((at_ / "meta").c_str(), 0600), 0);
@@ -334,7 +341,7 @@ TEST_F(Lodged, FilesGivenBackBeforeAKillAreTheBots) {
 TEST_F(Lodged, WhoReadsMeanwhileSeesNoFileOfTheBot) {
   std::atomic<bool> over = false;
   std::thread run([&] {
-    for (int i = 0; i < 200; ++i)
+    for (int i = 0; i < 40; ++i)
       play([&] {
         write("learned", std::to_string(i));
         write("new" + std::to_string(i % 20), std::to_string(i));
@@ -353,13 +360,88 @@ TEST_F(Lodged, WhoReadsMeanwhileSeesNoFileOfTheBot) {
   EXPECT_EQ(differ, 0);
 }
 
-TEST_F(Lodged, AListThatIsTooLongIsNone) {
+// Else what the bot wrote would pass for its author's.
+TEST_F(Lodged, WithAListThatCannotBeReadNothingIsGivenBack) {
   play([&] { write("learned", "1"); });
   const fs::path list = bot_.path() / own_files_list;
   fs::resize_file(list, own_files_list_bytes_max);
   EXPECT_EQ(files(), entered_);
   fs::resize_file(list, own_files_list_bytes_max + 1);
-  EXPECT_EQ(files().size(), entered_.size() + 1);
+  EXPECT_NE(authors_files(bot_.path()).error().text.find(own_files_list), std::string::npos);
+  EXPECT_THROW(play([&] { write("new", "2"); }), NotGivenBack);
+  EXPECT_FALSE(fs::exists(bot_.path() / "new"));
+}
+
+TEST_F(Lodged, NothingIsGivenBackWhileAnotherProgramHoldsTheFolder) {
+  const Descriptor other(open(bot_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  ASSERT_EQ(flock(other.number(), LOCK_EX), 0);
+  for (const FolderLock::Use use : {FolderLock::Use::read, FolderLock::Use::write})
+    EXPECT_TRUE(FolderLock(bot_.path(), use, 1ms).refused());
+  EXPECT_FALSE(authors_files(bot_.path()));
+  EXPECT_THROW(play([&] { write("learned", "1"); }), NotGivenBack);
+  EXPECT_FALSE(fs::exists(bot_.path() / "learned"));
+  ASSERT_EQ(flock(other.number(), LOCK_SH), 0);
+  EXPECT_EQ(files(), entered_);
+  EXPECT_THROW(play([&] { write("learned", "1"); }), NotGivenBack);
+  ASSERT_EQ(flock(other.number(), LOCK_UN), 0);
+  play([&] { write("learned", "1"); });
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
+}
+
+TEST_F(Lodged, ItsAuthorMaySaveWhileFilesAreGivenBack) {
+  const fs::path last = bot_.path() / std::to_string(data_files_max - 1);
+  bool saved = false;
+  std::thread author([&] {
+    while (!fs::exists(bot_.path() / "0")) continue;
+    const Descriptor file(open(last.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    saved = file.open() && ::write(file.number(), "by its author", 13) == 13;
+  });
+  play([&] {
+    for (std::size_t i = 0; i < data_files_max; ++i) write(std::to_string(i), "x");
+  });
+  author.join();
+  EXPECT_EQ(text_of(last), saved ? "by its author" : "x");
+  EXPECT_EQ(files().size(), entered_.size() + (saved ? 1 : 0));
+}
+
+TEST_F(Lodged, ACopyThatVanishesTakesNothingWithIt) {
+  play([&] { write("learned", "1"); });
+  EXPECT_THROW(play([&] { fs::remove_all(at_); }), fs::filesystem_error);
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
+  EXPECT_EQ(files(), entered_);
+}
+
+TEST_F(Lodged, AnotherFolderOfTheSameNameGetsNothing) {
+  const fs::path away = elsewhere_.path() / "away";
+  EXPECT_THROW(play([&] {
+                 write("learned", "1");
+                 fs::rename(bot_.path(), away);
+                 fs::create_directory(bot_.path());
+               }),
+               NotGivenBack);
+  EXPECT_TRUE(fs::is_empty(bot_.path()));
+  EXPECT_FALSE(fs::exists(away / "learned"));
+}
+
+// By which `make` tells what to build.
+TEST_F(Lodged, FilesKeepTheirTimes) {
+  const fs::file_time_type old = fs::file_time_type::clock::now() - 24h;
+  fs::last_write_time(bot_.path() / "data/book", old);
+  play([&] {
+    EXPECT_EQ(fs::last_write_time(at_ / "data/book"), old);
+    write("learned", "1");
+    fs::last_write_time(at_ / "learned", old + 1h);
+  });
+  EXPECT_EQ(fs::last_write_time(bot_.path() / "learned"), old + 1h);
+}
+
+TEST_F(Lodged, WhatAKilledProgramWasWritingGoes) {
+  const std::string half = std::string(own_files_list) + ".1234~";
+  bot_.write(half, "half");
+  bot_.write("data/" + half, "half");
+  play([&] { write("data/learned", "1"); });
+  EXPECT_FALSE(fs::exists(bot_.path() / half));
+  EXPECT_FALSE(fs::exists(bot_.path() / "data" / half));
 }
 
 TEST_F(Lodged, MakesNoProgramOfItsOwner) {

@@ -112,6 +112,9 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
   if (folder.open()) ::fsync(folder.number());
 }
 
+// Max wait for others that close a store in the same folder.
+constexpr std::chrono::seconds closing_wait_max{2};
+
 // Max wait at the end for those who read: until then a copy of the file alone lacks what is in its
 // journal.
 constexpr int reader_wait_max_ms = 1000;
@@ -319,7 +322,8 @@ Store::~Store() {
   if (sqlite3_db_readonly(database.getHandle(), "main") != 0) return;
   // Two that closed at once would each keep the other from removing the journals.
   std::error_code gone;
-  const FolderLock closing(fs::canonical(file_, gone).parent_path(), FolderLock::Use::write);
+  const FolderLock closing(fs::canonical(file_, gone).parent_path(), FolderLock::Use::write,
+                           closing_wait_max);
   try {
     database.setBusyTimeout(0);
     connection_->looks = 0;

@@ -84,6 +84,20 @@ class Build(unittest.TestCase):
             self.play()
             self.assertEqual(self.builds(), count)
 
+    def test_by_the_files_dates_as_make_does(self):
+        self.says("echo ran >>runs; "
+                  "test program -nt source || { cp source program; echo built >>builds; }")
+        self.play()
+        for count, dates in enumerate([(0, 0), None], 2):
+            (self.bot / "source").write_text(STANDS + f"# {count}\n")
+            os.utime(self.bot / "source", dates)
+            self.play()
+            self.assertEqual((self.bot / "program").read_text(), STANDS + f"# {count}\n")
+            (self.bot / "runs").unlink()
+            self.play()
+            self.assertEqual((self.bot / "runs").read_text(), "ran\n")
+            self.assertEqual(self.builds(), count)
+
     def test_a_failure_costs_the_bot_alone_and_says_why(self):
         command = "echo no such luck >&2; exit 3"
         self.says(command)

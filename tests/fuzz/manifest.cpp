@@ -14,10 +14,13 @@ void manifest(std::string_view input) {
   put(folder / "bot.toml", bytes.text('\0'));
   if (const auto manifest = runner::read_manifest(folder))
     demand(runner::complaint_of_name(manifest->name).empty(), "a name that no bot may have");
-  put(folder / ".hilltop-files", bytes.rest());
+  put(folder / runner::own_files_list, bytes.rest());
   const auto all = runner::files_in(folder).value();
-  for (const auto& [name, hash] : runner::own_files(folder, all))
+  const runner::OwnFilesList list = runner::read_list(folder).value();
+  for (const auto& [name, hash] : runner::listed_in(list, all))
     demand(all.contains(name), "a file that is not there");
+  put(folder / runner::own_files_list, runner::text_of(list));
+  demand(runner::read_list(folder).value() == list, "a list that is written otherwise");
 }
 
 }  // namespace hilltop::fuzz
