@@ -1,5 +1,6 @@
 #include "core/folder_lock.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <mutex>
@@ -45,16 +46,17 @@ GivenUp& given_up() {
 FolderLock::FolderLock(const std::filesystem::path& folder, Use use,
                        std::chrono::milliseconds wait_max)
     : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  constexpr std::chrono::milliseconds tick{5};
+  constexpr std::chrono::milliseconds tick{5}, wait_again_max{1000};
   struct stat found {};
   if (!folder_.open() || fstat(folder_.number(), &found) != 0) return;
   const GivenUp::Wish wish{found.st_dev, found.st_ino, use};
   const bool was_given_up = given_up().has(wish);
-  const auto end = std::chrono::steady_clock::now() + wait_max;
+  const auto end = std::chrono::steady_clock::now() +
+                   (was_given_up ? std::min(wait_max, wait_again_max) : wait_max);
   while (flock(folder_.number(), (use == Use::read ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
     refused_ = errno == EWOULDBLOCK;
-    if (!refused_ || was_given_up || std::chrono::steady_clock::now() >= end) {
+    if (!refused_ || std::chrono::steady_clock::now() >= end) {
       if (refused_) given_up().insert(wish);
       folder_.close();
       return;

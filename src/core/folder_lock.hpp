@@ -13,7 +13,8 @@ class FolderLock {
   enum class Use { read, write };
 
   // Waits until nobody writes, or neither reads nor writes, the folder, `wait_max` at most: any
-  // program may hold it for as long as it likes. A program waits in vain once per folder and use.
+  // program may hold it for as long as it likes. After a wait in vain for a folder a
+  // program waits at most a second for it.
   FolderLock(const std::filesystem::path& folder, Use use, std::chrono::milliseconds wait_max);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

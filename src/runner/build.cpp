@@ -163,7 +163,7 @@ std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifes
     return housed;
   }
   give_back(lodging, housed.home);
-  std::filesystem::path log = housed.home / "build.log";
+  std::filesystem::path log = housed.home / build_log;
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(log, unknown))) log.clear();
   if (failed_) failed_({housed, ran.error().why, ran.error().output, log});

@@ -15,7 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_line = "hilltop files 1";
+// The first line of a list. One of the first version does not tell what was built.
+constexpr std::string_view first_line = "hilltop files 2", old_first_line = "hilltop files 1";
+constexpr std::string_view not_built = "-";
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -38,6 +40,22 @@ std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
     return hash.value();
   }
   return hash_of_file(entry.path());
+}
+
+// Takes the text before the first space, and the space, from the front of `text`.
+std::string_view take_word(std::string_view& text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return word;
+}
+
+std::optional<ContentHash> hash_in(std::string_view word) {
+  const auto bytes = from_hex(word);
+  ContentHash hash;
+  if (!bytes || bytes->size() != hash.size()) return std::nullopt;
+  std::ranges::copy(*bytes, hash.begin());
+  return hash;
 }
 
 }  // namespace
@@ -122,29 +140,32 @@ std::expected<OwnFilesList, Problem> read_list(const fs::path& folder) {
                                    " (without it, what the bot wrote counts as its author's)"});
   std::istringstream lines(*text);
   std::string line;
-  if (!std::getline(lines, line) || line != first_line) return listed;
+  if (!std::getline(lines, line) || (line != first_line && line != old_first_line)) return listed;
+  const bool tells_builds = line == first_line;
   while (std::getline(lines, line)) {
-    const std::size_t space = line.find(' ');
-    const auto hash = from_hex(std::string_view(line).substr(0, space));
-    ContentHash content;
-    if (space == std::string::npos || !hash || hash->size() != content.size()) continue;
-    std::ranges::copy(*hash, content.begin());
-    listed.emplace(line.substr(space + 1), content);
+    std::string_view rest = line;
+    const auto content = hash_in(take_word(rest));
+    const std::string_view of = tells_builds ? take_word(rest) : not_built;
+    const auto built_of = hash_in(of);
+    if (content && (built_of || of == not_built) && !rest.empty())
+      listed.emplace(rest, OwnFile{*content, built_of});
   }
   return listed;
 }
 
 Files listed_in(const OwnFilesList& list, const Files& all) {
   Files own;
-  for (const auto& [name, hash] : list)
-    if (const auto found = all.find(name); found != all.end() && found->second == hash)
+  for (const auto& [name, file] : list)
+    if (const auto found = all.find(name); found != all.end() && found->second == file.content)
       own.insert(*found);
   return own;
 }
 
 std::string text_of(const OwnFilesList& list) {
   std::string text = std::string(first_line) + '\n';
-  for (const auto& [name, hash] : list) text += to_hex(hash) + ' ' + name + '\n';
+  for (const auto& [name, file] : list)
+    text += to_hex(file.content) + ' ' +
+            (file.built_of ? to_hex(*file.built_of) : std::string(not_built)) + ' ' + name + '\n';
   return text;
 }
 

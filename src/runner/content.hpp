@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -31,12 +32,21 @@ std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
 ContentHash content_hash(const Files& files);
 ContentHash content_hash(std::string_view text);
 
-// The list, in a bot's folder, of the files that the bot wrote in earlier runs. They are its state
-// and not part of its content. A file may stand there with several contents, of which it has one.
-// As that of `made_from` it has the content of its author's files that the bot played with.
+// A file that the bot has of earlier runs, or its build.
+struct OwnFile {
+  ContentHash content;
+  std::optional<ContentHash> built_of;  // its author's content, if the build has made it
+
+  friend auto operator<=>(const OwnFile&, const OwnFile&) = default;
+};
+
+// What the build of a bot said, in its folder, after a failure.
+inline constexpr const char* build_log = "build.log";
+
+// The list of them in a bot's folder. They are its state and not part of its content. A file may
+// stand there with several contents, of which it has one.
 inline constexpr const char* own_files_list = ".hilltop-files";
-inline constexpr const char* made_from = ".";
-using OwnFilesList = std::multimap<std::string, ContentHash>;
+using OwnFilesList = std::multimap<std::string, OwnFile>;
 
 // Returns the list in a folder; empty if there is none. Problem: it cannot be read, or has more
 // than own_files_list_bytes_max.

@@ -76,8 +76,8 @@ TEST_F(Content, FilesThatTheBotWroteAreItsState) {
   const ContentHash before = hash();
   folder_.write("learned", "a");
   EXPECT_NE(hash(), before);
-  folder_.write(own_files_list,
-                text_of({{"learned", content_hash("b")}, {"learned", content_hash("a")}}));
+  folder_.write(own_files_list, text_of({{"learned", {content_hash("b"), {}}},
+                                         {"learned", {content_hash("a"), content_hash("c")}}}));
   EXPECT_EQ(hash(), before);
   folder_.write("learned", "by the author");
   EXPECT_NE(hash(), before);

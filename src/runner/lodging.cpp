@@ -39,20 +39,16 @@ fs::perms mode_of(const fs::path& file) {
          (runs ? fs::perms::owner_exec : fs::perms::none);
 }
 
-// Gives a copy the time of its original, by which `make` tells what to build. File systems have
-// different ranges; there the time is another.
-void keep_time(const fs::path& from, const fs::path& to) {
-  std::error_code ignored;
-  const fs::file_time_type time = fs::last_write_time(from, ignored);
-  if (!ignored) fs::last_write_time(to, time, ignored);
-}
-
 // Copies a folder to a new one. Throws NoRoom if it exceeds `room`.
 class Copy {
  public:
-  explicit Copy(const Room& room) : room_(room) {}
+  Copy(const fs::path& from, const fs::path& to, const Room& room) : room_(room) {
+    tree(from, to, 0);
+    keep_order_of_dates();
+  }
 
-  void tree(const fs::path& from, const fs::path& to, int depth = 0) {
+ private:
+  void tree(const fs::path& from, const fs::path& to, int depth) {
     if (depth > room_.depth)
       throw NoRoom(fmt::format("more than {} folders in one another", room_.depth));
     fs::create_directory(to);
@@ -70,12 +66,28 @@ class Copy {
         take(entry.file_size());
         fs::copy_file(entry.path(), to / name);
         fs::permissions(to / name, mode_of(entry.path()));
-        keep_time(entry.path(), to / name);
+        std::error_code unknown;
+        dates_.emplace_back(entry.last_write_time(unknown), to / name);
       }
+    }
+    // `make` makes a folder anew that is older than what it is made of.
+    std::error_code ignored;
+    fs::last_write_time(to, fs::file_time_type::clock::now() - std::chrono::days(2), ignored);
+  }
+
+  // Gives the copies dates in the order of their originals, by which `make` tells what to build.
+  // All are of now, so that those who clean the folder for temporary files leave them.
+  void keep_order_of_dates() {
+    constexpr std::chrono::milliseconds tick{10};  // coarser than the clock of any file system
+    std::ranges::sort(dates_);
+    auto date = fs::file_time_type::clock::now();
+    for (auto file = dates_.rbegin(); file != dates_.rend(); ++file) {
+      if (file == dates_.rbegin() || file->first != std::prev(file)->first) date -= tick;
+      std::error_code ignored;
+      fs::last_write_time(file->second, date, ignored);
     }
   }
 
- private:
   void take(std::uintmax_t bytes) {
     held_.bytes += bytes;
     ++held_.files;
@@ -86,6 +98,7 @@ class Copy {
 
   const Room& room_;
   Contained held_;
+  std::vector<std::pair<fs::file_time_type, fs::path>> dates_;
 };
 
 // Returns whether a file describes the bot, or is in a folder in the place of one that does, so
@@ -159,6 +172,11 @@ constexpr std::string_view half_suffix = "~";
 // content counts (is_left_out()).
 std::string half_name() { return fmt::format("{}.{}{}", own_files_list, getpid(), half_suffix); }
 
+bool is_there(const fs::path& file) {
+  std::error_code unseen;
+  return fs::exists(fs::symlink_status(file, unseen));
+}
+
 // What a file that is put takes the place of.
 enum class Replaces { nothing, anything };
 
@@ -181,10 +199,9 @@ bool put_file(const fs::path& root, const fs::path& file, mode_t mode, Replaces 
   try {
     put = write(out.number());
     if (put && !rename(replaces == Replaces::nothing ? RENAME_NOREPLACE : 0)) {
-      // Some file systems do not know the flag.
-      const bool is_taken = errno == EEXIST || (errno == EINVAL && fs::exists(root / file));
-      put = !is_taken && errno == EINVAL && rename(0);
-      if (!put && !is_taken) throw_error(root / file);
+      const bool knows_flag = errno != EINVAL;  // NFS does not
+      put = !knows_flag && !is_there(root / file) && rename(0);
+      if (!put && !is_there(root / file)) throw_error(root / file);
     }
   } catch (...) {
     unlinkat(folder.number(), half.c_str(), 0);
@@ -249,6 +266,15 @@ void remove_file(const fs::path& root, const fs::path& file) {
     throw_error(root / file);
 }
 
+// Returns what tells a folder from others that had its name before; zeros for none.
+Lodging::Identity identity_of(const fs::path& folder) {
+  struct statx found {};
+  if (statx(AT_FDCWD, folder.c_str(), 0, STATX_INO | STATX_BTIME, &found) != 0) return {};
+  // An inode may have been another folder's.
+  return {found.stx_dev_major, found.stx_dev_minor, found.stx_ino,
+          static_cast<std::uint64_t>(found.stx_btime.tv_sec), found.stx_btime.tv_nsec};
+}
+
 bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
 
 void sweep(const fs::path& folder) {
@@ -267,10 +293,9 @@ void sweep(const fs::path& folder) {
 Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
   const FolderLock lock(authors_, FolderLock::Use::read, folder_wait_max);
-  struct stat entered {};
-  if (stat(authors_.c_str(), &entered) == 0) identity_ = {entered.st_dev, entered.st_ino};
+  identity_ = identity_of(authors_);
   try {
-    Copy(room).tree(authors_, folder_);
+    Copy(authors_, folder_, room);
   } catch (...) {
     remove_tree(folder_);
     throw;
@@ -279,50 +304,63 @@ Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
   const auto list = read_list(authors_);
   if (!list) return;
   own_ = listed_in(*list, brought_);
-  if (own_.empty() || !list->contains(made_from)) return;
-  if (list->find(made_from)->second != content_hash(authors_files())) make_own_files_old();
+  const ContentHash content = content_to_build();
+  for (const auto& [name, hash] : own_) {
+    const auto [begin, end] = list->equal_range(name);
+    const auto is_of = [&, hash = hash](const std::optional<ContentHash>& origin) {
+      return std::any_of(begin, end, [&](const auto& entry) {
+        return entry.second == OwnFile{hash, origin};
+      });
+    };
+    if (is_of(std::nullopt)) continue;
+    if (is_of(content)) {
+      built_.insert(name);
+      continue;
+    }
+    leaves_out_ = true;
+    brought_.erase(name);
+    fs::remove(folder_ / name);
+  }
+  std::error_code ignored;
+  for (const std::string& name : built_)
+    for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
+      fs::last_write_time(folder_ / above, fs::file_time_type::clock::now(), ignored);
 }
 
 Files Lodging::authors_files() const {
   Files authors = brought_;
-  for (const auto& [name, hash] : own_) authors.erase(name);
+  for (const Files* const taken : {&own_, &rebuilt_})
+    for (const auto& [name, hash] : *taken) authors.erase(name);
   return authors;
 }
 
-void Lodging::make_own_files_old() const {
-  std::error_code ignored;
-  auto oldest = fs::file_time_type::clock::now();
-  for (const auto& [name, hash] : authors_files()) {
-    const auto time = fs::last_write_time(folder_ / name, ignored);
-    if (!ignored && !fs::is_symlink(folder_ / name)) oldest = std::min(oldest, time);
-  }
-  for (const auto& [name, hash] : own_)
-    fs::last_write_time(folder_ / name, oldest - std::chrono::seconds(1), ignored);
+ContentHash Lodging::content_to_build() const {
+  Files authors = authors_files();
+  authors.erase(build_log);
+  return content_hash(authors);
 }
 
 Lodging::~Lodging() { remove_tree(folder_); }
 
 void Lodging::take_build() {
-  const auto built = files_in(folder_);
-  if (!built) return;
-  for (const auto& [name, hash] : brought_)
-    if (const auto now = built->find(name);
-        now != built->end() && now->second != hash && !is_entry(name) && !own_.contains(name))
-      rebuilt_.emplace(name, hash);
+  const auto now = files_in(folder_);
+  if (!now) return;
+  for (const auto& [name, hash] : *now) {
+    const auto brought = brought_.find(name);
+    if (is_entry(name) || (brought != brought_.end() && brought->second == hash)) continue;
+    built_.insert(name);
+    if (brought != brought_.end() && !own_.contains(name)) rebuilt_.insert(*brought);
+  }
 }
 
 void Lodging::give_back() const {
-  Files authors = authors_files();
-  for (const auto& [name, hash] : rebuilt_) authors.erase(name);
-  const Files made = made_by_bot(folder_, authors);
-  if (made == own_) return;
+  const Files made = made_by_bot(folder_, authors_files());
+  if (made == own_ && !leaves_out_) return;
 
   const FolderLock lock(authors_, FolderLock::Use::write, folder_wait_max);
   if (lock.refused()) throw NotGivenBack("another program holds the folder (flock)");
-  struct stat there {};
-  if (stat(authors_.c_str(), &there) != 0) throw_error(authors_);
-  if (identity_ != std::pair(there.st_dev, there.st_ino))
-    throw NotGivenBack("the folder was replaced by another");
+  if (identity_ != identity_of(authors_))
+    throw NotGivenBack("the folder is gone, or another has its name");
   const auto list = read_list(authors_);
   if (!list) throw NotGivenBack(list.error().text);
 
@@ -332,20 +370,24 @@ void Lodging::give_back() const {
   };
   for (const auto& [name, hash] : *list) look_at(name);
   for (const auto& [name, hash] : made) look_at(name);
-  Files own = listed_in(*list, now), coming;
+  OwnFilesList own = *list, coming;
+  std::erase_if(own, [&](const auto& listed) {
+    const auto found = now.find(listed.first);
+    return found == now.end() || found->second != listed.second.content;
+  });
+  const ContentHash content = content_to_build();
   for (const auto& [name, hash] : made) {
-    const auto brought = own_.find(name);
-    if (brought != own_.end() && brought->second == hash) continue;
+    const auto brought = brought_.find(name);
+    if (own_.contains(name) && brought != brought_.end() && brought->second == hash) continue;
     // A file that its author has put there or changed meanwhile stays.
     const auto before = rebuilt_.find(name);
     const bool is_as_before_its_build =
         before != rebuilt_.end() && now.contains(name) && now.at(name) == before->second;
-    if (own.contains(name) || is_as_before_its_build ||
-        !fs::exists(fs::symlink_status(authors_ / name)))
-      coming.emplace(name, hash);
+    if (own.contains(name) || is_as_before_its_build || !is_there(authors_ / name))
+      coming.emplace(name,
+                     OwnFile{hash, built_.contains(name) ? std::optional(content) : std::nullopt});
   }
-  const auto put_list = [&](OwnFilesList listed) {
-    listed.emplace(made_from, content_hash(authors));
+  const auto put_list = [&](const OwnFilesList& listed) {
     const std::string text = text_of(listed);
     if (text.size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
     put_file(authors_, own_files_list, 0644, Replaces::anything, [&](int out) {
@@ -354,33 +396,33 @@ void Lodging::give_back() const {
     });
   };
 
-  sweep_halves(authors_, coming);
+  sweep_halves(authors_, made);
   // A file that is not in the list passes for its author's, whenever this is cut off.
-  OwnFilesList all(own.begin(), own.end());
+  OwnFilesList all = own;
   all.insert(coming.begin(), coming.end());
   if (!coming.empty()) put_list(all);
   for (const auto& [name, hash] : own_) {
     const bool is_unread = !made.contains(name) && content_at(folder_ / name) == std::nullopt &&
-                           fs::is_regular_file(fs::symlink_status(folder_ / name));
+                           is_there(folder_ / name);
     if (made.contains(name) || is_unread || !own.contains(name)) continue;
-    if (content_at(authors_ / name) == own.at(name)) remove_file(authors_, name);
+    if (content_at(authors_ / name) == now.at(name)) remove_file(authors_, name);
     own.erase(name);
   }
   std::exception_ptr failure;
-  for (const auto& [name, hash] : coming) try {
+  for (const auto& [name, file] : coming) try {
       const auto replaced = now.find(name);
-      if (copy_file(folder_ / name, hash, authors_, name,
-                    replaced == now.end() ? std::nullopt : std::optional(replaced->second)))
-        own.insert_or_assign(name, hash);
-      else
-        own.erase(name);
+      const bool is_put =
+          copy_file(folder_ / name, file.content, authors_, name,
+                    replaced == now.end() ? std::nullopt : std::optional(replaced->second));
+      own.erase(name);
+      if (is_put) own.emplace(name, file);
     } catch (const std::exception&) {
       failure = std::current_exception();
     }
   if (own.empty())
     remove_file(authors_, own_files_list);
   else
-    put_list(OwnFilesList(own.begin(), own.end()));
+    put_list(own);
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -1,9 +1,10 @@
 #pragma once
+#include <array>
+#include <cstdint>
 #include <filesystem>
+#include <set>
 #include <stdexcept>
 #include <string>
-#include <sys/types.h>
-#include <utility>
 
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
@@ -45,18 +46,21 @@ class Lodging {
   // refuses or a folder is gone, and NotGivenBack.
   void give_back() const;
 
+  using Identity = std::array<std::uint64_t, 5>;
+
  private:
-  // Returns those that were copied and are not the bot's.
+  // Returns those that were copied and that are neither the bot's nor changed by its build.
   Files authors_files() const;
-  // Makes the bot's files older than all of its author's, so that `make` builds anew what was built
-  // of other files, whatever the dates of these.
-  void make_own_files_old() const;
+  // Returns the content of these, without a log of its build.
+  ContentHash content_to_build() const;
 
   std::filesystem::path authors_, folder_;
-  std::pair<dev_t, ino_t> identity_;  // of the author's folder
-  Files brought_;  // everything that was copied
-  Files own_;      // of these, the files that the bot had written
-  Files rebuilt_;  // of these, the author's files that the build has changed since
+  Identity identity_{};          // of the author's folder
+  Files brought_;                // everything that is copied
+  Files own_;                    // the files that the bot or its build had made
+  bool leaves_out_ = false;      // some of these are not copied
+  std::set<std::string> built_;  // what the build has made, now or earlier, of what is copied
+  Files rebuilt_;                // the author's files that the build has changed, as they were
 };
 
 // Creates a folder for bots in the folder for temporary files; removes those of programs that were

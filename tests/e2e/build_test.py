@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import unittest
 
 from program import (bot_folder, complaints, contest_file, hilltop, house_bots, ran, report,
@@ -62,10 +63,11 @@ class Build(unittest.TestCase):
         self.play()
         self.play()
         self.assertEqual(self.builds(), 1)
-        for count, change in enumerate([
-                lambda: (self.bot / "source").write_text(STANDS + "# new\n"),
-                lambda: (self.bot / "program").unlink(),
-                lambda: self.says(BUILD + " && true")], 2):
+        # After a change of its author nothing is left of earlier builds.
+        for count, change in [
+                (1, lambda: (self.bot / "source").write_text(STANDS + "# new\n")),
+                (2, lambda: (self.bot / "program").unlink()),
+                (1, lambda: self.says(BUILD + " && true"))]:
             change()
             self.play()
             self.assertEqual(self.builds(), count)
@@ -74,29 +76,43 @@ class Build(unittest.TestCase):
     def test_rebuilds_after_a_change_with_any_date(self):
         """File clocks tick every few milliseconds, so times prove nothing."""
         self.play()
-        for count, change in enumerate([
-                lambda: (self.bot / "source").write_text(STANDS + "# old\n"),
-                lambda: (self.bot / "program").unlink(),
-                lambda: self.says(BUILD + " && true")], 2):
+        for count, change in [
+                (1, lambda: (self.bot / "source").write_text(STANDS + "# old\n")),
+                (2, lambda: (self.bot / "program").unlink()),
+                (1, lambda: self.says(BUILD + " && true"))]:
             change()
             for entry in (self.bot, *self.bot.iterdir()):
                 os.utime(entry, (0, 0))
             self.play()
             self.assertEqual(self.builds(), count)
 
-    def test_by_the_files_dates_as_make_does(self):
-        self.says("echo ran >>runs; "
-                  "test program -nt source || { cp source program; echo built >>builds; }")
+    @unittest.skipUnless(shutil.which("make"), "needs make")
+    def test_by_make(self):
+        (self.bot / "Makefile").write_text(
+            "all: program out\n"
+            "program: source\n\tcp source program && echo built >>builds\n"
+            "out: source\n\tmkdir -p out && cp source out/program\n")
+        self.says("echo ran >>runs; make")
+        (self.bot / "ancient").write_text("")
+        os.utime(self.bot / "ancient", (0, 0))
+        fresh, old = STANDS + "# fresh\n", STANDS + "# old\n"
         self.play()
-        for count, dates in enumerate([(0, 0), None], 2):
-            (self.bot / "source").write_text(STANDS + f"# {count}\n")
+        for source, dates in (fresh, None), (old, (0, 0)), (STANDS, None):
+            # First its build fails, which must not make it pass for built.
+            (self.bot / "source").write_text(source)
+            (self.bot / "bot.toml").write_text("build = 'false'\n")
+            hilltop("play", "pazaak", self.bot, "bold", "--games", 2)
+            self.says("echo ran >>runs; make")
             os.utime(self.bot / "source", dates)
             self.play()
-            self.assertEqual((self.bot / "program").read_text(), STANDS + f"# {count}\n")
+            for program in "program", "out/program":
+                self.assertEqual((self.bot / program).read_text(), source)
+            # Where only what the bot wrote has changed, make finds nothing to do.
+            builds = self.builds()
             (self.bot / "runs").unlink()
             self.play()
             self.assertEqual((self.bot / "runs").read_text(), "ran\n")
-            self.assertEqual(self.builds(), count)
+            self.assertEqual(self.builds(), builds)
 
     def test_a_failure_costs_the_bot_alone_and_says_why(self):
         command = "echo no such luck >&2; exit 3"
