@@ -178,22 +178,28 @@ void BotBuilder::when_a_build_fails(std::function<void(const FailedBuild&)> call
   failed_ = std::move(call);
 }
 
-std::vector<std::string> BotBuilder::give_back() {
+void BotBuilder::when_files_are_lost(std::function<void(std::string_view)> call) {
+  lost_ = std::move(call);
+}
+
+void BotBuilder::give_back() {
   const std::scoped_lock lock(mutex_);
   for (const auto& [folder, place] : places_)
     if (place.lodging) give_back(*place.lodging, folder);
   places_.clear();  // a second give_back() would take the bot's files for the author's
-  return std::exchange(complaints_, {});
 }
 
-void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& folder) try {
-  lodging.give_back();
-} catch (const std::system_error& error) {
-  complaints_.push_back(
-      fmt::format("{}: what the bot wrote is lost: {}", folder.string(), error.code().message()));
-} catch (const NotGivenBack& why) {
-  complaints_.push_back(
-      fmt::format("{}: what the bot wrote is lost: {}", folder.string(), why.what()));
+void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& folder) {
+  std::string why;
+  try {
+    lodging.give_back();
+  } catch (const std::system_error& error) {
+    why = error.code().message();
+  } catch (const NotGivenBack& error) {
+    why = error.what();
+  }
+  if (!why.empty() && lost_)
+    lost_(fmt::format("{}: what the bot wrote is lost: {}", folder.string(), why));
 }
 
 }  // namespace hilltop::runner

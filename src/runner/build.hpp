@@ -9,7 +9,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/fault.hpp"
 #include "runner/lodging.hpp"
@@ -62,9 +61,12 @@ class BotBuilder {
   // Sets a function to call once for each build that fails, on any thread.
   void when_a_build_fails(std::function<void(const FailedBuild&)> call);
 
-  // Copies what the bots wrote into their folders, at the end of play. Returns one sentence per
-  // failure, also of a copy after a build that failed.
-  std::vector<std::string> give_back();
+  // Sets a function to call with a sentence for each bot of which what it wrote is lost, on any
+  // thread.
+  void when_files_are_lost(std::function<void(std::string_view)> call);
+
+  // Copies what the bots wrote into their folders, at the end of play. The destructor does, too.
+  void give_back();
 
  private:
   struct Place {
@@ -82,8 +84,8 @@ class BotBuilder {
   std::filesystem::path house_;
   std::map<std::filesystem::path, Place> places_;
   std::atomic<std::uint64_t> copies_ = 0;
-  std::vector<std::string> complaints_;
   std::function<void(const FailedBuild&)> failed_;
+  std::function<void(std::string_view)> lost_;
 };
 
 }  // namespace hilltop::runner

@@ -147,7 +147,10 @@ std::expected<OwnFilesList, Problem> read_list(const fs::path& folder) {
     const auto content = hash_in(take_word(rest));
     const std::string_view of = tells_builds ? take_word(rest) : not_built;
     const auto built_of = hash_in(of);
-    if (content && (built_of || of == not_built) && !rest.empty())
+    const fs::path name = rest;
+    const bool is_inside = name.is_relative() && name == name.lexically_normal() && !name.empty() &&
+                           *name.begin() != "..";
+    if (content && (built_of || of == not_built) && is_inside)
       listed.emplace(rest, OwnFile{*content, built_of});
   }
   return listed;

@@ -48,8 +48,8 @@ inline constexpr const char* build_log = "build.log";
 inline constexpr const char* own_files_list = ".hilltop-files";
 using OwnFilesList = std::multimap<std::string, OwnFile>;
 
-// Returns the list in a folder; empty if there is none. Problem: it cannot be read, or has more
-// than own_files_list_bytes_max.
+// Returns the list in a folder, without names that lead out of it; empty if there is none. Problem:
+// it cannot be read, or has more than own_files_list_bytes_max.
 std::expected<OwnFilesList, Problem> read_list(const std::filesystem::path& folder);
 
 // Returns those of `all` that have a content of the list.

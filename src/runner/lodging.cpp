@@ -366,6 +366,9 @@ void Lodging::give_back() const {
 
   Files now;  // of those that matter
   const auto look_at = [&](const std::string& name) {
+    if (now.contains(name)) return;
+    std::error_code unseen;
+    if (fs::file_size(authors_ / name, unseen) > data_bytes_max) return;  // what no bot has
     if (const auto content = content_at(authors_ / name)) now.emplace(name, *content);
   };
   for (const auto& [name, hash] : *list) look_at(name);

@@ -166,8 +166,9 @@ TEST_F(Lodged, FilesGivenBackTwiceAreStillTheBots) {
     at_ = builder.ready(bot, {}, {}).value().folder;
     write("learned", game);
     write("new" + game, game);
-    EXPECT_TRUE(builder.give_back().empty());
-    EXPECT_TRUE(builder.give_back().empty());
+    builder.when_files_are_lost([](std::string_view lost) { ADD_FAILURE() << lost; });
+    builder.give_back();
+    builder.give_back();
     EXPECT_EQ(files(), entered_) << game;
     EXPECT_EQ(text_of(bot_.path() / ("new" + game)), game);
   }
@@ -205,7 +206,8 @@ TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
   const auto complaint = [&](const Room& room) {
     BotBuilder builder;
     const auto ready = builder.ready(bot, {}, {.room = room});
-    EXPECT_TRUE(builder.give_back().empty());
+    builder.when_files_are_lost([](std::string_view lost) { ADD_FAILURE() << lost; });
+    builder.give_back();
     return ready ? std::string() : ready.error().detail;
   };
   EXPECT_EQ(complaint({1000, 4, 1}), "");  // two files, and one in a folder
@@ -341,7 +343,7 @@ TEST_F(Lodged, FilesGivenBackBeforeAKillAreTheBots) {
 TEST_F(Lodged, WhoReadsMeanwhileSeesNoFileOfTheBot) {
   std::atomic<bool> over = false;
   std::thread run([&] {
-    for (int i = 0; i < 40; ++i)
+    for (int i = 0; i < 20; ++i)
       play([&] {
         write("learned", std::to_string(i));
         write("new" + std::to_string(i % 20), std::to_string(i));
@@ -478,6 +480,39 @@ TEST_F(Lodged, WhatWasBuiltOfOtherFilesIsLeftOut) {
   });
   EXPECT_EQ(text_of(bot_.path() / "program"), "2");
   EXPECT_EQ(files(), entered_);
+}
+
+TEST_F(Lodged, ABuilderSaysWhatIsLostAtItsEnd) {
+  const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
+  std::string said;
+  {
+    BotBuilder builder;
+    builder.when_files_are_lost([&](std::string_view lost) { said = lost; });
+    at_ = builder.ready(bot, {}, {}).value().folder;
+    write("learned", "1");
+    fs::remove_all(bot_.path());
+  }
+  EXPECT_EQ(said, bot_.path().string() +
+                      ": what the bot wrote is lost: the folder is gone, or "
+                      "another has its name");
+}
+
+// Its author may write anything into the list.
+TEST_F(Lodged, AListMayLie) {
+  elsewhere_.write("secret", "x");
+  const fs::path secret = elsewhere_.path() / "secret", huge = bot_.path() / "data" / "huge";
+  std::ofstream(huge).close();
+  fs::resize_file(huge, data_bytes_max + 1);
+  const OwnFile any{*hash_of_file(secret), {}};
+  OwnFilesList list{{secret.string(), any}, {"../" + secret.string(), any}, {"data", any}};
+  for (int i = 0; i < 10'000; ++i) list.emplace("data/huge", any);
+  bot_.write(own_files_list, runner::text_of(list));
+  const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+  std::ofstream(lodging.folder() / "learned") << "1";
+  lodging.give_back();
+  EXPECT_EQ(text_of(bot_.path() / own_files_list).find("secret"), std::string::npos);
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
+  EXPECT_TRUE(fs::exists(huge) && fs::exists(secret));
 }
 
 TEST_F(Lodged, WhatAKilledProgramWasWritingGoes) {

@@ -175,7 +175,7 @@ void build(const runner::Manifest& bot) {
     throw std::runtime_error(guarded.error().text);
   const arena::BotHost& host = conditions.host;
   const auto built = host.builder->ready(bot, host.warden, host.sandbox);
-  for (const std::string& complaint : host.builder->give_back()) say("hilltop: {}\n", complaint);
+  host.builder->give_back();
   if (!built)
     throw std::runtime_error(
         fmt::format("{} is written, but the bot cannot play yet", bot.folder.string()));

@@ -342,8 +342,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();
-  for (const std::string& complaint : contest.conditions.host.builder->give_back())
-    say("hilltop: {}\n", complaint);
+  contest.conditions.host.builder->give_back();
   log->end(report, seconds);
   if (!report.complete) {
     say_how_to_resume(kept_in, arguments);

@@ -121,6 +121,8 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   };
   conditions.host.overloaded = say_overload;
   conditions.host.builder->when_a_build_fails(say_failure);
+  conditions.host.builder->when_files_are_lost(
+      [](std::string_view complaint) { say("hilltop: {}\n", complaint); });
   conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };
