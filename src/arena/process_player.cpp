@@ -56,6 +56,9 @@ void ProcessPlayer::attend() {
 
 bool ProcessPlayer::rest(std::string_view hello, std::string_view ready) {
   if (idle_ == nullptr) return false;
+  // It may outlive whom they call. What it still writes to stderr is shown.
+  process_->transcribe({});
+  process_->when_it_thinks({});
   idle_->keep(bot_, std::string(hello), {std::move(process_), std::string(ready)});
   return true;
 }
@@ -150,7 +153,9 @@ std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot,
   const BotHost& host = conditions.host;
   using enum BotHost::Overhears;
   if (host.overheard && (host.overhears == all || (host.overhears == as_meta && bot.stderr_on)))
-    listener.error_line = [&bot, &host](std::string_view line) { host.overheard(bot.name, line); };
+    listener.error_line = [overheard = host.overheard, name = bot.name](std::string_view line) {
+      overheard(name, line);
+    };
   if (host.make_player) return host.make_player(bot, std::move(listener));
   return std::make_unique<ProcessPlayer>(bot, conditions, lane, idle, std::move(listener));
 }

@@ -87,6 +87,20 @@ class Ends(unittest.TestCase):
                         json.loads(line)
             self.assertIn(" 0 that differ", program.ran("verify", "--store", store))
 
+    def test_what_a_bot_writes_after_its_last_game_is_shown(self):
+        """Its process waits for the next pairing, and may outlive the player that it had."""
+        says = program.threshold_bot(20) + "print('farewell', file=sys.stderr, flush=True)\n"
+        bot = bot_folder(self.folder / "bots", "a", says, stderr="1", interpreter="python3")
+        contest = contest_file(self.folder, PAZAAK.format(games=10) + house_bots("kid", "bold")
+                               + f'[[bot]]\nfolder = "{bot}"\n')
+        for state in "none", "pairing":
+            (bot / "bot.toml").write_text(f'state = "{state}"\n')
+            for call in (("run", contest), ("play", "pazaak", bot, "kid", "--games", 4)):
+                with self.subTest(state=state, call=call[0]):
+                    done = program.hilltop(*call)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn("a: farewell\n", done.stderr)
+
     def test_closed_stderr_is_no_error(self):
         play = ("run", "koth-pazaak", "--games", 5, "--format", "json", "--store", self.file)
         expected = json.loads(program.ran(*play))
