@@ -82,9 +82,9 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
 // Throws std::filesystem::filesystem_error.
 std::expected<std::unique_ptr<Lodging>, Fault> copied(const std::filesystem::path& from,
                                                       const std::filesystem::path& to,
-                                                      const Room& room) {
+                                                      const Room& room, bool is_to_be_built) {
   try {
-    return std::make_unique<Lodging>(from, to, room);
+    return std::make_unique<Lodging>(from, to, room, is_to_be_built);
   } catch (const NoRoom& why) {
     return std::unexpected(
         Fault{FaultKind::refused_to_start,
@@ -109,7 +109,8 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
                                  fmt::format("cannot enter '{}': {}", bot.folder.string(),
                                              error ? error.message() : "Not a directory")});
   if (house_.empty()) house_ = make_house();
-  auto lodging = copied(bot.folder, house_ / std::to_string(places_.size()), policy.room);
+  auto lodging =
+      copied(bot.folder, house_ / std::to_string(places_.size()), policy.room, !bot.build.empty());
   Place& place = places_[bot.folder];
   if (!lodging) {
     place.bot = std::unexpected(std::move(lodging).error());
@@ -149,7 +150,7 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
   if (!housed) return std::unexpected(std::move(housed).error());
   const std::filesystem::path shared = housed->folder;
   housed->folder += fmt::format(".{}", copies_++);
-  auto lodging = copied(shared, housed->folder, policy.room);
+  auto lodging = copied(shared, housed->folder, policy.room, false);
   if (!lodging) return std::unexpected(std::move(lodging).error());
   return OwnLodging{*std::move(lodging), *std::move(housed)};
 }
@@ -162,11 +163,11 @@ std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifes
     if (*ran) lodging.take_build();
     return housed;
   }
-  give_back(lodging, housed.home);
+  give_back(lodging, housed.home, true);
   std::filesystem::path log = housed.home / build_log;
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(log, unknown))) log.clear();
-  if (failed_) failed_({housed, ran.error().why, ran.error().output, log});
+  if (failed_) failed_({housed, ran.error().why, ran.error().output, log, lodging.left_out()});
   return std::unexpected(
       Fault{FaultKind::refused_to_start,
             fmt::format("its build {}{}", ran.error().why,
@@ -185,14 +186,18 @@ void BotBuilder::when_files_are_lost(std::function<void(std::string_view)> call)
 void BotBuilder::give_back() {
   const std::scoped_lock lock(mutex_);
   for (const auto& [folder, place] : places_)
-    if (place.lodging) give_back(*place.lodging, folder);
+    if (place.lodging) give_back(*place.lodging, folder, false);
   places_.clear();  // a second give_back() would take the bot's files for the author's
 }
 
-void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& folder) {
+void BotBuilder::give_back(const Lodging& lodging, const std::filesystem::path& folder,
+                           bool only_log) {
   std::string why;
   try {
-    lodging.give_back();
+    if (only_log)
+      lodging.give_back_log();
+    else
+      lodging.give_back();
   } catch (const std::system_error& error) {
     why = error.code().message();
   } catch (const NotGivenBack& error) {

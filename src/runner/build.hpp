@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/fault.hpp"
 #include "runner/lodging.hpp"
@@ -23,6 +24,7 @@ struct FailedBuild {
   std::string_view why;     // such as "failed with status 1"
   std::string_view output;  // of its command, untrusted, at most about error_bytes_shown_max bytes
   std::filesystem::path log;  // where the output is kept; empty if it is not
+  const std::vector<std::string>& left_out;  // what earlier builds have made of other sources
 };
 
 // A bot in a copy of its Lodging that is its player's alone, and is removed with this object.
@@ -78,7 +80,7 @@ class BotBuilder {
   std::expected<Place*, Fault> lodged(const Manifest& bot, const Policy& policy);
   std::expected<Manifest, Fault> built(Lodging& lodging, const Manifest& housed,
                                        const std::filesystem::path& warden, const Policy& policy);
-  void give_back(const Lodging& lodging, const std::filesystem::path& folder);
+  void give_back(const Lodging& lodging, const std::filesystem::path& folder, bool only_log);
 
   std::mutex mutex_;
   std::filesystem::path house_;

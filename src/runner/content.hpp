@@ -43,8 +43,9 @@ struct OwnFile {
 // What the build of a bot said, in its folder, after a failure.
 inline constexpr const char* build_log = "build.log";
 
-// The list of them in a bot's folder. They are its state and not part of its content. A file may
-// stand there with several contents, of which it has one.
+// The list of them in a bot's folder, and of the folders that a build has made, whose names end
+// with a slash. They are its state and not part of its content. A file may stand there with several
+// contents, of which it has one.
 inline constexpr const char* own_files_list = ".hilltop-files";
 using OwnFilesList = std::multimap<std::string, OwnFile>;
 

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
+#include <tuple>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -47,6 +48,9 @@ class Copy {
     keep_order_of_dates();
   }
 
+  // Returns the folders in the copy.
+  std::set<fs::path> take_folders() { return std::move(folders_); }
+
  private:
   void tree(const fs::path& from, const fs::path& to, int depth) {
     if (depth > room_.depth)
@@ -61,6 +65,7 @@ class Copy {
         fs::copy_symlink(entry.path(), to / name);
       } else if (entry.is_directory()) {
         take(0);
+        folders_.insert(to / name);
         tree(entry.path(), to / name, depth + 1);
       } else if (entry.is_regular_file()) {
         take(entry.file_size());
@@ -70,9 +75,6 @@ class Copy {
         dates_.emplace_back(entry.last_write_time(unknown), to / name);
       }
     }
-    // `make` makes a folder anew that is older than what it is made of.
-    std::error_code ignored;
-    fs::last_write_time(to, fs::file_time_type::clock::now() - std::chrono::days(2), ignored);
   }
 
   // Gives the copies dates in the order of their originals, by which `make` tells what to build.
@@ -99,6 +101,7 @@ class Copy {
   const Room& room_;
   Contained held_;
   std::vector<std::pair<fs::file_time_type, fs::path>> dates_;
+  std::set<fs::path> folders_;
 };
 
 // Returns whether a file describes the bot, or is in a folder in the place of one that does, so
@@ -108,11 +111,12 @@ bool is_entry(std::string_view name) {
   return first == "meta" || first == "bot.toml";
 }
 
-// Returns the files that the bot wrote, the smallest first, within the limits. The folder may have
-// become anything: only regular files in real folders count, links are skipped, and unreadable
-// files are left out. Throws std::filesystem::filesystem_error if the folder itself is gone.
-Files made_by_bot(const fs::path& folder, const Files& authors) {
-  std::vector<std::pair<std::uintmax_t, std::string>> found;
+// Returns the files that the bot wrote and then those that its build has made, in each case the
+// smallest first, within the limits. The folder may have become anything: only regular files in
+// real folders count, links are skipped, and unreadable files are left out. Throws
+// std::filesystem::filesystem_error if the folder itself is gone.
+Files made_by_bot(const fs::path& folder, const Files& authors, const Files& built) {
+  std::vector<std::tuple<bool, std::uintmax_t, std::string>> found;
   std::error_code error;
   constexpr auto how = fs::directory_options::skip_permission_denied;
   for (fs::recursive_directory_iterator place(folder, how), end;
@@ -126,13 +130,13 @@ Files made_by_bot(const fs::path& folder, const Files& authors) {
     if (place.depth() > data_depth_max) place.disable_recursion_pending();
     if (place->is_regular_file(unseen) && !authors.contains(name) && !is_entry(name) &&
         !name.contains('\n'))  // which the list of them cannot hold
-      found.emplace_back(place->file_size(unseen), name);
+      found.emplace_back(built.contains(name), place->file_size(unseen), name);
   }
   if (error) throw fs::filesystem_error("cannot read", folder, error);
   std::ranges::sort(found);
   Files made;
   std::uintmax_t bytes = 0;
-  for (const auto& [size, name] : found) {
+  for (const auto& [is_built, size, name] : found) {
     if (made.size() == data_files_max || (bytes += size) > data_bytes_max) break;
     if (const auto hash = hash_of_file(folder / name)) made.emplace(name, *hash);
   }
@@ -171,6 +175,11 @@ constexpr std::string_view half_suffix = "~";
 // Returns the name of a file that is being written: one that no author gives a file, and that no
 // content counts (is_left_out()).
 std::string half_name() { return fmt::format("{}.{}{}", own_files_list, getpid(), half_suffix); }
+
+bool is_folder(const fs::path& path) {
+  std::error_code unseen;
+  return fs::is_directory(fs::symlink_status(path, unseen));
+}
 
 bool is_there(const fs::path& file) {
   std::error_code unseen;
@@ -275,6 +284,10 @@ Lodging::Identity identity_of(const fs::path& folder) {
           static_cast<std::uint64_t>(found.stx_btime.tv_sec), found.stx_btime.tv_nsec};
 }
 
+// In a list the name of a folder that a build has made ends with a slash.
+bool is_name_of_folder(const std::string& name) { return name.ends_with('/'); }
+fs::path without_slash(const fs::path& folder) { return folder.parent_path(); }
+
 bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
 
 void sweep(const fs::path& folder) {
@@ -290,23 +303,27 @@ void sweep(const fs::path& folder) {
 
 }  // namespace
 
-Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
+Lodging::Lodging(fs::path authors, fs::path folder, const Room& room, bool is_to_be_built)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
   const FolderLock lock(authors_, FolderLock::Use::read, folder_wait_max);
   identity_ = identity_of(authors_);
   try {
-    Copy(authors_, folder_, room);
+    folders_ = Copy(authors_, folder_, room).take_folders();
+    if (const auto all = files_in(folder_)) brought_ = *all;
+    if (const auto list = read_list(authors_)) {
+      own_ = listed_in(*list, brought_);
+      if (is_to_be_built) leave_out_what_was_built_of_other_files(*list);
+    }
   } catch (...) {
     remove_tree(folder_);
     throw;
   }
-  if (const auto all = files_in(folder_)) brought_ = *all;
-  const auto list = read_list(authors_);
-  if (!list) return;
-  own_ = listed_in(*list, brought_);
+}
+
+void Lodging::leave_out_what_was_built_of_other_files(const OwnFilesList& list) {
   const ContentHash content = content_to_build();
   for (const auto& [name, hash] : own_) {
-    const auto [begin, end] = list->equal_range(name);
+    const auto [begin, end] = list.equal_range(name);
     const auto is_of = [&, hash = hash](const std::optional<ContentHash>& origin) {
       return std::any_of(begin, end, [&](const auto& entry) {
         return entry.second == OwnFile{hash, origin};
@@ -314,17 +331,30 @@ Lodging::Lodging(fs::path authors, fs::path folder, const Room& room)
     };
     if (is_of(std::nullopt)) continue;
     if (is_of(content)) {
-      built_.insert(name);
+      built_.emplace(name, hash);
       continue;
     }
-    leaves_out_ = true;
+    left_out_.push_back(name);
     brought_.erase(name);
     fs::remove(folder_ / name);
   }
+  for (const auto& [name, entry] : list)
+    if (is_name_of_folder(name) && entry.built_of == content) built_folders_.insert(name);
+  for (auto entry = list.rbegin(); entry != list.rend(); ++entry) {  // inner ones first
+    const std::string& name = entry->first;
+    const fs::path folder = without_slash(folder_ / name);
+    if (!is_name_of_folder(name) || built_folders_.contains(name) || !is_folder(folder)) continue;
+    std::error_code is_not_empty;
+    if (fs::remove(folder, is_not_empty)) folders_.erase(folder);
+  }
+  // `make` makes a folder anew that is older than what it is made of.
   std::error_code ignored;
-  for (const std::string& name : built_)
+  const auto now = fs::file_time_type::clock::now();
+  for (const fs::path& each : folders_)
+    fs::last_write_time(each, now - std::chrono::days(2), ignored);
+  for (const auto& [name, hash] : built_)
     for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
-      fs::last_write_time(folder_ / above, fs::file_time_type::clock::now(), ignored);
+      fs::last_write_time(folder_ / above, now, ignored);
 }
 
 Files Lodging::authors_files() const {
@@ -347,16 +377,43 @@ void Lodging::take_build() {
   if (!now) return;
   for (const auto& [name, hash] : *now) {
     const auto brought = brought_.find(name);
-    if (is_entry(name) || (brought != brought_.end() && brought->second == hash)) continue;
-    built_.insert(name);
-    if (brought != brought_.end() && !own_.contains(name)) rebuilt_.insert(*brought);
+    const bool is_brought = brought != brought_.end();
+    const bool is_of_play = own_.contains(name) && is_brought && !built_.contains(name);
+    if (is_entry(name) || is_of_play || (is_brought && brought->second == hash)) continue;
+    built_.insert_or_assign(name, hash);
+    if (is_brought && !own_.contains(name) && can_be_given_back(name)) rebuilt_.insert(*brought);
+  }
+  std::error_code error;
+  constexpr auto how = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator place(folder_, how, error), end; !error && place != end;
+       place.increment(error)) {
+    if (!is_folder(place->path())) continue;
+    if (is_left_out(place->path().filename().string())) place.disable_recursion_pending();
+    const std::string name = place->path().lexically_relative(folder_).generic_string();
+    if (!folders_.contains(place->path()) && !name.contains('\n'))
+      built_folders_.insert(name + '/');
   }
 }
 
-void Lodging::give_back() const {
-  const Files made = made_by_bot(folder_, authors_files());
-  if (made == own_ && !leaves_out_) return;
+bool Lodging::can_be_given_back(const std::string& name) const {
+  std::error_code unseen;
+  return fs::is_regular_file(fs::symlink_status(authors_ / name, unseen)) &&
+         fs::is_regular_file(fs::symlink_status(folder_ / name, unseen)) &&
+         fs::file_size(folder_ / name, unseen) <= data_bytes_max;
+}
 
+void Lodging::give_back() const {
+  const Files made = made_by_bot(folder_, authors_files(), built_);
+  if (made != own_ || !left_out_.empty()) give_back(made, true);
+}
+
+void Lodging::give_back_log() const {
+  Files log;
+  if (const auto content = content_at(folder_ / build_log)) log.emplace(build_log, *content);
+  give_back(log, false);
+}
+
+void Lodging::give_back(const Files& made, bool is_all) const {
   const FolderLock lock(authors_, FolderLock::Use::write, folder_wait_max);
   if (lock.refused()) throw NotGivenBack("another program holds the folder (flock)");
   if (identity_ != identity_of(authors_))
@@ -375,6 +432,7 @@ void Lodging::give_back() const {
   for (const auto& [name, hash] : made) look_at(name);
   OwnFilesList own = *list, coming;
   std::erase_if(own, [&](const auto& listed) {
+    if (is_name_of_folder(listed.first)) return !is_folder(without_slash(authors_ / listed.first));
     const auto found = now.find(listed.first);
     return found == now.end() || found->second != listed.second.content;
   });
@@ -386,9 +444,11 @@ void Lodging::give_back() const {
     const auto before = rebuilt_.find(name);
     const bool is_as_before_its_build =
         before != rebuilt_.end() && now.contains(name) && now.at(name) == before->second;
-    if (own.contains(name) || is_as_before_its_build || !is_there(authors_ / name))
-      coming.emplace(name,
-                     OwnFile{hash, built_.contains(name) ? std::optional(content) : std::nullopt});
+    if (own.contains(name) || is_as_before_its_build || !is_there(authors_ / name)) {
+      const auto built = built_.find(name);
+      const bool is_as_built = built != built_.end() && built->second == hash;
+      coming.emplace(name, OwnFile{hash, is_as_built ? std::optional(content) : std::nullopt});
+    }
   }
   const auto put_list = [&](const OwnFilesList& listed) {
     const std::string text = text_of(listed);
@@ -405,9 +465,9 @@ void Lodging::give_back() const {
   all.insert(coming.begin(), coming.end());
   if (!coming.empty()) put_list(all);
   for (const auto& [name, hash] : own_) {
-    const bool is_unread = !made.contains(name) && content_at(folder_ / name) == std::nullopt &&
-                           is_there(folder_ / name);
-    if (made.contains(name) || is_unread || !own.contains(name)) continue;
+    if (!is_all || made.contains(name) || !brought_.contains(name) || !own.contains(name)) continue;
+    const bool is_unread = is_there(folder_ / name) && !content_at(folder_ / name);
+    if (is_unread) continue;
     if (content_at(authors_ / name) == now.at(name)) remove_file(authors_, name);
     own.erase(name);
   }
@@ -422,6 +482,11 @@ void Lodging::give_back() const {
     } catch (const std::exception&) {
       failure = std::current_exception();
     }
+  for (const std::string& name : built_folders_) {
+    if (!is_folder(without_slash(authors_ / name))) continue;
+    own.erase(name);
+    own.emplace(name, OwnFile{{}, content});
+  }
   if (own.empty())
     remove_file(authors_, own_files_list);
   else

@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
@@ -25,14 +26,19 @@ struct NotGivenBack : std::runtime_error {
 // copy affects only itself, and no later run (decision 0026).
 class Lodging {
  public:
-  // Creates `folder` as a copy of `authors`; it is removed with this object. Throws NoRoom and
-  // std::filesystem::filesystem_error.
-  Lodging(std::filesystem::path authors, std::filesystem::path folder, const Room& room);
+  // Creates `folder` as a copy of `authors`; it is removed with this object. If a build is to run
+  // in it, it lacks what builds have made of other files of its author: `make` must not take them
+  // for new. Throws NoRoom and std::filesystem::filesystem_error.
+  Lodging(std::filesystem::path authors, std::filesystem::path folder, const Room& room,
+          bool is_to_be_built);
   ~Lodging();
   Lodging(const Lodging&) = delete;
   Lodging& operator=(const Lodging&) = delete;
 
   const std::filesystem::path& folder() const { return folder_; }
+
+  // Returns the files in the author's folder that the copy lacks.
+  const std::vector<std::string>& left_out() const { return left_out_; }
 
   // To be called after a build. give_back() also copies the author's files that the build has
   // changed, unless the author has changed them, too: a program that was compiled by hand is
@@ -45,10 +51,18 @@ class Lodging {
   // file that would pass for its author's. Throws std::filesystem::filesystem_error if the disk
   // refuses or a folder is gone, and NotGivenBack.
   void give_back() const;
+  // Copies only the log of its build, after one that failed: what it left half made must not pass
+  // for what the bot wrote.
+  void give_back_log() const;
 
   using Identity = std::array<std::uint64_t, 5>;
 
  private:
+  void leave_out_what_was_built_of_other_files(const OwnFilesList& list);
+  // Gives back `made`; if that is all, removes what is gone.
+  void give_back(const Files& made, bool is_all) const;
+  // Returns whether the build's new version of an author's file can take its place.
+  bool can_be_given_back(const std::string& name) const;
   // Returns those that were copied and that are neither the bot's nor changed by its build.
   Files authors_files() const;
   // Returns the content of these, without a log of its build.
@@ -58,8 +72,10 @@ class Lodging {
   Identity identity_{};          // of the author's folder
   Files brought_;                // everything that is copied
   Files own_;                    // the files that the bot or its build had made
-  bool leaves_out_ = false;      // some of these are not copied
-  std::set<std::string> built_;  // what the build has made, now or earlier, of what is copied
+  std::vector<std::string> left_out_;  // of these, those that are not copied
+  Files built_;  // as the build has made them, now or earlier, of what is copied
+  std::set<std::filesystem::path> folders_;  // in the copy, without those that the build makes
+  std::set<std::string> built_folders_;      // each with a slash
   Files rebuilt_;                // the author's files that the build has changed, as they were
 };
 

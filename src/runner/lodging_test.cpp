@@ -39,7 +39,7 @@ class Lodged : public testing::Test {
 
   template <class What>
   void play(What&& what) {
-    const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+    const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, true);
     at_ = lodging.folder();
     what();
     lodging.give_back();
@@ -140,7 +140,7 @@ TEST_F(Lodged, FilesGivenBackBeforeAFailureAreStillTheBots) {
 // stays.
 TEST_F(Lodged, FilesThatTheBuildHasChangedAreGivenBack) {
   const auto run = [&](const std::string& text, auto&& meanwhile) {
-    Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+    Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, true);
     at_ = lodging.folder();
     for (const char* name : {"program", "meta", "data/book"}) write(name, text);
     lodging.take_build();
@@ -274,7 +274,7 @@ TEST_F(Lodged, FilesOfTwoRunsAtOnceAreTheBots) {
   play([&] {
     const fs::path first = at_;
     {
-      const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+      const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room, true);
       at_ = lodging.folder();
       fs::remove(at_ / "old");
       write("both", "1");
@@ -293,7 +293,7 @@ TEST_F(Lodged, FilesOfTwoRunsAtOnceAreTheBots) {
   EXPECT_EQ(text_of(bot_.path() / "both") + text_of(bot_.path() / "each"), "22");
   EXPECT_EQ(text_of(bot_.path() / "one") + text_of(bot_.path() / "two"), "12");
   play([&] {
-    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room, true);
     for (const char* name : {"one", "two", "both", "each"}) fs::remove(lodging.folder() / name);
     write("three", "3");
     lodging.give_back();
@@ -353,7 +353,7 @@ TEST_F(Lodged, WhoReadsMeanwhileSeesNoFileOfTheBot) {
   int differ = 0;
   while (!over) {
     differ += files() != entered_;
-    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room);
+    const Lodging lodging(bot_.path(), house_.path() / "1", Policy{}.room, true);
     std::ofstream(lodging.folder() / "learned") << "otherwise";
     lodging.give_back();
     differ += files() != entered_;
@@ -443,43 +443,68 @@ TEST_F(Lodged, FilesKeepTheOrderOfTheirDates) {
   EXPECT_EQ(fs::last_write_time(bot_.path() / "learned"), now + 1h);
 }
 
-// What was built of other files does not play, and goes if it is not built again.
+// What was built of other files does not play. It stays in the author's folder until it is built
+// again, for the author may have taken it over.
 TEST_F(Lodged, WhatWasBuiltOfOtherFilesIsLeftOut) {
-  const auto run = [&](auto&& build) {
-    Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+  const auto run = [&](bool is_to_be_built, auto&& build) {
+    Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, is_to_be_built);
     at_ = lodging.folder();
-    if (build()) lodging.take_build();
-    lodging.give_back();
+    if (build()) {
+      lodging.take_build();
+      write("learned", text_of(at_ / "learned") + "1");
+      write("book", "better than built");
+      lodging.give_back();
+    } else {
+      lodging.give_back_log();
+    }
   };
-  const auto built = [&](const std::string& name) { return fs::exists(at_ / name); };
-  run([&] {
-    write("program", "1");
-    write("out/deep/part", "1");
+  const auto make = [&](const std::string& version) {
+    write("program", version);
+    write("out/deep/part", version);
+    write("empty/part", version);
+    write("book", "built");
     return true;
-  });
-  run([&] {
-    EXPECT_TRUE(built("program") && built("out/deep/part"));
-    write("learned", "1");
-    return false;
+  };
+  fs::create_directory(bot_.path() / "empty");
+  run(true, [&] { return make("1"); });
+  run(true, [&] {
+    EXPECT_EQ(text_of(at_ / "program") + text_of(at_ / "out/deep/part"), "11");
+    write("learned", "sorted");  // what play wrote is no build's, even if one touches it
+    return true;
   });
   bot_.write("bot", "better");
   entered_ = files();
-  run([&] {
-    EXPECT_FALSE(built("program") || built("out/deep/part"));
-    EXPECT_LT(fs::last_write_time(at_ / "out"), fs::last_write_time(at_ / "bot"));
-    EXPECT_EQ(text_of(at_ / "learned"), "1");
-    write("build.log", "no compiler");
+  for (int i = 0; i < 2; ++i)
+    run(true, [&] {
+      EXPECT_FALSE(fs::exists(at_ / "program") || fs::exists(at_ / "out"));
+      EXPECT_TRUE(fs::is_empty(at_ / "empty"));
+      EXPECT_LT(fs::last_write_time(at_ / "empty"), fs::last_write_time(at_ / "bot"));
+      EXPECT_EQ(text_of(at_ / "learned") + text_of(at_ / "book"), "sorted1better than built");
+      write("half.o", "x");
+      write("build.log", "no compiler");
+      return false;
+    });
+  EXPECT_EQ(text_of(bot_.path() / "program"), "1");
+  EXPECT_EQ(text_of(bot_.path() / "build.log"), "no compiler");
+  EXPECT_FALSE(fs::exists(bot_.path() / "half.o"));
+  run(false, [&] {  // its author has removed the command of the build
+    EXPECT_EQ(text_of(at_ / "program"), "1");
     return false;
   });
-  EXPECT_FALSE(fs::exists(bot_.path() / "program"));
-  EXPECT_EQ(text_of(bot_.path() / "build.log"), "no compiler");
-  run([&] {
-    EXPECT_FALSE(built("program"));
-    write("program", "2");
-    return true;
-  });
-  EXPECT_EQ(text_of(bot_.path() / "program"), "2");
+  run(true, [&] { return make("2"); });
+  EXPECT_EQ(text_of(bot_.path() / "program") + text_of(bot_.path() / "out/deep/part"), "22");
   EXPECT_EQ(files(), entered_);
+}
+
+// Even where the build makes more than the limit.
+TEST_F(Lodged, WhatWasPlayedComesBeforeWhatWasBuilt) {
+  Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, true);
+  at_ = lodging.folder();
+  for (std::size_t i = 0; i < data_files_max; ++i) write("part" + std::to_string(i), "");
+  lodging.take_build();
+  write("learned", "1");
+  lodging.give_back();
+  EXPECT_EQ(text_of(bot_.path() / "learned"), "1");
 }
 
 TEST_F(Lodged, ABuilderSaysWhatIsLostAtItsEnd) {
@@ -507,7 +532,7 @@ TEST_F(Lodged, AListMayLie) {
   OwnFilesList list{{secret.string(), any}, {"../" + secret.string(), any}, {"data", any}};
   for (int i = 0; i < 10'000; ++i) list.emplace("data/huge", any);
   bot_.write(own_files_list, runner::text_of(list));
-  const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room);
+  const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, true);
   std::ofstream(lodging.folder() / "learned") << "1";
   lodging.give_back();
   EXPECT_EQ(text_of(bot_.path() / own_files_list).find("secret"), std::string::npos);

@@ -114,6 +114,19 @@ class Build(unittest.TestCase):
             self.assertEqual((self.bot / "runs").read_text(), "ran\n")
             self.assertEqual(self.builds(), builds)
 
+    def test_what_an_author_takes_over_of_a_build(self):
+        self.says("cp source rules; cp rules program")
+        self.play()
+        self.says("cp rules program")  # from now on its author keeps the rules
+        done = hilltop("play", "pazaak", self.bot, "bold", "--games", 2)
+        self.assertIn(f"to keep it as yours, delete its line in {self.bot}/.hilltop-files",
+                      done.stderr)
+        self.assertEqual((self.bot / "rules").read_text(), STANDS)
+        of_build = (self.bot / ".hilltop-files")
+        of_build.write_text("".join(line for line in of_build.read_text().splitlines(True)
+                                    if not line.endswith(" rules\n")))
+        self.play()
+
     def test_a_failure_costs_the_bot_alone_and_says_why(self):
         command = "echo no such luck >&2; exit 3"
         self.says(command)

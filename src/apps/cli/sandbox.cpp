@@ -84,6 +84,18 @@ std::string without_tabs(std::string_view output) {
   return text;
 }
 
+// Returns whether a line of a build says that there is no file of this name.
+bool misses(std::string_view output, std::string_view name) {
+  while (!output.empty()) {
+    const std::string_view line = output.substr(0, output.find('\n'));
+    if (line.contains(name) &&
+        (line.contains("No such file") || line.contains("No rule to make target")))
+      return true;
+    output.remove_prefix(std::min(line.size() + 1, output.size()));
+  }
+  return false;
+}
+
 void say_failure(const runner::FailedBuild& build) {
   say("hilltop: the build of {} {}: {}\n{}", build.bot.name, build.why, build.bot.build,
       without_tabs(build.output));
@@ -91,6 +103,13 @@ void say_failure(const runner::FailedBuild& build) {
     say("hilltop: it printed nothing\n");
   else if (!build.log.empty())
     say("hilltop: this is also in {}\n", build.log.string());
+  for (const std::string& name : build.left_out)
+    if (misses(build.output, name)) {
+      say("hilltop: {} was not there, because an earlier build had made it of other sources; to "
+          "keep it as yours, delete its line in {}/{}\n",
+          name, build.bot.home.string(), runner::own_files_list);
+      break;
+    }
   if (build.why.ends_with(" 127"))  // the shell found no such program
     say("hilltop: a build sees the programs of the system's folders (/usr, /bin, /opt) and none of "
         "a "
