@@ -32,16 +32,16 @@ std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
 ContentHash content_hash(const Files& files);
 ContentHash content_hash(std::string_view text);
 
-// A file that the bot has of earlier runs, or its build.
+// What the build of a bot said, in its folder, after a failure.
+inline constexpr const char* build_log = "build.log";
+
+// A file that the bot or its build has made in an earlier run.
 struct OwnFile {
   ContentHash content;
   std::optional<ContentHash> built_of;  // its author's content, if the build has made it
 
   friend auto operator<=>(const OwnFile&, const OwnFile&) = default;
 };
-
-// What the build of a bot said, in its folder, after a failure.
-inline constexpr const char* build_log = "build.log";
 
 // The list of them in a bot's folder, and of the folders that a build has made, whose names end
 // with a slash. They are its state and not part of its content. A file may stand there with several

@@ -26,7 +26,7 @@ inline constexpr std::size_t data_files_max = 1000;
 inline constexpr std::uintmax_t data_bytes_max = std::uintmax_t{64} << 20;
 inline constexpr int data_depth_max = 16;
 inline constexpr std::size_t own_files_list_bytes_max = std::size_t{16} << 20;
-// Max wait for other programs that read or write a bot's folder: above the time to copy one of
+// Max wait for other programs that read or write a bot's folder; one may be copying
 // folder_bytes_max.
 inline constexpr std::chrono::seconds folder_wait_max{60};
 inline constexpr std::size_t line_bytes_max =

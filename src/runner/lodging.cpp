@@ -80,7 +80,8 @@ class Copy {
   // Gives the copies dates in the order of their originals, by which `make` tells what to build.
   // All are of now, so that those who clean the folder for temporary files leave them.
   void keep_order_of_dates() {
-    constexpr std::chrono::milliseconds tick{10};  // coarser than the clock of any file system
+    constexpr std::chrono::milliseconds tick{
+        10};  // the longest of a kernel, by which it dates files
     std::ranges::sort(dates_);
     auto date = fs::file_time_type::clock::now();
     for (auto file = dates_.rbegin(); file != dates_.rend(); ++file) {

@@ -69,14 +69,14 @@ class Lodging {
   ContentHash content_to_build() const;
 
   std::filesystem::path authors_, folder_;
-  Identity identity_{};          // of the author's folder
-  Files brought_;                // everything that is copied
-  Files own_;                    // the files that the bot or its build had made
-  std::vector<std::string> left_out_;  // of these, those that are not copied
-  Files built_;  // as the build has made them, now or earlier, of what is copied
+  Identity identity_{};                      // of the author's folder
+  Files brought_;                            // everything that is copied
+  Files own_;                                // the files that the bot or its build had made
+  std::vector<std::string> left_out_;        // of these, those that are not copied
+  Files built_;                              // of what is copied, as a build has made it
   std::set<std::filesystem::path> folders_;  // in the copy, without those that the build makes
   std::set<std::string> built_folders_;      // each with a slash
-  Files rebuilt_;                // the author's files that the build has changed, as they were
+  Files rebuilt_;  // the author's files that the build has changed, as they were
 };
 
 // Creates a folder for bots in the folder for temporary files; removes those of programs that were
