@@ -1,5 +1,6 @@
 #include "games/yahtzee/solver/champion_tables.hpp"
 
+#include <barrier>
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
@@ -136,6 +137,21 @@ TEST(Share, ThrowsWhatAThreadThrew) {
                        };
                      }),
                std::runtime_error);
+}
+
+// Two threads have each done a part when the first one is counted.
+TEST(Share, CallsNoProgressAgainThatHasThrown) {
+  int calls = 0;
+  const Progress end = [&](std::uint64_t, std::uint64_t) {
+    ++calls;
+    throw std::runtime_error("enough");
+  };
+  SharedProgress parts_done(end, 2);
+  std::barrier both_done(2);
+  EXPECT_THROW(
+      share(2, 2, parts_done, [&] { return [&](std::size_t) { both_done.arrive_and_wait(); }; }),
+      std::runtime_error);
+  EXPECT_EQ(calls, 1);
 }
 
 TEST_F(Cache, DoesWithoutAFolderThatCannotBeWritten) {

@@ -25,11 +25,14 @@ class SharedProgress {
   SharedProgress(const Progress& progress, std::uint64_t parts)
       : progress_(progress), parts_(parts) {}
 
-  // Throws what the progress throws.
+  // Throws what the progress throws, once: the work ends, and other threads count for nobody.
   void count_part() {
     if (!progress_) return;
     const std::scoped_lock lock(mutex_);
+    if (has_thrown_) return;
+    has_thrown_ = true;
     progress_(++done_, parts_);
+    has_thrown_ = false;
   }
 
  private:
@@ -37,6 +40,7 @@ class SharedProgress {
   const std::uint64_t parts_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
+  bool has_thrown_ = false;  // or is being called
 };
 
 // Calls work(i) for each i below `count` on several threads, each a part of the progress; each
