@@ -8,9 +8,10 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "core/threads.hpp"
 
 namespace hilltop::arena {
 
@@ -18,8 +19,9 @@ namespace hilltop::arena {
 // wait.
 constexpr std::size_t tasks_ahead_max = 256;
 
-// Runs tasks 0..tasks-1 on `workers` threads and passes their results to `consume(i, result)` in
-// order, one at a time; `consume` returns whether to go on. Tasks that claim the same number
+// Runs tasks 0..tasks-1 on `workers` threads, or as many as the system gives, and passes their
+// results to `consume(i, result)` in order, one at a time; `consume` returns whether to go on.
+// Tasks that claim the same number
 // (`claims(i)`: a span; a bot that keeps files) run one after the other, in order. An exception of
 // `work(i)` or `consume` ends all tasks and is passed on. `ahead_max`: as tasks_ahead_max.
 template <class Claims, class Work, class Consume>
@@ -94,8 +96,7 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
     }
   };
   {
-    std::vector<std::jthread> threads;
-    for (int i = 1; i < workers; ++i) threads.emplace_back(work_on);
+    const auto others = start_threads(workers - 1, work_on);
     work_on();
   }
   if (failure) std::rethrow_exception(failure);

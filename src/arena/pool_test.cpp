@@ -3,6 +3,9 @@
 #include <atomic>
 #include <gtest/gtest.h>
 #include <stdexcept>
+#include <thread>
+
+#include "core/no_threads_for_test.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -109,6 +112,18 @@ TEST_P(Pool, StopsWhenToldTo) {
         return i < 7;
       });
   EXPECT_EQ(consumed, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST(PoolAlone, DoesAllTasksIfTheSystemGivesNoThreads) {
+  const NoThreads none;
+  std::size_t consumed = 0;
+  work_in_order(
+      100, 8, nothing, [](std::size_t i) { return i; },
+      [&](std::size_t i, std::size_t) {
+        EXPECT_EQ(i, consumed++);
+        return true;
+      });
+  EXPECT_EQ(consumed, 100u);
 }
 
 // The first task lasts until all tasks that may begin during it have begun; no more do.

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
-#include <thread>
+#include <iterator>
 
+#include "core/threads.hpp"
 #include "games/pazaak/solver/open_hand.hpp"
 
 namespace hilltop::pazaak {
@@ -85,8 +86,8 @@ void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threa
     }
     for (int deck; given_ == nullptr && (deck = next.back()++) < decks_.count();) choose_for(deck);
   };
-  std::vector<std::jthread> helpers;
-  for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+  const auto helpers = start_threads(threads - 1, work);
+  for (auto i = std::ssize(helpers) + 1; i < threads; ++i) done.arrive_and_drop();
   work();
 }
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <vector>
 
+#include "core/no_threads_for_test.hpp"
+
 namespace hilltop::pazaak {
 namespace {
 
@@ -240,6 +242,11 @@ TEST(OpenGame, IsTheSameToTheLastBit) {
   const SideDecks decks(2);
   for (const int threads : {1, 2, 3})
     EXPECT_EQ(OpenGame(decks, 3, threads).hash(), 0xa4618cfad2a96c2au) << threads;
+}
+
+TEST(OpenGame, NeedsNoThreadsButItsOwn) {
+  const NoThreads none;
+  EXPECT_EQ(OpenGame(SideDecks(2), 3, 3).hash(), 0xa4618cfad2a96c2au);
 }
 
 TEST(SideDecks, AreAllThatCanBeHeld) {

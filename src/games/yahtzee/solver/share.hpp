@@ -5,11 +5,10 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
-#include <vector>
 
 #include "core/progress.hpp"
+#include "core/threads.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -64,12 +63,10 @@ void share(int threads, std::size_t count, SharedProgress& progress, const Make&
       if (!failure) failure = std::current_exception();
     }
   };
-  std::vector<std::jthread> others;
-  try {
-    while (static_cast<int>(others.size()) + 1 < threads) others.emplace_back(take);
-  } catch (const std::system_error&) {}
-  take();
-  others.clear();  // joins them
+  {
+    const auto others = start_threads(threads - 1, take);
+    take();
+  }
   if (failure) std::rethrow_exception(failure);
 }
 
