@@ -6,6 +6,7 @@
 #include <system_error>
 #include <utility>
 
+#include "runner/house.hpp"
 #include "runner/limits.hpp"
 #include "runner/process.hpp"
 

@@ -1,28 +1,18 @@
 #include "runner/lodging.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <charconv>
-#include <csignal>
-#include <cstdlib>
+#include <chrono>
 #include <exception>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 #include <system_error>
 #include <tuple>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "core/descriptor.hpp"
-#include "core/digest.hpp"
 #include "core/folder_lock.hpp"
 #include "runner/limits.hpp"
 
@@ -30,8 +20,6 @@ namespace hilltop::runner {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view house_prefix = "hilltop-bots-";
 
 // Returns a file's mode for its owner alone; L5 extends it to the bot.
 fs::perms mode_of(const fs::path& file) {
@@ -77,11 +65,11 @@ class Copy {
     }
   }
 
-  // Gives the copies dates in the order of their originals, by which `make` tells what to build.
-  // All are of now, so that those who clean the folder for temporary files leave them.
+  // Gives the copies dates in the order of their originals, by which `make` tells what to build, a
+  // tick of the slowest kernel apart. All are of now, so that those who clean the folder for
+  // temporary files leave them.
   void keep_order_of_dates() {
-    constexpr std::chrono::milliseconds tick{
-        10};  // the longest of a kernel, by which it dates files
+    constexpr std::chrono::milliseconds tick{10};
     std::ranges::sort(dates_);
     auto date = fs::file_time_type::clock::now();
     for (auto file = dates_.rbegin(); file != dates_.rend(); ++file) {
@@ -144,162 +132,33 @@ Files made_by_bot(const fs::path& folder, const Files& authors, const Files& bui
   return made;
 }
 
-[[noreturn]] void throw_error(const fs::path& what) {
-  throw fs::filesystem_error("cannot write", what, std::error_code(errno, std::generic_category()));
-}
-
-// Opens the folder of `file` below `root`; creates missing folders. Follows no link: its author may
-// have put it there to lead to somebody else's files.
-Descriptor folder_of(const fs::path& root, const fs::path& file) {
-  Descriptor folder(open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  for (const fs::path& part : file.parent_path()) {
-    if (!folder.open()) break;
-    mkdirat(folder.number(), part.c_str(), 0755);
-    folder = Descriptor(
-        openat(folder.number(), part.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  }
-  if (!folder.open()) throw_error(root / file);
-  return folder;
-}
-
-void write_all(int to, std::string_view text, const fs::path& what) {
-  while (!text.empty()) {
-    const ssize_t size = write(to, text.data(), text.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size < 0) throw_error(what);
-    text.remove_prefix(static_cast<std::size_t>(size));
-  }
-}
-
-constexpr std::string_view half_suffix = "~";
-
-// Returns the name of a file that is being written: one that no author gives a file, and that no
-// content counts (is_left_out()).
-std::string half_name() { return fmt::format("{}.{}{}", own_files_list, getpid(), half_suffix); }
-
-bool is_folder(const fs::path& path) {
-  std::error_code unseen;
-  return fs::is_directory(fs::symlink_status(path, unseen));
-}
-
-bool is_there(const fs::path& file) {
-  std::error_code unseen;
-  return fs::exists(fs::symlink_status(file, unseen));
-}
-
-// What a file that is put takes the place of.
-enum class Replaces { nothing, anything };
-
-// Puts a file into the author's folder atomically: a reader finds the old file or the new one.
-// `write` gets the new file's descriptor, and returns whether to go on. Returns whether it was put.
-template <class Write>
-bool put_file(const fs::path& root, const fs::path& file, mode_t mode, Replaces replaces,
-              Write&& write) {
-  const Descriptor folder = folder_of(root, file);
-  const std::string half = half_name();
-  unlinkat(folder.number(), half.c_str(), 0);
-  const Descriptor out(openat(folder.number(), half.c_str(),
-                              O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
-  if (!out.open()) throw_error(root / file);
-  const auto rename = [&](unsigned flags) {
-    return renameat2(folder.number(), half.c_str(), folder.number(), file.filename().c_str(),
-                     flags) == 0;
-  };
-  bool put = false;
-  try {
-    put = write(out.number());
-    if (put && !rename(replaces == Replaces::nothing ? RENAME_NOREPLACE : 0)) {
-      const bool knows_flag = errno != EINVAL;  // NFS does not
-      put = !knows_flag && !is_there(root / file) && rename(0);
-      if (!put && !is_there(root / file)) throw_error(root / file);
-    }
-  } catch (...) {
-    unlinkat(folder.number(), half.c_str(), 0);
-    throw;
-  }
-  if (!put) unlinkat(folder.number(), half.c_str(), 0);
-  return put;
-}
-
-// Returns the content of a regular file; nullopt for anything else.
-std::optional<ContentHash> content_at(const fs::path& file) {
-  std::error_code unseen;
-  if (!fs::is_regular_file(fs::symlink_status(file, unseen))) return std::nullopt;
-  return hash_of_file(file);
-}
-
-// Puts a copy of the file `from`, whose content is `hash`, with its time into the author's folder
-// in the place of a file of content `replaced`, or of none. Returns whether that was still there.
-bool copy_file(const fs::path& from, const ContentHash& hash, const fs::path& root,
-               const fs::path& file, const std::optional<ContentHash>& replaced) {
-  const bool runs = (mode_of(from) & fs::perms::owner_exec) != fs::perms::none;
-  const Descriptor in(open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat found {};
-  if (!in.open() || fstat(in.number(), &found) != 0) throw_error(from);
-  const auto write = [&](int out) {
-    Digest copied;
-    std::array<char, 1 << 16> chunk;
-    for (ssize_t size; (size = read(in.number(), chunk.data(), chunk.size())) != 0;) {
-      if (size < 0) throw_error(from);
-      const std::string_view part(chunk.data(), static_cast<std::size_t>(size));
-      copied.add(std::span(reinterpret_cast<const std::uint8_t*>(part.data()), part.size()));
-      write_all(out, part, root / file);
-    }
-    if (copied.value() != hash) {  // the list would not know it
-      errno = EBUSY;
-      throw_error(from);
-    }
-    const std::array times{found.st_atim, found.st_mtim};
-    futimens(out, times.data());
-    return !replaced || content_at(root / file) == replaced;
-  };
-  return put_file(root, file, runs ? 0755 : 0644, replaced ? Replaces::anything : Replaces::nothing,
-                  write);
-}
-
-// Removes what killed programs were writing into the folders of `files`.
-void sweep_halves(const fs::path& root, const Files& files) {
-  std::set<fs::path> folders{root};
-  for (const auto& [name, hash] : files) folders.insert((root / name).parent_path());
-  const std::string prefix = std::string(own_files_list) + '.';
-  std::error_code unseen;
-  for (const fs::path& folder : folders)
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, unseen)) {
-      const std::string name = entry.path().filename().string();
-      if (name.starts_with(prefix) && name.ends_with(half_suffix)) fs::remove(entry, unseen);
-    }
-}
-
-void remove_file(const fs::path& root, const fs::path& file) {
-  const Descriptor folder = folder_of(root, file);
-  if (unlinkat(folder.number(), file.filename().c_str(), 0) != 0 && errno != ENOENT)
-    throw_error(root / file);
-}
-
-// Returns what tells a folder from others that had its name before; zeros for none.
-Lodging::Identity identity_of(const fs::path& folder) {
-  struct statx found {};
-  if (statx(AT_FDCWD, folder.c_str(), 0, STATX_INO | STATX_BTIME, &found) != 0) return {};
-  // An inode may have been another folder's.
-  return {found.stx_dev_major, found.stx_dev_minor, found.stx_ino,
-          static_cast<std::uint64_t>(found.stx_btime.tv_sec), found.stx_btime.tv_nsec};
-}
-
 // In a list the name of a folder that a build has made ends with a slash.
 bool is_name_of_folder(const std::string& name) { return name.ends_with('/'); }
 fs::path without_slash(const fs::path& folder) { return folder.parent_path(); }
 
-bool is_gone(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
+// Adds the content of `root / name` to `now`, unless there is none or it is larger than what a bot
+// may have.
+void look_at(const fs::path& root, const std::string& name, Files& now) {
+  if (now.contains(name)) return;
+  std::error_code unseen;
+  if (fs::file_size(root / name, unseen) > data_bytes_max) return;
+  if (const auto content = content_at(root / name)) now.emplace(name, *content);
+}
 
-void sweep(const fs::path& folder) {
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(house_prefix)) continue;
-    pid_t owner = 0;
-    std::from_chars(name.data() + house_prefix.size(), name.data() + name.size(), owner);
-    if (owner > 0 && is_gone(owner)) remove_tree(entry.path());
-  }
+// Returns what of the list is still in the author's folder, whose files are `now`.
+OwnFilesList still_there(const fs::path& root, OwnFilesList list, const Files& now) {
+  std::erase_if(list, [&](const auto& listed) {
+    if (is_name_of_folder(listed.first)) return !is_folder(without_slash(root / listed.first));
+    const auto found = now.find(listed.first);
+    return found == now.end() || found->second != listed.second.content;
+  });
+  return list;
+}
+
+void write_list(const fs::path& root, const OwnFilesList& list) {
+  const std::string text = text_of(list);
+  if (text.size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
+  write_into(root, own_files_list, text);
 }
 
 }  // namespace
@@ -414,34 +273,12 @@ void Lodging::give_back_log() const {
   give_back(log, false);
 }
 
-void Lodging::give_back(const Files& made, bool is_all) const {
-  const FolderLock lock(authors_, FolderLock::Use::write, folder_wait_max);
-  if (lock.refused()) throw NotGivenBack("another program holds the folder (flock)");
-  if (identity_ != identity_of(authors_))
-    throw NotGivenBack("the folder is gone, or another has its name");
-  const auto list = read_list(authors_);
-  if (!list) throw NotGivenBack(list.error().text);
-
-  Files now;  // of those that matter
-  const auto look_at = [&](const std::string& name) {
-    if (now.contains(name)) return;
-    std::error_code unseen;
-    if (fs::file_size(authors_ / name, unseen) > data_bytes_max) return;  // what no bot has
-    if (const auto content = content_at(authors_ / name)) now.emplace(name, *content);
-  };
-  for (const auto& [name, hash] : *list) look_at(name);
-  for (const auto& [name, hash] : made) look_at(name);
-  OwnFilesList own = *list, coming;
-  std::erase_if(own, [&](const auto& listed) {
-    if (is_name_of_folder(listed.first)) return !is_folder(without_slash(authors_ / listed.first));
-    const auto found = now.find(listed.first);
-    return found == now.end() || found->second != listed.second.content;
-  });
+OwnFilesList Lodging::coming(const Files& made, const OwnFilesList& own, const Files& now) const {
+  OwnFilesList coming;
   const ContentHash content = content_to_build();
   for (const auto& [name, hash] : made) {
     const auto brought = brought_.find(name);
     if (own_.contains(name) && brought != brought_.end() && brought->second == hash) continue;
-    // A file that its author has put there or changed meanwhile stays.
     const auto before = rebuilt_.find(name);
     const bool is_as_before_its_build =
         before != rebuilt_.end() && now.contains(name) && now.at(name) == before->second;
@@ -451,67 +288,67 @@ void Lodging::give_back(const Files& made, bool is_all) const {
       coming.emplace(name, OwnFile{hash, is_as_built ? std::optional(content) : std::nullopt});
     }
   }
-  const auto put_list = [&](const OwnFilesList& listed) {
-    const std::string text = text_of(listed);
-    if (text.size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
-    put_file(authors_, own_files_list, 0644, Replaces::anything, [&](int out) {
-      write_all(out, text, authors_ / own_files_list);
-      return true;
-    });
-  };
+  return coming;
+}
 
-  sweep_halves(authors_, made);
-  // A file that is not in the list passes for its author's, whenever this is cut off.
-  OwnFilesList all = own;
-  all.insert(coming.begin(), coming.end());
-  if (!coming.empty()) put_list(all);
+void Lodging::remove_deleted(const Files& made, const Files& now, OwnFilesList& own) const {
   for (const auto& [name, hash] : own_) {
-    if (!is_all || made.contains(name) || !brought_.contains(name) || !own.contains(name)) continue;
+    if (made.contains(name) || !brought_.contains(name) || !own.contains(name)) continue;
     const bool is_unread = is_there(folder_ / name) && !content_at(folder_ / name);
     if (is_unread) continue;
-    if (content_at(authors_ / name) == now.at(name)) remove_file(authors_, name);
+    if (content_at(authors_ / name) == now.at(name)) remove_from(authors_, name);
     own.erase(name);
   }
+}
+
+std::exception_ptr Lodging::copy(const OwnFilesList& coming, const Files& now,
+                                 OwnFilesList& own) const {
   std::exception_ptr failure;
   for (const auto& [name, file] : coming) try {
       const auto replaced = now.find(name);
       const bool is_put =
-          copy_file(folder_ / name, file.content, authors_, name,
+          copy_into(authors_, name, folder_ / name, file.content,
                     replaced == now.end() ? std::nullopt : std::optional(replaced->second));
       own.erase(name);
       if (is_put) own.emplace(name, file);
     } catch (const std::exception&) {
       failure = std::current_exception();
     }
+  return failure;
+}
+
+void Lodging::give_back(const Files& made, bool is_all) const {
+  const FolderLock lock(authors_, FolderLock::Use::write, folder_wait_max);
+  if (lock.refused()) throw NotGivenBack("another program holds the folder (flock)");
+  if (identity_ != identity_of(authors_))
+    throw NotGivenBack("the folder is gone, or another has its name");
+  const auto list = read_list(authors_);
+  if (!list) throw NotGivenBack(list.error().text);
+
+  Files now;
+  for (const auto& [name, file] : *list) look_at(authors_, name, now);
+  for (const auto& [name, hash] : made) look_at(authors_, name, now);
+  OwnFilesList own = still_there(authors_, *list, now);
+  const OwnFilesList coming = this->coming(made, own, now);
+
+  remove_halves(authors_, made);
+  // A file that is not in the list passes for its author's, whenever this is cut off.
+  OwnFilesList all = own;
+  all.insert(coming.begin(), coming.end());
+  if (!coming.empty()) write_list(authors_, all);
+  if (is_all) remove_deleted(made, now, own);
+  const std::exception_ptr failure = copy(coming, now, own);
+  const ContentHash content = content_to_build();
   for (const std::string& name : built_folders_) {
     if (!is_folder(without_slash(authors_ / name))) continue;
     own.erase(name);
     own.emplace(name, OwnFile{{}, content});
   }
   if (own.empty())
-    remove_file(authors_, own_files_list);
+    remove_from(authors_, own_files_list);
   else
-    put_list(own);
+    write_list(authors_, own);
   if (failure) std::rethrow_exception(failure);
-}
-
-fs::path make_house() {
-  std::error_code error;
-  const fs::path parent = fs::temp_directory_path(error);
-  if (error) {
-    const char* const typed = std::getenv("TMPDIR");
-    throw std::runtime_error(
-        fmt::format("there is no folder for temporary files '{}'; set TMPDIR to another one",
-                    typed == nullptr ? "/tmp" : typed));
-  }
-  sweep(parent);
-  std::string name = parent / (std::string(house_prefix) + std::to_string(getpid()) + "-XXXXXX");
-  if (mkdtemp(name.data()) == nullptr)
-    throw fs::filesystem_error("cannot make a folder for bots", name,
-                               std::error_code(errno, std::generic_category()));
-  // Bots with a uid of their own must pass through it.
-  fs::permissions(name, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
-  return name;
 }
 
 }  // namespace hilltop::runner

@@ -1,12 +1,12 @@
 #pragma once
-#include <array>
-#include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "runner/authors_folder.hpp"
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
 
@@ -14,11 +14,6 @@ namespace hilltop::runner {
 
 // A bot's folder exceeds its limits.
 struct NoRoom : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// What a bot wrote cannot be given back.
-struct NotGivenBack : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -55,12 +50,17 @@ class Lodging {
   // for what the bot wrote.
   void give_back_log() const;
 
-  using Identity = std::array<std::uint64_t, 5>;
-
  private:
   void leave_out_what_was_built_of_other_files(const OwnFilesList& list);
   // Gives back `made`; if that is all, removes what is gone.
   void give_back(const Files& made, bool is_all) const;
+  // These are its steps, with the author's files that matter as they are `now`, and of those the
+  // bot's `own`. Returns what of `made` is new and takes the place of no file that its author has
+  // put there or changed meanwhile.
+  OwnFilesList coming(const Files& made, const OwnFilesList& own, const Files& now) const;
+  void remove_deleted(const Files& made, const Files& now, OwnFilesList& own) const;
+  // Copies as much as it can. Returns the last failure.
+  std::exception_ptr copy(const OwnFilesList& coming, const Files& now, OwnFilesList& own) const;
   // Returns whether the build's new version of an author's file can take its place.
   bool can_be_given_back(const std::string& name) const;
   // Returns those that were copied and that are neither the bot's nor changed by its build.
@@ -69,7 +69,7 @@ class Lodging {
   ContentHash content_to_build() const;
 
   std::filesystem::path authors_, folder_;
-  Identity identity_{};                      // of the author's folder
+  FolderIdentity identity_{};                // of the author's folder
   Files brought_;                            // everything that is copied
   Files own_;                                // the files that the bot or its build had made
   std::vector<std::string> left_out_;        // of these, those that are not copied
@@ -78,9 +78,5 @@ class Lodging {
   std::set<std::string> built_folders_;      // each with a slash
   Files rebuilt_;  // the author's files that the build has changed, as they were
 };
-
-// Creates a folder for bots in the folder for temporary files; removes those of programs that were
-// killed. Throws std::filesystem::filesystem_error.
-std::filesystem::path make_house();
 
 }  // namespace hilltop::runner

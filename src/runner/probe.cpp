@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "runner/house.hpp"
 #include "runner/limits.hpp"
-#include "runner/lodging.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::runner {
