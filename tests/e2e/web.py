@@ -12,9 +12,8 @@ import urllib.parse
 
 import jsonschema
 
-from program import HOME, PROGRAM
+from program import HOME, PATIENCE_S, PROGRAM
 
-PATIENCE_S = 120  # ends a test that would hang
 OPENAPI = json.loads((HOME / "docs" / "openapi.json").read_text("utf-8"))
 
 
@@ -114,6 +113,10 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), timeout)
 
 
+# Kinds of a socket's frames, RFC 6455, section 5.2.
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+
+
 class Guest:
     """A browser in a room."""
 
@@ -141,10 +144,13 @@ class Guest:
         self.socket.close()
 
     def say(self, message):
-        data = message if isinstance(message, bytes) else json.dumps(message).encode()
+        self.send(TEXT, message if isinstance(message, bytes) else json.dumps(message).encode())
+
+    def send(self, kind, data):
         mask = os.urandom(4)
         size = len(data)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + struct.pack(">H", size)
+        head = (bytes([0x80 | kind, 0x80 | size]) if size < 126
+                else bytes([0x80 | kind, 0xfe]) + struct.pack(">H", size))
         self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
     def take(self, size):
@@ -165,13 +171,15 @@ class Guest:
                     size = struct.unpack(">H", self.take(2))[0]
                 elif size == 127:
                     size = struct.unpack(">Q", self.take(8))[0]
-                data = self.take(size)
+                data, kind = self.take(size), first & 15
+                if kind == PING:  # who does not answer is taken for gone
+                    self.send(PONG, data)
             except (EOFError, ConnectionError):
                 return None
-            if first & 15 == 8:
+            if kind == CLOSE:
                 return None
-            if first & 15 != 1:
-                continue  # a ping
+            if kind != TEXT:
+                continue
             message = json.loads(data)
             check({"$ref": "#/components/schemas/Message"}, message)
             if message["type"] == "state":
