@@ -21,9 +21,9 @@ constexpr std::size_t tasks_ahead_max = 256;
 
 // Runs tasks 0..tasks-1 on `workers` threads, or as many as the system gives, and passes their
 // results to `consume(i, result)` in order, one at a time; `consume` returns whether to go on.
-// Tasks that claim the same number
-// (`claims(i)`: a span; a bot that keeps files) run one after the other, in order. An exception of
-// `work(i)` or `consume` ends all tasks and is passed on. `ahead_max`: as tasks_ahead_max.
+// Tasks that claim the same number (`claims(i)`: a span; a bot that keeps files) run one after the
+// other, in order. An exception of `work(i)` or `consume` ends all tasks and is passed on.
+// `ahead_max`: as tasks_ahead_max.
 template <class Claims, class Work, class Consume>
 void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work, Consume&& consume,
                    std::size_t ahead_max = tasks_ahead_max) {

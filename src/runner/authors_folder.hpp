@@ -10,8 +10,8 @@
 
 // The folder of a bot's author, into which the bot's files are given back. Its author and other
 // programs may change anything in it at any moment, so that each change here is atomic, follows no
-// link, and replaces only what is known. All functions throw std::filesystem::filesystem_error if
-// the folder cannot be changed.
+// link, and replaces only what is known. The functions that change it throw
+// std::filesystem::filesystem_error if they cannot.
 namespace hilltop::runner {
 
 // What a bot wrote cannot be given back.

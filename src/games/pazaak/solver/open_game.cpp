@@ -87,6 +87,7 @@ void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threa
     for (int deck; given_ == nullptr && (deck = next.back()++) < decks_.count();) choose_for(deck);
   };
   const auto helpers = start_threads(threads - 1, work);
+  // For threads that the system refused nobody waits.
   for (auto i = std::ssize(helpers) + 1; i < threads; ++i) done.arrive_and_drop();
   work();
 }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "core/progress.hpp"
 #include "core/threads.hpp"
@@ -28,10 +29,9 @@ class SharedProgress {
   void count_part() {
     if (!progress_) return;
     const std::scoped_lock lock(mutex_);
-    if (has_thrown_) return;
-    has_thrown_ = true;
+    if (!std::exchange(goes_on_, false)) return;
     progress_(++done_, parts_);
-    has_thrown_ = false;
+    goes_on_ = true;
   }
 
  private:
@@ -39,7 +39,7 @@ class SharedProgress {
   const std::uint64_t parts_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
-  bool has_thrown_ = false;  // or is being called
+  bool goes_on_ = true;  // false once the progress has thrown
 };
 
 // Calls work(i) for each i below `count` on several threads, each a part of the progress; each
