@@ -33,7 +33,7 @@ if(HILLTOP_SANITIZE)
   endif()
 endif()
 
-# After hilltop_flags, whose choice of checks it changes. Half of the time to compile a test goes to these,
+# After hilltop_flags, whose choice of checks it changes. Much of the time to compile a test goes to these,
 # in templates of GoogleTest and RapidCheck; the libraries that are tested keep every check.
 add_library(hilltop_test_flags INTERFACE)
 if(HILLTOP_SANITIZE STREQUAL "address")
