@@ -147,8 +147,6 @@ std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} GTest::gtest_main rapidcheck
     hilltop_test_flags)
-  # Test files may use the same names for different helpers.
-  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   hilltop_cold(${name})
   hilltop_precompile(${name})
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 

@@ -9,7 +9,7 @@
 #include "arena/game_session.hpp"
 #include "arena/scripted_player_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::bots_among_people_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -417,4 +417,4 @@ TEST_F(AmongPeople, SeatsTwoOfAKind) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::bots_among_people_test

@@ -6,7 +6,7 @@
 #include "arena/catalog.hpp"
 #include "arena/scripted_player_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::compare_test {
 namespace {
 
 using rating::Verdict;
@@ -162,4 +162,4 @@ TEST(Compare, EqualsScoreOneOfTwoInEachDeal) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::compare_test

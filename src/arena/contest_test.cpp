@@ -6,7 +6,7 @@
 
 #include "core/source_dir_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::contest_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -499,4 +499,4 @@ TEST_F(ContestFile, IsFoundByNameOrPath) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::contest_test

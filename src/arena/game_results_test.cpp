@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace hilltop::arena {
+namespace hilltop::arena::game_results_test {
 namespace {
 
 std::vector<std::uint8_t> bytes_of(const std::vector<GameResult>& games) {
@@ -47,4 +47,4 @@ TEST(GameResults, EndWhereTheBytesDo) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::game_results_test

@@ -6,7 +6,7 @@
 
 #include "arena/catalog.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::game_session_test {
 namespace {
 
 Record fresh_record(const GameModule& game, const std::string& first, const std::string& second) {
@@ -257,4 +257,4 @@ TEST(GameSession, ShowsARecordUpToWhereItCannotBeReplayed) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::game_session_test

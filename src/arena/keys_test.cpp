@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <set>
 
-namespace hilltop::arena {
+namespace hilltop::arena::keys_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -82,4 +82,4 @@ TEST(Keys, KnownAnswers) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::keys_test

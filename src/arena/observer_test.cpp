@@ -4,7 +4,7 @@
 #include "arena/catalog.hpp"
 #include "arena/game_results.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::observer_test {
 namespace {
 
 // In every game an observer gets a table for each part of the log, and play is the same.
@@ -34,4 +34,4 @@ TEST(Observer, GetsATableForEachPartOfTheLog) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::observer_test

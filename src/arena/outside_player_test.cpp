@@ -13,7 +13,7 @@
 #include "arena/catalog.hpp"
 #include "arena/scripted_player_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::outside_player_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -434,4 +434,4 @@ TEST_F(Staying, HasTheTimeOfAStartInEachGame) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::outside_player_test

@@ -14,7 +14,7 @@
 #include "core/source_dir_for_test.hpp"
 #include "store/writer.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::play_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,4 +120,4 @@ TEST(Batches, OfTwoProcessesFoldToTheSameResult) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::play_test

@@ -7,7 +7,7 @@
 
 #include "core/no_threads_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::pool_test {
 namespace {
 
 constexpr auto nothing = [](std::size_t) { return std::span<const int>(); };
@@ -150,4 +150,4 @@ TEST(PoolAhead, ResultsThatWaitAreBounded) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::pool_test

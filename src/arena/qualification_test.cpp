@@ -6,7 +6,7 @@
 #include "arena/any_game_of.hpp"
 #include "games/pazaak/game.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::qualification_test {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -107,4 +107,4 @@ TEST(Timing, AddsUp) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::qualification_test

@@ -14,7 +14,7 @@
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::run_test {
 namespace {
 
 using tournament::Format;
@@ -663,4 +663,4 @@ TEST(PlayOff, EndsAndTheRankIsShared) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::run_test

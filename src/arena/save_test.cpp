@@ -12,7 +12,7 @@
 #include "arena/catalog.hpp"
 #include "core/source_dir_for_test.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::save_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -252,4 +252,4 @@ TEST(NewRecord, NamesThePlayersWithoutAName) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::save_test

@@ -7,7 +7,7 @@
 
 #include "arena/settings.hpp"
 
-namespace hilltop::arena {
+namespace hilltop::arena::tune_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -174,4 +174,4 @@ TEST(Settings, AreWhatTheBotPlaysBy) {
 }
 
 }  // namespace
-}  // namespace hilltop::arena
+}  // namespace hilltop::arena::tune_test

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace hilltop {
+namespace hilltop::chance_test {
 namespace {
 
 // Known answer of Philox4x32-10: the generator's own published vectors (Random123, kat_vectors),
@@ -61,4 +61,4 @@ TEST(Draw, BelowStaysBelowForHardBounds) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::chance_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace hilltop {
+namespace hilltop::digest_test {
 namespace {
 
 TEST(Digest, KnownAnswers) {  // BLAKE2b-256 of nothing, and of "abc" (RFC 7693's algorithm)
@@ -31,4 +31,4 @@ TEST(Digest, TextsDoNotRunTogether) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::digest_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop {
+namespace hilltop::drawing_test {
 namespace {
 
 TEST(Drawing, HasLinesOfPieces) {
@@ -40,4 +40,4 @@ TEST(Drawing, AbbreviatesNames) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::drawing_test

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace hilltop {
+namespace hilltop::file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ TEST_F(Files, ThatCannotBeReplacedStayAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::file_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop {
+namespace hilltop::hex_test {
 namespace {
 
 TEST(Hex, WritesEveryByteAndReadsItBack) {
@@ -21,4 +21,4 @@ TEST(Hex, RefusesOtherText) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::hex_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop {
+namespace hilltop::problem_test {
 namespace {
 
 TEST(Problem, IsWordedWithItsValues) {
@@ -15,4 +15,4 @@ TEST(Problem, IsWordedWithItsValues) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::problem_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace hilltop {
+namespace hilltop::search_note_test {
 namespace {
 
 TEST(SearchNotes, RoundTrip) {
@@ -54,4 +54,4 @@ RC_GTEST_PROP(SearchNotes, AnyBytesAreOnlyText, (const std::string& text)) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::search_note_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop {
+namespace hilltop::switches_test {
 namespace {
 
 TEST(SwitchReader, ReadsGivenValuesAndDefaults) {
@@ -43,4 +43,4 @@ TEST(Suggestion, NearestWord) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::switches_test

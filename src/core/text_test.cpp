@@ -6,7 +6,7 @@
 
 #include "core/not_entered.hpp"
 
-namespace hilltop {
+namespace hilltop::text_test {
 namespace {
 
 struct Shown {
@@ -94,4 +94,4 @@ TEST(NotEntered, IsToldOnOneLine) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::text_test

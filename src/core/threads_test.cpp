@@ -5,7 +5,7 @@
 
 #include "core/no_threads_for_test.hpp"
 
-namespace hilltop {
+namespace hilltop::threads_test {
 namespace {
 
 TEST(Threads, AreAsManyAsWereAskedFor) {
@@ -24,4 +24,4 @@ TEST(Threads, AreFewerIfTheSystemGivesNoMore) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::threads_test

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <regex>
 
-namespace hilltop {
+namespace hilltop::record_test {
 namespace {
 
 Record sample() {
@@ -228,4 +228,4 @@ RC_GTEST_PROP(Record, SurvivesDamage, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop
+}  // namespace hilltop::record_test

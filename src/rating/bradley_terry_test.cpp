@@ -7,7 +7,7 @@
 #include "rating/elo.hpp"
 #include "rating/random_for_test.hpp"
 
-namespace hilltop::rating {
+namespace hilltop::rating::bradley_terry_test {
 namespace {
 
 // Wins of each team over each other in the American League's eastern division, 1987. Agresti,
@@ -256,4 +256,4 @@ TEST(BradleyTerry, IntervalsCoverTheTruth) {
 }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::bradley_terry_test

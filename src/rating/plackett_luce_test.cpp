@@ -9,7 +9,7 @@
 #include "rating/elo.hpp"
 #include "rating/random_for_test.hpp"
 
-namespace hilltop::rating {
+namespace hilltop::rating::plackett_luce_test {
 namespace {
 
 TEST(PlackettLuce, OfTwoSeatsIsBradleyTerry) {
@@ -187,4 +187,4 @@ TEST(PlackettLuce, IntervalsCoverTheTruth) {
 }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::plackett_luce_test

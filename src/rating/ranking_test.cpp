@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::rating {
+namespace hilltop::rating::ranking_test {
 namespace {
 
 std::vector<std::pair<std::size_t, int>> placed(std::vector<RankingKey> keys) {
@@ -28,4 +28,4 @@ TEST(Ranking, OfNoRows) { EXPECT_TRUE(placed({}).empty()); }
 TEST(PointRule, GomokuCountsTwoOneNone) { EXPECT_EQ((PointRule{2, 1, 0}.of(3, 2, 5)), 8); }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::ranking_test

@@ -8,7 +8,7 @@
 #include "rating/elo.hpp"
 #include "rating/random_for_test.hpp"
 
-namespace hilltop::rating {
+namespace hilltop::rating::score_test {
 namespace {
 
 TEST(Elo, IsTenToOneAt400Points) {
@@ -113,4 +113,4 @@ TEST(PairScore, IntervalsCoverTheTruth) {
 }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::score_test

@@ -7,7 +7,7 @@
 #include "rating/elo.hpp"
 #include "rating/random_for_test.hpp"
 
-namespace hilltop::rating {
+namespace hilltop::rating::sprt_test {
 namespace {
 
 TEST(Sprt, BoundsAreWalds) {
@@ -147,4 +147,4 @@ TEST(Sprt, IsAsLongAsWaldSays) {
 }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::sprt_test

@@ -5,7 +5,7 @@
 
 #include "core/chance.hpp"
 
-namespace hilltop::rating {
+namespace hilltop::rating::spsa_test {
 namespace {
 
 // A bot with two numbers whose strength, in points of Elo, falls by the square of their distance
@@ -114,4 +114,4 @@ TEST(Spsa, MovesByTheFormula) {
 }
 
 }  // namespace
-}  // namespace hilltop::rating
+}  // namespace hilltop::rating::spsa_test

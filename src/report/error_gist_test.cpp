@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::report {
+namespace hilltop::report::error_gist_test {
 namespace {
 
 struct Said {
@@ -88,4 +88,4 @@ TEST(ErrorGist, OfALongLineIsShort) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::error_gist_test

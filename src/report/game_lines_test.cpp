@@ -4,7 +4,7 @@
 
 #include "arena/entrant.hpp"
 
-namespace hilltop::report {
+namespace hilltop::report::game_lines_test {
 namespace {
 
 // Games of "a b" and "c", the first of which "c" opens.
@@ -104,4 +104,4 @@ TEST(GameLines, RefusesWhatIsNoRecord) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::game_lines_test

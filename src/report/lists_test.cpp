@@ -8,7 +8,7 @@
 #include "report/json.hpp"
 #include "report/text.hpp"
 
-namespace hilltop::report {
+namespace hilltop::report::lists_test {
 namespace {
 
 // A contest of three house bots of Pazaak, played once.
@@ -110,4 +110,4 @@ TEST(Pairs, AreTheGamesOfBoth) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::lists_test

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <set>
 
-namespace hilltop::report {
+namespace hilltop::report::race_test {
 namespace {
 
 using tournament::Result;
@@ -60,4 +60,4 @@ RC_GTEST_PROP(Race, HasEachPairingOnce, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::race_test

@@ -6,7 +6,7 @@
 
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::content_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ TEST_F(Content, ThereIsALimit) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::content_test

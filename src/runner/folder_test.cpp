@@ -8,7 +8,7 @@
 #include "core/descriptor.hpp"
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ TEST(Folder, IsRemovedAtAnyDepthWithoutFollowingLinks) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::folder_test

@@ -12,7 +12,7 @@
 #include "runner/probe.hpp"
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::house_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -62,4 +62,4 @@ TEST(House, RemovesTheFolderOfAProbeThatIsKilled) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::house_test

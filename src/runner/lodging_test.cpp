@@ -19,7 +19,7 @@
 #include "runner/policy.hpp"
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::lodging_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -557,4 +557,4 @@ TEST_F(Lodged, MakesNoProgramOfItsOwner) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::lodging_test

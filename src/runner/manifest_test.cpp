@@ -8,7 +8,7 @@
 
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::manifest_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -259,4 +259,4 @@ TEST(FolderName, IsTheLastPartOfAPath) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::manifest_test

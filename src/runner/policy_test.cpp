@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::runner {
+namespace hilltop::runner::policy_test {
 namespace {
 
 constexpr std::uint64_t mb = 1 << 20;
@@ -39,4 +39,4 @@ TEST(Limits, OfABotOnlyLower) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::policy_test

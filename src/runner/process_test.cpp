@@ -20,7 +20,7 @@
 #include "runner/limits.hpp"
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::process_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -757,4 +757,4 @@ TEST(Arena, FindsTheWardenBesideTheProgram) {
 }
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::process_test

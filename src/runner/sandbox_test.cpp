@@ -19,7 +19,7 @@
 #include "runner/process.hpp"
 #include "runner/scratch.hpp"
 
-namespace hilltop::runner {
+namespace hilltop::runner::sandbox_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -615,4 +615,4 @@ INSTANTIATE_TEST_SUITE_P(FilterAlone, Sandbox,
                          testing::Values(of_roots | bit(Layer::namespaces) | bit(Layer::files)));
 
 }  // namespace
-}  // namespace hilltop::runner
+}  // namespace hilltop::runner::sandbox_test

@@ -12,7 +12,7 @@
 
 #include "runner/scratch.hpp"
 
-namespace hilltop::server {
+namespace hilltop::server::archive_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -238,4 +238,4 @@ TEST_F(Unpack, RefusesWhatIsNoArchiveAndDamagedOnes) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::archive_test

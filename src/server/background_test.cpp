@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace hilltop::server {
+namespace hilltop::server::background_test {
 namespace {
 
 // Notes which jobs were done, in their order.
@@ -98,4 +98,4 @@ TEST(Background, DropsAtItsEndWhatHasNotBegun) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::background_test

@@ -4,7 +4,7 @@
 #include <latch>
 #include <stdexcept>
 
-namespace hilltop::server {
+namespace hilltop::server::bot_tables_test {
 namespace {
 
 BotTables::Build ready() {
@@ -101,4 +101,4 @@ TEST(BotTables, TheEndInterruptsTheBuilding) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::bot_tables_test

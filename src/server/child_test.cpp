@@ -4,7 +4,7 @@
 #include <future>
 #include <gtest/gtest.h>
 
-namespace hilltop::server {
+namespace hilltop::server::child_test {
 namespace {
 
 // The test is the program that a child runs: its own words are options of GoogleTest.
@@ -40,4 +40,4 @@ TEST(Child, IsInterruptedByAProgramThatIgnoresTheSignal) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::child_test

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-namespace hilltop::server {
+namespace hilltop::server::contests_test {
 namespace {
 
 struct DeafChannel final : Channel {
@@ -44,4 +44,4 @@ TEST_F(ContestsOfNoStore, AnExpectedContestIsForgottenWithItsLastFollower) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::contests_test

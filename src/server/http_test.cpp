@@ -8,7 +8,7 @@
 #include "server/rate.hpp"
 #include "server/routes.hpp"
 
-namespace hilltop::server {
+namespace hilltop::server::http_test {
 namespace {
 
 struct Target {
@@ -133,4 +133,4 @@ TEST(Buckets, ForgetWhoWasIdleLongest) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::http_test

@@ -17,7 +17,7 @@
 
 #include "core/descriptor.hpp"
 
-namespace hilltop::server {
+namespace hilltop::server::listener_test {
 namespace {
 
 // Hears messages on a thread of its own, and counts those under way.
@@ -184,4 +184,4 @@ TEST(Listener, ReadsAMessageOnceTheOneBeforeWasHeard) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::listener_test

@@ -7,7 +7,7 @@
 
 #include "runner/scratch.hpp"
 
-namespace hilltop::server {
+namespace hilltop::server::people_store_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -260,4 +260,4 @@ TEST(Secret, IsLongAndNeverTheSame) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::people_store_test

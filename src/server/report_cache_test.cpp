@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::server {
+namespace hilltop::server::report_cache_test {
 namespace {
 
 TEST(ReportCache, KeepsAnswersOfOneStateOfTheStore) {
@@ -30,4 +30,4 @@ TEST(ReportCache, TheOldestMakeRoom) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::report_cache_test

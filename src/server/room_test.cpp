@@ -13,7 +13,7 @@
 #include "runner/scratch.hpp"
 #include "server/rooms.hpp"
 
-namespace hilltop::server {
+namespace hilltop::server::room_test {
 namespace {
 
 // Somebody in a room, as the server sees its browser.
@@ -335,4 +335,4 @@ TEST_F(RoomOfPeople, OneHintIsMadeForAPosition) {
 }
 
 }  // namespace
-}  // namespace hilltop::server
+}  // namespace hilltop::server::room_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace hilltop::store {
+namespace hilltop::store::connection_test {
 namespace {
 
 struct Connections : testing::Test {
@@ -54,4 +54,4 @@ TEST_F(Connections, GiveEachStatementTheWholeLimit) {
 }
 
 }  // namespace
-}  // namespace hilltop::store
+}  // namespace hilltop::store::connection_test

@@ -21,7 +21,7 @@
 #include "store/stored_for_test.hpp"
 #include "store/writer.hpp"
 
-namespace hilltop::store {
+namespace hilltop::store::store_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -561,4 +561,4 @@ TEST_F(Stored, AFullDiskLosesNothingThatWasCommitted) {
 }
 
 }  // namespace
-}  // namespace hilltop::store
+}  // namespace hilltop::store::store_file_test

@@ -12,7 +12,7 @@
 
 #include "store/stored_for_test.hpp"
 
-namespace hilltop::store {
+namespace hilltop::store::store_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -569,4 +569,4 @@ TEST_F(Stored, RejectsTracesThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace hilltop::store
+}  // namespace hilltop::store::store_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::formats_test {
 namespace {
 
 TEST(Formats, AreNamedOnceAndComplete) {
@@ -39,4 +39,4 @@ TEST(Formats, ScheduleTheirFirstRound) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::formats_test

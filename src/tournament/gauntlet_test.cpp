@@ -2,7 +2,7 @@
 
 #include "tournament/scripted.hpp"
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::gauntlet_test {
 namespace {
 
 Plan gauntlet(std::vector<EntryId> challengers) {
@@ -55,4 +55,4 @@ TEST(Gauntlet, WithoutChallengersOrOthersNothingIsPlayed) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::gauntlet_test

@@ -4,7 +4,7 @@
 
 #include "tournament/scripted.hpp"
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::hill_test {
 namespace {
 
 const Plan one_set{.format = Format::hill, .sets_to_win = 1};
@@ -73,4 +73,4 @@ TEST(Hill, OneBotIsTheChampionAndAnEmptyFieldHasNone) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::hill_test

@@ -6,7 +6,7 @@
 
 #include "tournament/scripted.hpp"
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::laws_test {
 namespace {
 
 constexpr int bots_max = 9;
@@ -191,4 +191,4 @@ RC_GTEST_PROP(Laws, InASwissTournamentTheOneThatOpenedLessOpens, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::laws_test

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::matching_test {
 namespace {
 
 // Tries all pairings of the vertices that are not `gone`.
@@ -70,4 +70,4 @@ RC_GTEST_PROP(Matching, SettlesAPairExactlyIfTheRestCanBePairedUp, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::matching_test

@@ -2,7 +2,7 @@
 
 #include "tournament/scripted.hpp"
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::swiss_test {
 namespace {
 
 using Pairs = std::vector<std::pair<EntryId, EntryId>>;
@@ -126,4 +126,4 @@ TEST(Swiss, TheOneThatOpenedLessOpens) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::swiss_test

@@ -3,7 +3,7 @@
 
 #include "tournament/scripted.hpp"
 
-namespace hilltop::tournament {
+namespace hilltop::tournament::tournament_test {
 namespace {
 
 using rating::PointRule;
@@ -257,4 +257,4 @@ TEST(AnyFormat, WhereAllGamesAreTied) {
 }
 
 }  // namespace
-}  // namespace hilltop::tournament
+}  // namespace hilltop::tournament::tournament_test

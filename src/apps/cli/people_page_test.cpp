@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::cli {
+namespace hilltop::cli::people_page_test {
 namespace {
 
 Drawing rows_of(const std::string& what, int rows) {
@@ -76,4 +76,4 @@ TEST(Page, IsReplacedByAnExplanation) {
 }
 
 }  // namespace
-}  // namespace hilltop::cli
+}  // namespace hilltop::cli::people_page_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::cli {
+namespace hilltop::cli::terminal_test {
 namespace {
 
 TEST(Wrapped, BreaksLinesBetweenWordsAndBelowTheLastColumn) {
@@ -30,4 +30,4 @@ TEST(Wrapped, KeepsWordsThatAreLongerThanALine) {
 }
 
 }  // namespace
-}  // namespace hilltop::cli
+}  // namespace hilltop::cli::terminal_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <tuple>
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::arguments_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -86,4 +86,4 @@ TEST(Arguments, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::arguments_test

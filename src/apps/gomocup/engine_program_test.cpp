@@ -8,7 +8,7 @@
 #include "apps/gomocup/words.hpp"
 #include "games/gomoku/engine/search.hpp"
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::engine_program_test {
 namespace {
 
 using gomoku::Colour;
@@ -170,4 +170,4 @@ TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::engine_program_test

@@ -5,7 +5,7 @@
 
 #include "apps/gomocup/limits.hpp"
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::engine_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -87,4 +87,4 @@ TEST(Engine, MayEndByItself) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::engine_test

@@ -8,7 +8,7 @@
 #include "apps/gomocup/limits.hpp"
 #include "core/file.hpp"
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::logged_brain_test {
 namespace {
 
 // Says its lines one after the other, and has then ended.
@@ -74,4 +74,4 @@ TEST(LoggedBrain, PlaysOnWhereTheDiskIsFull) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::logged_brain_test

@@ -7,7 +7,7 @@
 #include "games/gomoku/positions.hpp"
 #include "games/gomoku/text.hpp"
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::opening_test {
 namespace {
 
 using namespace gomoku;
@@ -94,4 +94,4 @@ TEST(Ahead, MirrorsTheColours) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::opening_test

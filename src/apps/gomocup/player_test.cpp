@@ -6,7 +6,7 @@
 
 #include "games/gomoku/text.hpp"
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::player_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -548,4 +548,4 @@ TEST(NewGame, IsASeedAndAnOpponent) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::player_test

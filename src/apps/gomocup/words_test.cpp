@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 #include <string>
 
-namespace hilltop::gomocup {
+namespace hilltop::gomocup::words_test {
 namespace {
 
 TEST(Words, AreRead) {
@@ -97,4 +97,4 @@ RC_GTEST_PROP(Words, PointsRoundTrip, (int x, int y)) {
 RC_GTEST_PROP(Words, AnyBytesAreOnlyText, (const std::string& line)) { read_reply(line); }
 
 }  // namespace
-}  // namespace hilltop::gomocup
+}  // namespace hilltop::gomocup::words_test

@@ -11,7 +11,7 @@
 #include "match/golden.hpp"
 
 // Game files for other programs: sgf.hpp and psq.hpp.
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::files_test {
 namespace {
 
 using std::chrono::microseconds;
@@ -240,4 +240,4 @@ TEST(Psq, TakesNoNameForAStone) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::files_test

@@ -4,7 +4,7 @@
 
 #include "games/gomoku/positions.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::log_test {
 namespace {
 
 const std::vector<std::string> names{"kid", "bold"};
@@ -52,4 +52,4 @@ TEST(Log, TellsThatASeatLeft) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::log_test

@@ -10,7 +10,7 @@
 #include "games/gomoku/rules.hpp"
 #include "games/gomoku/symmetry.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::openings_test {
 namespace {
 
 using Numbers = std::vector<std::int64_t>;
@@ -210,4 +210,4 @@ TEST(Openings, KnowTheRowsOfTheRules) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::openings_test

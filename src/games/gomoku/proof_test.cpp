@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::proof_test {
 namespace {
 
 constexpr std::int64_t enough = 1'000'000;
@@ -113,4 +113,4 @@ TEST(Proof, IsWrittenAsJsonLines) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::proof_test

@@ -8,7 +8,7 @@
 #include "match/session.hpp"
 
 // The rules of rows, compared with an implementation that shares nothing with them.
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::referee_test {
 namespace {
 
 char letter_of(Colour colour) { return colour == Colour::black ? 'B' : 'W'; }
@@ -121,4 +121,4 @@ TEST(Referee, AgreesWithWholeGames) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::referee_test

@@ -7,7 +7,7 @@
 #include "games/gomoku/positions.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::rules_test {
 namespace {
 
 const Open table_opening{{7, 7}, {8, 8}, {7, 9}};
@@ -414,4 +414,4 @@ TEST(Rules, TheOfferOfOpeningsAndOfTwoStonesIsFair) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::rules_test

@@ -9,7 +9,7 @@
 #include "games/gomoku/text.hpp"
 #include "match/scene_laws.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::scene_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -167,4 +167,4 @@ TEST(VariantBoard, NamesTheStonesOfAllWinningRows) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::scene_test

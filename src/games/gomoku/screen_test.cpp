@@ -5,7 +5,7 @@
 
 #include "games/gomoku/positions.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::screen_test {
 namespace {
 
 const std::vector<std::string> names{"Ann", "Ben"};
@@ -144,4 +144,4 @@ RC_GTEST_PROP(Screen, AnythingCanBeTyped, (const std::string& line)) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::screen_test

@@ -10,7 +10,7 @@
 #include "match/laws.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::text_test {
 namespace {
 
 static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules> && GameLog<Log, Rules> &&
@@ -135,4 +135,4 @@ TEST(Golden, GamesReplay) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::text_test

@@ -5,7 +5,7 @@
 
 #include "games/gomoku/positions.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::trace_test {
 namespace {
 
 std::uint64_t trace(const std::vector<Move>& moves, const State& start = koth.start(2, no_chance)) {
@@ -97,4 +97,4 @@ TEST(Trace, TwoBlackStonesOfAnOpeningHaveNoOrder) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::trace_test

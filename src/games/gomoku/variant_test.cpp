@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::variant_test {
 namespace {
 
 constexpr Variant renju{15, RowRule::renju};
@@ -44,7 +44,7 @@ TEST(Variant, WinsByTheRowsOfItsRule) {
       if (colour == Colour::white)
         for (char& c : text) c = c == 'x' ? 'o' : c == 'o' ? 'x' : c;
       const auto wins = [&](RowRule rule) {
-        Drawn drawn = gomoku::drawn({15, rule}, {text});
+        Drawn drawn = variant_test::drawn({15, rule}, {text});
         const bool would = drawn.board.would_win(drawn.asked, colour);
         drawn.board.lay(drawn.asked, colour);
         EXPECT_EQ(drawn.board.wins_at(drawn.asked), would);
@@ -82,7 +82,7 @@ TEST(Variant, KnowsTheForbiddenPointsOfRenju) {
   };
   for (const Forbidden& test : table) {
     SCOPED_TRACE(test.what);
-    const Drawn drawn = gomoku::drawn(renju, test.rows);
+    const Drawn drawn = variant_test::drawn(renju, test.rows);
     EXPECT_EQ(drawn.board.forbidden(drawn.asked, Colour::black), test.forbidden);
     EXPECT_FALSE(drawn.board.forbidden(drawn.asked, Colour::white));
     EXPECT_TRUE(drawn.board.legal(drawn.asked, Colour::white));
@@ -116,4 +116,4 @@ TEST(Variant, HasTheEdgesOfItsSize) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::variant_test

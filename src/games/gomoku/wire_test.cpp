@@ -8,7 +8,7 @@
 #include "games/gomoku/text.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::wire_test {
 namespace {
 
 const Open spec_opening{{0, 0}, {14, 14}, {0, 1}};
@@ -175,4 +175,4 @@ TEST(Wire, ALongLineIsOnlyALine) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::wire_test

@@ -7,7 +7,7 @@
 
 #include "games/pazaak/position_for_test.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::cards_test {
 namespace {
 
 constexpr std::uint32_t decks = sanitized ? 4'000 : 40'000;
@@ -238,4 +238,4 @@ TEST(Hand, HasRoomForTheLongestHandAndASideCard) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::cards_test

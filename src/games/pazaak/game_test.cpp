@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::game_test {
 namespace {
 
 TEST(Module, IsTheCardOfTheGame) {
@@ -16,4 +16,4 @@ TEST(Module, IsTheCardOfTheGame) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::game_test

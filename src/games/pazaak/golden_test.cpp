@@ -8,7 +8,7 @@
 #include "games/pazaak/rules.hpp"
 #include "games/pazaak/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::golden_test {
 namespace {
 
 const std::filesystem::path folder = source_dir() / "src/games/pazaak/golden";
@@ -23,4 +23,4 @@ TEST(Golden, GamesAreToldAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::golden_test

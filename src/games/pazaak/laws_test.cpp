@@ -6,7 +6,7 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "games/pazaak/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::laws_test {
 namespace {
 
 static_assert(Game<Rules> && Enumerable<Rules> && HasSubstitute<Rules>);
@@ -40,4 +40,4 @@ TEST(Laws, P9_SideCardsAndTheOrderOfTheDeckStaySecret) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::laws_test

@@ -6,8 +6,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::log_test {
 namespace {
+
+using Move = Rules::Move;
 
 static_assert(GameLog<Log, Rules>);
 
@@ -195,4 +197,4 @@ TEST_F(Told, WhoLeaves) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::log_test

@@ -11,7 +11,6 @@
 // Positions for tests: a hand in the middle of a game, and randomness that deals given cards.
 namespace hilltop::pazaak {
 
-using Move = Rules::Move;
 using State = Rules::State;
 using View = Rules::View;
 

@@ -6,8 +6,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::rules_test {
 namespace {
+
+using Move = Rules::Move;
 
 constexpr int nobody = -1;
 constexpr Seat one{0}, two{1};
@@ -331,4 +333,4 @@ TEST(Switches, AreNamedWhenTheyAreWrong) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::rules_test

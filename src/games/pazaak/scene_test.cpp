@@ -10,8 +10,10 @@
 #include "games/pazaak/text.hpp"
 #include "match/scene_laws.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::scene_test {
 namespace {
+
+using Move = Rules::Move;
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
 const auto folder = source_dir() / "src/games/pazaak/golden";
@@ -145,4 +147,4 @@ TEST(Scene, TellsOfACardThatWasPlayedAndOfA20) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::scene_test

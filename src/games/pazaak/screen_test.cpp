@@ -6,8 +6,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::screen_test {
 namespace {
+
+using Move = Rules::Move;
 
 static_assert(hilltop::Screen<Screen, Rules>);
 static_assert(Screen::saves_anywhere);
@@ -78,4 +80,4 @@ RC_GTEST_PROP(Screen, AnyLineIsAMoveOrAnError, (const std::string& line)) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::screen_test

@@ -7,7 +7,7 @@
 #include "games/pazaak/bots/bots.hpp"
 #include "games/pazaak/position_for_test.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::statistics_test {
 namespace {
 
 constexpr int games_a_pair = sanitized ? 500 : 20'000;
@@ -101,4 +101,4 @@ TEST(Board, EveryCellIsWithinChance) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::statistics_test

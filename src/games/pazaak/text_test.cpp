@@ -6,8 +6,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::text_test {
 namespace {
+
+using Move = Rules::Move;
 
 static_assert(Notation<Text, Rules>);
 
@@ -91,4 +93,4 @@ TEST(Text, ALongLineIsOnlyALine) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::text_test

@@ -5,8 +5,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::wire_test {
 namespace {
+
+using Move = Rules::Move;
 
 static_assert(NumberedWire<Wire, Rules>);
 
@@ -36,4 +38,4 @@ TEST(Wire, UnderstandsThreeAnswers) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::wire_test

@@ -9,7 +9,7 @@
 #include "games/pig/text.hpp"
 #include "match/golden.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::laws_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -60,4 +60,4 @@ TEST(Golden, GamesAreToldAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::laws_test

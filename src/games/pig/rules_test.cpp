@@ -4,7 +4,7 @@
 
 #include "games/pig/position_for_test.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::rules_test {
 namespace {
 
 std::vector<int> scores_of(const State& state) {
@@ -185,4 +185,4 @@ TEST(Figures, AreTheScore) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::rules_test

@@ -8,7 +8,7 @@
 #include "games/pig/text.hpp"
 #include "match/scene_laws.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::scene_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -60,4 +60,4 @@ TEST(Scene, TellsRollsAndHolds) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::scene_test

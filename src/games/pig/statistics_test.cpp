@@ -9,7 +9,7 @@
 #include "games/pig/solver/win_table.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::statistics_test {
 namespace {
 
 constexpr double deviations_max = 4.5;
@@ -96,4 +96,4 @@ TEST(Optimal, WinsAsOftenAsTheSolverSays) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::statistics_test

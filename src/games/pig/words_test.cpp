@@ -6,7 +6,7 @@
 #include "games/pig/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::words_test {
 namespace {
 
 static_assert(Notation<Text, Rules> && NumberedWire<Wire, Rules>);
@@ -141,4 +141,4 @@ TEST(Module, IsTheCardOfTheGame) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::words_test

@@ -8,7 +8,7 @@
 #include "games/tictactoe/text.hpp"
 #include "match/golden.hpp"
 
-namespace hilltop::tictactoe {
+namespace hilltop::tictactoe::laws_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -24,4 +24,4 @@ TEST(Golden, GamesEndAsTheyDid) {
 }
 
 }  // namespace
-}  // namespace hilltop::tictactoe
+}  // namespace hilltop::tictactoe::laws_test

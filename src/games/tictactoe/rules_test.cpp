@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::tictactoe {
+namespace hilltop::tictactoe::rules_test {
 namespace {
 
 constexpr Seat x{0}, o{1};
@@ -71,4 +71,4 @@ TEST(Rules, KnowOneRuleSetAndNoSwitch) {
 }
 
 }  // namespace
-}  // namespace hilltop::tictactoe
+}  // namespace hilltop::tictactoe::rules_test

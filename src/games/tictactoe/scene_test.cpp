@@ -7,7 +7,7 @@
 #include "games/tictactoe/text.hpp"
 #include "match/scene_laws.hpp"
 
-namespace hilltop::tictactoe {
+namespace hilltop::tictactoe::scene_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -56,4 +56,4 @@ TEST(Scene, TellsTheEnd) {
 }
 
 }  // namespace
-}  // namespace hilltop::tictactoe
+}  // namespace hilltop::tictactoe::scene_test

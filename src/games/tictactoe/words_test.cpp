@@ -5,7 +5,7 @@
 #include "games/tictactoe/game.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::tictactoe {
+namespace hilltop::tictactoe::words_test {
 namespace {
 
 static_assert(Notation<Text, Rules> && OwnWire<Wire, Rules>);
@@ -98,4 +98,4 @@ TEST(Module, IsTheCardOfTheGame) {
 }
 
 }  // namespace
-}  // namespace hilltop::tictactoe
+}  // namespace hilltop::tictactoe::words_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::game_test {
 namespace {
 
 TEST(Module, IsTheCardOfTheGame) {
@@ -16,4 +16,4 @@ TEST(Module, IsTheCardOfTheGame) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::game_test

@@ -8,7 +8,7 @@
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::golden_test {
 namespace {
 
 const std::filesystem::path folder = source_dir() / "src/games/yahtzee/golden";
@@ -23,4 +23,4 @@ TEST(Golden, GamesAreToldAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::golden_test

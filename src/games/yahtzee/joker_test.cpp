@@ -6,7 +6,7 @@
 
 #include "games/yahtzee/position_for_test.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::joker_test {
 namespace {
 
 using enum Category;
@@ -236,4 +236,4 @@ TEST(Joker, Y21_RefusalsSayWhatIsAllowed) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::joker_test

@@ -8,7 +8,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::laws_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -64,4 +64,4 @@ TEST(Laws, Y20_OthersBoxesDoNotShow) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::laws_test

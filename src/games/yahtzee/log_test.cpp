@@ -6,7 +6,7 @@
 #include "games/yahtzee/text.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::log_test {
 namespace {
 
 using enum Category;
@@ -70,4 +70,4 @@ TEST(Log, LeavingOutOfTurnIsOneLine) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::log_test

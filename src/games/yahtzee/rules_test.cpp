@@ -7,7 +7,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::rules_test {
 namespace {
 
 using enum Category;
@@ -411,4 +411,4 @@ TEST(Figures, TotalBonusesAndBoxesInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::rules_test

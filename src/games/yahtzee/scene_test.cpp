@@ -11,7 +11,7 @@
 #include "games/yahtzee/text.hpp"
 #include "match/scene_laws.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::scene_test {
 namespace {
 
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
@@ -220,4 +220,4 @@ TEST(Scene, APlayerAloneIsToldThatTheGameIsOver) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::scene_test

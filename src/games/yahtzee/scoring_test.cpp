@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::scoring_test {
 namespace {
 
 using enum Category;
@@ -176,4 +176,4 @@ TEST(Category, TheCardListsChanceBeforeYahtzee) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::scoring_test

@@ -10,7 +10,7 @@
 #include "games/yahtzee/score_cards.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::screen_test {
 namespace {
 
 using enum Category;
@@ -344,4 +344,4 @@ RC_GTEST_PROP(ScreenRead, EndsWithALegalMoveOrAComplaint, (const std::string& no
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::screen_test

@@ -7,7 +7,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "match/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::text_test {
 namespace {
 
 using enum Category;
@@ -129,4 +129,4 @@ RC_GTEST_PROP(Text, SurvivesAnything, (const std::string& text)) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::text_test

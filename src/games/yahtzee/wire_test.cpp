@@ -4,7 +4,7 @@
 
 #include "match/text.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::wire_test {
 namespace {
 
 static_assert(NumberedWire<Wire, Rules>);
@@ -58,4 +58,4 @@ TEST(Wire, UnderstandsKeepAndScore) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::wire_test

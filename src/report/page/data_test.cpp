@@ -7,7 +7,7 @@
 #include "report/page/built.hpp"
 #include "report/page/sample.hpp"
 
-namespace hilltop::report {
+namespace hilltop::report::data_test {
 namespace {
 
 // Returns a document of a few levels, whose keys and lengths often recur.
@@ -69,4 +69,4 @@ TEST(Page, ItsFilesEndNoElement) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::data_test

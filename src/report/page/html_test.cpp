@@ -6,7 +6,7 @@
 
 #include "core/json.hpp"
 
-namespace hilltop::report {
+namespace hilltop::report::html_test {
 namespace {
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -51,4 +51,4 @@ RC_GTEST_PROP(Html, ScriptsCannotEndAndSayTheSame, ()) {
 }
 
 }  // namespace
-}  // namespace hilltop::report
+}  // namespace hilltop::report::html_test

@@ -7,7 +7,7 @@
 #include "games/gomoku/bots/bots.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::adviser_test {
 namespace {
 
 TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
@@ -30,4 +30,4 @@ TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::adviser_test

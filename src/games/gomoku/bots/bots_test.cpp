@@ -9,7 +9,7 @@
 #include "games/gomoku/positions.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::bots_test {
 namespace {
 
 using Players = std::array<std::unique_ptr<Bot<Rules>>, 2>;
@@ -190,4 +190,4 @@ TEST(Greedy, TakesTheColourThatIsAhead) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::bots_test

@@ -6,7 +6,7 @@
 #include "games/gomoku/openings_books.hpp"
 #include "games/gomoku/openings_file.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::book_test {
 namespace {
 
 // A line of a book: the stones, the number of the draw, and the scores.
@@ -66,4 +66,4 @@ TEST(OpeningsBook, RefusesWhatIsNotEven) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::book_test

@@ -8,7 +8,7 @@
 #include "games/gomoku/engine/search.hpp"
 #include "games/gomoku/positions.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::opening_book_test {
 namespace {
 
 using Stones = std::array<Point, 3>;  // the black ones sorted, then the white one
@@ -42,4 +42,4 @@ TEST(OpeningBook, HasLegalOpeningsThatAllDiffer) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::opening_book_test

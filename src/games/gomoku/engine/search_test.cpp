@@ -8,7 +8,7 @@
 #include "games/gomoku/engine/opening.hpp"
 #include "games/gomoku/positions.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::search_test {
 namespace {
 
 constexpr SearchLimits few{.nodes = 2'000};
@@ -283,4 +283,4 @@ TEST(OpeningChooser, TakesTheColourThatIsAhead) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::search_test

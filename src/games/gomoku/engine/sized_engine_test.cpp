@@ -6,7 +6,7 @@
 #include "games/gomoku/engine/score.hpp"
 #include "games/gomoku/engine/search.hpp"
 
-namespace hilltop::sized {
+namespace hilltop::sized::sized_engine_test {
 namespace {
 
 TEST(SizedEngine, IsTheEngineOnTheBoardOfTheRules) {
@@ -76,4 +76,4 @@ TEST(SizedEngine, StopsWhenItIsAsked) {
 }
 
 }  // namespace
-}  // namespace hilltop::sized
+}  // namespace hilltop::sized::sized_engine_test

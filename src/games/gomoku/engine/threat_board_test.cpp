@@ -11,7 +11,7 @@
 #include "core/chance.hpp"
 #include "games/gomoku/engine/evaluation.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::threat_board_test {
 namespace {
 
 // What the tables say, by definition: from the board alone, by laying stones.
@@ -539,4 +539,4 @@ TEST(ThreatBoard, KnowsTheCellsThatAreWorthAStone) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::threat_board_test

@@ -6,7 +6,7 @@
 
 #include "core/chance.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::shape_board_test {
 namespace {
 
 constexpr Variant variants[] = {{15, RowRule::five_or_more}, {20, RowRule::five_or_more},
@@ -85,4 +85,4 @@ TEST(ShapeBoard, TellsWhatTheRulesTellUnderRandomPlayWithUndo) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::shape_board_test

@@ -11,7 +11,7 @@
 #include "games/gomoku/solver/position.hpp"
 #include "games/gomoku/solver/suite.hpp"
 
-namespace hilltop::gomoku {
+namespace hilltop::gomoku::threat_search_test {
 namespace {
 
 constexpr std::int64_t suite_nodes = 150'000;  // for each position
@@ -189,4 +189,4 @@ TEST(Position, IsReadInThreeForms) {
 }
 
 }  // namespace
-}  // namespace hilltop::gomoku
+}  // namespace hilltop::gomoku::threat_search_test

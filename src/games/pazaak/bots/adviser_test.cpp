@@ -5,7 +5,7 @@
 #include "games/pazaak/bots/solver_bot.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::adviser_test {
 namespace {
 
 TEST(Adviser, SaysWhatTheSolverPlays) {
@@ -27,4 +27,4 @@ TEST(Adviser, SaysWhatTheSolverPlays) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::adviser_test

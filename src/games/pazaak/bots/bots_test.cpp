@@ -8,8 +8,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::bots_test {
 namespace {
+
+using Move = Rules::Move;
 
 constexpr Move end = Move::end(), stand = Move::stand();
 constexpr auto play = Move::play;
@@ -269,4 +271,4 @@ TEST(HouseBots, AnswerByTheViewAloneAndLegally) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::bots_test

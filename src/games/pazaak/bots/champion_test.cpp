@@ -8,7 +8,7 @@
 #include "games/pazaak/bots/bots.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::champion_test {
 namespace {
 
 constexpr std::uint32_t games = 4000, answered = 1025;
@@ -62,4 +62,4 @@ TEST(Champion, RemembersNothingButThePairing) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::champion_test

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::nestor_test {
 namespace {
 
 // Visits every pair of hands for which Nestor computes: its own of 10 to 19 and the opponent's of
@@ -58,4 +58,4 @@ TEST(Nestor, TotalsDecideWhereTheTableSaysSo) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::nestor_test

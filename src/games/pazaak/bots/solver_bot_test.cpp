@@ -7,8 +7,10 @@
 #include "games/pazaak/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::solver_bot_test {
 namespace {
+
+using Move = Rules::Move;
 
 constexpr Move end = Move::end(), stand = Move::stand();
 
@@ -49,4 +51,4 @@ TEST(SolverBot, MakesLegalMovesOnlyAndBeatsTheKid) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::solver_bot_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::answer_test {
 namespace {
 
 std::expected<Solution, Problem> solved(std::int64_t side_cards, int threads) {
@@ -44,4 +44,4 @@ TEST(Solve, SaysWhatItCannotSolve) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::answer_test

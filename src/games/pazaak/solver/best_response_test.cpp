@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::best_response_test {
 namespace {
 
 constexpr int hands = 3;
@@ -98,4 +98,4 @@ TEST(OpponentDistribution, ConvergesToTheObservations) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::best_response_test

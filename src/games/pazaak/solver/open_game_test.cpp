@@ -9,7 +9,7 @@
 
 #include "core/no_threads_for_test.hpp"
 
-namespace hilltop::pazaak {
+namespace hilltop::pazaak::open_game_test {
 namespace {
 
 // Tries every choice, also absurd ones, in double precision.
@@ -271,4 +271,4 @@ TEST(SideDecks, KeepTheBestOfTooManyCards) {
 }
 
 }  // namespace
-}  // namespace hilltop::pazaak
+}  // namespace hilltop::pazaak::open_game_test

@@ -5,7 +5,7 @@
 #include "games/pig/bots/optimal.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::adviser_test {
 namespace {
 
 TEST(Adviser, SaysWhatOptimalPlays) {
@@ -25,4 +25,4 @@ TEST(Adviser, SaysWhatOptimalPlays) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::adviser_test

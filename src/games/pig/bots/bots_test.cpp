@@ -9,7 +9,7 @@
 #include "games/pig/bots/random.hpp"
 #include "games/pig/position_for_test.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::bots_test {
 namespace {
 
 std::unique_ptr<Bot<Rules>> bot_named(std::string_view name) {
@@ -181,4 +181,4 @@ TEST(Duel, EndsAsKnown) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::bots_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hilltop::pig {
+namespace hilltop::pig::answer_test {
 namespace {
 
 std::expected<Solution, Problem> solved(std::map<std::string, std::string> options = {},
@@ -71,4 +71,4 @@ TEST(Solve, SaysWhatItCannotSolve) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::answer_test

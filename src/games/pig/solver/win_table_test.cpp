@@ -4,7 +4,7 @@
 
 #include "games/pig/position_for_test.hpp"
 
-namespace hilltop::pig {
+namespace hilltop::pig::win_table_test {
 namespace {
 
 // Neller and Presser 2004.
@@ -103,4 +103,4 @@ TEST(WinTable, NeverChoosesWhatTheRulesRefuse) {
 }
 
 }  // namespace
-}  // namespace hilltop::pig
+}  // namespace hilltop::pig::win_table_test

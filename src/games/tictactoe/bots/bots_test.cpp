@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace hilltop::tictactoe {
+namespace hilltop::tictactoe::bots_test {
 namespace {
 
 const Chance no_chance{0, 0};
@@ -50,4 +50,4 @@ TEST(Random, MarksEveryFreeCellOnceInAWhile) {
 }
 
 }  // namespace
-}  // namespace hilltop::tictactoe
+}  // namespace hilltop::tictactoe::bots_test

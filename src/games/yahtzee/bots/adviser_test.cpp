@@ -6,7 +6,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::adviser_test {
 namespace {
 
 TEST(Adviser, SaysWhatOptimalPlays) {
@@ -49,4 +49,4 @@ TEST(Adviser, CountsInFinalScores) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::adviser_test

@@ -12,7 +12,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "match/session.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::bots_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -292,4 +292,4 @@ TEST(Greedy, TakesTheBestScoreAtTheEndAndTheCheapestOfEquals) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::bots_test

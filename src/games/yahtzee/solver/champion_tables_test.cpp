@@ -13,7 +13,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/solver/share.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::champion_tables_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -193,4 +193,4 @@ TEST_F(Cache, MakesRoomForTheLast) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::champion_tables_test

@@ -5,7 +5,7 @@
 
 #include "games/yahtzee/position_for_test.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::forecast_test {
 namespace {
 
 // The distribution of totals in cab201-basic, their growth and the forecast; computed once.
@@ -125,4 +125,4 @@ TEST_F(Forecasts, StepsLeadFromTheStartToTheBestTotal) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::forecast_test

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::keeps_test {
 namespace {
 
 TEST(Keeps, HoldAllThatFiveDiceCanShow) {
@@ -45,4 +45,4 @@ TEST(Keeps, AreGroupedBySizeAndFaces) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::keeps_test

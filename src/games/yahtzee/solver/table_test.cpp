@@ -7,7 +7,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::table_test {
 namespace {
 
 using enum Category;
@@ -225,4 +225,4 @@ TEST_P(Tables, EqualTheWorthOfOneTurn) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::table_test

@@ -8,7 +8,7 @@
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::total_distribution_test {
 namespace {
 
 // With HILLTOP_LONG_TESTS=1 a million games per rule set, two minutes each.
@@ -152,4 +152,4 @@ TEST(TotalDistribution, HasThePublishedDeviation) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::total_distribution_test

@@ -5,7 +5,7 @@
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::turn_test {
 namespace {
 
 using enum Category;
@@ -213,4 +213,4 @@ TEST(Gain, EqualsTheScoreByTheRules) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::turn_test

@@ -6,7 +6,7 @@
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
-namespace hilltop::yahtzee {
+namespace hilltop::yahtzee::win_table_test {
 namespace {
 
 const WorthTable& worths(std::string_view rule_set) {
@@ -105,4 +105,4 @@ TEST_F(WinTables, KnowTheShareOfThePlayerThatIgnoresTheOthers) {
 }
 
 }  // namespace
-}  // namespace hilltop::yahtzee
+}  // namespace hilltop::yahtzee::win_table_test
