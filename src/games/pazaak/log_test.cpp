@@ -9,8 +9,6 @@
 namespace hilltop::pazaak::log_test {
 namespace {
 
-using Move = Rules::Move;
-
 static_assert(GameLog<Log, Rules>);
 
 constexpr Seat one{0}, two{1};

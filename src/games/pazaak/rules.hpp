@@ -160,6 +160,8 @@ class Rules {
   Fair fair_for_side_decks_;
 };
 
+using Move = Rules::Move;
+
 template <class Events>
 Rules::State Rules::begin(const Chance& chance, Events&& events) const {
   State state;

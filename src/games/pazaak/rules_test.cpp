@@ -9,8 +9,6 @@
 namespace hilltop::pazaak::rules_test {
 namespace {
 
-using Move = Rules::Move;
-
 constexpr int nobody = -1;
 constexpr Seat one{0}, two{1};
 

@@ -13,8 +13,6 @@
 namespace hilltop::pazaak::scene_test {
 namespace {
 
-using Move = Rules::Move;
-
 const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
 const auto folder = source_dir() / "src/games/pazaak/golden";
 

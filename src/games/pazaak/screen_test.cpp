@@ -9,8 +9,6 @@
 namespace hilltop::pazaak::screen_test {
 namespace {
 
-using Move = Rules::Move;
-
 static_assert(hilltop::Screen<Screen, Rules>);
 static_assert(Screen::saves_anywhere);
 

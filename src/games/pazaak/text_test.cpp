@@ -9,8 +9,6 @@
 namespace hilltop::pazaak::text_test {
 namespace {
 
-using Move = Rules::Move;
-
 static_assert(Notation<Text, Rules>);
 
 const std::string allowed = "say END, STAND or PLAY and a card, such as PLAY 3";

@@ -8,8 +8,6 @@
 namespace hilltop::pazaak::wire_test {
 namespace {
 
-using Move = Rules::Move;
-
 static_assert(NumberedWire<Wire, Rules>);
 
 TEST(Wire, SaysAllThatAPlayerMayKnow) {

@@ -7,7 +7,6 @@ namespace hilltop::pazaak {
 class Austin final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
-    using Move = Rules::Move;
     const int m = view.me().hand.value(), o = view.opponent().hand.value();
     const bool they_stand = view.opponent().action == Action::stand;
     if (m >= target || o > target || (o < m && they_stand)) return Move::stand();

@@ -11,8 +11,6 @@
 namespace hilltop::pazaak::bots_test {
 namespace {
 
-using Move = Rules::Move;
-
 constexpr Move end = Move::end(), stand = Move::stand();
 constexpr auto play = Move::play;
 

@@ -5,7 +5,6 @@ namespace hilltop::pazaak {
 class Kid final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
-    using Move = Rules::Move;
     const int m = view.me().hand.value(), o = view.opponent().hand.value();
     if (o > target || m > target) return Move::stand();
     if (m <= 10) return Move::end();

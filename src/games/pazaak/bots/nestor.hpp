@@ -79,7 +79,6 @@ inline constexpr char by_totals[10][31] = {
 class Nestor final : public Bot<Rules> {
  public:
   Rules::Move choose(const Rules::View& view) override {
-    using Move = Rules::Move;
     const int m = view.me().hand.value(), o = view.opponent().hand.value();
     const SideDeck& side = view.me().side;
     if (m == target) return Move::stand();

@@ -16,7 +16,6 @@ class SolvedPlay {
   const SolvedGame& solved() const { return *solved_; }
 
   static Rules::Move move(GamePolicy::Choice choice) {
-    using Move = Rules::Move;
     if (choice == GamePolicy::end) return Move::end();
     return choice == GamePolicy::stand ? Move::stand() : Move::play(choice - GamePolicy::stand);
   }

@@ -10,8 +10,6 @@
 namespace hilltop::pazaak::solver_bot_test {
 namespace {
 
-using Move = Rules::Move;
-
 constexpr Move end = Move::end(), stand = Move::stand();
 
 Move decision(const Before& mine, const Before& theirs) {
