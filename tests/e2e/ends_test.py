@@ -1,31 +1,32 @@
 """How the program ends with closed streams, with a full disk, or when it is stopped."""
 
+import contextlib
 import json
 import os
 import resource
 import signal
+import sqlite3
 import subprocess
 import unittest
 
 import program
 from program import PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, report, scratch
 
-# A bot of Pazaak that signals its first question and waits until it may continue.
+# A bot of Pazaak that tells when a game begins, waits until it may play, and tells when it ends.
 WAITING_BOT = """
-import os, pathlib, sys
+import pathlib, sys
 here = pathlib.Path({place!r})
 for line in sys.stdin:
     kind, *words = line.split()
     if kind == "hilltop":
         print("ready 1", flush=True)
+        (here / "begun").touch()
+        (here / "go").read_text()
     elif kind == "turn":
-        if "asked" not in globals():
-            asked = len(list(here.glob("asked-*")))
-            with open(here / f"asked-{{asked}}", "w"): pass
-            with open(here / f"go-{{asked}}") as go: go.read()
         print("move", words[0], "STAND", flush=True)
     elif kind == "bye":
         break
+(here / "ended").touch()
 """
 
 
@@ -162,26 +163,28 @@ class Ends(unittest.TestCase):
         self.assertEqual(json.loads(ends.stdout), report("run", "koth-pazaak", "--games", 5))
 
     def test_control_c_on_a_full_disk_reports_the_loss(self):
-        for number in range(2):
-            os.mkfifo(self.folder / f"go-{number}")
+        os.mkfifo(self.folder / "go")
         bot = bot_folder(self.folder / "bots", "z", WAITING_BOT.format(place=str(self.folder)),
                          interpreter="python3")
-        contest = contest_file(self.folder, PAZAAK.format(games=2) + house_bots("bold", "kid") +
+        contest = contest_file(self.folder, PAZAAK.format(games=1) + house_bots("bold", "kid") +
                                f'[[bot]]\nfolder = "{bot}"\n')
         running = subprocess.Popen([PROGRAM, "run", str(contest), "--store", str(self.file),
                                     "--sandbox", "off", "--jobs", "1"], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(running.kill)
 
-        def wait_until_asked(number):
-            while not (self.folder / f"asked-{number}").exists():
+        def wait_until(event):
+            while not (self.folder / event).exists():
                 self.assertIsNone(running.poll())
 
-        wait_until_asked(0)  # in the first pairing; the next one finds the disk full
-        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (16, 16))
-        (self.folder / "go-0").write_text("")
-        wait_until_asked(1)  # in the second pairing, where it waits
-        running.send_signal(signal.SIGINT)
+        wait_until("begun")
+        with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # so the pairing's result waits in memory
+            resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (16, 16))
+            (self.folder / "go").write_text("")
+            wait_until("ended")
+            for interruption in signal.SIGINT, signal.SIGTERM:  # the second one is for impatience
+                running.send_signal(interruption)
         out, said = running.communicate(timeout=program.PATIENCE_S)
         self.assertEqual((running.returncode, out), (1, ""), said)
         self.assertRegex(said, f"hilltop: .*{self.file}")

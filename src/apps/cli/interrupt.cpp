@@ -44,12 +44,15 @@ Interrupt::Interrupt(std::chrono::milliseconds patience, Exit exit)
   thread_ = std::jthread([this](const std::stop_token& over) { listen(over); });
 }
 
-// SIGUSR2 only wakes the listener.
+// SIGUSR2 only wakes the listener. A signal that came too late to stop anything, or a second one,
+// is dropped, so that it does not kill the program before it has told how it ended.
 Interrupt::~Interrupt() {
   thread_.request_stop();
   pthread_kill(thread_.native_handle(), SIGUSR2);
   thread_.join();
   const sigset_t set = interruptions();
+  constexpr timespec at_once{};
+  while (sigtimedwait(&set, nullptr, &at_once) > 0) {}
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
