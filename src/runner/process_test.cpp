@@ -685,6 +685,15 @@ TEST(StartAgain, NotIfTheWardenWasKilled) {
   EXPECT_THROW((void)ask(*process, "A", later()), WardenLost);
   process->finish(later());
   EXPECT_FALSE(process->can_start_again());
+}
+
+TEST(StartAgain, ReportsAWardenThatWasKilledMeanwhile) {
+  const Bot bot("read -r line; echo $PPID");
+  const auto process = bot.start({}, no_sandbox);
+  const pid_t guard = std::stoi(answer(*process, "A"));
+  process->finish(later());
+  ASSERT_TRUE(process->can_start_again());
+  ASSERT_EQ(kill(guard, SIGKILL), 0);
   EXPECT_THROW((void)process->start_again({}), WardenLost);
 }
 
