@@ -44,6 +44,13 @@ apt_access() {
     grep -E '^Acquire::(https?::Proxy|Check-)' || true
 }
 
+# trust_as_here DIR - has the root DIR trust the certificate authorities that this system's owner
+# added, such as that of a proxy, as soon as the package ca-certificates is installed in it.
+trust_as_here() {
+  local own=/usr/local/share/ca-certificates
+  [[ ! -d $own ]] || cp --recursive --dereference -- "$own" "$1/usr/local/share/"
+}
+
 # quietly COMMAND… - runs a command with its output in $log, which is shown if the command fails.
 quietly() {
   "$@" >"$log" 2>&1 || {
@@ -82,6 +89,7 @@ deb $security $suite-security main
 END
   apt_access >"$dir/etc/apt/apt.conf.d/50host"
   cp --dereference --remove-destination /etc/resolv.conf /etc/hosts "$dir/etc/"
+  trust_as_here "$dir"
   quietly in_root "$dir" apt-get update --quiet
 }
 
