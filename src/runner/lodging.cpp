@@ -184,7 +184,7 @@ void Lodging::leave_out_what_was_built_of_other_files(const OwnFilesList& list) 
   const ContentHash content = content_to_build();
   for (const auto& [name, hash] : own_) {
     const auto [begin, end] = list.equal_range(name);
-    const auto is_of = [&, hash = hash](const std::optional<ContentHash>& origin) {
+    const auto is_of = [&](const std::optional<ContentHash>& origin) {
       return std::any_of(begin, end, [&](const auto& entry) {
         return entry.second == OwnFile{hash, origin};
       });
