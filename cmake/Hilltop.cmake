@@ -9,6 +9,9 @@ target_compile_options(hilltop_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC bug 105651: reports overlapping memory in std::string's operator+.
   target_compile_options(hilltop_flags INTERFACE -Wno-restrict)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Takes a reference to a table that stays for one to the temporary argument it was asked with.
+  target_compile_options(hilltop_flags INTERFACE -Wno-dangling-reference)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   # libstdc++ 12 and RapidCheck use features that C++23 deprecates, and clang reports them at each
