@@ -3,8 +3,8 @@
 # checks that it needs no newer glibc than promised. Adds the licences of third-party code to both.
 set(glibc_promised 2.36)  # of Debian 12; also in docs/install.md
 # Packages compiled into the programs without a shared library: SQLiteCpp, header-only libraries,
-# and glibc in the warden.
-set(compiled_in libboost1.81-dev libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
+# and glibc in the warden. Boost's, which has a version in its name, is looked up.
+set(compiled_in libsqlitecpp-dev libcli11-dev nlohmann-json3-dev librandom123-dev libc6-dev)
 
 file(GLOB_RECURSE warden ${CPACK_TEMPORARY_DIRECTORY}/hilltop-warden)
 cmake_path(GET warden PARENT_PATH bin)
@@ -39,7 +39,7 @@ function(add_licence package)
   endforeach()
 endfunction()
 
-# Finds the package that a library came from. dpkg may list a file of /usr/lib under /lib.
+# Finds the package that a library or a header came from. dpkg may list a file of /usr/lib under /lib.
 function(package_of library result)
   string(REGEX REPLACE "^/usr" "" short ${library})
   foreach(path IN ITEMS ${library} ${short})
@@ -49,8 +49,8 @@ function(package_of library result)
       return()
     endif()
   endforeach()
-  message(FATAL_ERROR "${library} has to go into the archive and is of no Debian package, so its "
-    "licence cannot be found; build with the libraries of Debian")
+  message(FATAL_ERROR "${library} goes into the package and is of no Debian package, so its licence "
+    "cannot be found; build with the libraries of Debian")
 endfunction()
 
 # Copies all shared libraries that are not part of glibc.
@@ -84,7 +84,8 @@ function(check_glibc)
   endforeach()
 endfunction()
 
-foreach(package IN LISTS compiled_in)
+package_of(/usr/include/boost/version.hpp boost)
+foreach(package IN LISTS compiled_in boost)
   add_licence(${package})
 endforeach()
 if(CPACK_GENERATOR STREQUAL DEB)
