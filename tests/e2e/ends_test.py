@@ -183,7 +183,7 @@ class Ends(unittest.TestCase):
             resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (16, 16))
             (self.folder / "go").write_text("")
             wait_until("ended")
-            for interruption in signal.SIGINT, signal.SIGTERM:  # the second one is for impatience
+            for interruption in signal.SIGINT, signal.SIGTERM:  # the second one kills nothing
                 running.send_signal(interruption)
         out, said = running.communicate(timeout=program.PATIENCE_S)
         self.assertEqual((running.returncode, out), (1, ""), said)

@@ -52,7 +52,7 @@ Interrupt::~Interrupt() {
   thread_.join();
   const sigset_t set = interruptions();
   constexpr timespec at_once{};
-  while (sigtimedwait(&set, nullptr, &at_once) > 0) {}
+  while (sigtimedwait(&set, nullptr, &at_once) > 0) continue;
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
