@@ -624,7 +624,7 @@ static inline hilltop_gomoku_view hilltop_read_gomoku(const hilltop_gomoku* game
 static inline char hilltop_colour_by(const hilltop_gomoku* game, int opening, int turn) {
   if (game->opened && opening == 3) return HILLTOP_WHITE;  // the bot opened, they took black
   if (game->opened && opening == 4) return HILLTOP_BLACK;  // it opened, they took white, laid one
-  const bool even = !game->opened && opening % 2 == 0;  // of the host: the colours alternate
+  const bool even = !game->opened && opening % 2 == 0;     // of the host: the colours alternate
   const bool white_first = game->bot->first_to_move == HILLTOP_WHITE && !even;
   return (turn % 2 == 0) == white_first ? HILLTOP_WHITE : HILLTOP_BLACK;  // five: it laid two
 }

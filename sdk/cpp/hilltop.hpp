@@ -265,7 +265,7 @@ struct GomokuView {
   std::optional<char> colour;  // the bot's own; nullopt while it is not settled
   std::string name;            // the bot's own: the first line of its file meta
   std::string opponent;        // the opponent's name
-  std::uint32_t seed = 0;  // for the bot's randomness, 0 to 2³¹ − 1, another one for each game
+  std::uint32_t seed = 0;      // for the bot's randomness, 0 to 2³¹ − 1, another one for each game
 
   // The stone at a point: black, white, or 0; also 0 off the board.
   char at(Point point) const {
@@ -562,8 +562,8 @@ class Gomoku {
   // The colour that the opponent or the host left: nobody tells, but it shows in the stones of the
   // opening.
   char colour_by(int opening, int turn) const {
-    if (opened_ && opening == 3) return white;  // the bot opened, they took black
-    if (opened_ && opening == 4) return black;  // it opened, they took white and laid a stone
+    if (opened_ && opening == 3) return white;       // the bot opened, they took black
+    if (opened_ && opening == 4) return black;       // it opened, they took white and laid a stone
     const bool even = !opened_ && opening % 2 == 0;  // of the host, in which the colours alternate
     const bool white_first = bot_.first_to_move == white && !even;
     return (turn % 2 == 0) == white_first ? white : black;  // after five, the bot laid two of them

@@ -37,7 +37,9 @@ class Asking {
     return answer;
   }
 
-  AnswerToPosition about(const TypedView& view) requires HasWire<E> {
+  AnswerToPosition about(const TypedView& view)
+    requires HasWire<E>
+  {
     AnswerToPosition answer{.asked = view.text};
     const auto seat = begun(std::vector<std::string>(static_cast<std::size_t>(view.seats - 1)));
     auto text = seat->answer(view.text);
@@ -73,7 +75,9 @@ class Asking {
     throw std::logic_error("a bot in a folder of a game without a protocol");
   }
 
-  std::unique_ptr<OutsideSeat<E>> begun(std::vector<std::string> opponents) requires HasWire<E> {
+  std::unique_ptr<OutsideSeat<E>> begun(std::vector<std::string> opponents)
+    requires HasWire<E>
+  {
     const auto& manifest = std::get<runner::Manifest>(bot_.player);
     auto seat = std::make_unique<OutsideSeat<E>>(
         manifest, conditions_.time, hello_,

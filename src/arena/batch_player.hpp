@@ -320,7 +320,9 @@ class BatchPlayer {
   }
 
   // Asks a person until the rules allow the answer.
-  Move<R> ask_person(Seat seat, const View<R>& view) const requires HasScreen<E> {
+  Move<R> ask_person(Seat seat, const View<R>& view) const
+    requires HasScreen<E>
+  {
     const PersonPrompt prompt = prompt_for<E>(view, seat, names_by_seat());
     for (std::string complaint;;) {
       auto move = typed_move<E>(rules_, view, observer_->ask(prompt, complaint));

@@ -54,7 +54,7 @@ struct TimeSwitch {
   void (*set)(TimeLimits&, std::int64_t);
 };
 
-template <std::chrono::milliseconds TimeLimits::*limit>
+template <std::chrono::milliseconds TimeLimits::* limit>
 constexpr TimeSwitch switch_of_ms(std::string_view name) {
   return {
       name, limit_ms_max,

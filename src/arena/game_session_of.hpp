@@ -319,7 +319,9 @@ class GameSessionOf final : public GameSession {
     return session;
   }
 
-  void ask_outside(Seat seat, const View<R>& view, Process& bot) requires HasWire<E> {
+  void ask_outside(Seat seat, const View<R>& view, Process& bot)
+    requires HasWire<E>
+  {
     const auto moves = std::ranges::count(record_.steps, index(seat), &Record::Step::seat);
     auto reply =
         bot.choose(view, static_cast<int>(moves), [&](int move) { return before(seat, move); });

@@ -20,31 +20,21 @@ namespace hilltop::arena {
 
 // The optional parts of a game's Module.
 template <class E>
-concept HasWire = requires {
-  typename E::Wire;
-};
+concept HasWire = requires { typename E::Wire; };
 template <class E>
 concept HasNumberedWire = HasWire<E> && NumberedWire<typename E::Wire, typename E::Rules>;
 template <class E>
-concept HasScreen = requires {
-  typename E::Screen;
-};
+concept HasScreen = requires { typename E::Screen; };
 template <class E>
-concept HasScene = requires {
-  typename E::Scene;
-};
+concept HasScene = requires { typename E::Scene; };
 template <class E>
-concept HasSolver = requires {
-  typename E::Solver;
-};
+concept HasSolver = requires { typename E::Solver; };
 template <class E>
 concept HasAdvice = requires(const typename E::Rules::View& view) {
   { E::advise(view) } -> std::same_as<Advice<typename E::Rules>>;
 };
 template <class E>
-concept HasInlinedBots = requires {
-  typename E::InlinedBots;
-};
+concept HasInlinedBots = requires { typename E::InlinedBots; };
 
 // Values for the arguments of bots that no switch has.
 template <class E>
@@ -54,7 +44,7 @@ concept HasArguments = requires(const typename E::Rules& rules) {
 
 template <class E>
 concept HasSwitchFiles = requires {
-  {std::span<const SwitchFile>(E::switch_files)};
+  { std::span<const SwitchFile>(E::switch_files) };
 };
 
 // A game in which bots without randomness repeat whole games: its Trace hashes what is played, so

@@ -158,7 +158,9 @@ class OutsideSeat {
   // Asks about different games at once; the bot may answer in any order. Which question ended the
   // conversation cannot be told then: those without an answer are asked again, one at a time, so
   // that each reply is as if its question had been the only one.
-  std::vector<Reply<R>> choose(std::vector<Question>& questions) requires numbered {
+  std::vector<Reply<R>> choose(std::vector<Question>& questions)
+    requires numbered
+  {
     asked_together_ = true;
     if (broken_ && !refused_) forget();
     start({});

@@ -249,8 +249,8 @@ std::string ResultCache::doubt_of_processes(const Fixture& fixture,
                                             const store::BatchRow& block) const {
   if (!block.lacks_fault_counts && !notes_are_counted(block))
     return "its list and its number of faults differ";
-  if (block.disqualified && contest_.conditions.faults.cost_of(block.disqualified->fault.kind) !=
-                                Sanction::disqualify)
+  if (block.disqualified &&
+      contest_.conditions.faults.cost_of(block.disqualified->fault.kind) != Sanction::disqualify)
     return "it disqualifies a bot, which the rules do not";
   if (deterministic(fixture) && block.layers) return "it tells of a sandbox, but no process played";
   for (std::size_t place = 0; place < block.timings.size(); ++place)

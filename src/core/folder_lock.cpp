@@ -47,7 +47,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder, Use use,
                        std::chrono::milliseconds wait_max)
     : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   constexpr std::chrono::milliseconds tick{5}, wait_again_max{1000};
-  struct stat found {};
+  struct stat found{};
   if (!folder_.open() || fstat(folder_.number(), &found) != 0) return;
   const GivenUp::Wish wish{found.st_dev, found.st_ino, use};
   const bool was_given_up = given_up().has(wish);

@@ -33,20 +33,26 @@ class ListRanOut : public std::out_of_range {
 // from. In a game that hides nothing View is State, and view() returns a reference at no cost.
 template <class R>
 concept Game = std::copyable<typename R::State> && std::copyable<typename R::Move> &&
-    requires(const R& rules, const typename R::State& now, typename R::State& next,
-             const typename R::View& view, const typename R::Move& move, Seat seat, int seats,
-             const Chance& chance) {
-  { R::longest } -> std::convertible_to<int>;  // max decisions in one game
-  { rules.seats() } -> std::same_as<SeatRange>;
-  { rules.switches() } -> std::same_as<Switches>;  // all of them; they make the same rules again
-  { rules.start(seats, chance) } -> std::same_as<typename R::State>;
-  { rules.turn(now) } -> std::same_as<ToMove>;
-  { rules.view(now, seat) } -> std::convertible_to<const typename R::View&>;
-  { rules.refusal(view, move) } -> std::same_as<Refusal>;      // depends on the view alone
-  { rules.apply(next, move, chance) } -> std::same_as<void>;   // legal moves only
-  { rules.retire(next, seat, chance) } -> std::same_as<void>;  // the seat leaves the game
-  { rules.points(now) } -> std::same_as<Points>;
-};
+               requires(const R& rules, const typename R::State& now, typename R::State& next,
+                        const typename R::View& view, const typename R::Move& move, Seat seat,
+                        int seats, const Chance& chance) {
+                 { R::longest } -> std::convertible_to<int>;  // max decisions in one game
+                 { rules.seats() } -> std::same_as<SeatRange>;
+                 {
+                   rules.switches()
+                 } -> std::same_as<Switches>;  // all of them; they make the same rules again
+                 { rules.start(seats, chance) } -> std::same_as<typename R::State>;
+                 { rules.turn(now) } -> std::same_as<ToMove>;
+                 { rules.view(now, seat) } -> std::convertible_to<const typename R::View&>;
+                 {
+                   rules.refusal(view, move)
+                 } -> std::same_as<Refusal>;  // depends on the view alone
+                 { rules.apply(next, move, chance) } -> std::same_as<void>;  // legal moves only
+                 {
+                   rules.retire(next, seat, chance)
+                 } -> std::same_as<void>;  // the seat leaves the game
+                 { rules.points(now) } -> std::same_as<Points>;
+               };
 
 template <Game R>
 using State = typename R::State;

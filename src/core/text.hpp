@@ -32,8 +32,8 @@ std::string_view trimmed(std::string_view text);
 
 // Parses the whole text as a number. nullopt if it is none, or out of the type's range.
 template <class Number>
-requires std::integral<Number> || std::floating_point<Number> std::optional<Number> number_in(
-    std::string_view text) {
+  requires std::integral<Number> || std::floating_point<Number>
+std::optional<Number> number_in(std::string_view text) {
   Number number{};
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);

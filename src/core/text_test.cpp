@@ -57,9 +57,9 @@ TEST(Trimmed, LosesWhiteSpaceAtBothEnds) {
 TEST(Columns, AreThoseOfATerminal) {
   const std::tuple<std::string_view, std::size_t, int> texts[] =
       {
-          {"", 0, 0},          {"Ann", 3, 3},    {"Zoë", 3, 3},
+          {"", 0, 0},          {"Ann", 3, 3},     {"Zoë", 3, 3},
           {"Zoe\u0308", 4, 3},  // a mark on the letter before it
-          {"王小明", 3, 6},    {"カナ", 2, 4},   {"ｶﾅ", 2, 2},
+          {"王小明", 3, 6},    {"カナ", 2, 4},    {"ｶﾅ", 2, 2},
           {"한글", 2, 4},      {"🎲 dice", 6, 7}, {"→ …", 3, 3},
           {"\xff\xfe", 2, 2},
       };

@@ -10,7 +10,7 @@ namespace hilltop {
 // Checks by random play the laws that every game must keep. A new game calls it with one line in
 // its tests. `expect(bool, what)` is the test framework's.
 template <Enumerable R, class T, class Expect>
-requires Notation<T, R>
+  requires Notation<T, R>
 void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) {
   const Chance chance(seed, 0);
   Draw pick = Chance(~seed, 0).on(0);
@@ -62,7 +62,7 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
 // Checks, at every decision of a random game, that a view does not show what its seat may not know.
 // `disguise(state, seat, pick)` changes only what `seat` may not know.
 template <Enumerable R, class T, class Disguise, class Expect>
-requires Notation<T, R>
+  requires Notation<T, R>
 void check_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& disguise,
                    Expect&& expect) {
   Draw pick = Chance(~seed, 0).on(1);

@@ -72,9 +72,8 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
 // a null pointer if the seat leaves. Problem also if a move is not written as T::write writes it,
 // so that a resumed game is saved as it was read.
 template <Game R, class T, class Observer>
-requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
-                                                            const Record& record,
-                                                            Observer&& observe) {
+  requires Notation<T, R>
+std::expected<void, Problem> replay(Session<R>& session, const Record& record, Observer&& observe) {
   int number = 0;
   for (const Record::Step& step : record.steps) {
     const auto bad = [&](const std::string& why) {
@@ -111,14 +110,14 @@ requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
 }
 
 template <Game R, class T>
-requires Notation<T, R> std::expected<void, Problem> replay(Session<R>& session,
-                                                            const Record& record) {
+  requires Notation<T, R>
+std::expected<void, Problem> replay(Session<R>& session, const Record& record) {
   return replay<R, T>(session, record, [](Seat, const Move<R>*) {});
 }
 
 // Observes a Session and writes its steps as they happen.
 template <Game R, class T>
-requires Notation<T, R>
+  requires Notation<T, R>
 class StepLog {
  public:
   // Sets the time that the next step took.

@@ -22,9 +22,9 @@ constexpr std::string_view name(Moment moment) {
 // Returns the scene of docs/scenes.md: what every game's scenes have, around the game's own table.
 // `seat`: of the onlooker; nullopt for a stranger.
 template <class S, Game R>
-requires Scene<S, R> Json scene_of(std::string_view game, const Session<R>& session,
-                                   const typename S::Teller& teller, std::optional<Seat> seat,
-                                   Moment moment, const std::vector<std::string>& names) {
+  requires Scene<S, R>
+Json scene_of(std::string_view game, const Session<R>& session, const typename S::Teller& teller,
+              std::optional<Seat> seat, Moment moment, const std::vector<std::string>& names) {
   const Onlooker onlooker{seat, moment, session.pending()};
   Json players = Json::array();
   for (std::size_t i = 0; i < names.size(); ++i)

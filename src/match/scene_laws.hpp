@@ -61,7 +61,7 @@ class SceneFile {
 // returns what the page sends for a move, and `offered(table)` everything that it offers, or a part
 // if that is too much.
 template <class S, class Sc, Enumerable R, class Compose, class Offered, class Expect>
-requires Screen<Sc, R> && Scene<S, R>
+  requires Screen<Sc, R> && Scene<S, R>
 void check_scenes(std::string_view game, const R& rules, int seats, std::uint64_t seed,
                   Compose&& compose, Offered&& offered, Expect&& expect) {
   const Chance chance(seed, 0);
@@ -108,7 +108,7 @@ void check_scenes(std::string_view game, const R& rules, int seats, std::uint64_
 // Checks that what a seat may not know leaves its tables equal, and a stranger's if no seat may
 // know it. `disguise(state, seat, pick)` changes only what `seat` may not know.
 template <class S, Enumerable R, class Disguise, class Expect>
-requires Scene<S, R>
+  requires Scene<S, R>
 void check_scene_secrets(const R& rules, int seats, std::uint64_t seed, Disguise&& disguise,
                          Expect&& expect) {
   Draw pick = Chance(~seed, 0).on(1);
@@ -146,8 +146,9 @@ struct ScenePosition {
 
 // Returns a scene and the events of the last step, as {"scene": …, "events": …}.
 template <Game R, class T, class S, class Under>
-requires Scene<S, R> Json scene_at(std::string_view game, const std::filesystem::path& folder,
-                                   const ScenePosition& position, Under&& under) {
+  requires Scene<S, R>
+Json scene_at(std::string_view game, const std::filesystem::path& folder,
+              const ScenePosition& position, Under&& under) {
   const std::string file = position.record + ".game";
   const Record record = read_record(content(folder / file), file).value();
   const R rules = under(record.rules, record.switches).value();
@@ -177,7 +178,7 @@ requires Scene<S, R> Json scene_at(std::string_view game, const std::filesystem:
 // Checks the scenes of golden games against scenes.json in their folder, which the pages' tests and
 // the test of the schemas read too. With HILLTOP_WRITE_GOLDEN set, writes the file instead.
 template <Game R, class T, class S, class Under, class Expect>
-requires Scene<S, R>
+  requires Scene<S, R>
 void check_golden_scenes(std::string_view game, const std::filesystem::path& folder,
                          const std::vector<ScenePosition>& positions, Under&& under,
                          Expect&& expect) {

@@ -22,9 +22,8 @@ void add_unit(std::vector<Column>& columns, const Unit& unit) {
     columns.push_back(whole(std::string(unit.name), [](const Row& row) { return row.tally.sum; }));
     return;
   }
-  columns.push_back({"mean", "mean", everywhere, true, [](const Row& row) {
-                       return Cell{mean(row.tally), 2};
-                     }});
+  columns.push_back(
+      {"mean", "mean", everywhere, true, [](const Row& row) { return Cell{mean(row.tally), 2}; }});
   columns.push_back({"best", "best", everywhere, true, [](const Row& row) {
                        return row.tally.best ? Cell{std::int64_t{*row.tally.best}} : Cell{};
                      }});
@@ -39,12 +38,10 @@ void add_ratings(std::vector<Column>& columns, const rating::Ratings& ratings) {
            return rating ? of(*rating) : Cell{};
          }});
   };
-  add("elo", "elo", on_terminal | on_page, [](const rating::Rating& rating) {
-    return Cell{rating.elo, 1, true};
-  });
-  add("margin", "± 95 %", on_terminal | on_page, [](const rating::Rating& rating) {
-    return Cell{rating.margin, 1};
-  });
+  add("elo", "elo", on_terminal | on_page,
+      [](const rating::Rating& rating) { return Cell{rating.elo, 1, true}; });
+  add("margin", "± 95 %", on_terminal | on_page,
+      [](const rating::Rating& rating) { return Cell{rating.margin, 1}; });
   add("group", "group", on_terminal | on_page,
       [](const rating::Rating& rating) { return Cell{static_cast<std::int64_t>(rating.group)}; });
 }
@@ -64,7 +61,7 @@ void add_timings(std::vector<Column>& columns, const std::vector<Timing>& timing
 }
 
 void add_authors(std::vector<Column>& columns, const std::vector<store::BotRow>& bots) {
-  const auto add = [&](std::string name, std::string store::BotRow::*text) {
+  const auto add = [&](std::string name, std::string store::BotRow::* text) {
     columns.push_back({name, name, on_page, false, [&bots, text](const Row& row) {
                          const std::string& shown = bots[static_cast<std::size_t>(row.entry)].*text;
                          return shown.empty() ? Cell{} : Cell{shown};

@@ -331,7 +331,7 @@ struct TimedBot {
   const runner::Manifest* manifest() const {
     return std::get_if<runner::Manifest>(&entrant.player);
   }
-  Json text(std::string runner::Manifest::*of) const {
+  Json text(std::string runner::Manifest::* of) const {
     return manifest() == nullptr ? Json("") : Json(manifest()->*of);
   }
   Json milliseconds(std::chrono::nanoseconds time) const {

@@ -84,7 +84,7 @@ bool put_file(const fs::path& root, const fs::path& file, mode_t mode, Replaces 
 }  // namespace
 
 FolderIdentity identity_of(const fs::path& folder) {
-  struct statx found {};
+  struct statx found{};
   if (statx(AT_FDCWD, folder.c_str(), 0, STATX_INO | STATX_BTIME, &found) != 0) return {};
   // An inode may have been another folder's.
   return {found.stx_dev_major, found.stx_dev_minor, found.stx_ino,
@@ -110,7 +110,7 @@ std::optional<ContentHash> content_at(const fs::path& file) {
 bool copy_into(const fs::path& root, const fs::path& file, const fs::path& from,
                const ContentHash& hash, const std::optional<ContentHash>& replaced) {
   const Descriptor in(open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat found {};
+  struct stat found{};
   if (!in.open() || fstat(in.number(), &found) != 0) throw_error(from);
   const auto write = [&](const Descriptor& out) {
     Digest copied;

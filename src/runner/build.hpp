@@ -23,7 +23,7 @@ struct FailedBuild {
   const Manifest& bot;
   std::string_view why;     // such as "failed with status 1"
   std::string_view output;  // of its command, untrusted, at most about error_bytes_shown_max bytes
-  std::filesystem::path log;  // where the output is kept; empty if it is not
+  std::filesystem::path log;                 // where the output is kept; empty if it is not
   const std::vector<std::string>& left_out;  // what earlier builds have made of other sources
 };
 

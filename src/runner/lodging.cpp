@@ -185,9 +185,8 @@ void Lodging::leave_out_what_was_built_of_other_files(const OwnFilesList& list) 
   for (const auto& [name, hash] : own_) {
     const auto [begin, end] = list.equal_range(name);
     const auto is_of = [&](const std::optional<ContentHash>& origin) {
-      return std::any_of(begin, end, [&](const auto& entry) {
-        return entry.second == OwnFile{hash, origin};
-      });
+      return std::any_of(begin, end,
+                         [&](const auto& entry) { return entry.second == OwnFile{hash, origin}; });
     };
     if (is_of(std::nullopt)) continue;
     if (is_of(content)) {

@@ -58,7 +58,7 @@ std::expected<toml::table, TomlError> parse_toml(std::string_view text) {
 Limits read_limits(TomlReader& read, const toml::table& root) {
   struct Key {
     const char* name;
-    std::optional<int> Limits::*limit;
+    std::optional<int> Limits::* limit;
     int most;
   };
   static constexpr std::array<Key, 5> keys = {{

@@ -32,7 +32,7 @@ class Watchdog {
 
  private:
   Watchdog() {
-    struct sigaction quiet {};
+    struct sigaction quiet{};
     quiet.sa_handler = [](int) {};  // without SA_RESTART: the read ends with EINTR
     sigaction(SIGURG, &quiet, nullptr);
     thread_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });

@@ -111,7 +111,7 @@ TEST_F(Unpack, WritesFilesAndFolders) {
     ASSERT_TRUE(done) << done.error().text;
     EXPECT_EQ(text("meta"), "Bot\n");
     EXPECT_EQ(text("lib/a.py"), "x = 1\n");
-    struct stat found {};
+    struct stat found{};
     ASSERT_EQ(stat((into() / "run.sh").c_str(), &found), 0);
     EXPECT_EQ(found.st_mode & 07777 & ~022U, 0755U) << "without set-id bits";
   }

@@ -112,7 +112,7 @@ void Contests::forget_unless_needed(const std::string& contest, const Known& kno
 
 std::uint64_t Contests::version() {
   const std::scoped_lock lock(mutex_);
-  struct stat file {};
+  struct stat file{};
   if (!store::Store::begun(store_) || stat(store_.c_str(), &file) != 0) {
     watched_.reset();
     return 0;

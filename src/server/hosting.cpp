@@ -567,9 +567,8 @@ std::expected<void, Problem> Hosting::run() {
       },
       std::nullopt,
       [this](const std::string& said) {
-        logged("run_not_kept", [&] {
-          store_.put_run(contest(), {end_of(said, run_log_bytes_max), {}});
-        });
+        logged("run_not_kept",
+               [&] { store_.put_run(contest(), {end_of(said, run_log_bytes_max), {}}); });
       });
   log_.write("run_begun", {{"contest", hosted_.contest}});
   return {};

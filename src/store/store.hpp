@@ -81,7 +81,7 @@ struct Unwritten {
     FixtureRow fixture_row;
     std::vector<BatchRow> blocks;
   };
-  std::set<Key> forgotten;  // fixtures whose stored results are deleted first
+  std::set<Key> forgotten;                        // fixtures whose stored results are deleted first
   std::vector<std::pair<Key, BatchRow>> doubted;  // blocks that are deleted first, by fixture
   std::map<Key, Blocks> fixtures;
   std::map<Key, QualificationRow> checks;

@@ -34,7 +34,7 @@ bool is_locked(const fs::path& file) {
   const pid_t child = fork();  // a program's own locks never block it
   if (child == 0) {
     const int descriptor = open(file.c_str(), O_RDWR);
-    struct flock lock {};
+    struct flock lock{};
     lock.l_type = F_WRLCK;
     lock.l_whence = SEEK_SET;
     lock.l_start = 0x40000000 + 2;

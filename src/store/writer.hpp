@@ -16,8 +16,7 @@ class Writer {
  public:
   // `tell` is called, on a thread of the writer's, each time that another program has held the
   // store for held_max; results wait in memory meanwhile, and are written when it is released.
-  explicit Writer(
-      Store store, std::function<void(const Held&)> tell = [](const Held&) {});
+  explicit Writer(Store store, std::function<void(const Held&)> tell = [](const Held&) {});
   ~Writer();  // writes the rest; errors of the disk are lost unless finish() was called
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;

@@ -11,8 +11,8 @@ namespace hilltop::tournament {
 // same order, locally or elsewhere, in parallel or not. Error: the first fault, in canonical order,
 // that disqualifies its bot; all results are then void.
 template <class PlayRound>
-requires std::invocable < PlayRound&, const std::vector<Fixture>
-& > std::expected<Standings, FaultNote> run(Schedule& schedule, PlayRound&& play_round) {
+  requires std::invocable<PlayRound&, const std::vector<Fixture>&>
+std::expected<Standings, FaultNote> run(Schedule& schedule, PlayRound&& play_round) {
   Standings standings;
   for (auto round = schedule.next_round(standings); !round.empty();
        round = schedule.next_round(standings))

@@ -18,7 +18,7 @@ sigset_t interruptions() {
   sigemptyset(&set);
   for (const int signal : {SIGINT, SIGTERM, SIGUSR2}) sigaddset(&set, signal);
   // A thread that waits for an ignored signal receives it.
-  struct sigaction hangup {};
+  struct sigaction hangup{};
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
     sigaddset(&set, SIGHUP);
   return set;

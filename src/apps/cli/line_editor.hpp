@@ -12,8 +12,8 @@ namespace hilltop::cli {
 // Tab. Uses libedit.
 class LineEditor {
  public:
-  // `wake` is a descriptor. When it becomes readable, and at Ctrl-L, the editor calls `woken`, which
-  // draws what is above the prompt, and shows prompt and line again.
+  // `wake` is a descriptor. When it becomes readable, and at Ctrl-L, the editor calls `woken`,
+  // which draws what is above the prompt, and shows prompt and line again.
   LineEditor(std::FILE* screen, int wake, std::function<void()> woken);
   ~LineEditor();
   LineEditor(const LineEditor&) = delete;

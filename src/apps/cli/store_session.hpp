@@ -35,8 +35,8 @@ class PairStore {
 
   arena::PairGames& games() { return *games_; }
   // Returns the store's row for an entrant; nullopt if nothing is kept.
-  std::expected<std::optional<store::BotRow>, Problem> row_of(
-      const arena::Entrant& entrant, const arena::BotHost& host) const;
+  std::expected<std::optional<store::BotRow>, Problem> row_of(const arena::Entrant& entrant,
+                                                              const arena::BotHost& host) const;
   // Says how a run that was interrupted goes on.
   void say_how_to_resume() const;
   // As those of StoreSession.

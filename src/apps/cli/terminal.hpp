@@ -27,8 +27,8 @@ bool colours(int descriptor);
 // Returns the columns of a terminal; nullopt if the descriptor is none.
 std::optional<int> terminal_columns(int descriptor);
 
-// Returns text of ASCII with its lines broken between words where they have more than `columns`. The
-// rest of a line stands below its last column, which two spaces or more begin.
+// Returns text of ASCII with its lines broken between words where they have more than `columns`.
+// The rest of a line stands below its last column, which two spaces or more begin.
 std::string wrapped(std::string_view text, std::size_t columns);
 
 // Returns the rows of a terminal; nullopt if the descriptor is none.

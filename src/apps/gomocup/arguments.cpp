@@ -13,7 +13,7 @@ using gomoku::FirstToMove;
 
 struct Number {
   std::string_view name;
-  std::int64_t Terms::*field;
+  std::int64_t Terms::* field;
   std::int64_t min, max;
 };
 constexpr Number numbers[] = {

@@ -129,8 +129,7 @@ TEST(EnginePlayer, SaysWhyAGameCannotBegin) {
   };
   for (const auto& [answer, error] : table) {
     Rote rote({{"START 15", answer}});
-    EnginePlayer player(
-        rote, {}, 1, [](std::string_view) {}, [&] { return rote.now; });
+    EnginePlayer player(rote, {}, 1, [](std::string_view) {}, [&] { return rote.now; });
     const auto begun = player.begin(".");
     ASSERT_FALSE(begun);
     EXPECT_EQ(begun.error(), error);

@@ -194,9 +194,7 @@ TEST(Rules, Y6_AListThatRunsOutSaysWhereAndWhen) {
   State state = koth.start(2, any_luck);
   koth.apply(state, Score{aces}, any_luck);
   State next = state;
-  EXPECT_EQ(ran_out([&] {
-              koth.apply(next, keep({0, 1, 2}), any_luck);
-            }),
+  EXPECT_EQ(ran_out([&] { koth.apply(next, keep({0, 1, 2}), any_luck); }),
             "the list of dice holds 11 numbers and ran out in round 1, in the turn of player 2");
   next = state;
   EXPECT_EQ(ran_out([&] { koth.apply(next, Score{aces}, any_luck); }),

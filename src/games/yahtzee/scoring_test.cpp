@@ -68,7 +68,7 @@ TEST(Scoring, CountsOfAllRolls) {
   std::map<Category, int> counts;
   for (int roll = 0; roll < 7776; ++roll) {
     Dice dice{};
-    for (int rest = roll; std::uint8_t & face : dice) {
+    for (int rest = roll; std::uint8_t& face : dice) {
       face = static_cast<std::uint8_t>(rest % faces + 1);
       rest /= faces;
     }

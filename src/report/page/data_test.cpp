@@ -27,9 +27,7 @@ rc::Gen<Json> documents(int levels) {
                                      [](const std::pair<Json, Json>& values) {
                                        return Json{{"a", values.first}, {"b", values.second}};
                                      }),
-                        rc::gen::map(inner, [](const Json& value) {
-                          return Json{{"a", value}};
-                        }));
+                        rc::gen::map(inner, [](const Json& value) { return Json{{"a", value}}; }));
 }
 
 // Applies changes as the page does.

@@ -101,13 +101,15 @@ class BestResponse::Hand {
         for (int card = 1; card <= OpenGame::cards; ++card) end += chosen[at(total + card)];
         end *= tenth;
         against[at(total)][at(theirs)] = end;
-        chosen[at(total)] = total > theirs ? over(1)
-                            : total < from
-                                ? end
-                                : choose(total, theirs, true, end, [&](int card) {
-                                    return over((total + card > theirs) - (total + card < theirs),
-                                                left(card), now_.their_cards);
-                                  });
+        chosen[at(total)] =
+            total > theirs ? over(1)
+            : total < from ? end
+                           : choose(
+                                 total, theirs, true, end,
+                                 [&](int card) {
+                                   return over((total + card > theirs) - (total + card < theirs),
+                                               left(card), now_.their_cards);
+                                 });
       }
     }
   }
@@ -162,9 +164,11 @@ class BestResponse::Hand {
         for (int card = 1; card <= OpenGame::cards; ++card) end += theirs_chosen[at(theirs + card)];
         end *= tenth;
         chosen[at(own)][at(theirs)] =
-            own < from ? end : choose(own, theirs, false, end, [&](int card) {
-              return stands_[at(card)][at(own + card)][at(theirs)];
-            });
+            own < from
+                ? end
+                : choose(
+                      own, theirs, false, end,
+                      [&](int card) { return stands_[at(card)][at(own + card)][at(theirs)]; });
       }
     }
     return 0;
@@ -199,12 +203,15 @@ class BestResponse::Hand {
       if (theirs == 0) return begins[0];
       std::array<float, target + OpenGame::cards + 1> chosen;
       for (int own = 1; own < target; ++own)
-        chosen[at(own)] = own < from ? begins[at(own)]
-                                     : choose(own, theirs, false, begins[at(own)], [&](int card) {
-                                         return own + card < theirs
-                                                    ? over(-1, left(card), now_.their_cards)
-                                                    : stands_[at(card)][at(own + card)][at(theirs)];
-                                       });
+        chosen[at(own)] = own < from
+                              ? begins[at(own)]
+                              : choose(
+                                    own, theirs, false, begins[at(own)],
+                                    [&](int card) {
+                                      return own + card < theirs
+                                                 ? over(-1, left(card), now_.their_cards)
+                                                 : stands_[at(card)][at(own + card)][at(theirs)];
+                                    });
       chosen[target] = stands_[0][target][at(theirs)];
       for (int own = target + 1; own <= target + OpenGame::cards; ++own) chosen[at(own)] = over(-1);
       for (int own = 0; own < target; ++own) {

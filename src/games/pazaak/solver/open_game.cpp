@@ -145,9 +145,8 @@ std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads)
   again.solve(now.seat == 0 ? now.won : now.lost, now.seat == 0 ? now.lost : now.won, weighed,
               threads);
   std::vector<Worth> worths;
-  weigh(now, weighed, [&](GamePolicy::Choice choice, float worth) {
-    worths.push_back({choice, worth});
-  });
+  weigh(now, weighed,
+        [&](GamePolicy::Choice choice, float worth) { worths.push_back({choice, worth}); });
   std::ranges::stable_sort(worths, std::greater(), &Worth::chance);
   return worths;
 }

@@ -22,13 +22,12 @@ Advice<Rules> advise(const View& view) {
   const int rolls_left = last_stage - view.stage, roll = keeps.number(view.dice);
   // The points to come have the upper bonus, also if the card has it already.
   const double now = view.card.total() - view.card.upper_bonus();
-  Advice<Rules> advice{.by = "The solved game",
-                       .unit = "final score on average",
-                       .decimals = 2,
-                       .note = view.totals.size() == 1
-                                   ? ""
-                                   : "It plays for the average score only.",
-                       .choices = {}};
+  Advice<Rules> advice{
+      .by = "The solved game",
+      .unit = "final score on average",
+      .decimals = 2,
+      .note = view.totals.size() == 1 ? "" : "It plays for the average score only.",
+      .choices = {}};
   for (int keep = 0; rolls_left > 0 && keep < first_roll; ++keep)
     if (contains(roll, keep))
       advice.choices.push_back({dice_of(keep, view.dice), now + turn.keep(rolls_left, keep)});

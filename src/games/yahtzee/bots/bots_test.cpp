@@ -135,7 +135,7 @@ Expectation one_roll_in(Category category) {
   double sum = 0, squares = 0;
   for (int roll = 0; roll < 7776; ++roll) {
     Dice dice{};
-    for (int rest = roll; std::uint8_t & face : dice) {
+    for (int rest = roll; std::uint8_t& face : dice) {
       face = static_cast<std::uint8_t>(rest % faces + 1);
       rest /= faces;
     }

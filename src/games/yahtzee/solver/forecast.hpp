@@ -14,7 +14,7 @@ namespace hilltop::yahtzee {
 struct Others {
   std::span<const int> totals;  // in any order
   int turns = 0;                // turns that each of them has had …
-  double moved = 0;  // … except this share of them, unknown which, that has had one more
+  double moved = 0;             // … except this share of them, unknown which, that has had one more
 };
 
 class Forecast {
