@@ -138,15 +138,9 @@ function(hilltop_test name)
   if(NOT HILLTOP_TESTS OR NOT arg_SOURCES)
     return()
   endif()
-  # Defines what core/source_dir_for_test.hpp declares.
-  set(source_dir ${PROJECT_BINARY_DIR}/source_dir_for_test.cpp)
-  file(CONFIGURE OUTPUT ${source_dir} CONTENT [[#include "core/source_dir_for_test.hpp"
-
-std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
-]] @ONLY)
-  add_executable(${name} ${arg_SOURCES} ${source_dir})
+  add_executable(${name} ${arg_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} GTest::gtest_main rapidcheck)
+  target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} hilltop_source_dir GTest::gtest_main rapidcheck)
   hilltop_cold(${name})
   hilltop_precompile(${name})
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 

@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 using Started = std::expected<std::unique_ptr<Process>, Fault>;
 
-const fs::path warden = HILLTOP_WARDEN;
+const fs::path warden = warden_beside_program();
 
 Deadline in(std::chrono::milliseconds time) { return Deadline::clock::now() + time; }
 Deadline soon() { return in(60ms); }  // for events that never happen

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path warden = HILLTOP_WARDEN;
+const fs::path warden = warden_beside_program();
 
 Deadline later() { return Deadline::clock::now() + std::chrono::seconds(60); }
 
