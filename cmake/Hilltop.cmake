@@ -115,41 +115,68 @@ std::span<const BuiltFile> built_files() {
     OBJECT_DEPENDS "${paths}" SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# hilltop_precompile(target): precompiles the headers of all tests, in the first target that calls
-# it.
-function(hilltop_precompile target)
-  get_property(holder GLOBAL PROPERTY HILLTOP_PRECOMPILED)
-  if(NOT HILLTOP_UNITY)
+# hilltop_for_tests(): defines what all tests have in common: the precompiled headers, and what
+# core/source_dir_for_test.hpp declares. That is the only object that knows the folder of the sources.
+function(hilltop_for_tests)
+  if(NOT HILLTOP_TESTS)
     return()
-  elseif(holder)
-    target_precompile_headers(${target} REUSE_FROM ${holder})
-  else()
-    target_precompile_headers(${target} PRIVATE <algorithm> <array> <chrono> <cstdint> <expected> <filesystem>
-      <fstream> <functional> <map> <optional> <set> <span> <sstream> <string> <string_view> <thread> <vector>
-      <gtest/gtest.h> <rapidcheck/gtest.h>)
-    set_property(GLOBAL PROPERTY HILLTOP_PRECOMPILED ${target})
+  endif()
+  file(CONFIGURE OUTPUT source_dir_for_test.cpp CONTENT [[#include "core/source_dir_for_test.hpp"
+
+std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
+]] @ONLY)
+  add_library(hilltop_for_tests STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/source_dir_for_test.cpp)
+  target_include_directories(hilltop_for_tests PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(hilltop_for_tests PRIVATE hilltop_flags PUBLIC GTest::gtest_main rapidcheck)
+  hilltop_cold(hilltop_for_tests)
+  if(HILLTOP_UNITY)
+    target_precompile_headers(hilltop_for_tests PRIVATE <algorithm> <array> <chrono> <cstdint> <expected>
+      <filesystem> <fstream> <functional> <map> <optional> <set> <span> <sstream> <string> <string_view> <thread>
+      <vector> <gtest/gtest.h> <rapidcheck/gtest.h>)
   endif()
 endfunction()
 
-# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core …): defines one program; each case
-# is a test.
+# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core … [SHARDS n] [OPTIMIZED]): defines one program. ctest
+# runs it as one test, or as n that each run every n-th case. It is compiled if a selected test needs it (./check).
+# OPTIMIZED: its point is what optimized code computes, so that ./check runs it in a release build too.
 function(hilltop_test name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "OPTIMIZED" "SHARDS" "SOURCES;LINKS" ${ARGN})
   if(NOT HILLTOP_TESTS OR NOT arg_SOURCES)
     return()
   endif()
-  add_executable(${name} ${arg_SOURCES})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} hilltop_source_dir GTest::gtest_main rapidcheck)
+  add_executable(${name} EXCLUDE_FROM_ALL ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE hilltop_flags ${arg_LINKS} hilltop_for_tests)
   hilltop_cold(${name})
-  hilltop_precompile(${name})
-  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 
-    PROPERTIES TIMEOUT 1800 ENVIRONMENT "RC_PARAMS=seed=1")
+  if(HILLTOP_UNITY)
+    target_precompile_headers(${name} REUSE_FROM hilltop_for_tests)
+  endif()
+  set(labels unit)
+  if(arg_OPTIMIZED)
+    list(APPEND labels optimized)
+  endif()
+  set(entries ${name})
+  if(arg_SHARDS)
+    list(TRANSFORM entries APPEND .1)
+    foreach(shard RANGE 2 ${arg_SHARDS})
+      list(APPEND entries ${name}.${shard})
+    endforeach()
+  endif()
+  set(index 0)
+  foreach(entry IN LISTS entries)
+    add_test(NAME ${entry} COMMAND ${name} --gtest_brief=1)
+    set_tests_properties(${entry} PROPERTIES LABELS "${labels}" TIMEOUT 1800
+      REQUIRED_FILES $<TARGET_FILE:${name}> ENVIRONMENT "RC_PARAMS=seed=1")
+    if(arg_SHARDS)
+      set_property(TEST ${entry} APPEND PROPERTY ENVIRONMENT
+        GTEST_TOTAL_SHARDS=${arg_SHARDS} GTEST_SHARD_INDEX=${index})
+    endif()
+    math(EXPR index "${index} + 1")
+  endforeach()
 endfunction()
 
 # hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/… or engine/…]):
 # defines a game's folder. Rules, texts, bots and solver are separate libraries, so that rules cannot include
-# bots; every *_test.cpp in the folder is compiled into its test; the arena's catalog includes
+# bots; its tests are one program, and those of its bots and solvers another; the arena's catalog includes
 # game.hpp. Without contraction the solver computes the same numbers on machines that fuse
 # multiplications.
 function(hilltop_game name)
@@ -166,10 +193,10 @@ function(hilltop_game name)
     set_target_properties(hilltop_${name}_solver PROPERTIES UNITY_BUILD OFF)
   endif()
   hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules ${solver})
-  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp bots/*_test.cpp solver/*_test.cpp engine/*_test.cpp)
-  if(tests)
-    hilltop_test(${name}_test SOURCES ${tests}
-      LINKS hilltop::${name}_text hilltop::${name}_bots hilltop::match)
-  endif()
+  set(links hilltop::${name}_text hilltop::${name}_bots hilltop::match)
+  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp)
+  hilltop_test(${name}_test SOURCES ${tests} LINKS ${links})
+  file(GLOB tests CONFIGURE_DEPENDS bots/*_test.cpp solver/*_test.cpp engine/*_test.cpp)
+  hilltop_test(${name}_bots_test SOURCES ${tests} LINKS ${links} OPTIMIZED)
   set_property(GLOBAL APPEND PROPERTY HILLTOP_GAMES ${name})
 endfunction()
