@@ -3,27 +3,16 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-#include "games/yahtzee/position_for_test.hpp"
+#include "games/yahtzee/solver/distributions_for_test.hpp"
 
 namespace hilltop::yahtzee::forecast_test {
 namespace {
 
-// The distribution of totals in cab201-basic, their growth and the forecast; computed once.
-struct Known {
-  TotalDistribution distribution;
-  TotalGrowth growth;
-  Forecast forecast;
-};
+const Known& known() { return distribution_of("cab201-basic"); }
 
-const Known& known() {
-  static const Known known = [] {
-    Known made;
-    made.distribution =
-        total_distribution(worth_table(rules_of("cab201-basic").options()), 2, &made.growth);
-    made.forecast = Forecast(made.growth);
-    return made;
-  }();
-  return known;
+const Forecast& forecast() {
+  static const Forecast forecast(known().growth);
+  return forecast;
 }
 
 double chance_of_more(const TotalDistribution& distribution, int total) {
@@ -41,7 +30,7 @@ using Forecasts = OfTotals;
 
 // Thirteen turns of growth give the distribution of totals.
 TEST_F(Forecasts, GrowthEndsInTheDistribution) {
-  const auto& [distribution, growth, forecast] = known();
+  const auto& [distribution, growth] = known();
   std::vector<double> ends(totals_told);
   for (int total = 0; total < totals_told; ++total)
     for (int gain = 0; gain < gains_told; ++gain)
@@ -52,13 +41,13 @@ TEST_F(Forecasts, GrowthEndsInTheDistribution) {
 }
 
 TEST_F(Forecasts, BeginWithTheLaw) {
-  const auto& [distribution, growth, forecast] = known();
+  const auto& [distribution, growth] = known();
   const std::array<int, 1> one{0};
-  const double level = forecast.level({one});
+  const double level = forecast().level({one});
   EXPECT_GE(chance_of_more(distribution, static_cast<int>(level) - 1), 0.5);
   EXPECT_LE(chance_of_more(distribution, static_cast<int>(level) + 1), 0.5);
   for (const int total : {100, 200, 250, 300, 350})
-    EXPECT_NEAR(forecast.share({one}, total),
+    EXPECT_NEAR(forecast().share({one}, total),
                 1 - chance_of_more(distribution, total) -
                     distribution.chance[static_cast<std::size_t>(total)] / 2,
                 1e-5);
@@ -66,33 +55,31 @@ TEST_F(Forecasts, BeginWithTheLaw) {
 
 // Each of n equal players has a share of 1/n.
 TEST_F(Forecasts, AreFairAmongEqualPlayers) {
-  const auto& [distribution, growth, forecast] = known();
+  const auto& [distribution, growth] = known();
   for (const std::size_t seats : {2u, 6u, 64u}) {
     const std::vector<int> others(seats - 1, 0);
     double share = 0;
     for (std::size_t total = 0; total < distribution.chance.size(); ++total)
-      share += distribution.chance[total] * forecast.share({others}, static_cast<int>(total));
+      share += distribution.chance[total] * forecast().share({others}, static_cast<int>(total));
     EXPECT_NEAR(share, 1. / static_cast<double>(seats), 1e-5);
   }
 }
 
 TEST_F(Forecasts, EndWithTheTotalsReached) {
-  const Forecast& forecast = known().forecast;
   const std::array<int, 3> totals{240, 260, 260};
   const Others over{totals, boxes_on_card};
-  EXPECT_DOUBLE_EQ(forecast.level(over), 260);
-  EXPECT_EQ(forecast.share(over, 259), 0);
-  EXPECT_DOUBLE_EQ(forecast.share(over, 260), 1. / 3);
-  EXPECT_EQ(forecast.share(over, 261), 1);
+  EXPECT_DOUBLE_EQ(forecast().level(over), 260);
+  EXPECT_EQ(forecast().share(over, 259), 0);
+  EXPECT_DOUBLE_EQ(forecast().share(over, 260), 1. / 3);
+  EXPECT_EQ(forecast().share(over, 261), 1);
 }
 
 TEST_F(Forecasts, LevelRisesWithTheTotals) {
-  const Forecast& forecast = known().forecast;
   for (int turns = 1; turns < boxes_on_card; ++turns) {
     double last = 0;
     for (int total = 0; total < 300; total += 20) {  // includes totals far from common ones
       const std::array<int, 2> totals{100, total};
-      const double level = forecast.level({totals, turns});
+      const double level = forecast().level({totals, turns});
       EXPECT_GE(level, last) << turns << ' ' << total;
       EXPECT_GE(level, total);
       last = level;
@@ -102,18 +89,17 @@ TEST_F(Forecasts, LevelRisesWithTheTotals) {
 
 // A total after seven turns promises less than after six; if some have moved it is in between.
 TEST_F(Forecasts, LevelDependsOnTheShareThatHasMoved) {
-  const Forecast& forecast = known().forecast;
   const std::array<int, 2> totals{130, 110};
-  const double none = forecast.level({totals, 6}), some = forecast.level({totals, 6, 0.5}),
-               all = forecast.level({totals, 7});
+  const double none = forecast().level({totals, 6}), some = forecast().level({totals, 6, 0.5}),
+               all = forecast().level({totals, 7});
   EXPECT_GT(none, some);
   EXPECT_GT(some, all);
-  EXPECT_DOUBLE_EQ(forecast.level({totals, 6, 1}), all);
+  EXPECT_DOUBLE_EQ(forecast().level({totals, 6, 1}), all);
 }
 
 TEST_F(Forecasts, StepsLeadFromTheStartToTheBestTotal) {
-  const auto& [distribution, growth, forecast] = known();
-  const LevelDistribution levels = level_distribution(forecast, growth, 1);
+  const auto& [distribution, growth] = known();
+  const LevelDistribution levels = level_distribution(forecast(), growth, 1);
   double mean = levels.start;
   for (const Steps& steps : levels.steps) {
     EXPECT_NEAR(std::accumulate(steps.chance.begin(), steps.chance.end(), 0.), 1, 1e-5);

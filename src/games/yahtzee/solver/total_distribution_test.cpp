@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "games/yahtzee/bots/optimal.hpp"
-#include "games/yahtzee/position_for_test.hpp"
+#include "games/yahtzee/solver/distributions_for_test.hpp"
 
 namespace hilltop::yahtzee::total_distribution_test {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // With HILLTOP_LONG_TESTS=1 a million games per rule set, two minutes each.
 int games_played() {
   if (is_night()) return 1'000'000;
-  return sanitized ? 500 : 30'000;
+  return sanitized ? 500 : 5'000;
 }
 
 // Probability that a bound below is exceeded although the distribution is right; there are 16
@@ -102,7 +102,9 @@ TEST_P(LawOfGame, IsThatOfManyGames) {
   if (sanitized && GetParam().first != "koth") GTEST_SKIP() << "one is enough with sanitizers";
   const Rules rules = rules_of(GetParam().first, GetParam().second);
   const WorthTable& table = worth_table(rules.options());
-  const TotalDistribution distribution = total_distribution(table, 2);
+  const TotalDistribution distribution = GetParam().second.empty()
+                                             ? distribution_of(GetParam().first).distribution
+                                             : total_distribution(table, 2);
   EXPECT_NEAR(distribution.at_least(0), 1, 1e-12);
   EXPECT_NEAR(distribution.mean(), table.expectation(), 1e-9);
   double boxes = distribution.upper_bonus + distribution.yahtzee_bonus;
@@ -131,24 +133,23 @@ TEST(TotalDistribution, IsNotThatOfOtherGames) {
   if (sanitized) GTEST_SKIP() << "too few games to tell";
   constexpr int games = 5'000;
   const Simulated found = simulate(rules_of("cab201-basic"), games);
-  const TotalDistribution distribution =
-      total_distribution(worth_table(rules_of("koth").options()), 2);
+  const TotalDistribution& distribution = distribution_of("koth").distribution;
   const ChiSquare chi = chi_square(distribution, found, games);
   EXPECT_GT(distance(distribution, found, games), distance_max(games));
   EXPECT_GT(chi.sum, chi.most());
 }
 
-TEST(TotalDistribution, IsTheSameForOneThreadAndMore) {
+TEST(TotalDistribution, IsTheSameForAnyNumberOfThreads) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
   const WorthTable& table = worth_table(rules_of("cab201-basic").options());
-  EXPECT_EQ(total_distribution(table, 1).chance, total_distribution(table, 3).chance);
+  EXPECT_EQ(total_distribution(table, 3).chance,
+            distribution_of("cab201-basic").distribution.chance);
 }
 
 // Glenn, table 3: 254.59 with a standard deviation of 59.61.
 TEST(TotalDistribution, HasThePublishedDeviation) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
-  EXPECT_NEAR(total_distribution(worth_table(rules_of("cab201-advanced").options()), 2).deviation(),
-              59.61, 0.005);
+  EXPECT_NEAR(distribution_of("cab201-advanced").distribution.deviation(), 59.61, 0.005);
 }
 
 }  // namespace
