@@ -398,7 +398,6 @@ class Documentation(unittest.TestCase):
         self.assertEqual({path.name for path in program.parent.iterdir()},
                          {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain",
                           "pbrain-hilltop"})
-        self.assertTrue((root / "examples" / "gomoku" / "cpp" / "bot").exists())
         self.assertEqual((root / "sdk" / "java" / "hilltop-jvm.jar").exists(),
                          bool(shutil.which("javac")))
 

@@ -1,13 +1,16 @@
 // The page that `hilltop report` writes, opened as a file: the same parts as the server's pages, and
 // not one request.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { barriers, hilltop, launch, open_file, picture } from "./browser.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "hilltop-report-"));
+// The arena keeps what it compiles in the folders of bots, and these are the sources.
+cpSync(join(process.env.HILLTOP_HOME, "contests"), join(folder, "contests"), { recursive: true, dereference: true });
+process.env.HILLTOP_HOME = folder;
 let browser;
 before(async () => { browser = await launch(); });
 after(async () => {

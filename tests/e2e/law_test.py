@@ -166,6 +166,7 @@ def law_of(file):
         folders = sorted((file.parent / "bots").glob("*/meta"))
         if folders:
             shutil.copytree(file.parent / "bots", self.entered)
+            program.ran("play", "gomoku", self.entered / "cpp", "random")  # compiles it, for all runs
         text = re.sub(r'^(openings = )"(.+\.txt)"',  # a file beside it, which is played elsewhere
                       lambda found: f'{found[1]}"{file.parent / found[2]}"', file.read_text(), flags=re.M)
         self.holds(Contest(file.stem, text, [self.bots / meta.parent.name for meta in folders]))

@@ -11,8 +11,10 @@ import tempfile
 import time
 
 PROGRAM = os.environ["HILLTOP_PROGRAM"]
-HOME = pathlib.Path(os.environ["HILLTOP_HOME"])
-EXAMPLES = HOME / "examples" / "gomoku"
+HOME = pathlib.Path(__file__).resolve().parents[2]  # the sources
+SHARED = pathlib.Path(os.environ["HILLTOP_HOME"])  # what comes with the program
+BUILD = pathlib.Path(PROGRAM).resolve().parent.parent
+EXAMPLES = HOME / "examples" / "gomoku"  # compiled bots play in copies: the arena keeps what it builds
 # A sanitized program is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
 
@@ -57,9 +59,9 @@ def ran(*arguments, **how):
     return done.stdout
 
 
-def report(*arguments):
+def report(*arguments, **how):
     """Returns the JSON of a call; other text on stdout is an error."""
-    return json.loads(ran(*arguments, "--format", "json"))
+    return json.loads(ran(*arguments, "--format", "json", **how))
 
 
 def killed_at_random(*arguments, fresh_store, kills):

@@ -194,7 +194,7 @@ class Zoo(unittest.TestCase):
         self.sinner = self.bots / "sinner"
         honest = self.bots / "honest"
         honest.mkdir(parents=True)
-        shutil.copy(program.EXAMPLES / "cpp/bot", honest)
+        shutil.copy(program.BUILD / "bin/anvil", honest / "bot")
         (honest / "meta").write_text("Honest\n./bot\n\n0\n")
         self.store = self.root / "store"
         self.store.mkdir()
@@ -231,7 +231,7 @@ class Zoo(unittest.TestCase):
             compiled(ZOO / f"{sin}.c", self.sinner / sin)
             command = f"./{sin}"
         elif (ZOO / f"{sin}.java").exists():
-            for file in (ZOO / f"{sin}.java", program.HOME / "sdk/java/hilltop-jvm.jar"):
+            for file in (ZOO / f"{sin}.java", program.SHARED / "sdk/java/hilltop-jvm.jar"):
                 shutil.copy(file, self.sinner)
             command = "java"
             arguments = f"-Dzoo={self.marker} -cp hilltop-jvm.jar hilltop.Host {sin}.java"
@@ -677,13 +677,16 @@ def run_as(user):
     with tempfile.TemporaryDirectory() as name:
         home = pathlib.Path(name)
         home.chmod(0o755)
-        shutil.copy(program.PROGRAM, home / "hilltop")
-        shutil.copy(pathlib.Path(program.PROGRAM).with_name("hilltop-warden"), home)
-        for part in ("tests/zoo", "tests/e2e", "sdk/java", "examples/gomoku/cpp", "contests/gomoku"):
+        (home / "bin").mkdir()
+        for file in ("hilltop", "hilltop-warden", "anvil"):
+            shutil.copy(program.BUILD / "bin" / file, home / "bin")
+        sdk = "sdk/java"  # as a folder, for there may be no jar in it
+        shutil.copytree(program.SHARED / sdk, home / "share/hilltop" / sdk)
+        for part in ("tests/zoo", "tests/e2e", "contests/gomoku"):
             shutil.copytree(program.HOME / part, home / part, symlinks=True,
                             ignore=shutil.ignore_patterns("__pycache__"))
         environment = {name: value for name, value in os.environ.items() if name != "ZOO_USER"}
-        environment |= {"HILLTOP_PROGRAM": str(home / "hilltop"), "HILLTOP_HOME": str(home),
+        environment |= {"HILLTOP_PROGRAM": str(home / "bin/hilltop"), "HILLTOP_HOME": str(home / "share/hilltop"),
                         "HOME": "/nonexistent", "PATH": PATH, "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run(
             ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups",
