@@ -93,18 +93,14 @@ def sources():
             if not path.is_dir() or path.is_symlink() if not skipped & set(path.parts)]
 
 
-def made_by_target(target, known):
-    """Returns the files in bin/ and among the sources after `ninja TARGET`, from the build's own
-    graph. (`-t inputs` of ninja 1.11 omits the outputs of custom commands.)"""
+def made_by_target(target):
+    """Returns the files in bin/ after `ninja TARGET`, from the build's own graph. (`-t inputs` of ninja
+    1.11 omits the outputs of custom commands.)"""
     graph = subprocess.run(["ninja", "-C", str(BUILD), "-t", "graph", target],
                            stdout=subprocess.PIPE, text=True, check=True).stdout
     nodes = set(re.findall(r'^"[^"]*" \[label="([^"]*)"\]$', graph, re.MULTILINE))
     paths = [pathlib.Path(os.path.normpath(BUILD / node)) for node in nodes]
-    programs = [path for path in paths if path.parent == BUILD / "bin"]
-    beside_sources = [path for path in paths
-                      if path.is_relative_to(ROOT) and not path.is_relative_to(BUILD)
-                      and str(path.relative_to(ROOT)) not in known]
-    return programs, beside_sources
+    return [path for path in paths if path.parent == BUILD / "bin"]
 
 
 def copy_file(from_path, to_path):
@@ -119,16 +115,13 @@ def fresh_checkout():
     atexit.register(folder.cleanup)
     root = pathlib.Path(folder.name).resolve() / "hilltop"
     build = root / "build" / "release"
-    known = sources()
-    programs, beside_sources = made_by_target("hilltop", set(known))
-    for name in known:
+    for name in sources():
         copy_file(ROOT / name, root / name)
-    for path in beside_sources:
-        copy_file(path, root / path.relative_to(ROOT))
-    for path in programs:
+    for path in made_by_target("hilltop"):
         copy_file(path, build / "bin" / path.name)
-    (build / "share").mkdir()
-    (build / "share" / "hilltop").symlink_to("../../..")  # as the build configures it
+    # With copies for links, so that none leads out of this checkout. Without a JDK some lead nowhere.
+    shutil.copytree(BUILD / "share", build / "share", ignore=lambda folder, names: [
+        name for name in names if not os.path.exists(os.path.join(folder, name))])
     return root, build / "bin" / pathlib.Path(PROGRAM).name
 
 
@@ -398,8 +391,8 @@ class Documentation(unittest.TestCase):
         self.assertEqual({path.name for path in program.parent.iterdir()},
                          {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain",
                           "pbrain-hilltop"})
-        self.assertEqual((root / "sdk" / "java" / "hilltop-jvm.jar").exists(),
-                         bool(shutil.which("javac")))
+        jar = root / "build" / "release" / "share" / "hilltop" / "sdk" / "java" / "hilltop-jvm.jar"
+        self.assertEqual(jar.exists(), bool(shutil.which("javac")))
 
     def test_docs_name_every_option_and_no_other(self):
         documents = {path: path.read_text("utf-8") for path in markdown_files()}

@@ -15,7 +15,8 @@ using FolderOrProblem = std::expected<std::filesystem::path, Problem>;
 
 // Returns a folder that comes with Hilltop, such as "sdk/templates": in $HILLTOP_HOME if it is set,
 // else in ../share/hilltop next to the program, which is the installation's data or, in a build
-// folder, a link to the sources. Never searches the current folder or those above the program.
+// folder, links to the sources and what is built of them. Never searches the current folder or
+// those above the program.
 FolderOrProblem shared_folder(std::string_view name);
 
 // Returns the folder of the contests that are found by name.

@@ -8,7 +8,7 @@ Skipped if one of the four is missing.
 import shutil
 import unittest
 
-from program import HOME, SANITIZED, TOOLS, contest_file, house_bots, ran, report, scratch
+from program import SANITIZED, SHARED, TOOLS, contest_file, house_bots, ran, report, scratch
 
 LANGUAGES = ["python", "javascript", "java", "cpp"]
 
@@ -55,7 +55,7 @@ class AllLanguages(unittest.TestCase):
     def seat_example(self, example, name):
         """Copies a class of the contest, under a name that no house bot has."""
         folder = self.bots / name
-        shutil.copytree(HOME / "examples" / example, folder)
+        shutil.copytree(SHARED / "examples" / example, folder)
         meta = folder / "meta"
         meta.write_text("\n".join([name, *meta.read_text().splitlines()[1:]]) + "\n")
 

@@ -2,14 +2,11 @@
 and never in the current folder."""
 
 import os
-import pathlib
 import shutil
 import subprocess
 import unittest
 
-from program import HOME, PATIENCE_S, PROGRAM, scratch
-
-BUILD = pathlib.Path(PROGRAM).parent.parent
+from program import BUILD, HOME, PATIENCE_S, PROGRAM, SHARED, scratch
 
 # No contest and no template: a program that reads it has searched the wrong folder.
 DECOY = "this is no contest\n"
@@ -164,7 +161,7 @@ class Installation(Found):
 
     def test_every_language_is_there(self):
         share = self.prefix / "share" / "hilltop"
-        jar = HOME / "sdk" / "java" / "hilltop-jvm.jar"
+        jar = SHARED / "sdk" / "java" / "hilltop-jvm.jar"
         broken = [path for path in share.rglob("*") if path.is_symlink() and not path.exists()]
         self.assertEqual([path for path in broken if path.name != jar.name or jar.exists()], [])
 
