@@ -98,7 +98,7 @@ class Check(unittest.TestCase):
 
     def test_it_is_played_the_same_again_and_differently_with_another_seed(self):
         bot = good(scratch(self))
-        legs = [check(bot, "--games", 60, "--seed", seed)[0]["house_bots"] for seed in (1, 1, 2)]
+        legs = [check(bot, "--games", 24, "--seed", seed)[0]["house_bots"] for seed in (1, 1, 2)]
         self.assertEqual(legs[0], legs[1])
         self.assertNotEqual(legs[0], legs[2])
 

@@ -80,7 +80,7 @@ class Games(unittest.TestCase):
     def test_house_bots(self):
         # champion remembers its pairing.
         for kind, text in [
-            ("pairs", PAZAAK.format(games=5000) + house_bots("kid", "bold", "nestor")),
+            ("pairs", PAZAAK.format(games=500) + house_bots("kid", "bold", "nestor")),
             ("mirrored", PAZAAK.format(games='300\ndeals = "mirrored"') + house_bots("kid", "bold")),
             ("remembers", PAZAAK.format(games=2100) + house_bots("kid", "champion")),
             ("everyone", EVERYONE + house_bots("greedy", "dummy", "in-order")),
@@ -118,7 +118,7 @@ class Games(unittest.TestCase):
         for name, script in [("Rude", RUDE_ONCE), ("Calm", threshold_bot(16))]:
             folder = bot_folder(self.folder / "bots", name, script, interpreter="python3")
             bots += f'[[bot]]\nfolder = "{folder}"\n'
-        self.run_contest(PAZAAK.format(games=40).replace('illegal = "substitute"',
+        self.run_contest(PAZAAK.format(games=12).replace('illegal = "substitute"',
                                                          'illegal = "lose"\nbroken = "lose"')
                          + house_bots("kid") + bots)
         self.assertComplete(self.lines())
@@ -166,8 +166,7 @@ class Games(unittest.TestCase):
         file.write_text("old")
         writing = subprocess.Popen([PROGRAM, "report", "--games", file, "--store", self.store],
                                    stdout=subprocess.DEVNULL)
-        while writing.poll() is None and not list(self.folder.glob("*.part")):
-            pass
+        program.until(lambda: list(self.folder.glob("*.part")), writing)
         writing.send_signal(signal.SIGINT)
         self.assertIn(writing.wait(timeout=program.PATIENCE_S), (0, 130))
         if writing.returncode == 130:

@@ -207,7 +207,7 @@ class Engines(unittest.TestCase):
         for rules in FIRST_TO_MOVE:
             with self.subTest(rules):
                 folder = scratch(self)
-                contest = contest_file(folder, CONTEST.format(rules=rules, games=4))
+                contest = contest_file(folder, CONTEST.format(rules=rules, games=2))
                 bots = folder / "bots"
                 engines = {way: greedy(bots, way, manners, rules)
                            for way, (manners, _) in WAYS.items()}
@@ -216,7 +216,7 @@ class Engines(unittest.TestCase):
                 first = play(contest, bots)
                 again = play(contest, bots)
                 self.assertEqual(first["digest"], again["digest"])
-                self.assertEqual({pair["games"] for pair in first["pairs"]}, {4})
+                self.assertEqual({pair["games"] for pair in first["pairs"]}, {2})
                 self.assertEqual({row["faults"] for row in first["standings"]}, {0}, first)
                 for way, (_, asked) in WAYS.items():
                     text = heard(engines[way])
@@ -226,7 +226,7 @@ class Engines(unittest.TestCase):
                     times = re.findall(r"^INFO time_left 2147483647\n(?:BOARD|TURN .*)$", text,
                                        re.M)
                     self.assertEqual(len(thinks), len(times))
-                    self.assertGreater(len(times), 100)
+                    self.assertGreater(len(times), 50)
 
     def test_play_as_they_are(self):
         for rules in FIRST_TO_MOVE:

@@ -93,6 +93,27 @@ def killed_at_random(*arguments, fresh_store, kills):
         yield store
 
 
+def until(happened, running):
+    """Waits until `happened()` is true; returns False if the process ends before."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not happened():
+        if running.poll() is not None:
+            return False
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.002)  # leaves the processor to what is waited for
+    return True
+
+
+def replace(file, text):
+    """Writes a file of which nobody sees a part; it is made where nobody looks."""
+    made = tempfile.TemporaryDirectory()
+    new = pathlib.Path(made.name) / "new"
+    new.write_text(text, "utf-8")
+    new.chmod(file.stat().st_mode)
+    new.rename(file)
+    made.cleanup()
+
+
 def blocks(store):
     """Returns the number of blocks in a store, which may be in use or not exist yet."""
     if not pathlib.Path(store).exists():
@@ -115,8 +136,7 @@ def stopped_midway(*arguments, store, stop):
     runs; returns exit code, stdout and stderr."""
     running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while not blocks(store) and running.poll() is None:
-        pass
+    until(lambda: blocks(store), running)
     running.send_signal(stop)
     out, said = running.communicate(timeout=PATIENCE_S)
     return running.returncode, out, said
@@ -189,6 +209,30 @@ def threshold_bot(enough):
     """A bot of Pazaak that draws below a value, like `bold` (20) and `cautious` (15), and keeps a
     file of its games."""
     return THRESHOLD_BOT.replace("ENOUGH", str(enough))
+
+
+# The same in sh, which starts in a tenth of Python's time.
+DRAWER = """
+while read -r kind game rest; do
+  case $kind in
+    hilltop) echo ready 1 ;;
+    begin) echo "$kind $game $rest" >>learned ;;
+    turn)
+      hand=${rest#*hand }
+      value=0
+      IFS=,
+      for card in ${hand%% *}; do value=$((value + card)); done
+      unset IFS
+      if [ $value -lt ENOUGH ]; then echo "move $game END"; else echo "move $game STAND"; fi ;;
+    bye) exit ;;
+  esac
+done
+"""
+
+
+def drawer(enough):
+    """threshold_bot() for `sh`: for tests that start many processes and ask each a few questions."""
+    return DRAWER.replace("ENOUGH", str(enough))
 
 
 def house_bots(*names):

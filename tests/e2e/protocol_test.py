@@ -130,7 +130,7 @@ class Protocol(unittest.TestCase):
                 self.assertLessEqual((bot / "starts").read_text().count("started"), starts)
 
     def test_a_process_plays_as_the_house_bot_of_its_name(self):
-        games = 10 if SANITIZED else 60
+        games = 12
         house = report("run", self.pazaak(games, "bold", "cautious", folders=False))
         for bold, cautious in (("none", "none"), ("pairing", "none"), (None, "pairing")):
             with self.subTest(bold=bold, cautious=cautious):
@@ -170,9 +170,9 @@ class Protocol(unittest.TestCase):
                 asked.pop()
                 {sin}""")
                 python_bot(self.bots, "cautious", script, "none")
-                contest = contest_file(self.folder, PAZAAK.format(games=50) + house_bots("bold") +
+                contest = contest_file(self.folder, PAZAAK.format(games=20) + house_bots("bold") +
                                        f'[[bot]]\nfolder = "{self.bots / "cautious"}"\n')
-                for jobs in (1, 2):
+                for jobs in (1, 2) if batch > 1 else (1,):
                     played = report("run", contest, "--jobs", jobs)
                     digests[batch, jobs] = played["digest"]
                     rows = {row["bot"]: row for row in played["standings"]}
@@ -266,15 +266,16 @@ class Protocol(unittest.TestCase):
                 self.assertIn(fault, hilltop("run", contest).stdout)
 
     def test_processor_time_is_that_of_a_game_or_of_the_games_that_are_asked_about_together(self):
+        """Two games take more than one game may, and are played; game 4 takes whatever it gets."""
         sin = ("before = time.process_time()\n"
-               "            while game == '4' or time.process_time() < before + 0.4: pass")
+               "            while game == '4' or time.process_time() < before + 0.55: pass")
         for ready in ("ready 1", "ready 1 batch 4"):
             with self.subTest(ready=ready):
                 self.bots = scratch(self) / "bots"
                 script = "import time" + SINNER.replace("SIN", sin).replace("READY", repr(ready))
                 python_bot(self.bots, "sinner", script, "none")
                 contest = contest_file(
-                    self.folder, PAZAAK.format(games=8) + "[limits]\ncpu_s = 1\n" +
+                    self.folder, PAZAAK.format(games=6) + "[limits]\ncpu_s = 1\n" +
                     f'[[bot]]\nfolder = "{self.bots / "sinner"}"\n' + house_bots("bold"))
                 played = report("run", contest)
                 rows = {row["bot"]: row for row in played["standings"]}

@@ -10,7 +10,8 @@ import subprocess
 import unittest
 
 import program
-from program import PAZAAK, bot_folder, contest_file, house_bots, scratch, threshold_bot
+from program import (PAZAAK, bot_folder, contest_file, drawer, house_bots, scratch,
+                     threshold_bot)
 
 
 class Store(unittest.TestCase):
@@ -46,15 +47,14 @@ class Store(unittest.TestCase):
         return contest_file(self.folder, text, name)
 
     def bot(self, name, enough, state="none"):
-        folder = bot_folder(self.folder / "bots", name, threshold_bot(enough),
-                            interpreter="python3")
+        folder = bot_folder(self.folder / "bots", name, drawer(enough))
         (folder / "bot.toml").write_text(f'state = "{state}"\n')
         return folder
 
     # ----------------------------------------------------------------------------- what is known
 
     def test_a_default_that_is_written_out_changes_nothing(self):
-        contest = self.contest(1000, "kid", "bold", bots=[self.bot("a", 20)])
+        contest = self.contest(100, "kid", "bold", bots=[self.bot("a", 20)])
         first = self.report("run", contest)
         for side_cards, known in ((4, (3, 3)), (5, (0, None))):
             text = contest.read_text().replace("[switches]",
@@ -92,9 +92,9 @@ class Store(unittest.TestCase):
         contest = self.contest(3, "kid", "bold", bots=[a, b])
         first = self.report("run", contest)
         self.assertEqual(self.recalled("run", contest), (6, 6))  # what they wrote is their own
-        (a / "bot").write_text(threshold_bot(19))
+        (a / "bot").write_text(drawer(19))
         self.assertEqual(self.recalled("run", contest), (3, 6))
-        (a / "bot").write_text(threshold_bot(20))
+        (a / "bot").write_text(drawer(20))
         self.assertEqual(self.recalled("run", contest), (6, 6))
         self.assertEqual(self.shown(), first)
 
@@ -124,8 +124,7 @@ class Store(unittest.TestCase):
                    "--format", "json"]
         running = subprocess.Popen([program.PROGRAM, *command], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
-        while not begun.exists():
-            self.assertIsNone(running.poll())
+        self.assertTrue(program.until(begun.exists, running))
         script = self.folder / "b" / "last" / "bot"
         sound = script.read_text()
         script.write_text("raise SystemExit(3)\n")
@@ -137,7 +136,7 @@ class Store(unittest.TestCase):
         self.assertEqual(json.loads(told[0])["digest"], fresh["digest"])
 
     def test_a_run_that_is_killed_goes_on_and_ends_the_same(self):
-        games = 20_000 if program.SANITIZED else 400_000
+        games = 20_000 if program.SANITIZED else 200_000
         contest = self.contest(games, "kid", "bold", "nestor")
         undisturbed = program.report("run", contest)
         for jobs in (1, 2):
@@ -148,7 +147,7 @@ class Store(unittest.TestCase):
         for state in ("none", "pairing", "folder"):
             with self.subTest(state=state):
                 bots = [self.bot(f"{state}-a", 20, state), self.bot(f"{state}-b", 15, state)]
-                contest = self.contest(20, "kid", bots=bots)
+                contest = self.contest(10, "kid", bots=bots)
                 undisturbed = program.report("run", contest)
                 for again in self.killed_at_random(contest, 2):
                     self.assertEqual(again["digest"], undisturbed["digest"])
@@ -174,8 +173,7 @@ class Store(unittest.TestCase):
         contest = self.contest(4_000_000, "kid", "nestor")
         running = subprocess.Popen(["nohup", program.PROGRAM, "run", contest, "--store", self.file],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not program.blocks(self.file):
-            self.assertIsNone(running.poll())
+        self.assertTrue(program.until(lambda: program.blocks(self.file), running))
         running.send_signal(signal.SIGHUP)
         out, said = running.communicate(timeout=program.PATIENCE_S)
         self.assertEqual(running.returncode, 0, said)
@@ -251,7 +249,7 @@ class Store(unittest.TestCase):
         folder = self.bot("a", 20)
         contest = self.contest(40, "kid", bots=[folder])
         quoted = "illegal answer: .*; got 'PLAY 6'"
-        (folder / "bot").write_text(threshold_bot(20).replace("STAND", "PLAY 6"))
+        (folder / "bot").write_text(drawer(20).replace("STAND", "PLAY 6"))
         self.ran("run", contest)
         told = self.report("show")
         faults = next(row["faults"] for row in told["standings"] if row["bot"] == "a")
@@ -267,13 +265,13 @@ class Store(unittest.TestCase):
             self.assertRegex(fault["said"], r"^move \d+ PLAY 6$")
         self.assertEqual([(row["bot"], row["fault"], row["faults"], row["overloaded"])
                           for row in told["fault_summary"]], [("a", "illegal answer", faults, 0)])
-        (folder / "bot").write_text(threshold_bot(20).replace("STAND", "HIT ME"))
+        (folder / "bot").write_text(drawer(20).replace("STAND", "HIT ME"))
         self.ran("run", contest)
         self.assertRegex(self.ran("show").stdout, r"malformed reply: .*; got 'move \d+ HIT ME'")
 
     def test_show_names_bots_that_failed_the_check(self):
         good, bad = self.bot("good", 20), self.bot("bad", 20)
-        (bad / "bot").write_text("print('hello')\n")
+        (bad / "bot").write_text("echo hello\n")
         contest = self.contest(20, "kid", bots=[good, bad])
         contest.write_text(contest.read_text().replace(
             'illegal = "substitute"', 'illegal = "disqualify"\nbroken = "disqualify"'))

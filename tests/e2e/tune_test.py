@@ -5,7 +5,7 @@ import re
 import signal
 import unittest
 
-from program import bot_folder, hilltop, killed_at_random, ran, report, scratch, stopped_midway
+from program import KILLS, bot_folder, hilltop, killed_at_random, ran, report, scratch, stopped_midway
 
 PACE = """
 [contest]
@@ -41,16 +41,13 @@ for line in sys.stdin:
         break
 """
 # Plays the first free cell; game after game if it is told of one.
-STAYER = """
-import os, sys
-log = open("heard", "a")
-log.write(f"start {os.getpid()} {' '.join(sys.argv[1:])}\\n")
-for line in sys.stdin:
-    word = line.split()[0]
-    log.write(line)
-    log.flush()
-    if word in ("X", "O"):
-        print(line.index(".") - 1, flush=True)
+STAYER = r"""
+echo "start $$ $*" >>heard
+while read -r line; do
+  echo "$line" >>heard
+  before=${line%%.*}
+  case $line in [XO]\ *) echo $((${#before} - 1)) ;; esac
+done
 """
 
 # 256 games, because nothing decides between hypotheses that are so close.
@@ -90,7 +87,8 @@ class Tune(unittest.TestCase):
         undisturbed = ran("tune", file, "--format", "json")
         folder = scratch(self)
         stores = (folder / f"{i}.db" for i in itertools.count())
-        for store in killed_at_random("tune", file, fresh_store=lambda: next(stores), kills=4):
+        for store in killed_at_random("tune", file, fresh_store=lambda: next(stores),
+                                      kills=max(2, KILLS // 2)):
             said = ran("tune", file, "--format", "json", "--store", store)
             self.assertEqual(said, undisturbed)
 
@@ -188,7 +186,7 @@ class Settings(unittest.TestCase):
 class Staying(unittest.TestCase):
     def stayer(self, name, state, stays="true"):
         folder = bot_folder(scratch(self), name, STAYER)
-        (folder / "meta").write_text(f"{name}\npython3\nbot\n0\n")
+        (folder / "meta").write_text(f"{name}\nsh\nbot\n0\n")
         (folder / "bot.toml").write_text(
             f'game = "tictactoe"\nstate = "{state}"\nstays = {stays}\n')
         return folder

@@ -201,7 +201,7 @@ class Verify(unittest.TestCase):
         odd = threshold_bot(20).replace('"STAND"', '"HIT ME" if int(words[0]) > 30 else "STAND"')
         bot = bot_folder(self.folder, "w", odd, interpreter="python3")
         (bot / "bot.toml").write_text('state = "none"\n')
-        text = PAZAAK.format(games=200).replace("substitute", "disqualify") + house_bots("kid", "bold")
+        text = PAZAAK.format(games=50).replace("substitute", "disqualify") + house_bots("kid", "bold")
         contest = contest_file(self.folder, text + f'[[bot]]\nfolder = "{bot}"\n', "w.toml")
         self.file = self.folder / "w.db"
         ran = self.command("run", contest)
@@ -238,7 +238,7 @@ class Verify(unittest.TestCase):
         self.assertRegex(forged.stdout, r"of the record: '.*', where kid answers '.*'")
 
     def test_traces_of_a_process_are_computed(self):
-        text = GOMOKU.format(rules="koth", games=8) + house_bots("greedy")
+        text = GOMOKU.format(rules="koth", games=4) + house_bots("greedy")
         self.file = self.folder / "g.db"
         contest = contest_file(
             self.folder, text + f'[[bot]]\nfolder = "{EXAMPLES}/python"\n', "g.toml")

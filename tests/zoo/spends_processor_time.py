@@ -9,7 +9,7 @@ import sinner
 
 def compute():
     signal.alarm(60)
-    while time.process_time() < 0.9:
+    while time.process_time() < 0.45:
         pass
     os._exit(0)
 
