@@ -225,23 +225,29 @@ compadd () {
 capture () { zle complete-word; print -r -- "offered"; BUFFER=''; zle .accept-line }
 zle -N capture
 bindkey '^G' capture
-print read''y
+zle-line-init () { print -r -- "waiting" }
+zle -N zle-line-init
 """
 
     def setUp(self):
         super().setUp()
         (self.folder / ".driver").write_text(self.DRIVER)
-        self.zsh = None
+        self.zsh, self.started_in = None, None
+        self.addCleanup(self.end)
+
+    def end(self):
+        if self.zsh:
+            self.zsh.close()
 
     def offered(self, line):
-        zsh = pty_of(["zsh", "-f", "-i"], self.folder, self.environment)
-        try:
-            zsh.type("source ./.driver\n")
-            zsh.read_until("ready")
-            zsh.type("hilltop " + line + "\x07")
-            told = zsh.read_until("offered")
-        finally:
-            zsh.close()
+        if self.started_in != self.environment:  # one shell for many lines
+            self.end()
+            self.zsh = pty_of(["zsh", "-f", "-i"], self.folder, self.environment)
+            self.started_in = self.environment.copy()
+            self.zsh.type("source ./.driver\n")
+        self.zsh.read_until("waiting")
+        self.zsh.type("hilltop " + line + "\x07")
+        told = self.zsh.read_until("offered")
         return re.findall(r"offer:([^\r\n]*)", told)
 
     def test_lines(self):
@@ -262,6 +268,7 @@ class pty_of:
     """A program in its own terminal."""
 
     def __init__(self, command, folder, environment):
+        self.unread = b""
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(folder)
@@ -271,12 +278,14 @@ class pty_of:
         os.write(self.terminal, text.encode())
 
     def read_until(self, text):
-        seen, by = b"", time.monotonic() + PATIENCE_S
-        while text.encode() not in seen:
+        """Returns what it prints up to a text."""
+        by = time.monotonic() + PATIENCE_S
+        while text.encode() not in self.unread:
             ready, _, _ = select.select([self.terminal], [], [], by - time.monotonic())
             if not ready:
-                raise TimeoutError(seen.decode())
-            seen += os.read(self.terminal, 65536)
+                raise TimeoutError(self.unread.decode())
+            self.unread += os.read(self.terminal, 65536)
+        seen, _, self.unread = self.unread.partition(text.encode())
         return seen.decode()
 
     def close(self):

@@ -174,8 +174,7 @@ class Ends(unittest.TestCase):
         self.addCleanup(running.kill)
 
         def wait_until(event):
-            while not (self.folder / event).exists():
-                self.assertIsNone(running.poll())
+            self.assertTrue(program.until((self.folder / event).exists, running))
 
         wait_until("begun")
         with contextlib.closing(sqlite3.connect(self.file, isolation_level=None)) as other:

@@ -43,7 +43,7 @@ class Host(unittest.TestCase):
         source = self.home / "bots" / name / "bot.py"
         text = source.read_text("utf-8")
         self.assertEqual(text.count(old), 1, text)
-        source.write_text(text.replace(old, new), "utf-8")
+        program.replace(source, text.replace(old, new))
 
     def command(self, *words):
         return hilltop(*words, cwd=self.home, env={"HILLTOP_STORE": "friday.db"})

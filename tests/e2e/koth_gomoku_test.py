@@ -149,8 +149,8 @@ class Sleeper(unittest.TestCase):
 [contest]
 game = "gomoku"
 [switches]
-move_ms = 50
-start_ms = 50
+move_ms = 500
+start_ms = 500
 [format]
 kind = "round-robin"
 games = 2

@@ -91,7 +91,7 @@ class Overload(unittest.TestCase):
 
     def test_games_with_timeouts_are_played_again_and_no_others(self):
         self.bot("Late", LATE_ONCE)
-        contest = self.contest(20, 1000, "kid")
+        contest = self.contest(20, 5000, "kid")
         first, _ = self.run_again(contest)
         self.assertEqual([(fault["game"], fault["fault"]) for fault in first["faults"]],
                          [(number, "no answer in time") for number in (4, 5, 12)])
@@ -133,7 +133,7 @@ class Overload(unittest.TestCase):
     def test_a_bot_that_does_not_flush_is_told_so(self):
         self.bot("Unflushed", UNFLUSHED)
         contest = self.contest(1, 300, "kid")
-        contest.write_text(contest.read_text().replace("start_ms = 60000", "start_ms = 300"))
+        contest.write_text(contest.read_text().replace("start_ms = 60000", "start_ms = 5000"))
         fault, = self.run_again(contest)[0]["faults"]
         self.assertIn("it waits for input: perhaps its answer is not flushed", fault["detail"])
         self.assertEqual((fault["asked"].split()[0], fault["said"]), ("hilltop", ""))

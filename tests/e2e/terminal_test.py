@@ -68,6 +68,7 @@ class Pane:
                 return screen
             if time.monotonic() > deadline:
                 raise AssertionError(f"{wanted} did not come:\n{screen}")
+            time.sleep(0.01)  # leaves the processor to what is waited for
 
     def keys(self, *keys):
         self.tmux("send-keys", *keys)

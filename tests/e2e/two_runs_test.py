@@ -120,12 +120,11 @@ class TwoRuns(unittest.TestCase):
                             + house_bots("nestor", "bold", "cautious"), "long.toml")
         store = self.folder / "both.db"
         running = self.begun(long, store)
-        while program.blocks(store) < 1:
-            self.assertIsNone(running.poll())
+        self.assertTrue(program.until(lambda: program.blocks(store), running))
         self.assertEqual(program.hilltop("run", short, "--store", store).returncode, 0)
         known = program.blocks(store)
-        while program.blocks(store) < known + 3:  # stored after the short one has ended
-            self.assertIsNone(running.poll())
+        # Stored after the short one has ended.
+        self.assertTrue(program.until(lambda: program.blocks(store) >= known + 3, running))
         earned = program.blocks(store)
         self.end(running)
         self.assertGreaterEqual(program.blocks(store), earned)
@@ -157,8 +156,7 @@ class TwoRuns(unittest.TestCase):
         for replace in (False, True):
             store = self.folder / f"gone-{replace}.db"
             running = self.begun(contest, store)
-            while program.blocks(store) < 1:
-                self.assertIsNone(running.poll())
+            self.assertTrue(program.until(lambda: program.blocks(store), running))
             if replace:
                 other = self.folder / "other.db"
                 other.write_bytes(b"")
@@ -178,8 +176,8 @@ class TwoRuns(unittest.TestCase):
                                + f'[[bot]]\nfolder = "{folder}"\n')
         store = self.folder / "slow.db"
         running = self.begun(contest, store, "--sandbox", "off")
-        while not over.exists() or over.stat().st_size < ANSWERS_PER_S:
-            self.assertIsNone(running.poll())
+        self.assertTrue(program.until(
+            lambda: over.exists() and over.stat().st_size >= ANSWERS_PER_S, running))
         running.send_signal(signal.SIGINT)
         _, told = running.communicate(timeout=program.PATIENCE_S)
         self.assertEqual(running.returncode, 130, told)

@@ -33,12 +33,14 @@ class Watch(unittest.TestCase):
             self.bot(name)
 
     def bot(self, name):
-        folder = bot_folder(self.folder / "bots", name, waiting_bot(20, self.folder), "0", "python3")
+        """Makes a bot, of which nobody sees a part."""
+        folder = bot_folder(self.folder / "made", name, waiting_bot(20, self.folder), "0", "python3")
         (folder / "bot.toml").write_text('state = "none"\n')
-        return folder
+        (self.folder / "bots").mkdir(exist_ok=True)
+        return folder.rename(self.folder / "bots" / name)
 
     def rewrite(self, name, enough):
-        (self.folder / "bots" / name / "bot").write_text(waiting_bot(enough, self.folder))
+        program.replace(self.folder / "bots" / name / "bot", waiting_bot(enough, self.folder))
 
     def watch(self, *arguments):
         watching = subprocess.Popen(
@@ -76,11 +78,11 @@ class Watch(unittest.TestCase):
         said = self.heard(watching)
         self.assertIn("b has changed\n", said)
         self.assertIn("reused 1 of 3 stored pairings", said)
-        self.contest.write_text(PAZAAK.format(games=6) + ROSTER)
+        program.replace(self.contest, PAZAAK.format(games=6) + ROSTER)
         self.assertIn("the contest has changed\n", self.heard(watching))
         self.rewrite("b", 20)
         self.heard(watching)
-        self.contest.write_text(PAZAAK.format(games=4) + ROSTER)
+        program.replace(self.contest, PAZAAK.format(games=4) + ROSTER)
         self.assertIn("reused 3 of 3 stored pairings", self.heard(watching))
         digests = self.stopped(watching)
         self.assertEqual(len(digests), 6)
@@ -91,8 +93,7 @@ class Watch(unittest.TestCase):
         hold.touch()
         watching = self.watch("--jobs", "1", "--sandbox", "off")
         playing = hold.with_name("playing")
-        while not playing.exists():
-            self.assertIsNone(watching.poll())
+        self.assertTrue(program.until(playing.exists, watching))
         self.rewrite("a", 15)
         hold.unlink()
         self.assertIn("a has changed\n", self.heard(watching))
@@ -117,9 +118,9 @@ class Watch(unittest.TestCase):
         self.heard(watching)
         meta = self.folder / "bots" / "a" / "meta"
         right = meta.read_text()
-        meta.write_text("a\n")
+        program.replace(meta, "a\n")
         self.assertIn(str(meta), self.heard(watching, until=f"{meta}:"))
-        meta.write_text(right.replace("bot\n", "bot\n", 1))
+        program.replace(meta, right)
         self.rewrite("a", 15)
         self.assertIn("a has changed", self.heard(watching))
         self.stopped(watching)
