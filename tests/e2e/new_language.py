@@ -1,6 +1,7 @@
-"""`hilltop new GAME LANGUAGE`, for one language: its bots of all games play at once.
+"""`hilltop new GAME LANGUAGE`, for one language: its bots play at once.
 
-Called with a language, and skipped by name if one of its tools is missing here.
+Called with a language and games, all if none is named, and skipped by name if one of its tools is
+missing here.
 """
 
 import shutil
@@ -59,6 +60,8 @@ TALKS = {
         ("EXIT TIE", None),
     ],
 }
+GAMES = [game for game in TALKS if game in sys.argv] or list(TALKS)
+sys.argv = [word for word in sys.argv if word not in TALKS]
 
 
 def setUpModule():
@@ -72,7 +75,7 @@ def setUpModule():
 
 class Language(unittest.TestCase):
     def test_its_bots_play_at_once(self):
-        for game in TALKS:
+        for game in GAMES:
             with self.subTest(game):
                 folder = scratch(self) / f"{game}-{LANGUAGE}"
                 said = ran("new", game, LANGUAGE, folder)
