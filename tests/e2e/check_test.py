@@ -39,7 +39,7 @@ SINS = {
                 "I am a \\x1b[31mteapot"),
     "Crasher": ("raise SystemExit(3)", "crashed", "exited with status 3", ""),
     "Sleeper": ("continue", "no answer in time",
-                "after 500 ms (no output; it waits for input: perhaps its answer is not flushed", ""),
+                "after 3000 ms (no output; it waits for input: perhaps its answer is not flushed", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
 HEAD = """
@@ -72,9 +72,10 @@ def sinner(bots, name, first_game=2):
     return python_bot(bots, name, GOOD.replace('elif kind == "turn"', sin + 'elif kind == "turn"'))
 
 
-def check(bot, *options):
+def check(bot, *options, move_ms=60_000):
     """Returns the JSON of a check, and its exit code."""
-    done = hilltop("check", bot, "--game", "pazaak", "--format", "json", *options)
+    done = hilltop("check", bot, "--game", "pazaak", "--format", "json", "--set", f"move_ms={move_ms}",
+                   *options)
     assert complaints(done.stderr) == "", done.stderr
     return json.loads(done.stdout), done.returncode
 
@@ -105,7 +106,8 @@ class Check(unittest.TestCase):
     def test_a_bot_with_a_fault_may_not_and_its_first_faults_are_told(self):
         for name, (_, fault, detail, said) in SINS.items():
             with self.subTest(name):
-                told, code = check(sinner(scratch(self), name), "--games", 300)
+                told, code = check(sinner(scratch(self), name), "--games", 300,
+                                   move_ms=3000 if name == "Sleeper" else 60_000)
                 self.assertEqual((code, told["may_compete"], len(told["faults"])), (1, False, 5))
                 self.assertEqual([f["game"] for f in told["faults"]], [3, 4, 5, 6, 7])
                 self.assertEqual([leg["games"] for leg in told["house_bots"]], [7])
