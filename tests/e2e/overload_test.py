@@ -1,4 +1,6 @@
-"""A machine that is too busy: timeouts are told from slow bots, and are played again on request."""
+"""A machine that is too busy: timeouts are told from slow bots, and are played again on request.
+HILLTOP_THINKERS is the number of bots in a contest on a machine that is quiet at first; without it, that
+contest is not played."""
 
 import contextlib
 import os
@@ -150,8 +152,9 @@ class Overload(unittest.TestCase):
         shown = program.hilltop("show", "--store", self.store).stdout
         self.assertIn("--again timeouts", shown)
 
+    @unittest.skipUnless("HILLTOP_THINKERS" in os.environ, "needs a machine that is quiet at first")
     def test_a_busy_machine_gives_the_ranking_of_a_quiet_one(self):
-        for i in range(int(os.environ.get("HILLTOP_THINKERS", 3))):
+        for i in range(int(os.environ["HILLTOP_THINKERS"])):
             self.bot(f"Thinker {i}", THINKER.replace("ENOUGH", str(12 + i)), "none")
         contest = self.contest(4, 25)
         quiet, _ = self.run_again(contest, "--jobs", 1)
