@@ -18,6 +18,6 @@ for _ in range(3):
         os.read(back, 1)
     except BlockingIOError:  # the arena was faster
         pass
-time.sleep(4)
+time.sleep(8)
 sinner.say(sinner.open_or_take_black(question))
 sinner.hear()
