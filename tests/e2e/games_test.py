@@ -78,11 +78,12 @@ class Games(unittest.TestCase):
         self.assertIsNone(next(place, None))
 
     def test_house_bots(self):
-        # champion remembers its pairing.
+        # champion remembers its pairing; with one side card it has solved the game at once.
         for kind, text in [
             ("pairs", PAZAAK.format(games=500) + house_bots("kid", "bold", "nestor")),
             ("mirrored", PAZAAK.format(games='300\ndeals = "mirrored"') + house_bots("kid", "bold")),
-            ("remembers", PAZAAK.format(games=2100) + house_bots("kid", "champion")),
+            ("remembers", PAZAAK.format(games=2100).replace("[switches]", "[switches]\nside_cards = 1")
+             + house_bots("kid", "champion")),
             ("everyone", EVERYONE + house_bots("greedy", "dummy", "in-order")),
             ("cup", PAZAAK.format(games=9).replace('"round-robin"', '"cup"')
              + house_bots("kid", "bold", "nestor")),
