@@ -19,7 +19,7 @@ import unittest
 import program
 from program import HOME, hilltop
 
-GAMES = int(os.environ.get("HILLTOP_GAMES", 20_000 if program.SANITIZED else 200_000))
+GAMES = int(os.environ.get("HILLTOP_GAMES", 20_000 if program.SANITIZED else 60_000))
 PAIRS = 15
 PER_PAIR = -(-GAMES // PAIRS)
 FEW_PER_PAIR = 200  # where lines take another program much time or memory
