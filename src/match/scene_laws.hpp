@@ -41,7 +41,7 @@ void check_events(const Json& events, std::string_view game, int seats, Expect&&
 }
 
 // With the environment variable HILLTOP_SCENES, adds scenes to GAME.jsonl in the folder that it
-// names, where the test of the schemas finds them (tests/e2e/schema_test.py).
+// names, where the test of the schemas finds them (tests/scenes_test.py).
 class SceneFile {
  public:
   explicit SceneFile(std::string_view game) {

@@ -3,10 +3,7 @@ that it does not describe."""
 
 import functools
 import json
-import os
-import pathlib
 import re
-import subprocess
 import unittest
 
 import program
@@ -107,8 +104,7 @@ class Schema(unittest.TestCase):
         with self.assertRaises(jsonschema.ValidationError):
             validator("play").validate(document)
 
-    def test_scenes(self):
-        """The scenes of recorded games, and of the random games of each game's tests."""
+    def test_scenes_of_recorded_games(self):
         for schema in sorted(SCHEMAS.glob("scene-*.json")):
             game = schema.stem.removeprefix("scene-")
             kept = json.loads(
@@ -116,14 +112,6 @@ class Schema(unittest.TestCase):
             for name, shown in kept.items():
                 with self.subTest(game=game, scene=name):
                     validator(schema.stem).validate(shown)
-            tests = pathlib.Path(program.PROGRAM).with_name(f"{game}_test")
-            subprocess.run([tests, "--gtest_filter=Scene.OffersWhatIsLegal"], check=True,
-                           stdout=subprocess.DEVNULL, timeout=600,
-                           env={**os.environ, "HILLTOP_SCENES": str(self.folder)})
-            lines = (self.folder / f"{game}.jsonl").read_text("utf-8").splitlines()
-            self.assertGreater(len(lines), 100)
-            for line in lines[::len(lines) // 100]:
-                validator(schema.stem).validate(json.loads(line))
 
     def test_every_event_has_its_schema(self):
         for schema in sorted(SCHEMAS.glob("scene-*.json")):
