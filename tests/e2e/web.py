@@ -1,6 +1,7 @@
 """`hilltop serve` as a process, and its clients: HTTP, WebSockets (RFC 6455) and event streams."""
 
 import base64
+import functools
 import http.client
 import json
 import os
@@ -17,10 +18,17 @@ from program import HOME, PATIENCE_S, PROGRAM
 OPENAPI = json.loads((HOME / "docs" / "openapi.json").read_text("utf-8"))
 
 
+@functools.cache
+def validator(schema):
+    """Returns what checks documents against a schema, which is given as JSON."""
+    whole = {**json.loads(schema), "components": OPENAPI["components"]}
+    jsonschema.Draft202012Validator.check_schema(whole)
+    return jsonschema.Draft202012Validator(whole)
+
+
 def check(schema, document):
     """Fails unless the document is as the OpenAPI file describes it."""
-    jsonschema.validate(document, {**schema, "components": OPENAPI["components"]},
-                        jsonschema.Draft202012Validator)
+    validator(json.dumps(schema)).validate(document)
 
 
 def check_answer(method, path, status, kind, body):
