@@ -26,7 +26,7 @@ function bot(name, more = {}) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "bot.py"), program);
   writeFileSync(join(folder, "meta"), `${name}\npython3\nbot.py\n0\n`);
-  writeFileSync(join(folder, "bot.toml"), 'game = "gomoku"\nstate = "none"\n');
+  writeFileSync(join(folder, "bot.toml"), 'game = "gomoku"\nstate = "pairing"\nstays = true\n');
   for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
   return folder;
 }
