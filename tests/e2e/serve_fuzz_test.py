@@ -8,8 +8,9 @@ import re
 import socket
 import unittest
 
-from program import SANITIZED, ran, scratch
-from web import Guest, Server
+from program import SANITIZED, ran
+from served import SharedServer
+from web import Guest
 
 # Requests per route; scripts/nightly sends 100,000.
 REQUESTS = int(os.environ.get("HILLTOP_REQUESTS", "200"))
@@ -76,23 +77,24 @@ def a_request(rng, method, pattern, names):
     return damaged(rng, "\r\n".join(lines).encode() + b"\r\n\r\n" + body)
 
 
-class Fuzz(unittest.TestCase):
+class Fuzz(SharedServer):
+    @classmethod
+    def options(cls, folder):
+        ran("run", "koth-pazaak", "--games", 2, "--store", folder / "results.db")
+        return ()
+
     def setUp(self):
-        self.folder = pathlib.Path(scratch(self))
-        ran("run", "koth-pazaak", "--games", 2, "--store", self.folder / "results.db")
-        self.server = Server(self.folder)
-        self.server.start()
+        super().setUp()
         seed = int(os.environ.get("HILLTOP_FUZZ_SEED", random.SystemRandom().randrange(1 << 32)))
+        print(f"HILLTOP_FUZZ_SEED={seed}")
         self.rng = random.Random(seed)
-        self.addCleanup(lambda: None if self.server.process.poll() in (None, 0)
-                        else print(f"HILLTOP_FUZZ_SEED={seed}\n{self.server.log()[-5000:]}"))
 
     def tearDown(self):
+        super().tearDown()
         self.assertEqual(self.server.ask("GET", "/healthz")[0], 200)
         status = pathlib.Path(f"/proc/{self.server.process.pid}/status").read_text()
         peak = int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) / 1024
         self.assertLess(peak, MEMORY_MB_MAX)
-        self.assertEqual(self.server.stop(), 0, self.server.log()[-5000:])
 
     def test_requests(self):
         room, _ = self.server.begin(game="pazaak", players=[{"player": "human"}] * 2)
@@ -104,7 +106,8 @@ class Fuzz(unittest.TestCase):
                 sent += count
                 noise = b"".join(a_request(self.rng, route["method"], route["path"], names)
                                  for _ in range(count))
-                with self.server.connect(0.05) as client:
+                with self.server.connect() as client:
+                    client.settimeout(0.05)
                     try:
                         client.sendall(noise)
                         client.shutdown(socket.SHUT_WR)

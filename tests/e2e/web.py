@@ -1,10 +1,12 @@
 """`hilltop serve` as a process, and its clients: HTTP, WebSockets (RFC 6455) and event streams."""
 
 import base64
+import contextlib
 import functools
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import struct
@@ -86,6 +88,16 @@ class Server:
 
     def log(self):
         return (self.folder / "serve.log").read_text()
+
+    @contextlib.contextmanager
+    def hearing(self):
+        """Gives a function that waits until the server logs a line that matches, from now on."""
+        with subprocess.Popen(["tail", "-c", "+%d" % (len(self.log().encode()) + 1), "-f", self.folder / "serve.log"],
+                              stdout=subprocess.PIPE, text=True) as lines:
+            try:
+                yield lambda pattern: next(line for line in lines.stdout if re.search(pattern, line))
+            finally:
+                lines.kill()
 
     def ask(self, method, path, body=None, **headers):
         """Returns the status, the headers and the body of an answer."""

@@ -1,0 +1,201 @@
+"""`hilltop serve`: contests that were played, and that are played meanwhile (docs/http.md)."""
+
+import contextlib
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import time
+import unittest
+
+from program import (GOMOKU, PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, ran, report)
+from served import OwnServer, SharedServer, free_first, put_folder
+from web import PATIENCE_S, Events
+
+
+# Draws no card. In its second process, and every later one, it says at the third game that it is
+# here, and waits until it may go on.
+HELD = """
+import os, sys
+try:
+    os.mkdir("BEGUN")
+    gate = None
+except FileExistsError:
+    gate = "2"
+for line in sys.stdin:
+    kind, *words = line.split()
+    if kind == "hilltop":
+        print("ready 1", flush=True)
+    elif kind == "begin" and words[0] == gate:
+        open("HERE", "w").close()
+        open("GO").close()
+    elif kind == "turn":
+        print("move", words[0], "STAND", flush=True)
+    elif kind == "bye":
+        break
+"""
+
+
+class Stored(SharedServer):
+    @classmethod
+    def options(cls, folder):
+        ran("run", "koth-pazaak", "--games", 20, "--store", folder / "results.db")
+        return ()
+
+    def test_a_contest_that_nobody_watched_has_a_race_too(self):
+        contest = self.server.get("/api/contests/koth-pazaak")
+        race = contest["race"]
+        self.assertEqual(race["unit"], "won")
+        # Six bots: five laps of three pairings.
+        self.assertEqual([point["games"] for point in race["points"]], [60, 120, 180, 240, 300])
+        self.assertEqual(dict(zip(race["bots"], race["points"][-1]["points"])),
+                         {line["bot"]: line["won"] for line in contest["standings"]})
+        for point in race["points"]:
+            self.assertEqual(sum(point["points"]), point["games"])
+        ran("report", "koth-pazaak", "--html", self.folder / "page", "--store", self.folder / "results.db")
+        page = (self.folder / "page" / "index.html").read_text("utf-8")
+        self.assertEqual(json.loads(re.search(r"id=data>(.*?)</script>", page)[1])["contest"]["race"], race)
+
+    def test_a_game_is_shown_step_by_step(self):
+        game = self.server.get("/api/contests/koth-pazaak/games/bold,kid:3?seat=0")
+        replayed = json.loads(ran("replay", "bold,kid:3", "koth-pazaak", "--store",
+                                  self.folder / "results.db", "--format", "json"))
+        self.assertEqual(game["name"], "bold-kid:3")
+        self.assertEqual([player["bot"] for player in game["players"]],
+                         [seat["bot"] for seat in replayed["seats"]])
+        self.assertEqual(game["points"], [seat["points"] for seat in replayed["seats"]])
+        self.assertEqual([step["move"] for step in game["steps"][1:]],
+                         [step["move"] for step in replayed["steps"]])
+        hidden = self.server.get("/api/contests/koth-pazaak/games/bold,kid:3")
+        self.assertNotEqual(game["steps"][0]["scene"], hidden["steps"][0]["scene"])
+        bot = self.server.get("/api/contests/koth-pazaak/bots/kid")
+        self.assertEqual(sum(count for _, count in bot["points"]), bot["measured_games"] // 3)
+        for path in ("/api/contests/none", "/api/contests/koth-pazaak/bots/none",
+                     "/api/contests/koth-pazaak/games/bold,kid:21",
+                     "/api/contests/koth-pazaak/games/bold,none:1",
+                     "/api/contests/koth-pazaak/games/x",
+                     "/api/contests/koth-pazaak/games/bold,kid:1?seat=5"):
+            self.assertEqual(self.server.ask("GET", path)[0], 404, path)
+
+    def test_a_bots_page_has_its_versions_and_slowest_answers(self):
+        store, bots = self.folder / "results.db", self.folder / "bots"
+        for name in ("anvil", "bellows"):
+            put_folder(bots / name, free_first(name))
+        contest = contest_file(self.folder, GOMOKU.format(rules="koth", games=4), "forge.toml")
+        for comment in ("first", "second"):
+            with (bots / "anvil/bot.py").open("a") as file:
+                file.write(f"# {comment}\n")
+            ran("run", contest, "--bots", bots, "--store", store)
+        page = self.server.get("/api/contests/forge/bots/anvil")
+        newest, oldest = page["versions"]
+        self.assertEqual([newest["plays"], oldest["plays"]], [True, False])
+        self.assertEqual([newest["contests"], oldest["contests"]], [["forge"], []])
+        self.assertEqual([newest["games"], oldest["games"]], [4, 4])
+        shown = report("show", "forge", "--store", store)
+        standing = next(line for line in shown["standings"] if line["bot"] == "anvil")
+        self.assertEqual({key: newest[key] for key in ("won", "tied", "lost", "faults")},
+                         {key: standing[key] for key in ("won", "tied", "lost", "faults")})
+        self.assertNotEqual(newest["content"], oldest["content"])
+        self.assertGreaterEqual(newest["slowest_ms"], newest["mean_ms"])
+        slow = page["slowest"]
+        self.assertEqual(slow["games"], 4)
+        times = [answer["ms"] for answer in slow["answers"]]
+        self.assertEqual((len(times), times), (10, sorted(times, reverse=True)))
+        # Each is a step of that game, by this bot, which took so long.
+        for answer in slow["answers"][:3]:
+            game = self.server.get(f"/api/contests/forge/games/{answer['game']}")
+            step = game["steps"][answer["step"] + 1]
+            self.assertEqual(game["players"][step["seat"]]["bot"], "anvil")
+            self.assertEqual(step["ms"], answer["ms"])
+        self.assertEqual(self.server.get("/api/contests/forge/bots/bellows")["versions"][0]["games"], 8)
+
+
+class Stores(OwnServer):
+    @contextlib.contextmanager
+    def held_run(self):
+        """Plays the contest `pairs` up to a game in which a bot waits; gives the run, and what lets the
+        bot go on."""
+        here, go = self.folder / "here", self.folder / "go"
+        for fifo in (here, go):
+            os.mkfifo(fifo)
+        script = HELD.replace("BEGUN", str(self.folder / "begun")).replace("HERE", str(here)).replace("GO", str(go))
+        held = bot_folder(self.folder, "Held", script, interpreter="python3")
+        (held / "bot.toml").write_text('game = "pazaak"\nstate = "pairing"\n')
+        text = PAZAAK.format(games=4).replace("60000", "86400000") + house_bots("kid", "bold")
+        contest = contest_file(self.folder, f'{text}[[bot]]\nfolder = "{held}"\n', "pairs.toml")
+        gate = os.open(here, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, gate)
+        with subprocess.Popen([PROGRAM, "run", contest, "--jobs", "1", "--sandbox", "off", "--store",
+                               self.folder / "results.db", "--out", "/dev/null"]) as run:
+            try:
+                self.assertTrue(select.select([gate], [], [], PATIENCE_S)[0])
+                yield run, lambda: open(go, "w").close()
+            finally:
+                run.kill()
+
+    def test_a_contest_that_another_process_plays_is_followed_live(self):
+        for _ in range(2):
+            self.assertEqual(self.server.get("/api/contests")["contests"], [])
+            (self.folder / "results.db").touch()
+        with self.held_run() as (run, go_on):
+            stream = Events(self.server, "/api/contests/pairs/live")
+            self.addCleanup(stream.close)
+            state = stream.next()
+            while not state["live"]["games_done"]:
+                state = stream.next()
+            self.assertFalse(state["complete"])
+            go_on()
+            while not state["complete"]:
+                state = stream.next()
+            self.assertEqual(run.wait(PATIENCE_S), 0)
+        shown = report("show", "pairs", "--store", self.folder / "results.db")
+        for name in ("digest", "standings", "pairs", "ratings", "faults"):
+            self.assertEqual(state[name], shown[name], name)
+        self.assertEqual(state["live"], {"games_done": 12, "games": 12, "running": False, "seconds_left": None})
+        listed = self.server.get("/api/contests")["contests"]
+        self.assertEqual([each["name"] for each in listed], ["pairs"])
+        self.assertEqual(self.server.get("/api/contests/pairs")["digest"], shown["digest"])
+
+    def test_a_contest_that_is_not_stored_has_no_stream(self):
+        for name in ("none", "x" * 1900):
+            status, _, body = self.server.ask("GET", f"/api/contests/{name}/live")
+            self.assertEqual(status, 404)
+            self.assertIn("there is no store", json.loads(body)["error"]["text"])
+
+    def test_an_interrupted_contest_counts_the_games_that_are_missing(self):
+        with self.held_run() as (run, _):
+            run.send_signal(signal.SIGINT)
+            self.assertEqual(run.wait(PATIENCE_S), 130)
+        # An hour ahead counts as a moment ago, however slow the machine is.
+        for running, written in ((True, time.time() + 3600), (False, time.time() - 3600)):
+            self.server.stop()
+            for file in self.folder.glob("results.db*"):
+                os.utime(file, (written, written))
+            self.server.start()
+            contest = self.server.get("/api/contests/pairs")
+            live = contest["live"]
+            self.assertFalse(contest["complete"])
+            self.assertEqual(live["games"], 12)
+            self.assertIn(live["games_done"], range(1, 12))
+            self.assertEqual(2 * live["games_done"], sum(row["games"] for row in contest["standings"]))
+            self.assertEqual((live["running"], live["seconds_left"]), (running, None))
+
+    def test_nobody_is_told_where_the_store_is(self):
+        store = self.folder / "results.db"
+        ran("run", "koth-pazaak", "--games", 2, "--store", store)
+        for path in ("/api/contests/none", "/api/contests/none/bots/kid", "/api/contests/none/games/a,b:1"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertEqual((status, str(self.folder) in body.decode()), (404, False), body)
+        store.unlink()
+        store.write_text("These are notes.\n" * 100)
+        for path in ("/api/contests", "/api/contests/none", "/api/contests/koth-pazaak/bots/kid"):
+            status, _, body = self.server.ask("GET", path)
+            self.assertIn(status, (404, 503), body)
+            self.assertIn("results.db", body.decode())
+            self.assertNotIn(str(self.folder), body.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()
