@@ -11,6 +11,7 @@ import signal
 import socket
 import struct
 import subprocess
+import time
 import urllib.parse
 
 import jsonschema
@@ -92,12 +93,18 @@ class Server:
     @contextlib.contextmanager
     def hearing(self):
         """Gives a function that waits until the server logs a line that matches, from now on."""
-        with subprocess.Popen(["tail", "-c", "+%d" % (len(self.log().encode()) + 1), "-f", self.folder / "serve.log"],
-                              stdout=subprocess.PIPE, text=True) as lines:
+        log = self.folder / "serve.log"
+        tail = ["timeout", str(PATIENCE_S), "tail", "-f", "-c", f"+{log.stat().st_size + 1}", log]
+        with subprocess.Popen(tail, stdout=subprocess.PIPE, text=True) as lines:
+            def heard(pattern):
+                for line in lines.stdout:
+                    if re.search(pattern, line):
+                        return
+                raise AssertionError(f"the server does not log {pattern!r}")
             try:
-                yield lambda pattern: next(line for line in lines.stdout if re.search(pattern, line))
+                yield heard
             finally:
-                lines.kill()
+                lines.terminate()
 
     def ask(self, method, path, body=None, **headers):
         """Returns the status, the headers and the body of an answer."""
@@ -245,9 +252,11 @@ class Events:
 
     def next(self):
         """Returns the data of the next event."""
+        deadline = time.monotonic() + PATIENCE_S
         while True:
             line = self.file.readline()
             assert line, "the server ended the stream"
+            assert time.monotonic() < deadline, "nothing but the comments that keep the stream alive"
             if line.startswith(b"data: "):
                 document = json.loads(line[6:])
                 check({"$ref": "#/components/schemas/Contest"}, document)
