@@ -141,9 +141,13 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   if (!contest) return std::unexpected(contest.error());
   if (!contest->game->has_processes)
     return refused(std::string(contest->game->info->title) + " has no bots in folders");
+  std::vector<std::string> limits;
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (const std::int64_t value = limit.get(contest->conditions.time); value != 0)
+      limits.insert(limits.end(), {"--set", fmt::format("{}={}", limit.name, value)});
   std::unique_ptr<Hosting> hosting(new Hosting(*std::move(lock), std::move(hosted),
                                                std::string(contest->game->info->name),
-                                               contest->rules, store, log));
+                                               contest->rules, std::move(limits), store, log));
   const std::scoped_lock alone(hosting->mutex_);
   for (const HostedBot& bot : store.bots())
     if (const BotVersion* held = version_of(bot, bot.held);
@@ -407,10 +411,12 @@ void Hosting::begin_checks() {
 void Hosting::begin_check(const Waiting& next) {
   const auto row = store_.bot(next.bot);
   if (!row) return;
+  std::vector<std::string> check{
+      "check",   place(next.bot, false).string(), "--game",    game_,     "--rules",  rules_,
+      "--games", std::to_string(check_games),     "--sandbox", "require", "--format", "json"};
+  check.insert(check.end(), limits_.begin(), limits_.end());
   auto child = std::make_unique<Child>(
-      std::vector<std::string>{"check", place(next.bot, false).string(), "--game", game_, "--rules",
-                               rules_, "--games", std::to_string(check_games), "--sandbox",
-                               "require", "--format", "json"},
+      std::move(check),
       [this, bot = next.bot](const Child::Ended& ended) {
         logged("check_not_kept", [&] { checked(bot, ended); });
       },

@@ -104,12 +104,13 @@ class Hosting {
     bool stopped = false;
   };
 
-  Hosting(Descriptor lock, Hosted hosted, std::string game, std::string rules, PeopleStore& store,
-          EventLog& log)
+  Hosting(Descriptor lock, Hosted hosted, std::string game, std::string rules,
+          std::vector<std::string> limits, PeopleStore& store, EventLog& log)
       : folder_lock_(std::move(lock)),
         hosted_(std::move(hosted)),
         game_(std::move(game)),
         rules_(std::move(rules)),
+        limits_(std::move(limits)),
         store_(store),
         log_(log) {}
 
@@ -145,6 +146,7 @@ class Hosting {
   const Descriptor folder_lock_;  // the kernel takes it back when the server is gone
   const Hosted hosted_;
   const std::string game_, rules_;
+  const std::vector<std::string> limits_;  // of the contest's bots, as arguments of a check
   PeopleStore& store_;
   EventLog& log_;
   std::mutex guard_mutex_;

@@ -16,11 +16,13 @@ import unittest.mock
 import urllib.parse
 
 from program import hilltop
-from served import (FIRST_FREE, OwnServer, Served, SharedServer, free_first, packed, put_folder, starter)
+from served import (FIRST_FREE, STARTER, OwnServer, Served, SharedServer, free_first, packed, put_folder,
+                    starter)
 from web import PATIENCE_S, Events
 
 
-CONTEST = '[contest]\ngame = "{}"\n\n[format]\nkind = "round-robin"\ngames = {}\n'
+# No bot runs out of time, on a busy machine neither.
+CONTEST = '[contest]\ngame = "{}"\n\n[switches]\nmove_ms = 60000\n\n[format]\nkind = "round-robin"\ngames = {}\n'
 
 
 class Host(Served):
@@ -301,7 +303,9 @@ class StandardError(Host, OwnServer):
 class Contest(Host, OwnServer):
     def test_a_contest_from_uploads_to_the_ranking(self):
         ann, bob = self.author("Ann"), self.author("Bob")
-        self.assertEqual(self.as_(ann, "PUT", "/bots/first", packed(starter("First")))[0], 202)
+        told = {"meta": "First\npython3\nbot.py {move_ms}\n0\n",  # also in its check
+                "bot.py": "import sys\nassert sys.argv[1] == '60000'\n" + STARTER["bot.py"]}
+        self.assertEqual(self.as_(ann, "PUT", "/bots/first", packed(starter("First", **told)))[0], 202)
         self.assertEqual(self.as_(bob, "PUT", "/bots/second",
                                   packed(starter("Second"), as_zip=True))[0], 202)
         crashes = starter("Third", **{"bot.py": "import sys\nsys.exit('a secret of mine')\n"})
