@@ -13,7 +13,7 @@ const program = readFileSync(join(process.env.HILLTOP_HOME, "tests/first_free_bo
 
 const { browser, server } = await serving((server) => {
   writeFileSync(server.file("tiny.toml"),
-    '[contest]\ngame = "gomoku"\n\n[format]\nkind = "round-robin"\ngames = 2\n');
+    '[contest]\ngame = "gomoku"\n\n[switches]\nmove_ms = 60000\n\n[format]\nkind = "round-robin"\ngames = 2\n');
   return [server.file("tiny.toml"), "--bots", server.file("bots")];
 });
 const [host_token] = await server.said(/token, shown this once: (\S+)/);

@@ -410,7 +410,7 @@ class Roster(SharedServer):
             PEOPLE[0], {"player": "bot:Nobody"}]})[0], 422)
         self.assertEqual(self.server.post("/api/rooms", {"game": "pazaak", "players": [
             PEOPLE[0], {"player": bots[0]["player"]}]})[0], 422)
-        room, keys = self.server.begin(game="gomoku", rules="koth", players=[
+        room, keys = self.server.begin(game="gomoku", rules="koth", switches={"move_ms": 60_000}, players=[
             PEOPLE[0], {"player": bots[0]["player"]}])
         guest = self.guest(room, keys.values())
         self.assertEqual(guest.state["players"][1]["name"], "Pebble 2")
@@ -468,7 +468,7 @@ class Roster(SharedServer):
         self.assertGreater(self.guest(room, keys.values()).mine_to_move()["step"], 1)
 
     def test_a_bot_takes_the_seat_of_a_person(self):
-        room, keys = self.server.begin(game="gomoku", players=PEOPLE)
+        room, keys = self.server.begin(game="gomoku", switches={"move_ms": 60_000}, players=PEOPLE)
         guest = self.guest(room, keys.values())
         state = guest.do("replace", seat=1, player="bot:Pebble%202")
         self.assertFalse(state["players"][1]["person"])
