@@ -24,6 +24,7 @@ test_packages=(
   golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc
   python3-jsonschema sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
+  clang-format-19:clang-format-19
 )
 # Packages that scripts/release needs, including the JDK for the Java SDK.
 # shellcheck disable=SC2034
