@@ -127,7 +127,7 @@ void store_show(benchmark::State& state) {
     if (std::system(show.c_str()) != 0) throw std::runtime_error("show failed");
   state.counters["bytes_a_result"] =
       static_cast<double>(fs::file_size(folder.file())) /
-      static_cast<double>(state.range(1) * bots / 2 * games_a_meeting);
+      (static_cast<double>(state.range(1)) * bots / 2 * games_a_meeting);
 }
 
 BENCHMARK(store_writer)

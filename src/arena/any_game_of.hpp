@@ -112,11 +112,13 @@ class AnyGameOf final : public AnyGame {
 
   std::unique_ptr<GameSession> open(Record record, std::span<const runner::Manifest> bots,
                                     Conditions conditions) const override {
-    if constexpr (HasScreen<E>)
-      return std::make_unique<GameSessionOf<E>>(rules_, hello(conditions), std::move(record), bots,
-                                                with_arguments(std::move(conditions)));
-    else
+    if constexpr (HasScreen<E>) {
+      std::string first_line = hello(conditions);
+      return std::make_unique<GameSessionOf<E>>(rules_, std::move(first_line), std::move(record),
+                                                bots, with_arguments(std::move(conditions)));
+    } else {
       throw std::logic_error("people cannot play this game");
+    }
   }
 
   std::expected<void, Problem> check(const Record& record) const override {

@@ -261,7 +261,7 @@ class BatchPlayer {
     if (reply)
       fault = session.submit(seat, view, *reply, observer);
     else
-      fault = session.forfeit(seat, std::move(reply).error(), observer);
+      fault = session.forfeit(seat, std::move(reply.error()), observer);
     if (fault == nullptr) return;
     if (batch_.recorded && reply)
       throw RecordDiffers(step_taken() + "the rules refuse it: " + described(*fault));

@@ -14,7 +14,7 @@ FolderOrProblem shared_folder(std::string_view name) {
   const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
   const fs::path home = chosen ? fs::path(typed) : bin.parent_path() / "share/hilltop";
   std::error_code missing;
-  const fs::path folder = fs::canonical(home / name, missing);
+  fs::path folder = fs::canonical(home / name, missing);
   if (!missing && fs::is_directory(folder)) return folder;
   const std::string cure = "set HILLTOP_HOME to a folder that has '" + std::string(name) + "'";
   return std::unexpected(Problem{

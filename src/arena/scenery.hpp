@@ -52,9 +52,9 @@ class Scenery<E> {
   const Json& last_events() const { return last_; }
 
  private:
-  void add(Json events) {
+  void add(const Json& events) {
     last_ = Json::array();
-    for (Json& event : events) {
+    for (const Json& event : events) {
       Json numbered{{"step", steps_}};
       numbered.update(event);
       last_.push_back(numbered);

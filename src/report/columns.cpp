@@ -9,10 +9,9 @@ namespace hilltop::report {
 namespace {
 
 using tournament::Row;
-using tournament::Tally;
 
 template <class Of>
-Column whole(std::string name, Of&& of, unsigned forms = everywhere) {
+Column whole(const std::string& name, Of&& of, unsigned forms = everywhere) {
   return {name, name, forms, /*is_number=*/true, [of](const Row& row) { return Cell{of(row)}; }};
 }
 
@@ -61,7 +60,7 @@ void add_timings(std::vector<Column>& columns, const std::vector<Timing>& timing
 }
 
 void add_authors(std::vector<Column>& columns, const std::vector<store::BotRow>& bots) {
-  const auto add = [&](std::string name, std::string store::BotRow::* text) {
+  const auto add = [&](const std::string& name, std::string store::BotRow::* text) {
     columns.push_back({name, name, on_page, false, [&bots, text](const Row& row) {
                          const std::string& shown = bots[static_cast<std::size_t>(row.entry)].*text;
                          return shown.empty() ? Cell{} : Cell{shown};

@@ -14,7 +14,6 @@
 namespace hilltop::report {
 namespace {
 
-using tournament::EntryId;
 using tournament::Result;
 using tournament::Row;
 using tournament::Stage;

@@ -222,7 +222,7 @@ std::string quoted_tail(std::string_view text) {
   return '\'' + out + '\'';
 }
 
-std::string with_half_line(std::string detail, std::string_view unread) {
+std::string with_half_line(const std::string& detail, std::string_view unread) {
   return unread.empty() ? detail : detail + " after half a line: " + quoted_tail(unread);
 }
 

@@ -41,7 +41,7 @@ std::expected<std::shared_ptr<BotTables::Table>, Problem> BotTables::hold(const 
   const std::scoped_lock lock(mutex_);
   auto found = find(key);
   if (!found || *found) return found;
-  const auto table = std::make_shared<Table>(std::move(build));
+  auto table = std::make_shared<Table>(std::move(build));
   tables_.insert_or_assign(key, table);
   queue_.push_back(table);
   come_.notify_one();

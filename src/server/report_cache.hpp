@@ -22,7 +22,7 @@ class ReportCache {
     return found == answers_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  void put(const std::string& key, std::uint64_t version, std::string answer) {
+  void put(const std::string& key, std::uint64_t version, const std::string& answer) {
     const std::scoped_lock lock(mutex_);
     if (version != version_) {
       answers_.clear();
@@ -31,7 +31,7 @@ class ReportCache {
       version_ = version;
     }
     const std::size_t bytes = key.size() + answer.size();
-    if (bytes > bytes_max_ || !answers_.try_emplace(key, std::move(answer)).second) return;
+    if (bytes > bytes_max_ || !answers_.try_emplace(key, answer).second) return;
     keys_.push_back(key);
     bytes_ += bytes;
     while (bytes_ > bytes_max_) {

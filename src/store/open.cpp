@@ -24,7 +24,8 @@ constexpr int first_with_sealed_results = 3, first_with_sealed_bots = 7;
 // every lock that this program holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
 sqlite3_file& opened_file(SQLite::Database& database) {
   sqlite3_file* file = nullptr;
-  sqlite3_file_control(database.getHandle(), nullptr, SQLITE_FCNTL_FILE_POINTER, &file);
+  sqlite3_file_control(database.getHandle(), nullptr, SQLITE_FCNTL_FILE_POINTER,
+                       static_cast<void*>(&file));
   if (file == nullptr || file->pMethods == nullptr)
     throw std::logic_error("SQLite opened a store without a file");
   return *file;

@@ -6,8 +6,6 @@
 namespace hilltop::tournament::tournament_test {
 namespace {
 
-using rating::PointRule;
-
 TEST(RoundRobin, EveryPairOnceInCanonicalOrder) {
   const Plan plan{.format = Format::round_robin, .games = 4};
   Scripted arena{[](EntryId e, std::uint32_t) { return e; }, {}};

@@ -67,7 +67,7 @@ bool FolderWatch::anything_within(int milliseconds) {
   return true;
 }
 
-bool FolderWatch::wait(std::stop_token stop) {
+bool FolderWatch::wait(const std::stop_token& stop) {
   const std::stop_callback wake(stop, [this] { eventfd_write(woken_.number(), 1); });
   while (!stop.stop_requested()) {
     if (!anything_within(-1)) continue;

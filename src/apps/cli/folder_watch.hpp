@@ -18,7 +18,7 @@ class FolderWatch {
 
   // Waits until something has changed since the last call, and then nothing for a moment. Returns
   // false if stopped. Throws on failures of the machine.
-  bool wait(std::stop_token stop);
+  bool wait(const std::stop_token& stop);
 
  private:
   bool anything_within(int milliseconds);

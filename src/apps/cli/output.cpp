@@ -39,7 +39,7 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
   std::error_code error;
   if (typed.empty()) return problem("it has no name");
   if (is_device(typed)) return fs::path(typed);
-  const fs::path file = followed(typed, error);
+  fs::path file = followed(typed, error);
   if (error) return problem(error.message());
   if (fs::is_directory(file, error) || typed.ends_with('/'))
     return problem("it is a folder; name a file in it");

@@ -423,7 +423,7 @@ std::string EnginePlayer::lateness(std::string_view nothing) const {
   return with_complaint(std::string(nothing) + " in " + std::to_string(limit_ms_) + " ms");
 }
 
-std::string EnginePlayer::with_complaint(std::string what) const {
+std::string EnginePlayer::with_complaint(const std::string& what) const {
   return complaint_.empty() ? what : what + ", but " + in_quotes(complaint_);
 }
 

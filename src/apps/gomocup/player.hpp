@@ -79,7 +79,7 @@ class EnginePlayer {
   std::expected<EngineReply, Trouble> listen(Wanted wanted, Deadline by);
   Or<EngineReply> await(Wanted wanted, std::string_view nothing);
   std::string lateness(std::string_view nothing) const;
-  std::string with_complaint(std::string what) const;
+  std::string with_complaint(const std::string& what) const;
   void keep_time_until(std::int64_t limit_ms);
 
   // The form of SWAP2BOARD that the engine takes, as far as we know: none, points, or points with
