@@ -110,9 +110,9 @@ class AmongPeople : public testing::Test {
   }
 
   // Has the bot's players follow `script`, which gets the answers of `bot_` for what it leaves out.
-  std::unique_ptr<GameSession> open(const Record& record, Script script = {}) {
+  std::unique_ptr<GameSession> open(const Record& record, const Script& script = {}) {
     conditions_.host.make_player = [this, record, script](const runner::Manifest&,
-                                                          OutsideListener) {
+                                                          const OutsideListener&) {
       const auto memory = std::make_shared<std::uint64_t>(hash_of(""));
       const bool remembers = bot_.state != runner::StateScope::none;
       return std::make_unique<Scripted>(

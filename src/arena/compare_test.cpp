@@ -64,7 +64,7 @@ Entrant rote(const std::string& name) {
 
 Conditions conditions_of_rotes(Heard& heard) {
   Conditions conditions;
-  conditions.host.make_player = [&heard](const runner::Manifest& bot, OutsideListener) {
+  conditions.host.make_player = [&heard](const runner::Manifest& bot, const OutsideListener&) {
     const bool last = bot.name == "last";
     return std::make_unique<Scripted>(
         [last](Scripted& self, std::string_view line) {

@@ -474,7 +474,7 @@ TEST_F(ContestFile, DatesOrderTheBots) {
       "[[bot]]\nhouse = \"kid\"\nsubmitted = 2026-03-01\n"
       "[[bot]]\nhouse = \"nestor\"\n"
       "[[bot]]\nhouse = \"austin\"\nsubmitted = 2025-12-31\n";
-  const auto with = [&](std::string kind, std::string tie_break) {
+  const auto with = [&](const std::string& kind, const std::string& tie_break) {
     std::string full = text;
     full.replace(full.find("KIND"), 4, kind).replace(full.find("BREAK"), 5, tie_break);
     const auto contest = read(full);

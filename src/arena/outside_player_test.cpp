@@ -37,8 +37,9 @@ class Outside : public testing::Test {
     bot_.state = runner::StateScope::none;
   }
 
-  BatchResult play(std::uint32_t games, Scripted::Script script, std::uint32_t first_game = 0) {
-    conditions_.host.make_player = [&, script](const runner::Manifest&, OutsideListener) {
+  BatchResult play(std::uint32_t games, const Scripted::Script& script,
+                   std::uint32_t first_game = 0) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&, const OutsideListener&) {
       return std::make_unique<Scripted>(script, heard_);
     };
     const auto game = *(*find_game("pazaak"))->under("koth", {});
@@ -330,7 +331,7 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
     void finish(Deadline) override { FAIL(); }
     void drop() override {}
   };
-  conditions_.host.make_player = [](const runner::Manifest&, OutsideListener) {
+  conditions_.host.make_player = [](const runner::Manifest&, const OutsideListener&) {
     return std::make_unique<Missing>();
   };
   const auto game = *(*find_game("pazaak"))->under("koth", {});
@@ -350,8 +351,8 @@ class Staying : public testing::Test {
     bot_.stays = true;
   }
 
-  BatchResult play(std::uint32_t first_game, std::uint32_t games, Scripted::Script script) {
-    conditions_.host.make_player = [&, script](const runner::Manifest&, OutsideListener) {
+  BatchResult play(std::uint32_t first_game, std::uint32_t games, const Scripted::Script& script) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&, const OutsideListener&) {
       return std::make_unique<Scripted>(script, heard_);
     };
     const auto game = *(*find_game("tictactoe"))->under("classic", {});

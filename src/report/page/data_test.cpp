@@ -12,7 +12,7 @@ namespace {
 
 // Returns a document of a few levels, whose keys and lengths often recur.
 rc::Gen<Json> documents(int levels) {
-  const auto leaf =
+  auto leaf =
       rc::gen::oneOf(rc::gen::just(Json()),
                      rc::gen::map(rc::gen::inRange(0, 3), [](int number) { return Json(number); }),
                      rc::gen::just(Json("text")));
