@@ -1,9 +1,11 @@
 """The champions: Pazaak's remembers a pairing, and Yahtzee's keeps its tables."""
 
 import json
+import shutil
 import unittest
 
-from program import SANITIZED, contest_file, hilltop, house_bots, ran, report, scratch
+from program import (BUILD, SANITIZED, contest_file, hilltop, house_bots, ran, report,
+                     scratch)
 
 PAIRS = """[contest]
 name = "pairs"
@@ -61,7 +63,9 @@ class ChampionOfYahtzee(unittest.TestCase):
     def test_plays_the_same_with_tables_that_are_made_and_kept(self):
         folder = scratch(self)
         contest, store = contest_file(folder, TABLE), folder / "results.db"
-        cache = folder / "cache"
+        cache = BUILD / "champions"  # the tables stay there for yahtzee_bots_test
+        shutil.rmtree(cache, ignore_errors=True)
+        cache.mkdir()
 
         def digest(*arguments):
             told = ran("run", contest, *arguments, "--format", "json",
