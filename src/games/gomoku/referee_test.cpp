@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 
+#include "core/build_for_test.hpp"
 #include "games/gomoku/positions.hpp"
 #include "games/gomoku/referee_for_test.hpp"
 #include "match/session.hpp"
@@ -49,7 +49,7 @@ Position random_position(const Variant& variant, std::uint32_t seed) {
 }
 
 TEST(Referee, FindsTheSameForbiddenPoints) {  // G15
-  const std::uint32_t positions = std::getenv("HILLTOP_LONG_TESTS") != nullptr ? 5'000 : 100;
+  const std::uint32_t positions = is_night() ? 5'000 : 100;
   std::map<std::string, int> fouls;
   for (const int size : board_sizes)
     for (std::uint32_t seed = 0; seed < positions; ++seed) {

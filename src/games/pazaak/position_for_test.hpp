@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/build_for_test.hpp"
 #include "games/pazaak/rules.hpp"
 
 // Positions for tests: a hand in the middle of a game, and randomness that deals given cards.
@@ -16,13 +17,6 @@ using View = Rules::View;
 
 inline const Chance any_luck(2024, 1);
 inline const Rules koth = Rules::under("koth", {}).value();
-
-// Max games of a statistical test; sanitizers cost ten times the time.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
 
 // One player's side: cards on the table, side cards in their order, and its action.
 struct Before {

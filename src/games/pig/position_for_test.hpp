@@ -5,17 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "core/build_for_test.hpp"
 #include "games/pig/rules.hpp"
 
 // Games as tests need them: told by a script, in which a number is what a roll brings.
 namespace hilltop::pig {
-
-// How many games a statistical test may play; sanitizers cost ten times the time.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
 
 inline const Chance any_luck(2024, 1);
 

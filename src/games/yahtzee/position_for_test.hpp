@@ -1,23 +1,13 @@
 #pragma once
-#include <cstdlib>
 #include <initializer_list>
 #include <utility>
 #include <vector>
 
+#include "core/build_for_test.hpp"
 #include "games/yahtzee/rules.hpp"
 
 // Positions for tests: rules by name, and one seat in the middle of a game.
 namespace hilltop::yahtzee {
-
-// With sanitizers a game takes about ten times as long.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
-// Tests that take minutes run at night (scripts/nightly).
-inline bool is_night() { return std::getenv("HILLTOP_LONG_TESTS") != nullptr; }
 
 inline const Chance any_luck(2024, 1);
 

@@ -49,9 +49,9 @@ class Cache : public testing::Test {
 TEST_F(Cache, HasTheseTables) {
   if (sanitized) GTEST_SKIP() << "takes long with sanitizers";
   const char* const made = std::getenv("HILLTOP_CHAMPIONS");
-  const KeptTables kept = champion_tables_in(
-      made ? made : folder_, rules_of("koth").options(), 3, Effort::quick,
-      [](ChampionTables& tables) { tables.make(2, widest_here()); });
+  const KeptTables kept =
+      champion_tables_in(made ? made : folder_, rules_of("koth").options(), 3, Effort::quick,
+                         [](ChampionTables& tables) { tables.make(2, widest_here()); });
   EXPECT_EQ(kept.origin.starts_with("kept in "), made != nullptr) << kept.origin;
   EXPECT_EQ(kept.tables->hash(), 6291148361937999895u);
 }

@@ -1,0 +1,17 @@
+// The build and the time of day that a test runs in.
+#pragma once
+#include <cstdlib>
+
+namespace hilltop {
+
+// With sanitizers a game takes about ten times as long: tests that play many then play fewer.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
+// Tests that take minutes run at night (scripts/nightly).
+inline bool is_night() { return std::getenv("HILLTOP_LONG_TESTS") != nullptr; }
+
+}  // namespace hilltop
