@@ -1,5 +1,7 @@
 #pragma once
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -9,6 +11,9 @@
 
 // The library's side of a client that stays. Included by listener.cpp and connection.cpp only.
 namespace hilltop::server {
+
+// For an operation of a coroutine: its error is a part of its result.
+inline constexpr auto quietly = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 using Stream = boost::beast::tcp_stream;
 using WireRequest = boost::beast::http::request<boost::beast::http::string_body>;

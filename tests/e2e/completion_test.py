@@ -174,7 +174,7 @@ exit 0
         bash.type("source .script; PS1=; echo read''y\n")
         bash.read_until("ready")
         bash.type("hilltop list con\t | head -1\n")
-        self.assertIn("title", bash.read_until("title"))
+        self.assertIn("hilltop list contests", bash.read_until("title"))
 
     def test_shellcheck(self):
         if not shutil.which("shellcheck"):
