@@ -8,6 +8,7 @@
 #include "arena/catalog.hpp"
 #include "arena/game_session.hpp"
 #include "arena/scripted_player_for_test.hpp"
+#include "core/build_for_test.hpp"
 
 namespace hilltop::arena::bots_among_people_test {
 namespace {
@@ -358,6 +359,9 @@ TEST_F(AmongPeople, WhatAPersonTakesBackTheBotHasNotHeard) {
        {runner::StateScope::none, runner::StateScope::pairing, runner::StateScope::folder}) {
     bot_.state = state;
     for (const GameModule& game : catalog()) {
+      // Gomoku's adviser thinks of 20,000 nodes for a stone.
+      if (sanitized && state != runner::StateScope::pairing && game.info->name == "gomoku")
+        continue;
       SCOPED_TRACE(game.info->name);
       heard_ = {};
       const auto play = [](GameSession& session, int decisions) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/catalog.hpp"
+#include "core/build_for_test.hpp"
 
 namespace hilltop::arena::game_session_test {
 namespace {
@@ -126,8 +127,8 @@ TEST(GameSession, IsAdvisedWithAnswersThatCanBeTyped) {
       EXPECT_TRUE(again->submit(*again->pending(), choice.typed).has_value()) << choice.typed;
       EXPECT_EQ(choice.worth.has_value(), !advice->unit.empty() && advice->choices[0].worth);
     }
-    play_as_advised(*session, 1'000'000);
-    EXPECT_FALSE(session->record().points.empty());
+    play_as_advised(*session, sanitized ? 10 : 1'000'000);
+    EXPECT_TRUE(sanitized || !session->record().points.empty());
   }
 }
 
