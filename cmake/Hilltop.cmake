@@ -136,11 +136,11 @@ std::filesystem::path hilltop::source_dir() { return "@PROJECT_SOURCE_DIR@"; }
   endif()
 endfunction()
 
-# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core … [SHARDS n] [OPTIMIZED]): defines one program. ctest
-# runs it as one test, or as n that each run every n-th case. It is compiled if a selected test needs it (./check).
-# OPTIMIZED: its point is what optimized code computes, so that ./check runs it in a release build too.
+# hilltop_test(core_test SOURCES a_test.cpp … LINKS hilltop::core … [OPTIMIZED]): defines one program, which ctest runs
+# as one test. It is compiled if a selected test needs it (./check). OPTIMIZED: its point is what optimized code
+# computes, so that ./check runs it in a release build too.
 function(hilltop_test name)
-  cmake_parse_arguments(arg "OPTIMIZED" "SHARDS" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "OPTIMIZED" "" "SOURCES;LINKS" ${ARGN})
   if(NOT HILLTOP_TESTS OR NOT arg_SOURCES)
     return()
   endif()
@@ -154,24 +154,9 @@ function(hilltop_test name)
   if(arg_OPTIMIZED)
     set(label optimized)
   endif()
-  set(entries ${name})
-  if(arg_SHARDS)
-    list(TRANSFORM entries APPEND .1)
-    foreach(shard RANGE 2 ${arg_SHARDS})
-      list(APPEND entries ${name}.${shard})
-    endforeach()
-  endif()
-  set(index 0)
-  foreach(entry IN LISTS entries)
-    add_test(NAME ${entry} COMMAND ${name} --gtest_brief=1)
-    set_tests_properties(${entry} PROPERTIES LABELS ${label} TIMEOUT 1800
-      REQUIRED_FILES $<TARGET_FILE:${name}> ENVIRONMENT "RC_PARAMS=seed=1")
-    if(arg_SHARDS)
-      set_property(TEST ${entry} APPEND PROPERTY ENVIRONMENT
-        GTEST_TOTAL_SHARDS=${arg_SHARDS} GTEST_SHARD_INDEX=${index})
-    endif()
-    math(EXPR index "${index} + 1")
-  endforeach()
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800
+    REQUIRED_FILES $<TARGET_FILE:${name}> ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
 # hilltop_game(pazaak RULES rules.cpp … TEXT text.cpp … BOTS bots/… [SOLVER solver/… or engine/…]):
@@ -196,7 +181,7 @@ function(hilltop_game name)
   set(links hilltop::${name}_text hilltop::${name}_bots hilltop::match)
   file(GLOB tests CONFIGURE_DEPENDS *_test.cpp)
   hilltop_test(${name}_test SOURCES ${tests} LINKS ${links})
-  if(HILLTOP_TESTS)
+  if(TEST ${name}_test)
     set_tests_properties(${name}_test PROPERTIES FIXTURES_REQUIRED folder_of_scenes FIXTURES_SETUP scenes)
     set_property(TEST ${name}_test APPEND PROPERTY ENVIRONMENT HILLTOP_SCENES=${PROJECT_BINARY_DIR}/scenes)
   endif()

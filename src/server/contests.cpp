@@ -399,7 +399,7 @@ std::shared_ptr<Peer> Contests::add_follower(const std::string& contest,
 
 void Contests::refresh(const std::string& contest) {
   try {
-    (void)document(contest);  // a problem is told to those who ask
+    (void)document(contest);  // a request that needs the document gets the problem
   } catch (const std::exception& failure) {
     log_.write("report_failed", {{"contest", contest}, {"text", failure.what()}});
   }

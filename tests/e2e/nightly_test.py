@@ -10,7 +10,7 @@ import unittest
 
 from program import HOME, PATIENCE_S, scratch
 
-# Fails, or waits, where it is told to.
+# A stand-in that fails, or waits, if the test says so.
 STAND_IN = """#!/bin/sh
 echo "${0##*/} $*" >>"$CALLS"
 case "$*" in "$FAILS") exit 8 ;; "$WAITS") exec cat "$FIFO" ;; esac

@@ -436,7 +436,7 @@ class Roster(SharedServer):
         self.assertLess(undone["step"], state["step"])
 
     def test_a_game_has_limits_of_its_own_also_after_the_servers_end(self):
-        # It opens with what it is told.
+        # Its first stones show the limits that it gets as arguments.
         self.put(self.folder, "Told", "import sys\nfor line in sys.stdin:\n"
                  "    ms, nodes = map(int, sys.argv[1:3])\n"
                  "    print(f'({ms // 1000},{nodes}) (0,0) (8,8)', flush=True)\n", " {move_ms} {move_nodes}")

@@ -13,11 +13,11 @@ const WorthTable& worths(std::string_view rule_set) {
   return worth_table(rules_of(rule_set).options());
 }
 
-// With sanitizers a row takes a hundred times as long.
+// The most open boxes of the cards that are looked at here: with sanitizers rows take long.
 constexpr int open_most = sanitized ? 2 : 5;
 
-// Makes the rows of cards with at most `open` open boxes, in a hundredth of the time of all: the
-// table is made from the last box to the first. At night all rows are made.
+// Makes the rows of cards with at most `open` open boxes. The table is made from the last box to
+// the first, so that these come first. At night all rows are made.
 void make(WinTable& table, const OpponentsTotals& opponents, int open, int threads = 2,
           Vectors vectors = widest_here()) {
   struct Enough {};
