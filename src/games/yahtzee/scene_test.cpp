@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
+#include "core/build_for_test.hpp"
 #include "core/source_dir_for_test.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/position_for_test.hpp"
@@ -41,10 +42,12 @@ std::vector<std::string> offered(const Json& table) {
 
 TEST(Scene, OffersWhatIsLegal) {
   for (const RuleSet& set : rule_sets)
-    for (const int seats : {1, 2, 6})
+    for (const int seats : {1, 2, 6}) {
+      if (sanitized && seats == 6 && set.name != "koth") continue;
       for (std::uint64_t seed = 0; seed < (sanitized ? 1 : 3); ++seed)
         check_scenes<Scene, Screen>("yahtzee", rules_of(set.name), seats, seed, composed, offered,
                                     expect);
+    }
 }
 
 TEST(Scene, Y20_TheContestKeepsItsSecrets) {
@@ -53,7 +56,7 @@ TEST(Scene, Y20_TheContestKeepsItsSecrets) {
       if (i != index(seat)) state.cards[static_cast<std::size_t>(i)] = Card{};
   };
   for (const int seats : {2, 6})
-    check_scene_secrets<Scene>(rules_of("koth"), seats, 3, others_vanish, expect);
+    check_scene_secrets<Scene>(rules_of("koth"), seats, sanitized ? 1 : 3, others_vanish, expect);
 }
 
 TEST(Scene, HidesARollThatItsPlayerHasNotSeen) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "core/build_for_test.hpp"
 #include "games/pig/bots/hold_at.hpp"
 #include "games/pig/bots/pace.hpp"
 #include "games/pig/bots/random.hpp"
@@ -174,6 +175,7 @@ const Known duels[] = {
 
 TEST(Duel, EndsAsKnown) {
   for (const Known& each : duels) {
+    if (sanitized && &each != duels) continue;
     const Duel duel(*bot_named(each.a), *bot_named(each.b));
     EXPECT_NEAR(duel.first_wins(), each.first_wins, 0.00005) << each.a << ' ' << each.b;
     EXPECT_NEAR(duel.second_wins(), each.second_wins, 0.00005) << each.a << ' ' << each.b;
