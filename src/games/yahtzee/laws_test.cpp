@@ -47,8 +47,9 @@ TEST(Laws, Y20_TheContestKeepsItsSecrets) {
     }
   };
   for (const int seats : {2, 3, 6, seats_max})
-    check_secrets<Rules, Text>(rules_of("koth"), seats, sanitized ? 1 : 3, cards_change_hands,
-                               expect);
+    if (!sanitized || seats == 3)
+      check_secrets<Rules, Text>(rules_of("koth"), seats, sanitized ? 1 : 3, cards_change_hands,
+                                 expect);
 }
 
 // Changes the boxes behind the others' totals, who has left and whose turn it is: no view shows

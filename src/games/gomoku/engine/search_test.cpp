@@ -159,7 +159,7 @@ class PlainSearch {
 };
 
 TEST(Search, ScoresAsASearchThatCutsNothing) {
-  constexpr std::uint32_t positions = sanitized ? 10 : 30;
+  constexpr std::uint32_t positions = sanitized ? 6 : 30;
   int compared = 0;
   for (std::uint32_t seed = 0; seed < positions; ++seed) {
     const Board board = random_position(seed, 10);
