@@ -37,7 +37,7 @@ Differences play(const arena::AnyGame& any_game, const std::string& one, const s
   Differences differences;
   for (std::uint32_t pair = 0; pair < pairs_of_games; ++pair) {
     const auto lines = any_game
-                           .play({.key = key,
+                           .play({.luck = arena::FixtureLuck(key),
                                   .first_game = 2 * pair,
                                   .games = 2,
                                   .entrants = both,

@@ -16,6 +16,7 @@
 #include "arena/conditions.hpp"
 #include "arena/entrant.hpp"
 #include "arena/game_session.hpp"
+#include "arena/keys.hpp"
 #include "arena/position.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
@@ -43,9 +44,9 @@ struct RecordDiffers : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Consecutive games of the same contestants, with randomness from the same key.
+// Consecutive games of the same contestants, with luck of one fixture.
 struct Batch {
-  std::uint64_t key = 0;
+  FixtureLuck luck{0};
   std::uint32_t first_game = 0;
   std::uint32_t games = 0;
   std::span<const Entrant* const> entrants;

@@ -60,7 +60,7 @@ class BatchPlayer {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
       const Entrant& entrant = *batch.entrants[i];
       players_.emplace_back();
-      luck_keys_.push_back(bot_luck_key(batch.key, entrant.name));
+      bots_luck_.push_back(batch.luck.of_bot(entrant.name));
       if (const auto* house = std::get_if<HousePlayer>(&entrant.player)) {
         players_.back().bot =
             make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
@@ -125,7 +125,7 @@ class BatchPlayer {
   using Steps = StepLog<R, typename E::Text>;
 
   Session<R> begun(std::uint32_t game) const {
-    return Session<R>(rules_, static_cast<int>(seats_), Chance(batch_.key, batch_.deal(game)),
+    return Session<R>(rules_, static_cast<int>(seats_), batch_.luck.deal(batch_.deal(game)),
                       conditions_.faults.illegal == Sanction::substitute ? OnIllegal::substitute
                                                                          : OnIllegal::forfeit);
   }
@@ -164,7 +164,7 @@ class BatchPlayer {
 
   void greet_house_bots(std::uint32_t game) {
     for (std::size_t i = 0; i < seats_; ++i)
-      if (players_[i].bot) players_[i].bot->begin(Chance(luck_keys_[i], batch_.deal(game)));
+      if (players_[i].bot) players_[i].bot->begin(bots_luck_[i].chance(batch_.deal(game)));
   }
 
   // Plays a game of house bots without an observer: the hot path.
@@ -230,8 +230,7 @@ class BatchPlayer {
       prepare_processes(game + 1);
     }
     Audience audience{*this, session, titles,
-                      typename E::Log(rules_, titles, Chance(batch_.key, batch_.deal(game))),
-                      trace};
+                      typename E::Log(rules_, titles, batch_.luck.deal(batch_.deal(game))), trace};
     if (audience.is_told()) audience.tell(audience.log.opening());
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
@@ -368,7 +367,7 @@ class BatchPlayer {
   }
 
   Opening opening(std::uint32_t game, std::size_t i) const {
-    Opening opening{game, seats_, {}, bot_seed(batch_.key, batch_.entrants[i]->name, game)};
+    Opening opening{game, seats_, {}, batch_.luck.bot_seed(batch_.entrants[i]->name, game)};
     const std::size_t first = batch_.first_player(game);
     for (std::size_t seat = 0; seat < seats_; ++seat)
       if (ring_[first + seat] != i)
@@ -433,9 +432,9 @@ class BatchPlayer {
         if (const auto* house = std::get_if<HousePlayer>(&batch_.entrants[i]->player)) {
           games_now.back()->bots[i] =
               make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
-          games_now.back()->bots[i]->begin(Chance(luck_keys_[i], batch_.deal(game)));
+          games_now.back()->bots[i]->begin(bots_luck_[i].chance(batch_.deal(game)));
         } else {
-          players_[i].process->begin({game, seats_, {}, bot_seed(batch_.key, names[i], game)});
+          players_[i].process->begin({game, seats_, {}, batch_.luck.bot_seed(names[i], game)});
         }
       }
     }
@@ -603,11 +602,11 @@ class BatchPlayer {
   const Observer* observer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false;
-  Record record_;                         // of the game under way, if it is played from one
-  std::size_t steps_taken_ = 0;           // of its steps
-  std::optional<runner::Lane> lane_;      // if an entrant is a process
-  std::vector<Player> players_;           // by entrant
-  std::vector<std::uint64_t> luck_keys_;  // by entrant
+  Record record_;                      // of the game under way, if it is played from one
+  std::size_t steps_taken_ = 0;        // of its steps
+  std::optional<runner::Lane> lane_;   // if an entrant is a process
+  std::vector<Player> players_;        // by entrant
+  std::vector<ChanceKeys> bots_luck_;  // by entrant
   // Entrants and their bots, twice in a row: the seats of a game are a stretch of them from first_.
   std::vector<std::size_t> ring_;
   std::vector<SeatedBot> seated_ring_;

@@ -59,6 +59,8 @@ class ContestFile {
     if (!failed()) field();
     if (!failed()) named_bots();
     if (failed()) return std::unexpected(read_.errors().front().in(file_.string()));
+    contest_.seed_is_drawn = !given_seed_ && has_secrets(contest_.entrants);
+    contest_.seed = contest_.seed_is_drawn ? Seed::drawn() : given_seed_.value_or(usual_seed);
     return std::move(contest_);
   }
 
@@ -99,10 +101,21 @@ class ContestFile {
     if (!found) return read_.complain(line_of(*head, "game"), found.error().text);
     contest_.game = *found;
     contest_.rules = read_.text(*head, "rules", (*found)->default_rules());
-    contest_.seed = static_cast<std::uint64_t>(
-        read_.whole(*head, "seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-    if (overrides_.seed) contest_.seed = *overrides_.seed;
+    take_seed(*head);
     head_ = head;
+  }
+
+  void take_seed(const toml::table& head) {
+    if (const toml::node* node = head.get("seed"); node != nullptr && node->is_string()) {
+      if (const auto seed = Seed::read(node->as_string()->get()))
+        given_seed_ = *seed;
+      else
+        read_.complain(line_of(head, "seed"), seed.error());
+    } else if (node != nullptr) {
+      given_seed_ = static_cast<std::uint64_t>(
+          read_.whole(head, "seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+    }
+    if (overrides_.seed) given_seed_ = *overrides_.seed;
   }
 
   static std::uint32_t line_of(const toml::table& in, const std::string& key) {
@@ -538,6 +551,7 @@ class ContestFile {
   std::vector<InlinedText> inlined_;
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
+  std::optional<Seed> given_seed_;
   const tournament::FormatTraits* traits_ = nullptr;
   std::vector<Listed> listed_;
 };

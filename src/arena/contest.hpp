@@ -31,7 +31,9 @@ struct Contest {
   std::vector<std::filesystem::path> files;  // that switches were read from
   const GameModule* game = nullptr;
   std::string rules;
-  std::uint64_t seed = 1;
+  Seed seed = usual_seed;  // if none is given, drawn where it must be a secret
+  bool seed_is_drawn = false;
+  bool seed_is_sealed = false;  // reports do not show it: later runs of changed bots may use it
   tournament::Plan plan;
   Conditions conditions;          // without the warden
   std::vector<Entrant> entrants;  // in the order of submission
@@ -48,7 +50,7 @@ struct Contest {
 // and --skip-broken.
 struct ContestOverrides {
   std::optional<std::filesystem::path> bots;  // folder whose bots play
-  std::optional<std::uint64_t> seed;
+  std::optional<Seed> seed;
   std::optional<std::uint64_t> games;
   bool skip_broken = false;  // leave out folders whose bots cannot be entered
 };

@@ -1,9 +1,13 @@
 #pragma once
+#include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "core/setting.hpp"
+#include "runner/content.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::arena {
@@ -20,6 +24,8 @@ struct Entrant {
   std::string name;   // in tables, keys and JSON
   std::string title;  // in logs
   std::variant<HousePlayer, runner::Manifest, HumanPlayer> player;
+  // Of its files, as enter() read them; nullopt if nothing has asked for it.
+  std::optional<runner::ContentHash> content = {};
 
   bool is_human() const { return std::holds_alternative<HumanPlayer>(player); }
   bool is_process() const { return std::holds_alternative<runner::Manifest>(player); }
@@ -31,5 +37,10 @@ struct Entrant {
                                                 : runner::StateScope::none;
   }
 };
+
+// Returns whether someone may gain from knowing the seed: a bot in a folder, or its author.
+inline bool has_secrets(std::span<const Entrant> entrants) {
+  return std::ranges::any_of(entrants, &Entrant::is_process);
+}
 
 }  // namespace hilltop::arena

@@ -45,8 +45,11 @@ class Outside : public testing::Test {
     const auto game = *(*find_game("pazaak"))->under("koth", {});
     const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
-    const arena::Batch batch{
-        .key = 5, .first_game = first_game, .games = games, .entrants = entrants, .records = true};
+    const arena::Batch batch{.luck = FixtureLuck(5),
+                             .first_game = first_game,
+                             .games = games,
+                             .entrants = entrants,
+                             .records = true};
     return game->play(batch, conditions_);
   }
 
@@ -337,7 +340,8 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
   const auto game = *(*find_game("pazaak"))->under("koth", {});
   const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
   const std::vector<const Entrant*> entrants{&outside, &kid};
-  const BatchResult played = game->play({.key = 5, .games = 3, .entrants = entrants}, conditions_);
+  const BatchResult played =
+      game->play({.luck = FixtureLuck(5), .games = 3, .entrants = entrants}, conditions_);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(played.tallies[1].won, 3);
 }
@@ -360,7 +364,7 @@ class Staying : public testing::Test {
         random{"random", "Random", HousePlayer{"random", false}};
     const std::vector<const Entrant*> entrants{&outside, &random};
     const arena::Batch batch{
-        .key = 5, .first_game = first_game, .games = games, .entrants = entrants};
+        .luck = FixtureLuck(5), .first_game = first_game, .games = games, .entrants = entrants};
     return game->play(batch, conditions_);
   }
 

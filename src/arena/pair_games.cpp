@@ -62,7 +62,7 @@ std::array<EntryId, 2> by_name(const Contest& contest) {
 }
 
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,
-                       const Conditions& conditions, std::uint64_t seed,
+                       const Conditions& conditions, const Seed& seed,
                        std::array<Entrant, 2> bots) {
   Contest contest;
   contest.game = &game;

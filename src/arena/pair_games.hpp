@@ -37,7 +37,6 @@ std::array<tournament::EntryId, 2> by_name(const Contest& contest);
 
 // Returns a contest of two bots that has no file.
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,
-                       const Conditions& conditions, std::uint64_t seed,
-                       std::array<Entrant, 2> bots);
+                       const Conditions& conditions, const Seed& seed, std::array<Entrant, 2> bots);
 
 }  // namespace hilltop::arena

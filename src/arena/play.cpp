@@ -46,16 +46,13 @@ void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, 
 
 Batch batch_of(const Contest& contest, const Fixture& fixture,
                std::vector<const Entrant*>& entrants) {
-  std::vector<std::string> names;
-  for (const EntryId entry : fixture.entries) {
+  for (const EntryId entry : fixture.entries)
     entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
-    names.push_back(entrants.back()->name);
-  }
   Batch batch{.first_game = fixture.first_game, .games = fixture.games, .entrants = entrants};
-  batch.key = fixture_key(contest.seed, contest.game->info->name, names);
+  batch.luck = FixtureLuck(contest.seed, *contest.game->info, entrants);
   batch.mirrored = fixture.mirrored;
   batch.first_seat = fixture.opens ? seat_of_opener(fixture)
-                                   : first_seat(batch.key, static_cast<int>(names.size()));
+                                   : batch.luck.first_seat(static_cast<int>(entrants.size()));
   return batch;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/keys.hpp"
+#include "arena/result_cache.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -80,11 +81,11 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
   const auto opponents = static_cast<std::uint32_t>(house_bots.size());
   for (std::uint32_t i = 0; i < std::min(opponents, qualification.games); ++i) {
     const std::string& name = house_bots[i].name;
-    const Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
-                        house_bots[i].player()};
+    Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
+                  house_bots[i].player()};
+    house.content = content_of_house_bot(name);
     const std::vector<const Entrant*> entrants{&bot, &house};
-    const std::vector<std::string> names{bot.name, house.name};
-    Batch batch{.key = fixture_key(qualification.seed, qualification.game.info->name, names),
+    Batch batch{.luck = FixtureLuck(qualification.seed, *qualification.game.info, entrants),
                 .games = qualification.games / opponents + (i < qualification.games % opponents),
                 .entrants = entrants};
     found.legs.push_back({house.name, {}});

@@ -50,7 +50,7 @@ struct Qualification {
   const GameModule& game;
   const AnyGame& any_game;       // of the game, for two
   const Conditions& conditions;  // says which faults disqualify
-  std::uint64_t seed;
+  Seed seed;
   std::uint32_t games;     // total
   std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start
   std::function<void()> game_over;  // may be null

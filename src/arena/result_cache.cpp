@@ -34,7 +34,10 @@ struct AddSwitch {
 
 void add_rules(Digest& digest, const Contest& contest) {
   digest.add(play_version);
-  digest.add(contest.seed);
+  if (const auto* number = std::get_if<std::uint64_t>(&contest.seed.value()))
+    digest.add(*number);
+  else
+    digest.add("secret " + contest.seed.text());
   digest.add(contest.game->info->name);
   digest.add(contest.rules);
   for (const auto& [name, value] : contest.any_game->switches()) {
@@ -403,11 +406,11 @@ std::optional<store::BatchRow> ResultCache::keep(const tournament::Result& whole
   return std::nullopt;
 }
 
-namespace {
-
-auto content_of_house_bot(const std::string& name) {
+runner::ContentHash content_of_house_bot(const std::string& name) {
   return runner::content_hash("house bot " + name);
 }
+
+namespace {
 
 store::BotRow house_bot(const Entrant& entrant) {
   const std::string& name = std::get<HousePlayer>(entrant.player).bot;
@@ -424,6 +427,8 @@ std::optional<HousePlayer> house_player(const GameModule& game, const store::Bot
 
 std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.player);
+  if (entrant.is_human())
+    return store::BotRow{entrant.name, entrant.title, runner::content_hash("a person"), false};
   if (manifest == nullptr) return house_bot(entrant);
   const auto files = runner::authors_files(manifest->folder);
   if (!files) return std::unexpected(files.error());
@@ -443,6 +448,26 @@ std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHos
   return after;
 }
 
+std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<Entrant> entrants,
+                                                             const BotHost& host) {
+  std::vector<store::BotRow> rows;
+  for (Entrant& entrant : entrants) {
+    auto row = enter(entrant, host);
+    if (!row) return std::unexpected(std::move(row).error());
+    entrant.content = row->content;
+    rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
+store::Key key_of_drawn_seed(const Contest& contest, const std::string& name) {
+  Digest digest;
+  digest.add("hilltop drawn seed");
+  digest.add(name);
+  digest.add(contest.text);
+  return digest.value();
+}
+
 store::ContestRow kept_contest(const Contest& contest, std::string name,
                                std::vector<store::BotRow> bots) {
   Digest digest;
@@ -450,8 +475,8 @@ store::ContestRow kept_contest(const Contest& contest, std::string name,
   add_rules(digest, contest);
   digest.add(contest.text);
   digest.add(contest.plan.games);
-  store::ContestRow row{digest.value(), std::move(name),    contest.text,
-                        contest.seed,   contest.plan.games, std::move(bots)};
+  store::ContestRow row{digest.value(),      std::move(name),    contest.text,
+                        contest.seed.text(), contest.plan.games, std::move(bots)};
   for (const Entrant& entrant : contest.entrants) {
     const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player);
     row.folders.push_back(manifest == nullptr ? "" : folder_name(manifest->folder));

@@ -92,6 +92,16 @@ std::expected<store::BotRow, Problem> identify(const Entrant& entrant);
 // if they change meanwhile.
 std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host);
 
+// Enters all entrants and fills in their contents. Returns their rows.
+std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<Entrant> entrants,
+                                                             const BotHost& host);
+
+// Returns the content that stands for a house bot's files.
+runner::ContentHash content_of_house_bot(const std::string& name);
+
+// Returns the key of the seed that is drawn for a contest.
+store::Key key_of_drawn_seed(const Contest& contest, const std::string& name);
+
 // Returns the store's row for a contest. `name`: its name on the command line.
 store::ContestRow kept_contest(const Contest& contest, std::string name,
                                std::vector<store::BotRow> bots);

@@ -20,7 +20,7 @@ rating::SpsaPlan plan_of(const Tuning& tuning) {
     plan.parameters.push_back(parameter.range);
     names.push_back(parameter.name);
   }
-  plan.key = bot_luck_key(fixture_key(tuning.seed, tuning.game->info->name, names), "tune");
+  plan.key = bot_luck_key(luck_key(tuning.seed, tuning.game->info->name, names), "tune");
   return plan;
 }
 

@@ -28,7 +28,8 @@ struct Tuning {
   Conditions conditions;
   Entrant bot;
   std::vector<Parameter> parameters;
-  std::uint64_t seed = 1;
+  Seed seed = usual_seed;  // as of a Contest
+  bool seed_is_drawn = false;
   std::uint32_t iterations = 1000;
   std::uint32_t games = 64;  // of an iteration; even
   double rate = 0;           // as in SpsaPlan

@@ -167,7 +167,7 @@ TEST(Settings, AreWhatTheBotPlaysBy) {
     const Entrant pace{"pace", "", HousePlayer{"pace", false, std::move(settings)}},
         optimal{"optimal", "", HousePlayer{"optimal"}};
     const std::vector<const Entrant*> entrants{&pace, &optimal};
-    return any_game->play({.key = 1, .games = 50, .entrants = entrants}, {}).bytes;
+    return any_game->play({.luck = FixtureLuck(1), .games = 50, .entrants = entrants}, {}).bytes;
   };
   EXPECT_EQ(bytes({}), bytes({{"race", 29}, {"pace", 21}, {"share", 8}}));
   EXPECT_NE(bytes({}), bytes({{"pace", 12}}));

@@ -93,6 +93,7 @@ class TuningFile {
     // A bot that keeps files plays each game in a copy of its folder, so that games need no order.
     tuning_.conditions.host.files_stay = false;
     tuning_.seed = contest->seed;
+    tuning_.seed_is_drawn = contest->seed_is_drawn;
     return {};
   }
 

@@ -137,6 +137,9 @@ struct GameInfo {
   std::span<const RuleSet> rule_sets;  // the first is the default
   Unit unit;
   std::span<const CommandExample> examples = {};
+  // Whether what a deal begins with depends on the deals before it, as with openings of which each
+  // is dealt once before any is dealt again: all deals of a fixture then have one key.
+  bool deals_follow_one_another = false;
 };
 
 // A number about one seat at the end of a game (a score box, a bonus), for machine-readable

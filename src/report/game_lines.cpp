@@ -132,6 +132,12 @@ char* put(char* at, std::string_view text) {
   return at + text.size();
 }
 
+// Puts 16 digits.
+char* put_hex(char* at, std::uint64_t number) {
+  for (int shift = 60; shift >= 0; shift -= 4) *at++ = "0123456789abcdef"[number >> shift & 15];
+  return at;
+}
+
 char* put(char* at, std::integral auto number) {
   return std::to_chars(at, at + number_bytes_max, number).ptr;
 }
@@ -140,13 +146,13 @@ char* put(char* at, std::integral auto number) {
 
 GameLines::GameLines(GamesForm form, const LinedFixture& fixture, std::size_t seats, bool moves)
     : form_(form), batch_(fixture.batch) {
-  const std::string luck = fmt::format("{:016x}", batch_.key);
   if (form == GamesForm::json_lines) {
     const std::string name = json_text(fixture.pairing);
     begin_ = fmt::format(R"({{"schema":"{}","game":{}:)", schema::game,
                          std::string_view(name).substr(0, name.size() - 1));
     after_name_ = fmt::format(R"(","fixture":{},"number":)", fixture.number);
-    after_number_ = fmt::format(R"(,"stage":"{}","luck":"{}","deal":)", fixture.stage, luck);
+    after_number_ = fmt::format(R"(,"stage":"{}","luck":")", fixture.stage);
+    after_luck_ = R"(","deal":)";
     after_deal_ = R"(,"decisions":)";
     after_decisions_ = R"(,"seats":[)";
     for (const std::string& bot : fixture.bots)
@@ -164,7 +170,8 @@ GameLines::GameLines(GamesForm form, const LinedFixture& fixture, std::size_t se
     const bool is_quoted = name.starts_with('"');
     begin_ = is_quoted ? name.substr(0, name.size() - 1) : name;
     after_name_ = fmt::format("{},{},", is_quoted ? "\"" : "", fixture.number);
-    after_number_ = fmt::format(",{},{},", fixture.stage, luck);
+    after_number_ = fmt::format(",{},", fixture.stage);
+    after_luck_ = ",";
     after_deal_ = ",";
     for (const std::string& bot : fixture.bots) bots_.push_back(',' + csv_cell(bot) + ',');
     for (std::size_t word = 0; word < result_words.size(); ++word)
@@ -174,8 +181,8 @@ GameLines::GameLines(GamesForm form, const LinedFixture& fixture, std::size_t se
     for (std::size_t seat = fixture.bots.size(); seat < seats; ++seat) end_ += no_seat;
     before_steps_ = no_steps_ = moves ? "," : "";
   }
-  for (const std::string* part :
-       {&begin_, &after_name_, &after_number_, &after_deal_, &after_decisions_, &end_, &no_steps_})
+  for (const std::string* part : {&begin_, &after_name_, &after_number_, &after_luck_, &after_deal_,
+                                  &after_decisions_, &end_, &no_steps_})
     bytes_max_ += part->size() + number_bytes_max;
   for (const std::string& bot : bots_)
     bytes_max_ += bot.size() + between_seats_.size() + number_bytes_max + results_[2][0].size() + 8;
@@ -193,7 +200,9 @@ void GameLines::add(std::string& out, const arena::GameResult& result, std::uint
     at = put(at, tournament::number_of(game));
     const std::string_view digits(number, static_cast<std::size_t>(at - number));
     at = put(put(at, after_name_), digits);
-    at = put(put(at, after_number_), batch_.deal(game));
+    const std::uint32_t deal = batch_.deal(game);
+    at = put_hex(put(at, after_number_), batch_.luck.deal(deal).key());
+    at = put(put(at, after_luck_), deal);
     at = put(put(at, after_deal_), result.decisions);
     at = put(at, after_decisions_);
     for (std::size_t seat = 0; seat < result.points.size(); ++seat) {

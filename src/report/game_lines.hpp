@@ -42,7 +42,7 @@ class GameLines {
   GamesForm form_;
   const arena::Batch& batch_;
   // The constant parts of a line, in their order; the name stands for what they follow.
-  std::string begin_, after_name_, after_number_, after_deal_, after_decisions_, end_;
+  std::string begin_, after_name_, after_number_, after_luck_, after_deal_, after_decisions_, end_;
   std::vector<std::string> bots_;  // by place, before the points
   std::array<std::array<std::string, 2>, 3>
       results_;  // after the points: won, tied, lost; forfeited

@@ -16,7 +16,8 @@ Json document_of(const Summary& summary, std::string_view schema) {
            {"contest", summary.name},
            {"game", contest.game->info->name},
            {"rules", contest.rules},
-           {"seed", std::to_string(contest.seed)},
+           {"seed", or_null(summary.shown_seed())},
+           {"commitment", or_null(summary.commitment())},
            {"digest", summary.report.digest}};
   if (contest.game->has_traces) {
     const auto distinct = summary.distinct_games();

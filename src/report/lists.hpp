@@ -19,6 +19,9 @@ struct List {
   std::vector<std::vector<Json>> cells;  // of the table, by row
 };
 
+// Returns the text, or null.
+inline Json or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
+
 // Returns standings, pairs, rounds, play_offs, faults, fault_summary, disqualified and not_entered,
 // as far as the contest's format has them.
 std::vector<List> outcome_lists(const Summary& summary);

@@ -105,7 +105,7 @@ std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
   Record head{std::string(contest.game->info->name),
               contest.rules,
               contest.any_game->switches(),
-              batch.key,
+              batch.luck.deal(batch.deal(game.game)).key(),
               batch.deal(game.game),
               {},
               {},
@@ -181,7 +181,13 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
   // A contest without a name has that of its file, which here is not the store.
   if (contest->name == std::filesystem::path(source).stem()) contest->name = row.name;
   if (const auto ok = seat_house_bots(*contest, row, file); !ok) return std::unexpected(ok.error());
-  contest->seed = row.seed;
+  const auto seed = arena::Seed::read(row.seed);
+  if (!seed)
+    return std::unexpected(
+        Problem{fmt::format("{}: the contest '{}' has no seed: {}", file, row.name, seed.error())});
+  contest->seed = *seed;
+  for (std::size_t i = 0; i < row.bots.size(); ++i)
+    contest->entrants[i].content = row.bots[i].content;
   contest->plan.games = row.games;
   contest->not_entered = row.not_entered;
   if (arena::kept_contest(*contest, row.name, row.bots).key != row.key)
@@ -208,6 +214,8 @@ std::expected<StoredContest, Problem> open_contest(const std::string& file,
     if (wanted && row.name != *wanted) continue;
     auto contest = contest_in(row, file);
     if (!contest) return std::unexpected(contest.error());
+    const auto drawn = store->drawn_seed(arena::key_of_drawn_seed(*contest, row.name));
+    contest->seed_is_sealed = drawn && drawn->seed == row.seed && !drawn->shown;
     return StoredContest{*std::move(store), *std::move(contest), row.bots, row.name};
   }
   if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});

@@ -116,6 +116,15 @@ Pairs pairs_of(const arena::Contest& contest, const arena::ContestReport& report
 
 }  // namespace
 
+std::optional<std::string> Summary::shown_seed() const {
+  if (contest.seed.is_secret() && (!report.complete || contest.seed_is_sealed)) return std::nullopt;
+  return contest.seed.text();
+}
+
+std::optional<std::string> Summary::commitment() const {
+  return contest.seed.is_secret() ? std::optional(contest.seed.commitment()) : std::nullopt;
+}
+
 std::int64_t Summary::games() const {
   std::int64_t games = 0;
   for (const Result& result : report.concluded.standings.results) games += result.fixture.games;

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -34,6 +35,11 @@ struct Summary {
   std::optional<rating::Ratings> ratings;
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
+  // Returns the contest's seed; nullopt if it is a secret and games are missing, or it
+  // is sealed.
+  std::optional<std::string> shown_seed() const;
+  // Returns what was known of a secret seed before the first game; nullopt if the seed is a number.
+  std::optional<std::string> commitment() const;
   // Returns the number of games of all pairings, play-offs included.
   std::int64_t games() const;
   // Returns the number of different games of the main stage; nullopt if it is not known of a pair.

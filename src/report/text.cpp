@@ -168,15 +168,17 @@ std::string games_text(const Summary& summary) {
 
 std::string text(const Summary& summary, const TextOptions& options) {
   const bool coloured = options.coloured;
+  const auto commitment = summary.commitment();
   return bold(printable(summary.contest.name, title_bytes_max), coloured) +
          fmt::format("  {}, {}, seed {}{}\n\n",
                      counted(static_cast<std::int64_t>(summary.report.rows.size()), "bot"),
-                     games_text(summary), summary.contest.seed,
+                     games_text(summary), summary.shown_seed().value_or("drawn"),
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured, options.columns_max) +
          text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
          text_of_not_entered(summary) + text_of_faults(summary, options.all_faults) +
-         text_of_overload(summary) + dim("\n  digest " + summary.report.digest, coloured) + '\n';
+         text_of_overload(summary) + dim("\n  digest " + summary.report.digest, coloured) + '\n' +
+         (commitment ? dim("  commitment to the seed " + *commitment, coloured) + '\n' : "");
 }
 
 std::string interim_text(const Summary& summary, std::optional<int> columns_max) {

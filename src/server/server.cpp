@@ -142,8 +142,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
   std::vector<Record::Player> seated;
   for (const Json& player : players)
     seated.push_back({text_in(player, "player"), std::string(trimmed(text_in(player, "name")))});
-  std::uint64_t seed = 0;
-  randombytes_buf(&seed, sizeof seed);
+  arena::Seed seed = arena::Seed::drawn();
   if (const auto fixed = wish.find("seed"); fixed != wish.end()) {
     // A browser's numbers are exact up to 2^53 only, so it sends digits.
     const auto typed = fixed->is_string() ? number_in<std::uint64_t>(fixed->get<std::string>())
@@ -153,7 +152,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
     seed = *typed;
   }
   Record record = arena::new_record(**game, **any_game, std::move(seated));
-  record.luck_key = arena::fixture_key(seed, record.game, names_of(record));
+  record.luck_key = arena::luck_key(seed, record.game, names_of(record));
   return NewGame{std::move(record), *time};
 }
 

@@ -530,15 +530,10 @@ struct Store::Connection {
       ContestRow contest{key_of(select->getColumn(1)),
                          select->getColumn(2).getString(),
                          select->getColumn(3).getString(),
-                         0,
+                         select->getColumn(4).getString(),
                          0,
                          {}};
       contest.games = word_in<std::uint32_t>(select->getColumn(5), contest.damage);
-      const std::string seed = select->getColumn(4).getString();
-      const auto [end, error] =
-          std::from_chars(seed.data(), seed.data() + seed.size(), contest.seed);
-      if (error != std::errc() || end != seed.data() + seed.size())
-        contest.damage = "its seed is not a number";
       const auto bots = prepared(
           "SELECT name, title, content, house, author, language, seal, folder FROM entrant JOIN "
           "bot "

@@ -22,7 +22,7 @@ CREATE TABLE contest (
   key   BLOB NOT NULL UNIQUE,
   name  TEXT NOT NULL,
   file  TEXT NOT NULL,
-  seed  TEXT NOT NULL,     -- of 64 bits without a sign
+  seed  TEXT NOT NULL,     -- a number of 64 bits without a sign, or one that was drawn
   games INTEGER NOT NULL,
   run   INTEGER NOT NULL   -- 1, 2, …: the highest was run last
 ) STRICT;
@@ -202,6 +202,14 @@ CREATE TABLE game_record (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO game_record SELECT fixture, game, result, '', text FROM older_record;
 DROP TABLE older_record;
+)sql",
+                                                                 R"sql(
+-- Seeds that were drawn for contests whose files name none, by a digest of the rest of the contest.
+CREATE TABLE drawn_seed (
+  key   BLOB PRIMARY KEY,
+  seed  TEXT NOT NULL,
+  shown INTEGER NOT NULL  -- 1: beside a complete result, so that it is a secret no more
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 }  // namespace hilltop::store

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/digest.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::store {
 namespace {
@@ -120,7 +121,11 @@ Key seal_of(const ContestRow& contest) {
   digest.add(std::span<const std::uint8_t>(contest.key));
   digest.add(contest.name);
   digest.add(contest.file);
-  digest.add(contest.seed);
+  // Older versions had no other seeds than numbers.
+  if (const auto number = number_in<std::uint64_t>(contest.seed))
+    digest.add(*number);
+  else
+    digest.add(contest.seed);
   digest.add(contest.games);
   digest.add(contest.bots.size());
   for (const BotRow& bot : contest.bots) add_bot(digest, bot);

@@ -63,7 +63,8 @@ std::vector<VersionRow> Store::versions(const std::string& name) const {
       const std::int64_t id = bots->getColumn(7).getInt64();
       VersionRow version{connection_->read_bot(*bots), {}, {}};
       const auto entered = connection_->prepared(
-          "SELECT DISTINCT name FROM entrant JOIN contest ON contest = contest.id WHERE bot = ? "
+          "SELECT DISTINCT name FROM entrant JOIN contest AS latest ON contest = latest.id "
+          "WHERE bot = ? AND run = (SELECT max(run) FROM contest WHERE name = latest.name) "
           "ORDER BY name");
       for (entered->bind(1, id); entered->executeStep();)
         version.contests.push_back(entered->getColumn(0).getString());
@@ -98,7 +99,7 @@ void Store::put(const ContestRow& theirs, Source source) {
     bind_blob(*insert, 1, contest.key);
     insert->bind(2, contest.name);
     insert->bind(3, contest.file);
-    insert->bind(4, std::to_string(contest.seed));
+    insert->bind(4, contest.seed);
     insert->bind(5, static_cast<std::int64_t>(contest.games));
     bind_blob(*insert, 6, seal_of(contest));
     insert->executeStep();
@@ -171,6 +172,29 @@ void Store::put(const Key& key, const QualificationRow& check) {
 
 std::optional<QualificationRow> Store::check(const Key& key) const {
   return connection_->guarded([&] { return connection_->read_check(key); });
+}
+
+std::optional<DrawnSeed> Store::drawn_seed(const Key& key) const {
+  return connection_->guarded([&]() -> std::optional<DrawnSeed> {
+    const auto select = connection_->prepared("SELECT seed, shown FROM drawn_seed WHERE key = ?");
+    bind_blob(*select, 1, key);
+    if (!select->executeStep()) return std::nullopt;
+    return DrawnSeed{select->getColumn(0).getString(), select->getColumn(1).getInt() != 0};
+  });
+}
+
+DrawnSeed Store::put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
+                                const DrawnSeed& seed) {
+  return connection_->in_transaction([&] {
+    const auto now = drawn_seed(key);
+    if (now && (!before || now->seed != before->seed)) return *now;
+    const auto insert = connection_->prepared("INSERT OR REPLACE INTO drawn_seed VALUES (?, ?, ?)");
+    bind_blob(*insert, 1, key);
+    insert->bind(2, seed.seed);
+    insert->bind(3, std::int64_t{seed.shown});
+    insert->exec();
+    return seed;
+  });
 }
 
 // Keeps the fixture's row: another program may hold its id.

@@ -96,12 +96,18 @@ struct ContestRow {
   Key key;           // of everything but the bots
   std::string name;  // as the command line names it
   std::string file;  // the text of its file
-  std::uint64_t seed = 0;
+  std::string seed;  // as it is typed
   std::uint32_t games = 0;
   std::vector<BotRow> bots;                  // in the order of the contest
   std::vector<std::string> folders = {};     // names of their folders; empty for house bots
   std::vector<NotEntered> not_entered = {};  // with the names of their folders
   std::string damage = {};                   // as in BatchRow
+};
+
+// A seed that was drawn for a contest whose file names none.
+struct DrawnSeed {
+  std::string seed;
+  bool shown = false;  // beside a complete result
 };
 
 // A content of a bot's folder that the store has seen.
@@ -122,7 +128,7 @@ struct Merged {
   std::uint64_t damaged_contests = 0;    // neither are these
 };
 
-constexpr int schema_version = 8;
+constexpr int schema_version = 9;
 
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
@@ -156,6 +162,7 @@ class Store {
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<QualificationRow> check(const Key& key) const;
   std::vector<ContestRow> contests() const;  // the one that was run last first
+  std::optional<DrawnSeed> drawn_seed(const Key& key) const;
   // Returns the contents that bots of this name had, the one that was seen last first; without
   // bots and fixtures that are not what was written.
   std::vector<VersionRow> versions(const std::string& name) const;
@@ -168,6 +175,10 @@ class Store {
   bool put(const FixtureRow& fixture_row, const BatchRow& block);
   void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);
+  // Stores a seed in the place of `before` (nullopt: of none), unless another program has stored
+  // one meanwhile. Returns the one that is stored then.
+  DrawnSeed put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
+                           const DrawnSeed& seed);
   void forget(const Key& fixture);
   // Deletes the block as it was read, if it is still stored.
   void remove(const Key& fixture, const BatchRow& block);

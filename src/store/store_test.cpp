@@ -59,8 +59,8 @@ TEST_F(Stored, ABlockReplacesTheBlocksWithinIt) {
 
 TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   Store store = open();
-  const ContestRow first{key(1), "one", "[contest]", ~std::uint64_t{0}, 7, fixture_row().bots};
-  ContestRow second{key(2), "two", "", 1, 1, {}};
+  const ContestRow first{key(1), "one", "[contest]", "18446744073709551615", 7, fixture_row().bots};
+  ContestRow second{key(2), "two", "", "3f0k9-m2c4d-7q8rs-tvwx0-yz1a2b", 1, {}};
   store.put(first);
   store.put(second);
   EXPECT_EQ(store.contests().at(0).name, "two");
@@ -69,7 +69,8 @@ TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].name, "one");
   EXPECT_EQ(back[0].file, "[contest]");
-  EXPECT_EQ(back[0].seed, ~std::uint64_t{0});
+  EXPECT_EQ(back[0].seed, "18446744073709551615");
+  EXPECT_EQ(back[1].seed, second.seed);
   EXPECT_EQ(back[0].games, 7u);
   EXPECT_EQ(back[0].bots, fixture_row().bots);
 }
@@ -82,7 +83,7 @@ TEST_F(Stored, KnowsTheVersionsOfABot) {
   FixtureRow second = fixture_row(2);
   second.bots = {now, second.bots[0]};
   store.put(second, block(0, 4));
-  store.put(ContestRow{key(7), "cup", "file", 1, 10, {now}});
+  store.put(ContestRow{key(7), "cup", "file", "1", 10, {now}});
   const auto versions = store.versions("Ünï");
   ASSERT_EQ(versions.size(), 2u);
   EXPECT_EQ(versions[0].bot, now);
@@ -105,7 +106,7 @@ TEST_F(Stored, MergesNewBlocks) {
   more.records = {{11, "eleven"}};
   theirs.put(fixture_row(1), more);
   theirs.put(fixture_row(2), block(0, 3));
-  theirs.put(ContestRow{key(9), "cup", "", 1, 1, fixture_row().bots});
+  theirs.put(ContestRow{key(9), "cup", "", "1", 1, fixture_row().bots});
   EXPECT_EQ(ours.merge(theirs).taken, 2u);
   EXPECT_EQ(ours.merge(theirs).taken, 0u);
   EXPECT_EQ(ours.blocks(key(1)).size(), 2u);
@@ -197,7 +198,7 @@ TEST_F(Stored, AFixtureWithItsDigestIsMoreThanTheSameGames) {
 TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
   Store ours = open();
   const std::vector<BotRow> bots = fixture_row().bots;
-  ours.put(ContestRow{key(9), "ours", "", 1, 1, bots});
+  ours.put(ContestRow{key(9), "ours", "", "1", 1, bots});
   ours.put(fixture_row(1), block(0, 10));
   std::vector<BotRow> false_bots = bots;
   for (BotRow& bot : false_bots) {
@@ -207,7 +208,7 @@ TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
   {
     Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
     theirs.put({key(2), false_bots}, block(0, 3));
-    theirs.put(ContestRow{key(8), "theirs", "", 1, 1, false_bots});
+    theirs.put(ContestRow{key(8), "theirs", "", "1", 1, false_bots});
     ours.merge(theirs);
   }
   for (const ContestRow& contest : ours.contests()) {
@@ -218,7 +219,7 @@ TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
 }
 
 TEST_F(Stored, MergingMendsWhatIsDamaged) {
-  const ContestRow contest{key(9), "cup", "", 1, 1, fixture_row().bots};
+  const ContestRow contest{key(9), "cup", "", "1", 1, fixture_row().bots};
   {
     Store sound = Store::open(folder_ / "sound.db", Access::create).value();
     sound.put(contest);
@@ -358,6 +359,19 @@ TEST_F(Stored, RecognisesChangedRows) {
   }
 }
 
+TEST_F(Stored, KeepsTheFirstSeedThatWasDrawn) {
+  Store store = open(), other = open();
+  EXPECT_FALSE(store.drawn_seed(key(1)).has_value());
+  EXPECT_EQ(store.put_drawn_seed(key(1), std::nullopt, {"a"}).seed, "a");
+  EXPECT_EQ(other.put_drawn_seed(key(1), std::nullopt, {"b"}).seed, "a");  // it came later
+  EXPECT_EQ(store.put_drawn_seed(key(1), DrawnSeed{"a"}, {"a", true}).shown, true);
+  EXPECT_EQ(store.put_drawn_seed(key(1), DrawnSeed{"a", true}, {"c"}).seed, "c");
+  EXPECT_EQ(other.put_drawn_seed(key(1), DrawnSeed{"a", true}, {"d"}).seed, "c");
+  EXPECT_EQ(other.drawn_seed(key(1))->seed, "c");
+  EXPECT_FALSE(other.drawn_seed(key(1))->shown);
+  EXPECT_FALSE(other.drawn_seed(key(2)).has_value());
+}
+
 TEST_F(Stored, KnowsAContestThatWasChanged) {
   const std::vector<std::string> changes{
       "UPDATE contest SET seed = '8'",
@@ -382,7 +396,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
   };
   for (const std::string& change : changes) {
     fs::remove(file());
-    { open().put(ContestRow{key(9), "cup", "points = 'won'", 7, 7, fixture_row().bots}); }
+    { open().put(ContestRow{key(9), "cup", "points = 'won'", "7", 7, fixture_row().bots}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
     sql(change);
     EXPECT_NE(open(Access::read).contests().at(0).damage, "") << change;
@@ -391,7 +405,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
 
 // A changed title takes no game away; it is not merged, and the next run of its bot mends it.
 TEST_F(Stored, ABotThatWasChangedIsMendedByTheNextRun) {
-  const ContestRow contest{key(9), "cup", "", 1, 1, fixture_row().bots};
+  const ContestRow contest{key(9), "cup", "", "1", 1, fixture_row().bots};
   {
     Store store = open();
     store.put(contest);

@@ -107,7 +107,7 @@ class AllLanguages(unittest.TestCase):
             contest = contest_file(self.bots.parent, CONTEST.format(
                 game="pazaak", kind="round-robin", games=20 if SANITIZED else 300,
                 points="{ win = 1 }") + house_bots("bold"))
-            played = report("run", contest)
+            played = report("run", contest, "--seed", 1)
             self.assertEqual({row["faults"] for row in played["standings"]}, {0})
             digests.add(played["digest"])
         self.assertEqual(len(digests), 1)

@@ -184,7 +184,7 @@ class Options(unittest.TestCase):
         head += '[faults]\nillegal = "disqualify"\nbroken = "disqualify"\n'
         head += house_bots("greedy", "random")
         cheat = '[[bot]]\nfolder = "Cheat"\n'
-        with_it = report("run", contest_file(folder, head + cheat))
+        with_it = report("run", contest_file(folder, head + cheat), "--seed", 1)
         without = report("run", contest_file(folder, head))
         self.assertEqual([out["bot"] for out in with_it.pop("disqualified")], ["Cheat"])
         self.assertEqual(without.pop("disqualified"), [])

@@ -17,7 +17,8 @@ BOARD = {
     "austin": [49_540],
 }
 
-KEYS = ["schema", "contest", "game", "rules", "seed", "digest", "standings", "pairs"]
+KEYS = ["schema", "contest", "game", "rules", "seed", "commitment", "digest",
+        "standings", "pairs"]
 STANDING = ["rank", "bot", "points", "score_percent", "games", "won", "tied", "lost", "faults", "hands"]
 PAIR = ["a", "b", "games", "a_won", "b_won", "tied", "a_hands", "b_hands"]
 

@@ -44,10 +44,11 @@ def hilltop(*arguments, stdin="", cwd=None, env=None):
 
 
 def complaints(stderr):
-    """Returns stderr without the lines on the sandbox and those on a busy machine."""
+    """Returns stderr without the lines on the sandbox, the seed and a busy machine."""
     return "".join(
         line for line in stderr.splitlines(keepends=True)
-        if not line.startswith(("sandbox: ", "workers: ", "hilltop: the machine is overloaded: "))
+        if not line.startswith(("sandbox: ", "seed: ", "workers: ",
+                                "hilltop: the machine is overloaded: "))
     )
 
 

@@ -55,7 +55,7 @@ class Modes(unittest.TestCase):
     def test_a_run_says_in_one_line_what_is_active(self):
         active = [layer["name"] for layer in json.loads(ran("doctor", "--format", "json"))["layers"]
                   if layer["active"]]
-        pair = ("play", "gomoku", EXAMPLES / "python", "random")
+        pair = ("play", "gomoku", EXAMPLES / "python", "random", "--seed", 1)
         self.assertRegex(self.line(*pair), "^sandbox: " + " ".join(active) + r"(; missing: .*)?\n$")
         self.assertEqual(self.line(*pair, "--sandbox", "off"), "sandbox: off\n")
         self.assertEqual(self.line("play", "gomoku", "greedy", "random"), "")
@@ -64,7 +64,7 @@ class Modes(unittest.TestCase):
         bots = scratch(self)
         for name in ("One", "Two"):  # both lose by a malformed answer
             bot_folder(bots, name, "read -r line; echo hello\n")
-        run = ("run", "koth-gomoku", "--bots", bots)
+        run = ("run", "koth-gomoku", "--bots", bots, "--seed", 1)
         best, off = report(*run), report(*run, "--sandbox", "off")
         self.assertEqual(best["digest"], off["digest"])
         self.assertEqual(off["sandbox"], [])

@@ -242,7 +242,7 @@ class Verify(unittest.TestCase):
         self.file = self.folder / "g.db"
         contest = contest_file(
             self.folder, text + f'[[bot]]\nfolder = "{EXAMPLES}/python"\n', "g.toml")
-        ran = self.command("run", contest)
+        ran = self.command("run", contest, "--seed", 1)
         self.assertEqual(ran.returncode, 0, ran.stderr)
         intact = self.command("verify")
         self.assertEqual(intact.returncode, 0, intact.stdout)

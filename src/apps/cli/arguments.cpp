@@ -50,9 +50,12 @@ std::expected<double, Problem> real(const std::string& option,
       Problem{fmt::format("{} takes a number from {} to {}, not '{}'", option, min, max, *typed)});
 }
 
-std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& typed,
-                                              std::uint64_t otherwise) {
-  return whole("--seed", typed, otherwise, 0, std::numeric_limits<std::uint64_t>::max());
+std::expected<std::optional<arena::Seed>, Problem> seed_of(
+    const std::optional<std::string>& typed) {
+  if (!typed) return std::nullopt;
+  const auto seed = arena::Seed::read(*typed);
+  if (seed) return *seed;
+  return std::unexpected(Problem{fmt::format("--seed cannot be '{}': {}", *typed, seed.error())});
 }
 
 std::expected<Form, Problem> form(const std::string& typed, bool has_csv) {
@@ -219,7 +222,7 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameDefaults& defaults) {
   const auto form = cli::form(arguments.format);
   if (!form) return std::unexpected(form.error());
-  const auto seed = seed_of(arguments.seed, 1);
+  const auto seed = seed_of(arguments.seed);
   if (!seed) return std::unexpected(seed.error());
   const auto games = whole(defaults.games_option, arguments.games, defaults.games,
                            defaults.games_min, defaults.games_max);
@@ -246,6 +249,18 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                      *jobs,
                      *form,
                      *std::move(file)};
+}
+
+std::expected<arena::Seed, Problem> settled_seed(const std::optional<arena::Seed>& given,
+                                                 std::span<arena::Entrant> entrants,
+                                                 const arena::Conditions& conditions) {
+  const arena::Seed seed = given                          ? *given
+                           : arena::has_secrets(entrants) ? arena::Seed::drawn()
+                                                          : arena::usual_seed;
+  if (seed.is_secret())
+    if (auto entered = arena::enter_all(entrants, conditions.host); !entered)
+      return std::unexpected(std::move(entered).error());
+  return seed;
 }
 
 void number_namesakes(std::vector<arena::Entrant>& entrants) {

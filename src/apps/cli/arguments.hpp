@@ -24,8 +24,7 @@ std::expected<std::uint64_t, Problem> whole(const std::string& option,
 std::expected<double, Problem> real(const std::string& option,
                                     const std::optional<std::string>& typed, double otherwise,
                                     double min, double max);
-std::expected<std::uint64_t, Problem> seed_of(const std::optional<std::string>& typed,
-                                              std::uint64_t otherwise);
+std::expected<std::optional<arena::Seed>, Problem> seed_of(const std::optional<std::string>& typed);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
 int processors();
@@ -61,12 +60,18 @@ struct GameRequest {
   const arena::GameModule* game;
   std::unique_ptr<arena::AnyGame> any_game;
   arena::Conditions conditions;
-  std::uint64_t seed = 1;
+  std::optional<arena::Seed> given_seed;
   std::uint32_t games = 1;
   int jobs = 1;
   Form form = Form::text;
   std::string file;  // that a switch was read from; empty if there is none
 };
+// Returns the given seed. If there is none: the usual one, or, where someone may gain from knowing
+// it, one that is drawn. A secret covers the bots' contents, which are filled in then.
+std::expected<arena::Seed, Problem> settled_seed(const std::optional<arena::Seed>& given,
+                                                 std::span<arena::Entrant> entrants,
+                                                 const arena::Conditions& conditions);
+
 // Such a command's defaults and limits.
 struct GameDefaults {
   std::uint32_t games = 1, games_min = 1, games_max = tournament::games_max;

@@ -29,6 +29,7 @@ constexpr std::size_t shown_bytes_max = 160;
 // The checked arguments of `check`.
 struct CheckRequest : GameRequest {
   arena::Entrant bot;
+  arena::Seed seed;
 };
 
 Problem is_house_bot(const std::string& typed) {
@@ -55,7 +56,9 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
       read_game(**game, asked, {.games = check_games_default, .games_max = check_games_max});
   if (!request) return std::unexpected(request.error());
   request->conditions.faults = {arena::Sanction::disqualify, arena::Sanction::disqualify};
-  return CheckRequest{*std::move(request), *std::move(bot)};
+  const auto seed = settled_seed(request->given_seed, {&*bot, 1}, request->conditions);
+  if (!seed) return std::unexpected(seed.error());
+  return CheckRequest{*std::move(request), *std::move(bot), *seed};
 }
 
 arena::QualificationReport checked(const CheckRequest& request) {
@@ -150,7 +153,7 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
       {"bot", request.bot.name},
       {"game", request.game->info->name},
       {"rules", request.any_game->rules_name()},
-      {"seed", std::to_string(request.seed)},
+      {"seed", request.seed.text()},
       {"may_compete", found.passed()},
       {"house_bots", std::move(legs)},
       {"faults", std::move(faults)},
@@ -211,11 +214,12 @@ std::string text_of_faults(const arena::QualificationReport& found) {
 }
 
 // Returns the command that plays up to the first fault.
-std::string command_to_reproduce(const arena::FaultInGame& fault, const CheckArguments& arguments) {
+std::string command_to_reproduce(const arena::FaultInGame& fault, const CheckRequest& request,
+                                 const CheckArguments& arguments) {
   std::string text = "hilltop debug " + shell_word(arguments.bot);
   if (arguments.game) text += " --game " + *arguments.game;
   if (arguments.rules) text += " --rules " + *arguments.rules;
-  if (arguments.seed) text += " --seed " + *arguments.seed;
+  text += " --seed " + request.seed.text();
   const std::string against = fault.against.substr(0, fault.against.find('#'));
   return text + fmt::format(" --against {} --games {}", against, tournament::number_of(fault.game));
 }
@@ -245,7 +249,7 @@ std::string verdict(const CheckRequest& request, const arena::QualificationRepor
                      request.bot.name, faults == 1 ? "a fault" : fmt::format("{} faults", faults),
                      games == 1 ? "a game" : grouped(games) + " games",
                      faults == faults_per_check_max ? ", which ended the check" : "",
-                     command_to_reproduce(found.faults.front(), arguments));
+                     command_to_reproduce(found.faults.front(), request, arguments));
 }
 
 std::string text(const CheckRequest& request, const arena::QualificationReport& found,
@@ -253,7 +257,7 @@ std::string text(const CheckRequest& request, const arena::QualificationReport& 
   return report::bold(request.bot.name, coloured) +
          fmt::format("  {}, {}, {} against house bots, seed {}\n\n", request.game->info->name,
                      request.any_game->rules_name(), counted(games_of(found), "game"),
-                     request.seed) +
+                     request.seed.text()) +
          legs_text(found, coloured) +
          (found.first.answers > 0 ? answers_text(request.conditions, found, coloured) : "") +
          text_of_faults(found) + "\n  " + verdict(request, found, arguments) +

@@ -27,6 +27,7 @@ struct GuardArguments {
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
+  bool sealed = false;
   std::string format = "text";
   GuardArguments guard;
   std::optional<std::string> log, again, every, grades;
@@ -50,7 +51,7 @@ struct ReportArguments {
 Outcome report(const ReportArguments& arguments);
 
 struct VerifyArguments {
-  std::optional<std::string> store, contest, sample, digest, game;
+  std::optional<std::string> store, contest, sample, digest, game, seed;
   std::optional<std::string> jobs;
 };
 Outcome verify(const VerifyArguments& arguments);

@@ -39,6 +39,7 @@ struct CompareRequest : GameRequest {
   std::array<arena::Entrant, 2> bots;
   rating::Sprt test;
   std::string rules;
+  arena::Seed seed = arena::usual_seed;
 
   std::uint32_t deals_max() const { return games / 2; }
 };
@@ -100,7 +101,7 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
       openings > 0 && !arguments.games)
     request->games = std::min(request->games, games_an_opening_max * openings);
   if ((*game)->has_substitute) request->conditions.faults.illegal = arena::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test, rules};
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules, arena::usual_seed};
 }
 
 // Returns the first bot's score by single games, as if games were independent.
@@ -210,7 +211,7 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
   return report::bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name),
                       coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
-                     request.rules, grouped(games), grouped(games / 2), request.seed) +
+                     request.rules, grouped(games), grouped(games / 2), request.seed.text()) +
          text_of_bots(request, compared, coloured) + '\n' + text_of_repeats(compared) +
          text_of_deals(request, compared, coloured) +
          (compared.is_mostly_faults() ? "" : '\n' + text_of_scores(compared, coloured)) +
@@ -264,7 +265,7 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
   const Json out{{"schema", report::schema::compare},
                  {"game", request.game->info->name},
                  {"rules", request.rules},
-                 {"seed", std::to_string(request.seed)},
+                 {"seed", request.seed.text()},
                  {"digest", compared.digest},
                  {"bots", std::move(bots)},
                  {"distinct_games", compared.distinct_games()},
@@ -302,23 +303,21 @@ Outcome compare(const CompareArguments& arguments) {
   if (!request) return std::unexpected(request.error());
   const auto kept = PairStore::open(store_named(arguments.store), arguments.fresh);
   if (!kept) return std::unexpected(kept.error());
-  std::vector<store::BotRow> rows;
-  for (const arena::Entrant& bot : request->bots) {
-    const auto row = (*kept)->row_of(bot, request->conditions.host);
-    if (!row) return std::unexpected(row.error());
-    if (*row) rows.push_back(**row);
-  }
+  const auto rows = arena::enter_all(request->bots, request->conditions.host);
+  if (!rows) return std::unexpected(rows.error());
+  request->seed = (*kept)->settled_seed(request->given_seed, "compare " + request->rules, *rows);
   const Interrupt::LastWords last_words(interrupt, [&kept] {
     (*kept)->flush_soon();
     (*kept)->say_how_to_resume();
   });
   say_sandbox(request->conditions, request->bots);
   if (!build_all(request->conditions, request->bots)) return Exit::could_not;
+  say_commitment(request->seed);
   prepare(*request->any_game, request->bots);
   const arena::Contest contest =
       arena::contest_of_two(*request->game, std::move(request->any_game), request->conditions,
                             request->seed, request->bots);
-  const arena::Compared found = compared(*request, contest, **kept, rows, interrupt);
+  const arena::Compared found = compared(*request, contest, **kept, *rows, interrupt);
   (*kept)->flush();
   if (found.stopped) {
     (*kept)->say_how_to_resume();

@@ -88,6 +88,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "POSITION", files},
           {"", "MOVE", nothing},
           {"", "N", nothing},
+          {"", "SEED", nothing},
           {"", "P", nothing},
           {"", "ELO", nothing},
           {"", "HEX", nothing},

@@ -53,14 +53,15 @@ Outcome debug(const DebugArguments& arguments) {
   if (!asked.guard.error_output) asked.guard.error_output = "all";
   const auto request = read_game(**game, asked, {.games = 2, .games_max = debug_games_max});
   if (!request) return std::unexpected(request.error());
-  const auto pair = pair_of(**game, arguments);
+  auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
+  const auto seed = settled_seed(request->given_seed, *pair, request->conditions);
+  if (!seed) return std::unexpected(seed.error());
 
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
-  const arena::Batch batch{.key = arena::fixture_key(request->seed, (*game)->info->name, names),
-                           .games = request->games,
-                           .entrants = entrants};
+  const arena::Batch batch{
+      .luck = {*seed, *(*game)->info, entrants}, .games = request->games, .entrants = entrants};
   say_sandbox(request->conditions, *pair);
   if (!build_all(request->conditions, *pair)) return Exit::could_not;
   Transcript transcript;

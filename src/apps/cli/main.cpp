@@ -91,8 +91,10 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
       ->required();
   run->add_option("--bots", to.bots, "Play with every bot folder in DIR instead of the file's bots")
       ->type_name("DIR");
-  run->add_option("--seed", to.seed, "The seed from which everything follows (the file's, else 1)")
-      ->type_name("N");
+  run->add_option("--seed", to.seed,
+                  "The seed from which everything follows (the file's, else drawn)")
+      ->type_name("SEED");
+
   run->add_option("--games", to.games,
                   "Games per pair; in total for everyone; per set for cup and hill")
       ->type_name("N");
@@ -119,6 +121,8 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
 void add_run(CLI::App& app, RunArguments& to) {
   CLI::App* run = app.add_subcommand("run", "Play a whole contest and print its ranking");
   add_contest_options(run, to);
+  run->add_flag("--sealed", to.sealed,
+                "Do not show a drawn seed, so that runs of changed bots can use it");
   run->add_option("--again", to.again,
                   "Play the stored games of BOT again, or those with a timeout")
       ->type_name("BOT|timeouts");
@@ -199,6 +203,7 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
   verify->add_option("--game", to.game, "Only the pairing of a game, such as bold-kid:17")
       ->type_name("PAIRING");
   verify->add_option("--digest", to.digest, "The published digest")->type_name("HEX");
+  verify->add_option("--seed", to.seed, "The published seed")->type_name("SEED");
   verify->add_option("--jobs", to.jobs, "Workers (all processors)")->type_name("N");
   add_footer(verify,
              "Games of house bots are played again; those of bots in folders are replayed from "
@@ -258,8 +263,9 @@ void add_play(CLI::App& app, PlayArguments& to) {
   add_rules(play, to);
   play->add_option("--games", to.games, "How many games (1); two seats swap from game to game")
       ->type_name("N");
-  play->add_option("--seed", to.seed, "The seed from which everything follows (1; for people: any)")
-      ->type_name("N");
+  play->add_option("--seed", to.seed,
+                   "The seed from which everything follows (drawn; of house bots 1)")
+      ->type_name("SEED");
   play->add_option("--jobs", to.jobs, "Workers (1); never changes a result")->type_name("N");
   play->add_flag("--log", to.log, "Print every decision");
   add_switch_files(play, to, /*many_games=*/false);
@@ -329,7 +335,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_game_of_bot(debug, to);
   add_rules(debug, to);
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
-  debug->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
+  debug->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
   add_guard(debug, to.guard, "all");
   add_footer(debug,
              "Each line has the milliseconds since the line before, then > for a line to the "
@@ -372,7 +378,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
   add_rules(check, to);
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
-  check->add_option("--seed", to.seed, "The seed (1)")->type_name("N");
+  check->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
   add_format(check, to.format, "text|json");
   add_guard(check, to.guard, "none");
   add_footer(check,
@@ -417,8 +423,10 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   compare->add_option("--games-most", to.games, "The name of --max-games before 0.2")
       ->group(hidden);
-  compare->add_option("--seed", to.seed, "The seed from which everything follows (1)")
-      ->type_name("N");
+  compare
+      ->add_option("--seed", to.seed,
+                   "The seed from which everything follows (drawn; of house bots 1)")
+      ->type_name("SEED");
   compare->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
   add_rules(compare, to);

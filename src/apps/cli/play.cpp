@@ -36,12 +36,13 @@ struct PlayRequest : GameRequest {
   std::vector<arena::Entrant> entrants;
   std::vector<std::string> labels;  // names without the #2 of a second bot
   bool log = false;
+  arena::Seed seed = arena::usual_seed;
 
   bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
-  std::uint64_t key() const {
+  std::uint64_t luck_key() const {
     std::vector<std::string> names;
     for (const arena::Entrant& entrant : entrants) names.push_back(entrant.name);
-    return arena::fixture_key(seed, game->info->name, names);
+    return arena::luck_key(seed, game->info->name, names);
   }
 };
 
@@ -70,11 +71,14 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   if (!game) return std::unexpected(game.error());
   auto asked = read_game(**game, arguments, {});
   if (!asked) return std::unexpected(std::move(asked).error());
-  PlayRequest request{*std::move(asked), {}, {}, arguments.log};
+  PlayRequest request{*std::move(asked), {}, {}, arguments.log, arena::usual_seed};
   if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
   if (const auto seated = seat_players(request, arguments); !seated)
     return std::unexpected(seated.error());
-  if (request.has_people() && !arguments.seed) randombytes_buf(&request.seed, sizeof request.seed);
+  if (request.has_people() && !request.given_seed) request.given_seed = arena::Seed::drawn();
+  const auto seed = settled_seed(request.given_seed, request.entrants, request.conditions);
+  if (!seed) return std::unexpected(seed.error());
+  request.seed = *seed;
   return request;
 }
 
@@ -109,7 +113,7 @@ Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32
                arena::IdleProcesses& idle) {
   std::vector<const arena::Entrant*> entrants;
   for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
-  const arena::Batch batch{.key = request.key(),
+  const arena::Batch batch{.luck = {request.seed, *request.game->info, entrants},
                            .first_game = first_game,
                            .games = games,
                            .entrants = entrants,
@@ -196,6 +200,8 @@ Exit play_bots(const PlayRequest& request) {
                summary(request, all.tallies, colours(STDOUT_FILENO)),
                report::faults_text(request.entrants, all.notes));
   }
+  if (request.seed.is_secret())
+    say("seed: {} (--seed plays these games again)\n", request.seed.text());
   return Exit::ran;
 }
 
@@ -241,7 +247,7 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
     return std::unexpected(
         Problem{fmt::format("--names: {} names for {} people", given.size(), people)});
   Record record = arena::new_record(*request.game, *request.any_game, std::move(players));
-  record.luck_key = request.key();
+  record.luck_key = request.luck_key();
   return record;
 }
 

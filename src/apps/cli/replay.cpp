@@ -55,7 +55,7 @@ std::string json(const report::StoredContest& stored, const Record& record, std:
               {"contest", stored.name},
               {"game", record.game},
               {"rules", record.rules},
-              {"seed", std::to_string(stored.contest.seed)},
+              {"seed", stored.contest.seed.text()},
               {"number", tournament::number_of(game)},
               {"seats", std::move(seats)},
               {"steps", steps(record)}}

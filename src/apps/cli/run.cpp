@@ -84,7 +84,7 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
   arena::ContestOverrides overrides;
   if (arguments.bots) overrides.bots = *arguments.bots;
   if (arguments.seed) {
-    const auto seed = seed_of(arguments.seed, 0);
+    const auto seed = seed_of(arguments.seed);
     if (!seed) return std::unexpected(seed.error());
     overrides.seed = *seed;
   }
@@ -304,10 +304,28 @@ Outcome tell(const RunRequest& request, const arena::ContestReport& report, doub
 
 }  // namespace
 
+namespace {
+
+// Says what bots could find out of the seed.
+void say_seed(const arena::Contest& contest, const StoreSession* results) {
+  if (!contest.seed.is_secret() && arena::has_secrets(contest.entrants))
+    say("seed: {}, which a bot can guess, and then it knows all cards and dice; without a seed one "
+        "is drawn\n",
+        contest.seed.text());
+  say_commitment(contest.seed);
+  if (results != nullptr && results->spent_seed())
+    say("seed: another than {}, which was shown before the bots changed (--seed {} reuses its "
+        "results; --sealed keeps a seed for later runs)\n",
+        *results->spent_seed(), *results->spent_seed());
+}
+
+}  // namespace
+
 Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played* played) {
-  const auto request = read_request(arguments);
+  auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
-  const arena::Contest& contest = request->contest;
+  arena::Contest& contest = request->contest;
+  contest.seed_is_sealed = arguments.sealed;
   auto log = RunLog::open(arguments.log);
   if (!log) return std::unexpected(log.error());
   std::unique_ptr<StoreSession> results;
@@ -316,6 +334,8 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     if (!begun) return std::unexpected(begun.error());
     results = *std::move(begun);
     if (played != nullptr) *played = {contest.text, results->bots()};
+  } else if (auto entered = arena::enter_all(contest.entrants, contest.conditions.host); !entered) {
+    return std::unexpected(std::move(entered).error());
   }
   const std::string* const kept_in = results ? &request->store : nullptr;
   const Interrupt::LastWords last_words(interrupt, [&arguments, kept_in, kept = results.get()] {
@@ -327,6 +347,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
     say("hilltop: {} left out, as the report lists\n",
         counted(static_cast<std::int64_t>(contest.not_entered.size()), "folder"));
   say_sandbox(contest.conditions, contest.entrants);
+  say_seed(contest, results.get());
   if (!arguments.jobs && request->workers < processors())
     say("workers: {} of {}, because other programs use the rest (--jobs {} plays with all)\n",
         request->workers, processors(), processors());
@@ -343,12 +364,14 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();
   contest.conditions.host.builder->give_back();
-  log->end(report, seconds);
+  log->end(contest, report, seconds);
   if (!report.complete) {
     say_how_to_resume(kept_in, arguments);
     return Exit::interrupted;
   }
   say_what_was_reused(*request, report, results ? results->cache().overtaken() : 0);
+  if (results && contest.seed_is_drawn && !contest.seed_is_sealed)
+    results->show_seed(contest, request->name);
   return tell(*request, report, seconds);
 }
 

@@ -125,7 +125,10 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
   out["contest"] = name;
   out["game"] = contest.game->info->name;
   out["rules"] = contest.rules;
-  out["seed"] = std::to_string(contest.seed);
+  // Of a secret the log may be read by others before the last game.
+  const bool is_secret = contest.seed.is_secret();
+  out["seed"] = is_secret ? Json() : Json(contest.seed.text());
+  out["commitment"] = is_secret ? Json(contest.seed.commitment()) : Json();
   out["games"] = contest.plan.games;
   out["jobs"] = jobs;
   out["store"] = store.empty() ? Json() : Json(store);
@@ -158,13 +161,16 @@ arena::RunEvents RunLog::events(const arena::Contest& contest) {
               }};
 }
 
-void RunLog::end(const arena::ContestReport& report, double seconds) {
+void RunLog::end(const arena::Contest& contest, const arena::ContestReport& report,
+                 double seconds) {
   if (!file_) return;
   Json out = event("end");
   out["complete"] = report.complete;
   out["fixtures"] = report.fixtures;
   out["recalled"] = report.recalled;
   out["digest"] = report.digest;
+  const bool is_shown = report.complete && !contest.seed_is_sealed;
+  out["seed"] = is_shown ? Json(contest.seed.text()) : Json();
   out["seconds"] = seconds;
   write(line(out));
 }

@@ -21,7 +21,7 @@ class RunLog {
              const std::string& store);
   // Returns callbacks that log the run's events. The log must outlive them.
   arena::RunEvents events(const arena::Contest& contest);
-  void end(const arena::ContestReport& report, double seconds);
+  void end(const arena::Contest& contest, const arena::ContestReport& report, double seconds);
 
  private:
   struct CloseFile {

@@ -154,6 +154,10 @@ void show_first_lines_only(arena::BotHost& host) {
                        std::string_view bot, std::string_view line) { lines->show(bot, line); };
 }
 
+void say_commitment(const arena::Seed& seed) {
+  if (seed.is_secret()) say("seed: drawn; commitment {}\n", seed.commitment());
+}
+
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
   if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
   const bool off = conditions.host.sandbox.mode == runner::Policy::Mode::off;

@@ -22,6 +22,9 @@ void show_first_lines_only(arena::BotHost& host);
 // mode requires a layer that the machine lacks.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
 
+// Prints on stderr what a secret seed is committed to; nothing of a number.
+void say_commitment(const arena::Seed& seed);
+
 // Builds the entrants that have a build command. Returns false if one of them failed, which was
 // said on stderr.
 bool build_all(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);

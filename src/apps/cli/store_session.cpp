@@ -1,11 +1,13 @@
 #include "apps/cli/store_session.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/digest.hpp"
 
 namespace hilltop::cli {
 
@@ -94,12 +96,21 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
   return session;
 }
 
-std::expected<std::optional<store::BotRow>, Problem> PairStore::row_of(
-    const arena::Entrant& entrant, const arena::BotHost& host) const {
-  if (!stored_) return std::nullopt;
-  auto row = arena::enter(entrant, host);
-  if (!row) return std::unexpected(row.error());
-  return *std::move(row);
+arena::Seed PairStore::settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
+                                    std::span<const store::BotRow> bots) {
+  if (given) return *given;
+  if (std::ranges::all_of(bots, &store::BotRow::house)) return arena::usual_seed;
+  const arena::Seed drawn = arena::Seed::drawn();
+  if (!stored_) return drawn;
+  Digest key;
+  key.add("hilltop drawn seed of bots");
+  key.add(what);
+  for (const store::BotRow& bot : bots) {
+    key.add(bot.name);
+    key.add(std::span<const std::uint8_t>(bot.content));
+  }
+  const auto kept = stored_->put_drawn_seed(key.value(), std::nullopt, {drawn.text()});
+  return arena::Seed::read(kept.seed).value_or(drawn);
 }
 
 void PairStore::say_how_to_resume() const {
@@ -110,23 +121,48 @@ void PairStore::say_how_to_resume() const {
     say("interrupted; nothing was stored\n");
 }
 
-std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(
-    const std::string& store, const arena::Contest& contest, const std::string& name, bool fresh) {
+// Returns the seed that the store has for the contest, so that a run that was stopped goes on with
+// it. One that was shown beside the result of other bots is spent: their authors may know it.
+arena::Seed StoreSession::drawn_seed(const arena::Contest& contest, const std::string& name) {
+  const store::Key key = arena::key_of_drawn_seed(contest, name);
+  const auto before = store_.drawn_seed(key);
+  if (before)
+    if (const auto seed = arena::Seed::read(before->seed)) {
+      const auto is_of_these_bots = [&](const store::ContestRow& row) {
+        return row.seed == before->seed && row.name == name &&
+               std::ranges::is_permutation(row.bots, bots_);
+      };
+      if (!before->shown || std::ranges::any_of(store_.contests(), is_of_these_bots)) return *seed;
+      spent_seed_ = before->seed;
+    }
+  const auto kept = store_.put_drawn_seed(key, before, {contest.seed.text()});
+  return arena::Seed::read(kept.seed).value_or(contest.seed);
+}
+
+void StoreSession::show_seed(const arena::Contest& contest, const std::string& name) {
+  const std::string seed = contest.seed.text();
+  store_.put_drawn_seed(arena::key_of_drawn_seed(contest, name), store::DrawnSeed{seed},
+                        {seed, true});
+}
+
+std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const std::string& store,
+                                                                          arena::Contest& contest,
+                                                                          const std::string& name,
+                                                                          bool fresh) {
   using Access = store::Store::Access;
   auto known = store::Store::open(store, Access::create);
   if (!known) return std::unexpected(known.error());
   std::unique_ptr<StoreSession> session(new StoreSession(*std::move(known)));
-  std::vector<store::BotRow>& bots = session->bots_;
-  for (const arena::Entrant& entrant : contest.entrants) {
-    auto bot = arena::enter(entrant, contest.conditions.host);
-    if (!bot) return std::unexpected(bot.error());
-    bots.push_back(*std::move(bot));
-  }
-  session->store_.put(arena::kept_contest(contest, name, bots));
+  auto bots = arena::enter_all(contest.entrants, contest.conditions.host);
+  if (!bots) return std::unexpected(std::move(bots).error());
+  session->bots_ = *std::move(bots);
+  if (contest.seed_is_drawn) contest.seed = session->drawn_seed(contest, name);
+  session->store_.put(arena::kept_contest(contest, name, session->bots_));
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   session->writer_.emplace(*std::move(written), say_held);
-  session->cache_.emplace(contest, bots, fresh ? nullptr : &session->store_, &*session->writer_);
+  session->cache_.emplace(contest, session->bots_, fresh ? nullptr : &session->store_,
+                          &*session->writer_);
   return session;
 }
 

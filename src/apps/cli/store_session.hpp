@@ -34,9 +34,10 @@ class PairStore {
                                                                  bool fresh);
 
   arena::PairGames& games() { return *games_; }
-  // Returns the store's row for an entrant; nullopt if nothing is kept.
-  std::expected<std::optional<store::BotRow>, Problem> row_of(const arena::Entrant& entrant,
-                                                              const arena::BotHost& host) const;
+  // Returns the given seed. If there is none: the usual one among house bots, else one that is
+  // drawn, once a store for these bots. `what`: what is played.
+  arena::Seed settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
+                           std::span<const store::BotRow> bots);
   // Says how a run that was interrupted goes on.
   void say_how_to_resume() const;
   // As those of StoreSession.
@@ -58,15 +59,21 @@ class PairStore {
 // The store of a run, for reading and writing.
 class StoreSession {
  public:
-  // Enters the contest and its bots into the store. `fresh`: ignore stored results. `name`: the
-  // contest's name on the command line.
+  // Enters the contest and its bots into the store, and settles a seed that is to be drawn.
+  // `fresh`: ignore stored results. `name`: the contest's name on the command line.
   static std::expected<std::unique_ptr<StoreSession>, Problem> begin(const std::string& store,
-                                                                     const arena::Contest& contest,
+                                                                     arena::Contest& contest,
                                                                      const std::string& name,
                                                                      bool fresh);
 
   arena::ResultCache& cache() { return *cache_; }
   const std::vector<store::BotRow>& bots() const { return bots_; }
+
+  // Returns the seed that was shown with the results of other bots, so that it is a secret no more;
+  // another was drawn. nullopt: there is none.
+  const std::optional<std::string>& spent_seed() const { return spent_seed_; }
+  // Notes that the contest's seed is shown now.
+  void show_seed(const arena::Contest& contest, const std::string& name);
 
   // Writes all results to the disk. Throws if the disk refuses them. Safe to call on any thread.
   void flush() { writer_->finish(); }
@@ -75,9 +82,11 @@ class StoreSession {
 
  private:
   explicit StoreSession(store::Store store) : store_(std::move(store)) {}
+  arena::Seed drawn_seed(const arena::Contest& contest, const std::string& name);
 
   store::Store store_;
   std::vector<store::BotRow> bots_;
+  std::optional<std::string> spent_seed_;
   std::optional<store::Writer> writer_;
   std::optional<arena::ResultCache> cache_;
 };

@@ -43,9 +43,10 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
   if (!jobs) return std::unexpected(jobs.error());
   auto tuning = arena::read_tuning(arguments.file);
   if (!tuning) return std::unexpected(tuning.error());
-  const auto seed = seed_of(arguments.seed, tuning->seed);
+  const auto seed = seed_of(arguments.seed);
   if (!seed) return std::unexpected(seed.error());
-  tuning->seed = *seed;
+  if (*seed) tuning->seed = **seed;
+  if (*seed) tuning->seed_is_drawn = false;
   if (const auto ok = guard_bots(tuning->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
   TuneRequest request{*std::move(tuning), *jobs, *form, {}};
@@ -70,7 +71,8 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
 std::string head(const TuneRequest& request) {
   const arena::Tuning& tuning = request.tuning;
   return fmt::format("{}, {}, {} iterations of {} games, seed {}", tuning.game->info->name,
-                     tuning.rules, grouped(tuning.iterations), grouped(tuning.games), tuning.seed);
+                     tuning.rules, grouped(tuning.iterations), grouped(tuning.games),
+                     tuning.seed.text());
 }
 
 // Returns the bot with these values, as the command line takes it.
@@ -132,7 +134,7 @@ std::string json(const TuneRequest& request, const arena::Tuned& tuned) {
                  {"game", tuning.game->info->name},
                  {"rules", tuning.rules},
                  {"bot", tuning.bot.name},
-                 {"seed", std::to_string(tuning.seed)},
+                 {"seed", tuning.seed.text()},
                  {"iterations", tuning.iterations},
                  {"games", tuned.games},
                  {"faulty_games", tuned.faulty_games},
@@ -152,8 +154,8 @@ std::string toml(const TuneRequest& request, const arena::Tuned& tuned) {
   return text;
 }
 
-arena::Tuned tuned(const TuneRequest& request, PairStore& kept,
-                   const std::optional<store::BotRow>& row, const Interrupt& interrupt) {
+arena::Tuned tuned(const TuneRequest& request, PairStore& kept, const store::BotRow& row,
+                   const Interrupt& interrupt) {
   ProgressBar bar(STDERR_FILENO, "iterations");
   const arena::Tuning& tuning = request.tuning;
   return arena::tune(tuning, {.jobs = request.jobs,
@@ -174,13 +176,18 @@ arena::Tuned tuned(const TuneRequest& request, PairStore& kept,
 
 Outcome tune(const TuneArguments& arguments) {
   Interrupt interrupt;
-  const auto request = read_request(arguments);
+  auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
-  const arena::Tuning& tuning = request->tuning;
+  arena::Tuning& tuning = request->tuning;
   const auto kept = PairStore::open(store_named(arguments.store), arguments.fresh);
   if (!kept) return std::unexpected(kept.error());
-  const auto row = (*kept)->row_of(tuning.bot, tuning.conditions.host);
-  if (!row) return std::unexpected(row.error());
+  const auto rows = arena::enter_all({&tuning.bot, 1}, tuning.conditions.host);
+  if (!rows) return std::unexpected(rows.error());
+  if (tuning.seed_is_drawn)
+    tuning.seed = (*kept)->settled_seed(std::nullopt,
+                                        fmt::format("tune {} {} {} {}", tuning.game->info->name,
+                                                    tuning.rules, tuning.iterations, tuning.games),
+                                        *rows);
   const Interrupt::LastWords last_words(interrupt, [&kept] {
     (*kept)->flush_soon();
     (*kept)->say_how_to_resume();
@@ -188,10 +195,11 @@ Outcome tune(const TuneArguments& arguments) {
   const std::vector<arena::Entrant> bots{tuning.bot};
   say_sandbox(tuning.conditions, bots);
   if (!build_all(tuning.conditions, bots)) return Exit::could_not;
+  say_commitment(tuning.seed);
   const auto any_game = tuning.game->under(tuning.rules, tuning.switches).value();
   if (const auto* const house = std::get_if<arena::HousePlayer>(&tuning.bot.player))
     prepare(*any_game, house->bot, 2);
-  const arena::Tuned found = tuned(*request, **kept, *row, interrupt);
+  const arena::Tuned found = tuned(*request, **kept, rows->front(), interrupt);
   (*kept)->flush();
   if (!found.complete) {
     (*kept)->say_how_to_resume();

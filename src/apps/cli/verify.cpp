@@ -265,6 +265,8 @@ Outcome verify(const VerifyArguments& arguments) {
   constexpr auto max = std::numeric_limits<std::uint32_t>::max();
   const auto sample = whole("--sample", arguments.sample, max, 1, max);
   if (!sample) return std::unexpected(sample.error());
+  const auto seed = seed_of(arguments.seed);
+  if (!seed) return std::unexpected(seed.error());
   const auto published = published_digest(arguments.digest);
   if (!published) return std::unexpected(published.error());
   std::optional<report::GameName> game;
@@ -329,15 +331,18 @@ Outcome verify(const VerifyArguments& arguments) {
                grouped(static_cast<std::int64_t>(report.recalled)),
                grouped(static_cast<std::int64_t>(report.fixtures)),
                grouped(static_cast<std::int64_t>(missing)));
-  const bool is_published = !*published || **published == report.digest;
-  if (!is_published) fmt::print("the digest is {}, not {}\n", report.digest, **published);
+  const bool is_its_digest = !*published || **published == report.digest;
+  if (!is_its_digest) fmt::print("the digest is {}, not {}\n", report.digest, **published);
+  const bool is_its_seed = !*seed || **seed == contest->contest.seed;
+  if (!is_its_seed) fmt::print("the games were dealt from another seed than {}\n", (*seed)->text());
   fmt::print("{}: {} pairings with {} games ({} played again, {} replayed), {} that differ\n",
              contest_name, grouped(static_cast<std::int64_t>(results.size())),
              grouped(static_cast<std::int64_t>(games)),
              grouped(static_cast<std::int64_t>(results.size() - replayed)),
              grouped(static_cast<std::int64_t>(replayed)),
              grouped(static_cast<std::int64_t>(wrong)));
-  return wrong == 0 && report.complete && is_published ? Exit::ran : Exit::could_not;
+  return wrong == 0 && report.complete && is_its_digest && is_its_seed ? Exit::ran
+                                                                       : Exit::could_not;
 }
 
 }  // namespace hilltop::cli

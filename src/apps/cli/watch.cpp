@@ -78,10 +78,11 @@ Outcome watch(const RunArguments& arguments) {
   // Watches from before the first run, so that no change is missed. That run reports any problem.
   (void)look(arguments, folders);
   Played played;
-  if (const Outcome outcome = play_contest(arguments, interrupt, &played);
+  RunArguments again = arguments;
+  again.sealed = true;  // the seed of what has not changed serves what has
+  if (const Outcome outcome = play_contest(again, interrupt, &played);
       !outcome || *outcome != Exit::ran)
     return outcome;
-  RunArguments again = arguments;
   again.fresh = false;
   std::string told;
   const auto tell = [&told](const std::string& text) {

@@ -53,7 +53,12 @@ struct Module {
       {"solve", "gomoku --rules renju --position h8i8h9i9h10i10 --proof win.jsonl"},
       {"new", "gomoku cpp bots/anvil"},
   }};
-  static constexpr GameInfo info{"gomoku", "Gomoku", rule_sets, {"", false}, examples};
+  static constexpr GameInfo info{"gomoku",
+                                 "Gomoku",
+                                 rule_sets,
+                                 {"", false},
+                                 examples,
+                                 /*deals_follow_one_another=*/true};
 
   static constexpr std::array<SwitchFile, 1> switch_files{
       {{.name = "openings",

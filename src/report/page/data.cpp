@@ -52,14 +52,15 @@ Json counts_of(const std::vector<int>& numbers) {
 }
 
 // Returns the commands, the file and the format of the contest.
-Json about(const StoredContest& stored) {
+Json about(const Summary& summary) {
+  const StoredContest& stored = *summary.stored;
   const arena::Contest& contest = stored.contest;
   const tournament::FormatTraits& format = tournament::traits_of(contest.plan.format);
   return {{"format", format.kind},
           {"games", contest.plan.games},
           {"games_are", format.games},
           {"mirrored", contest.plan.mirrored},
-          {"command", play_again_command(stored)},
+          {"command", play_again_command(summary)},
           {"file", printable_lines(contest.text, std::max<std::size_t>(1, contest.text.size()))},
           {"house", std::ranges::all_of(stored.bots, &store::BotRow::house)}};
 }
@@ -78,7 +79,8 @@ Json contest(const Summary& summary, std::span<const FaultGroup> groups) {
            {"title", printable(stored.contest.name, title_bytes_max)},
            {"game", stored.contest.game->info->name},
            {"rules", stored.contest.rules},
-           {"seed", std::to_string(stored.contest.seed)},
+           {"seed", or_null(summary.shown_seed())},
+           {"commitment", or_null(summary.commitment())},
            {"digest", summary.report.digest}};
   for (auto&& lists : {page_lists(summary, listed(groups)), detail_lists(summary)})
     for (const List& list : lists) out[list.name] = list.objects;
@@ -96,7 +98,7 @@ Json contest(const Summary& summary, std::span<const FaultGroup> groups) {
                  {"running", false},
                  {"seconds_left", nullptr}};
   out["race"] = race(summary);
-  out["about"] = about(stored);
+  out["about"] = about(summary);
   return out;
 }
 
@@ -127,9 +129,10 @@ std::expected<Json, Problem> page_data(const Summary& summary) {
               {"games_cut", shown->cut}};
 }
 
-std::string play_again_command(const StoredContest& stored) {
-  return fmt::format("hilltop run {} --seed {} --games {}", shell_word(stored.name + ".toml"),
-                     stored.contest.seed, stored.contest.plan.games);
+std::string play_again_command(const Summary& summary) {
+  const auto seed = summary.shown_seed();
+  return fmt::format("hilltop run {}{} --games {}", shell_word(summary.name + ".toml"),
+                     seed ? " --seed " + *seed : "", summary.contest.plan.games);
 }
 
 }  // namespace hilltop::report

@@ -17,6 +17,6 @@ constexpr std::size_t paired_bots_max = 300;
 std::expected<Json, Problem> page_data(const Summary& summary);
 
 // Returns the command that plays the contest again from its file.
-std::string play_again_command(const StoredContest& stored);
+std::string play_again_command(const Summary& summary);
 
 }  // namespace hilltop::report

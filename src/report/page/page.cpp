@@ -96,8 +96,9 @@ std::expected<std::string, Problem> page(const Summary& summary) {
       "<script type=\"text/plain\" id=third-party>\n{}</script>\n"
       "<script>{}</script>\n</body>\n</html>\n",
       policy(script, style), html(summary.stored->contest.name), style, lead(summary),
-      summary.contest.seed, summary.report.digest, html(play_again_command(*summary.stored)),
-      ranking(summary), script_text(*data), built("/third-party.txt"), script);
+      summary.shown_seed().value_or("drawn"), summary.report.digest,
+      html(play_again_command(summary)), ranking(summary), script_text(*data),
+      built("/third-party.txt"), script);
 }
 
 }  // namespace hilltop::report

@@ -307,7 +307,10 @@ export interface Contest {
   title: string;
   game: string;
   rules: string;
-  seed: string;
+  /** null: a secret as long as games are missing, or sealed. */
+  seed: string | null;
+  /** Of a seed that was drawn. */
+  commitment: string | null;
   digest: string;
   standings: Standing[];
   pairs?: Pair[];
