@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <fcntl.h>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <ranges>
 #include <sqlite3.h>
 #include <stdexcept>
+#include <sys/stat.h>
 
+#include "core/descriptor.hpp"
 #include "core/json.hpp"
 #include "server/json.hpp"
+#include "store/store.hpp"
 
 namespace hilltop::server {
 namespace {
@@ -99,6 +103,8 @@ CREATE INDEX save_bytes ON save (bytes);
 -- The limits of bots that are not the arena's own, by name, as JSON.
 ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
 )sql"};
+
+constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
 
@@ -238,6 +244,10 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
     return std::unexpected(
         Problem{"cannot keep people's games in '" + file.string() + "': " + why});
   };
+  if (const auto ok = store::check_journals(file); !ok) return problem(ok.error().text);
+  // Keys of seats, and the luck of games under way, are in it; SQLite gives its journals this mode.
+  const Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, owner_only));
+  if (!made.open()) ::chmod(file.c_str(), owner_only);  // of an older version, or another's
   try {
     auto impl = std::make_unique<Impl>(file, std::move(keeping));
     SQLite::Database& database = impl->database;

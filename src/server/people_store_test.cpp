@@ -49,6 +49,17 @@ TEST_F(People, KeepsRooms) {
     EXPECT_EQ(limit.get(found->time), limit.get(room.time)) << limit.name;
 }
 
+TEST_F(People, AreNobodyElsesToRead) {
+  constexpr auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
+  for (int time = 0; time < 2; ++time) {  // new, and of an older version
+    const auto store = open();
+    for (const auto& file : std::filesystem::directory_iterator(file().parent_path()))
+      EXPECT_EQ(file.status().permissions() & others, std::filesystem::perms::none) << file.path();
+    std::filesystem::permissions(file(), std::filesystem::perms::others_read,
+                                 std::filesystem::perm_options::add);
+  }
+}
+
 TEST_F(People, KeepsSoManyRooms) {
   std::int64_t now = 1'000'000;
   auto store = open({.rooms_max = 3, .rooms_bytes_max = 1000, .now_s = [&] { return now; }});

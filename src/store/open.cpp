@@ -225,6 +225,21 @@ void bring_up_to_date(SQLite::Database& database, const std::function<void(int)>
 
 }  // namespace
 
+std::expected<void, Problem> check_journals(const fs::path& path) {
+  for (const char* const ending : {"-journal", "-wal", "-shm"}) {
+    const fs::path file = path.string() + ending;
+    std::error_code unknown;
+    const fs::file_type type = fs::status(file, unknown).type();
+    if (type == fs::file_type::regular || type == fs::file_type::not_found ||
+        type == fs::file_type::none)
+      continue;
+    return std::unexpected(Problem{"'" + file.string() +
+                                   "' is not a regular file, but stands where '" + path.string() +
+                                   "' keeps its journal: remove it, or name another store"});
+  }
+  return {};
+}
+
 bool Store::begun(const fs::path& file) {
   std::error_code unknown;  // then opening it tells why
   const fs::file_type type = fs::status(file, unknown).type();
@@ -260,6 +275,7 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
   if (type == fs::file_type::directory) return no_store(file, "it is a folder; name a file in it");
   if (there && !unknown && type != fs::file_type::regular)
     return no_store(file, "not a regular file");
+  if (const auto ok = check_journals(file); !ok) return std::unexpected(ok.error());
   // Each name would have a journal of its own (https://www.sqlite.org/howtocorrupt.html, 2.5).
   if (const auto names = fs::hard_link_count(file, unknown);
       there && access != Access::read && !unknown && names > 1)

@@ -130,6 +130,10 @@ struct Merged {
 
 constexpr int schema_version = 9;
 
+// Problem: where SQLite keeps a file beside the database `path` stands a pipe, a folder or the
+// like, for which it would wait without end.
+std::expected<void, Problem> check_journals(const std::filesystem::path& path);
+
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
 class Store {
@@ -176,7 +180,8 @@ class Store {
   void put(const Key& key, const QualificationRow& check);
   void put(const Unwritten& all);
   // Stores a seed in the place of `before` (nullopt: of none), unless another program has stored
-  // one meanwhile. Returns the one that is stored then.
+  // one meanwhile. Returns the one that is stored then. From then on only the file's owner can read
+  // it.
   DrawnSeed put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
                            const DrawnSeed& seed);
   void forget(const Key& fixture);

@@ -11,6 +11,7 @@
 #include <semaphore>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -74,6 +75,38 @@ TEST_F(Stored, SaysThatItWasDeletedOrReplaced) {
 TEST_F(Stored, IsOneFileInTheEnd) {
   { open().put(fixture_row(), block(0, 1)); }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(Stored, WaitsForNoPipeBesideIt) {
+  { open().put(fixture_row(), block(0, 1)); }
+  for (const char* const ending : {"-journal", "-wal", "-shm"}) {
+    const std::string beside = file().string() + ending;
+    ASSERT_EQ(mkfifo(beside.c_str(), 0600), 0);
+    for (const Access access : {Access::create, Access::change, Access::read}) {
+      const auto store = Store::open(file(), access);
+      ASSERT_FALSE(store.has_value()) << ending;
+      EXPECT_NE(store.error().text.find("'" + beside + "' is not a regular file"),
+                std::string::npos)
+          << store.error().text;
+    }
+    fs::remove(beside);
+  }
+  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
+}
+
+TEST_F(Stored, WithASecretIsItsOwners) {
+  const auto is_others = [&] {
+    return (fs::status(file()).permissions() & (fs::perms::group_all | fs::perms::others_all)) !=
+           fs::perms::none;
+  };
+  Store store = open();
+  fs::permissions(file(), fs::perms::group_read | fs::perms::others_read, fs::perm_options::add);
+  store.put(fixture_row(), block(0, 1));
+  EXPECT_TRUE(is_others());
+  store.put_drawn_seed(key(1), std::nullopt, {"a"});
+  EXPECT_FALSE(is_others());
+  for (const auto& each : fs::directory_iterator(folder_))  // its journals, while it is open
+    EXPECT_EQ(each.status().permissions() & fs::perms::others_all, fs::perms::none) << each.path();
 }
 
 TEST_F(Stored, IsReadWhereNothingCanBeWritten) {

@@ -9,7 +9,7 @@ import subprocess
 import unittest
 
 import program
-from program import hilltop, scratch
+from program import HOME, hilltop, scratch
 
 ROLL_1 = "Roll 1"
 ROLL_2 = "Roll 2 or choose a combination to score"
@@ -149,6 +149,16 @@ class SaveAndLoad(unittest.TestCase):
                 screen = self.play(*turn("1s"), f"load {self.file}", "")
                 self.assertRegex(screen, rf"{self.file}.*; nothing was changed")
                 self.assertEqual(last_card(screen), wanted)
+
+    def test_a_record_without_a_person_is_refused(self):
+        for game, bot in (("gomoku", "random"), ("pazaak", "kid"), ("pig", "pace")):
+            for golden in sorted((HOME / "src/games" / game / "golden").glob("*.game"))[:3]:
+                record = re.sub(r"(?m)^seat human", f"seat {bot}", golden.read_text())
+                file = scratch(self) / "bots.save"
+                file.write_text(record)
+                done = hilltop("play", game, "human", bot, stdin=f"load {file}\nquit\n")
+                self.assertEqual(done.returncode, 0, (golden, done.stderr[-300:]))
+                self.assertRegex(done.stdout, r"nothing was changed")
 
     def test_reports_a_save_that_cannot_be_written(self):
         screen = self.play("save /nowhere/game", "save", "load")

@@ -325,6 +325,8 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
   std::FILE* screen = request.form == Form::json ? stderr : stdout;
   Json games = Json::array();
   const Acceptable acceptable = [&](const Record& record) -> std::expected<void, Problem> {
+    if (std::ranges::find(record.players, "human", &Record::Player::player) == record.players.end())
+      return std::unexpected(Problem{"no person plays in it, only bots"});
     for (const Record::Player& player : record.players)
       if (const auto bot = bot_of_player(player.player);
           bot && std::ranges::find(*bots, *bot, &runner::Manifest::name) == bots->end())
