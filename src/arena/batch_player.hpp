@@ -333,7 +333,8 @@ class BatchPlayer {
   void seat_process(std::size_t i, const runner::Manifest& bot) {
     if (players_[i].process) return;
     players_[i].process = std::make_unique<Process>(
-        bot, conditions_.time, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_);
+        bot, conditions_.time, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_,
+        conditions_.host.patience.get());
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "arena/outside_player.hpp"
+#include "arena/patience.hpp"
 #include "core/fault.hpp"
 #include "runner/build.hpp"
 #include "runner/policy.hpp"
@@ -26,6 +27,8 @@ enum class Sanction : std::uint8_t { substitute, lose, disqualify };
 struct FaultPolicy {
   Sanction illegal = Sanction::lose;
   Sanction broken = Sanction::lose;  // every other kind of fault
+  // Time that a bot may let pass without an answer, in a run.
+  std::chrono::seconds patience_s{60};
 
   Sanction cost_of(FaultKind kind) const { return hilltop::broken(kind) ? broken : illegal; }
   bool disqualifies() const {
@@ -77,6 +80,8 @@ struct BotHost {
   // Whether files that bots write stay for their later games, which are then played in order. If
   // not, a bot that may keep files plays each conversation in a copy of its folder of its own.
   bool files_stay = true;
+  // What the bots of a run may cost by silence. Null: each game counts for itself, as among people.
+  std::shared_ptr<Patience> patience = {};
   // Makes the players outside the program. Null: each player is a process of its bot's folder.
   MakeOutsidePlayer make_player = {};
   // The bots whose standard error is shown: those whose `meta` asks for it, none, a bot at fault

@@ -308,7 +308,9 @@ class ContestFile {
       contest_.plan.points.tie = contest_.plan.points.win;
     const toml::table* table = read_.table(root_, "faults");
     if (table == nullptr) return;
-    read_.only(*table, "[faults]", {"illegal", "broken"});
+    read_.only(*table, "[faults]", {"illegal", "broken", "patience_s"});
+    contest_.conditions.faults.patience_s =
+        std::chrono::seconds(read_.whole(*table, "patience_s", 60, 1, patience_s_max));
     std::map<std::string, Sanction> words{{"lose", Sanction::lose},
                                           {"disqualify", Sanction::disqualify}};
     contest_.conditions.faults.broken =

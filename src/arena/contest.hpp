@@ -16,7 +16,8 @@
 namespace hilltop::arena {
 
 constexpr std::size_t contest_bytes_max = 1 << 20;  // of the contest's file
-constexpr std::size_t entrants_max = 1000;          // in one contest
+constexpr std::int64_t patience_s_max = 24 * 60 * 60;
+constexpr std::size_t entrants_max = 1000;  // in one contest
 
 // Games against house bots that each bot with a process must play before a contest that
 // disqualifies (docs/decisions/0012-check.md).

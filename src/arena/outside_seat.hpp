@@ -74,12 +74,13 @@ class OutsideSeat {
 
  public:
   // `hello`: first line of a numbered conversation. `sandbox`: combined with the layers of each
-  // conversation.
+  // conversation. `patience`: of the run; may be null.
   OutsideSeat(const runner::Manifest& bot, const TimeLimits& time, std::string hello,
               std::function<std::unique_ptr<OutsidePlayer>()> make_player,
-              std::optional<runner::Layers>& sandbox)
+              std::optional<runner::Layers>& sandbox, Patience* patience = nullptr)
       : bot_(bot),
         time_(time),
+        patience_(patience),
         hello_(std::move(hello)),
         make_player_(std::move(make_player)),
         player_(make_player_()),
@@ -212,9 +213,12 @@ class OutsideSeat {
     open_.clear();
   }
 
-  // Returns whether the bot has aborted broken_games_max games in a row. It forfeits the later
-  // ones.
-  bool gave_up() const { return broken_in_a_row_ >= broken_games_max; }
+  // Returns whether the bot has aborted broken_games_max games in a row, or the run's patience with
+  // it is over. It forfeits the later ones.
+  bool gave_up() const {
+    return broken_in_a_row_ >= broken_games_max ||
+           (patience_ != nullptr && patience_->is_over(bot_.name));
+  }
   // Leaves the open games, which may begin again.
   void abandon() {
     forget();
@@ -286,8 +290,10 @@ class OutsideSeat {
         if constexpr (numbered) return converse(*std::move(ready));
         return begin_next(opening);
       }
+    const auto begun = player_->now();
     if (auto started = player_->start(arguments_for(opening)); !started) {
       refused_ = std::move(started).error();
+      if (patience_ != nullptr) patience_->silent(bot_.name, *refused_, player_->now() - begun);
       return;
     }
     conversing_ = true;
@@ -322,7 +328,10 @@ class OutsideSeat {
     if (!open_.empty()) player_->play(static_cast<std::uint32_t>(open_.size()));
   }
 
-  static Fault fault_of_giving_up() {
+  Fault fault_of_giving_up() const {
+    if (patience_ != nullptr)
+      if (const auto why = patience_->is_over(bot_.name))
+        return {FaultKind::refused_to_start, *why + "; its later games in this run are forfeited"};
     return {FaultKind::refused_to_start, "aborted " + std::to_string(broken_games_max) +
                                              " games in a row; the remaining games are forfeited"};
   }
@@ -337,14 +346,17 @@ class OutsideSeat {
       player_->tell(question.lines.asked);
     }
     const auto begun = player_->now();
-    const Deadline by = begun + budget() * static_cast<int>(questions.size());
+    const Deadline by = begun + batch_budget(questions.size());
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto line = hear(by);
       const auto answered = line ? question_of(*line, questions) : std::nullopt;
       if (!answered || replies[*answered]) {
         broken_ = true;
+        if (patience_ != nullptr && !line)
+          patience_->silent(bot_.name, line.error(), player_->now() - begun);
         return replies;
       }
+      if (patience_ != nullptr && i == 0) patience_->answered(bot_.name);
       open_.at(questions[*answered].game).said = questions[*answered].lines.said = *line;
       questions[*answered].note = note_;
       replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
@@ -376,6 +388,7 @@ class OutsideSeat {
   // open game, which it forfeits then.
   bool gives_up_before(std::uint32_t later_game) const {
     int broken_in_a_row = broken_in_a_row_;
+    if (patience_ != nullptr && patience_->is_over(bot_.name)) return true;
     for (const auto& [game, open] : open_) {
       if (broken_in_a_row >= broken_games_max || game >= later_game) break;
       broken_in_a_row = open.broken ? broken_in_a_row + 1 : 0;
@@ -402,6 +415,15 @@ class OutsideSeat {
     std::chrono::nanoseconds limit = time_.move_ms;
     if (has_game_limit()) limit = std::min(limit, game_time_left());
     return limit + (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
+  }
+
+  // Returns the time for the answers to several questions together: that of each, but not much more
+  // than a bot may lose.
+  std::chrono::nanoseconds batch_budget(std::size_t questions) {
+    const auto one = budget();
+    const auto all = one * static_cast<int>(questions);
+    if (patience_ == nullptr) return all;
+    return std::min(all, std::max(one, patience_->left(bot_.name)));
   }
 
   // Takes the time of an answer off that of the game; that of a start is free.
@@ -450,10 +472,12 @@ class OutsideSeat {
     if (!fresh) timing_.add(took_);
     use_time(took_, fresh);
     if (answer) {
+      if (patience_ != nullptr && line != hello_) patience_->answered(bot_.name);
       lines_.said = *answer;
       return answer;
     }
     broken_ = true;
+    if (patience_ != nullptr) patience_->silent(bot_.name, answer.error(), took_);
     return std::unexpected(with_limit(std::move(answer).error(), limit, game_is_short));
   }
 
@@ -513,6 +537,7 @@ class OutsideSeat {
 
   const runner::Manifest& bot_;
   const TimeLimits& time_;
+  Patience* patience_;
   std::string hello_;
   std::function<std::unique_ptr<OutsidePlayer>()> make_player_;
   std::unique_ptr<OutsidePlayer> player_;

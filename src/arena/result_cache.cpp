@@ -63,6 +63,10 @@ void add_limits(Digest& digest, const Conditions& conditions) {
     digest.add("time of a game");
     digest.add(static_cast<std::uint64_t>(conditions.time.game_ms.count()));
   }
+  if (conditions.faults.patience_s != FaultPolicy{}.patience_s) {
+    digest.add("patience");
+    digest.add(static_cast<std::uint64_t>(conditions.faults.patience_s.count()));
+  }
   add_nodes(digest, conditions);
   const runner::Policy usual;
   const runner::Policy& sandbox = conditions.host.sandbox;

@@ -90,7 +90,7 @@ Checked check(const Contest& contest, const RunOptions& options) {
 }
 
 // Returns the stored games of a fixture to play again, in order. With timeouts come the games that
-// the bot forfeited after too many of them in a row.
+// a bot forfeited because of those, perhaps of other pairings (patience.hpp).
 std::vector<std::uint32_t> games_again(const Again& again, const Fixture& fixture,
                                        const std::vector<store::BatchRow>& stored) {
   std::set<std::uint32_t> games;
@@ -100,14 +100,9 @@ std::vector<std::uint32_t> games_again(const Again& again, const Fixture& fixtur
       for (std::uint32_t i = 0; i < block.games; ++i) games.insert(block.first_game + i);
     return {games.begin(), games.end()};
   }
-  std::set<EntryId> late;
   for (const store::BatchRow& block : stored)
     for (const tournament::FaultCount& count : block.fault_counts)
-      if (count.kind == FaultKind::timeout) late.insert(count.entry);
-  for (const store::BatchRow& block : stored)
-    for (const tournament::FaultCount& count : block.fault_counts)
-      if (late.contains(count.entry) &&
-          (count.kind == FaultKind::timeout || count.kind == FaultKind::refused_to_start))
+      if (count.kind == FaultKind::timeout || count.kind == FaultKind::refused_to_start)
         games.insert(count.game);
   return {games.begin(), games.end()};
 }

@@ -313,6 +313,7 @@ Outcome compare(const CompareArguments& arguments) {
   say_sandbox(request->conditions, request->bots);
   if (!build_all(request->conditions, request->bots)) return Exit::could_not;
   say_commitment(request->seed);
+  limit_patience(request->conditions, "");
   prepare(*request->any_game, request->bots);
   const arena::Contest contest =
       arena::contest_of_two(*request->game, std::move(request->any_game), request->conditions,

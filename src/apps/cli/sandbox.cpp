@@ -154,6 +154,14 @@ void show_first_lines_only(arena::BotHost& host) {
                        std::string_view bot, std::string_view line) { lines->show(bot, line); };
 }
 
+void limit_patience(arena::Conditions& conditions, const std::string& remedy) {
+  conditions.host.patience = std::make_shared<arena::Patience>(
+      conditions.faults.patience_s, [remedy](std::string_view bot, const std::string& what) {
+        say("hilltop: {} {}{}\n", bot, printable(what, overheard_bytes_max),
+            what.ends_with("forfeited") ? remedy : "");
+      });
+}
+
 void say_commitment(const arena::Seed& seed) {
   if (seed.is_secret()) say("seed: drawn; commitment {}\n", seed.commitment());
 }
