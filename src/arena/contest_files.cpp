@@ -56,6 +56,8 @@ std::expected<fs::path, Problem> find_contest(const std::string& which,
     if (contest.name == which) return contest.file;
     known.push_back(contest.name);
   }
+  // A run stores a contest by the name of its file without the ending, and commands print that.
+  if (const fs::path here = which + ".toml"; fs::is_regular_file(here, unknown)) return here;
   return std::unexpected(Problem{"there is no contest '" + which + "'" + suggestion(which, known)});
 }
 

@@ -30,7 +30,8 @@ struct ListedContest {
 // Returns every .toml file in `folder` or one folder down, sorted by stem.
 std::vector<ListedContest> list_contests(const std::filesystem::path& folder);
 
-// Returns the file of a contest. `which`: the file, or a name under `folder`.
+// Returns the file of a contest. `which`: the file, a name under `folder`, or that of a file here
+// without its ending.
 std::expected<std::filesystem::path, Problem> find_contest(const std::string& which,
                                                            const FolderOrProblem& folder);
 

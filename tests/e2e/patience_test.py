@@ -59,8 +59,8 @@ class Silent(unittest.TestCase):
 
     def test_its_games_are_played_on_request(self):
         _, before, _ = self.run_with("mute", MUTE)
-        contest = self.folder / "contest.toml"
-        done = hilltop("run", contest, "--store", self.store, "--again", "timeouts")
+        # As reports print it: by the name under which the run stored contest.toml.
+        done = hilltop("run", "contest", "--store", self.store, "--again", "timeouts", cwd=self.folder)
         self.assertIn("240 games played again", done.stderr)
         self.assertEqual(report("show", "--store", self.store)["standings"][0]["bot"],
                          next(iter(before)))
