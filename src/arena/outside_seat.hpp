@@ -346,17 +346,22 @@ class OutsideSeat {
       player_->tell(question.lines.asked);
     }
     const auto begun = player_->now();
-    const Deadline by = begun + batch_budget(questions.size());
+    const auto one = budget();
+    const Deadline by = begun + one * static_cast<int>(questions.size());
+    Deadline heard_at = begun;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const auto line = hear(by);
+      const auto line = hear(std::min<Deadline>(by, heard_at + silence_max(one)));
       const auto answered = line ? question_of(*line, questions) : std::nullopt;
       if (!answered || replies[*answered]) {
         broken_ = true;
         if (patience_ != nullptr && !line)
-          patience_->silent(bot_.name, line.error(), player_->now() - begun);
+          patience_->silent(bot_.name, line.error(), player_->now() - heard_at);
         return replies;
       }
-      if (patience_ != nullptr && i == 0) patience_->answered(bot_.name);
+      if (patience_ != nullptr) {
+        heard_at = player_->now();
+        if (i == 0) patience_->answered(bot_.name);
+      }
       open_.at(questions[*answered].game).said = questions[*answered].lines.said = *line;
       questions[*answered].note = note_;
       replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
@@ -417,13 +422,11 @@ class OutsideSeat {
     return limit + (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
   }
 
-  // Returns the time for the answers to several questions together: that of each, but not much more
-  // than a bot may lose.
-  std::chrono::nanoseconds batch_budget(std::size_t questions) {
-    const auto one = budget();
-    const auto all = one * static_cast<int>(questions);
-    if (patience_ == nullptr) return all;
-    return std::min(all, std::max(one, patience_->left(bot_.name)));
+  // Returns how long a bot may pause between its answers to several questions: as long as it may
+  // lose, and at least `one`, the time of an answer.
+  std::chrono::nanoseconds silence_max(std::chrono::nanoseconds one) const {
+    if (patience_ == nullptr) return std::chrono::hours(24);
+    return std::max(one, patience_->left(bot_.name));
   }
 
   // Takes the time of an answer off that of the game; that of a start is free.
