@@ -11,8 +11,8 @@
 #include <sqlite3.h>
 #include <stdexcept>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include "core/descriptor.hpp"
 #include "core/json.hpp"
 #include "server/json.hpp"
 #include "store/store.hpp"
@@ -103,8 +103,6 @@ CREATE INDEX save_bytes ON save (bytes);
 -- The limits of bots that are not the arena's own, by name, as JSON.
 ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
 )sql"};
-
-constexpr mode_t owner_only = S_IRUSR | S_IWUSR;
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
 
@@ -234,6 +232,13 @@ struct PeopleStore::Impl {
   SQLite::Database database;
 };
 
+// Makes the file for its owner alone: keys of seats, and the luck of games under way, will be in
+// it. To close it after SQLite has opened it would drop SQLite's locks
+// (https://www.sqlite.org/howtocorrupt.html, 2.2).
+static void make_private(const std::filesystem::path& file) {
+  ::close(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+}
+
 PeopleStore::PeopleStore(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 PeopleStore::PeopleStore(PeopleStore&&) noexcept = default;
 PeopleStore::~PeopleStore() = default;
@@ -245,9 +250,7 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
         Problem{"cannot keep people's games in '" + file.string() + "': " + why});
   };
   if (const auto ok = store::check_journals(file); !ok) return problem(ok.error().text);
-  // Keys of seats, and the luck of games under way, are in it; SQLite gives its journals this mode.
-  const Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, owner_only));
-  if (!made.open()) ::chmod(file.c_str(), owner_only);  // of an older version, or another's
+  make_private(file);
   try {
     auto impl = std::make_unique<Impl>(file, std::move(keeping));
     SQLite::Database& database = impl->database;
@@ -269,6 +272,7 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
     database.exec("PRAGMA user_version = " + std::to_string(schemas.size()));
     impl->delete_old_rooms();
     all.commit();
+    store::take_from_others(file);  // the file of an older version
     database.exec("PRAGMA journal_mode = WAL");
     database.exec("PRAGMA synchronous = NORMAL");  // a kill loses nothing, a power cut may
     return PeopleStore(std::move(impl));

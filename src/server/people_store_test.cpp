@@ -2,9 +2,13 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <chrono>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "core/descriptor.hpp"
 #include "runner/scratch.hpp"
 
 namespace hilltop::server::people_store_test {
@@ -245,6 +249,21 @@ TEST_F(People, IsForOneServer) {
   const auto second = PeopleStore::open(file());
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().text.find("another server has it"), std::string::npos);
+}
+
+// Within one process SQLite knows its own locks, so this asks from another.
+TEST_F(People, IsLockedAgainstOtherProcesses) {
+  const auto store = open();
+  const pid_t other = fork();
+  if (other == 0) {
+    const Descriptor again(::open(file().c_str(), O_RDWR | O_CLOEXEC));
+    struct flock lock{
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};
+    _exit(again.open() && fcntl(again.number(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(other, &status, 0), other);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
 TEST_F(People, RefusesOtherFilesAndLeavesThemUnchanged) {

@@ -240,6 +240,14 @@ std::expected<void, Problem> check_journals(const fs::path& path) {
   return {};
 }
 
+void take_from_others(const fs::path& path) {
+  for (const char* const ending : {"", "-wal", "-shm"}) {
+    std::error_code not_there_or_anothers;
+    fs::permissions(path.string() + ending, fs::perms::group_all | fs::perms::others_all,
+                    fs::perm_options::remove, not_there_or_anothers);
+  }
+}
+
 bool Store::begun(const fs::path& file) {
   std::error_code unknown;  // then opening it tells why
   const fs::file_type type = fs::status(file, unknown).type();

@@ -185,12 +185,7 @@ std::optional<DrawnSeed> Store::drawn_seed(const Key& key) const {
 
 DrawnSeed Store::put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
                                 const DrawnSeed& seed) {
-  for (const char* const ending : {"", "-wal", "-shm"}) {
-    constexpr auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
-    std::error_code is_anothers;  // who then decides on its mode
-    std::filesystem::permissions(file_.string() + ending, others,
-                                 std::filesystem::perm_options::remove, is_anothers);
-  }
+  take_from_others(file_);
   return connection_->in_transaction([&] {
     const auto now = drawn_seed(key);
     if (now && (!before || now->seed != before->seed)) return *now;

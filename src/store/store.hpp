@@ -134,6 +134,10 @@ constexpr int schema_version = 9;
 // like, for which it would wait without end.
 std::expected<void, Problem> check_journals(const std::filesystem::path& path);
 
+// Takes from all but its owner the rights to the database `path` and its journals, which may be
+// open. Where it is another's, that owner decides on its mode, and this changes nothing.
+void take_from_others(const std::filesystem::path& path);
+
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
 class Store {
