@@ -37,11 +37,13 @@ class OutsidePlayer {
   // Announces the arguments of the next conversation, so that it may start during this one.
   virtual void prepare(const std::vector<std::string>& /*arguments*/) {}
 
-  // Queues a line to the player; hear() sends it.
+  // Queues a line to the player; send() or hear() sends it.
   virtual void tell(std::string_view line) = 0;
+  // Sends the queued lines. Returns the time from which on the player has them.
+  virtual Deadline send() { return now(); }
   // Waits for the player's next line. After a fault returns that fault again.
   virtual std::expected<std::string, Fault> hear(Deadline by) = 0;
-  // Returns the time on the clock of the deadlines.
+  // Returns the time on the clock of the deadlines, which may be the player's own.
   virtual Deadline now() const { return Deadline::clock::now(); }
 
   // Tells how many games the player computes for from now on.
@@ -69,6 +71,14 @@ class OutsidePlayer {
   virtual std::string error_output() { return {}; }
   // Returns the sandbox layers around the player; nullopt if it has none.
   virtual std::optional<runner::Layers> layers() const { return std::nullopt; }
+};
+
+// That a process answered in time.
+struct AnswerOfProcess {
+  std::uint32_t game;
+  std::string_view asked;         // the question
+  std::chrono::nanoseconds took;  // since the question or, of several, since the answer before
+  bool first;  // of a conversation or, where one process plays on, of a game: its time has start_ms
 };
 
 // Callbacks of a conversation; each may be null.

@@ -122,6 +122,10 @@ std::expected<std::string, Fault> ProcessPlayer::hear(Deadline by) {
   return or_lost([&] { return process_->hear(by); });
 }
 
+Deadline ProcessPlayer::send() { return process_->send(); }
+
+Deadline ProcessPlayer::now() const { return process_ ? process_->now() : Deadline::clock::now(); }
+
 void ProcessPlayer::play(std::uint32_t games) { process_->play(games); }
 
 void ProcessPlayer::pause() {

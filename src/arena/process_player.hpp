@@ -25,7 +25,9 @@ class ProcessPlayer final : public OutsidePlayer {
   // miss those that this game's process is yet to write.
   void prepare(const std::vector<std::string>& arguments) override;
   void tell(std::string_view line) override;
+  Deadline send() override;
   std::expected<std::string, Fault> hear(Deadline by) override;
+  Deadline now() const override;
   void play(std::uint32_t games) override;
   void pause() override;
   bool rest(std::string_view hello, std::string_view ready) override;

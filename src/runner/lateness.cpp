@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runner/limits.hpp"
 #include "runner/warden/census.hpp"
 #include "runner/warden/kernel_file.hpp"
 
@@ -41,21 +42,6 @@ bool is_wait_for_input(std::string_view line) {
   return call == SYS_ppoll && number_in<unsigned long>(words[3], 16) == 0;
 }
 
-// Returns for how long a thread has waited for a processor: the second number of its schedstat.
-nanoseconds waited(const std::string& place) {
-  const std::string text = contents(place + "/schedstat");
-  const auto words = split(text, ' ');
-  return nanoseconds(words.size() < 2 ? 0 : number_in<std::int64_t>(words[1]));
-}
-
-std::map<pid_t, nanoseconds> waited(const std::vector<pid_t>& processes) {
-  std::map<pid_t, nanoseconds> all;
-  for (const pid_t process : processes)
-    for (const pid_t thread : threads_of(process))
-      all.emplace(thread, waited(place_of(process, thread)));
-  return all;
-}
-
 // Returns the time that a hypervisor has taken from each processor, on average: the eighth number
 // of the first line of /proc/stat.
 nanoseconds stolen() {
@@ -79,17 +65,48 @@ bool waits_for_input(const std::vector<pid_t>& processes) {
   });
 }
 
+// Reads the first two numbers of a thread's schedstat.
+DelayMeter::Times DelayMeter::times_at(const std::string& place) {
+  const std::string text = contents(place + "/schedstat");
+  const auto words = split(text, ' ');
+  if (words.size() < 2) return {};
+  return {nanoseconds(number_in<std::int64_t>(words[0])),
+          nanoseconds(number_in<std::int64_t>(words[1]))};
+}
+
+DelayMeter::Threads DelayMeter::threads_of_all(const std::vector<pid_t>& processes) {
+  Threads all;
+  for (const pid_t process : processes)
+    for (const pid_t thread : threads_of(process))
+      all.emplace(thread, times_at(place_of(process, thread)));
+  return all;
+}
+
 DelayMeter::DelayMeter(const std::vector<pid_t>& bot)
-    : waited_(waited(bot)), own_(waited("/proc/thread-self")), stolen_(stolen()) {}
+    : before_(threads_of_all(bot)),
+      own_(times_at("/proc/thread-self")),
+      stolen_(stolen()),
+      begun_(std::chrono::steady_clock::now()) {}
+
+// Returns the most of each since construction, of any thread of the bot.
+DelayMeter::Times DelayMeter::longest(const std::vector<pid_t>& bot) const {
+  Times longest;
+  for (const auto& [thread, now] : threads_of_all(bot)) {
+    const auto known = before_.find(thread);
+    const Times before = known == before_.end() ? Times{} : known->second;
+    longest.ran = std::max(longest.ran, now.ran - before.ran);
+    longest.waited = std::max(longest.waited, now.waited - before.waited);
+  }
+  return longest;
+}
 
 nanoseconds DelayMeter::delay(const std::vector<pid_t>& bot) const {
-  nanoseconds longest(0);
-  for (const auto& [thread, since_start] : waited(bot)) {
-    const auto before = waited_.find(thread);
-    longest = std::max(longest,
-                       since_start - (before == waited_.end() ? nanoseconds(0) : before->second));
-  }
-  return longest + (waited("/proc/thread-self") - own_) + (stolen() - stolen_);
+  return longest(bot).waited + (times_at("/proc/thread-self").waited - own_.waited) +
+         (stolen() - stolen_);
+}
+
+bool DelayMeter::has_run(const std::vector<pid_t>& bot) const {
+  return longest(bot).ran * idle_share > std::chrono::steady_clock::now() - begun_;
 }
 
 }  // namespace hilltop::runner

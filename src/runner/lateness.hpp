@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <map>
+#include <string>
 #include <sys/types.h>
 #include <vector>
 
@@ -22,9 +23,23 @@ class DelayMeter {
   // does not tell.
   std::chrono::nanoseconds delay(const std::vector<pid_t>& bot) const;
 
+  // Returns whether a thread of the bot has run since construction, for 1 / idle_share of the time.
+  bool has_run(const std::vector<pid_t>& bot) const;
+
  private:
-  std::map<pid_t, std::chrono::nanoseconds> waited_;  // by thread of the bot
-  std::chrono::nanoseconds own_, stolen_;
+  // What the kernel counts of a thread.
+  struct Times {
+    std::chrono::nanoseconds ran{0}, waited{0};  // on a processor, and for one
+  };
+  using Threads = std::map<pid_t, Times>;
+  static Times times_at(const std::string& place);
+  static Threads threads_of_all(const std::vector<pid_t>& processes);
+  Times longest(const std::vector<pid_t>& bot) const;
+
+  Threads before_;
+  Times own_;
+  std::chrono::nanoseconds stolen_;
+  std::chrono::steady_clock::time_point begun_;
 };
 
 }  // namespace hilltop::runner

@@ -39,10 +39,19 @@ inline constexpr std::size_t error_bytes_at_once = 64 * 1024;  // read in one go
 // Max wait for an answer by a plain read; after it, poll() waits for the deadline.
 inline constexpr std::chrono::milliseconds watchdog_tick{4};
 
+// Max time of one wait for a bot. What it takes longer, by more than a tick, the arena did not run.
+inline constexpr std::chrono::milliseconds wait_max{20};
+
+// Max wait for an answer after its deadline, in order to tell by how much it was late.
+inline constexpr std::chrono::milliseconds late_max{200};
+
 // The machine's delay is measured after 1 / unmeasured_share of the time for an answer, so that
 // quick answers cost nothing. It may have caused a timeout if it is 1 / overload_share of that
 // time.
 inline constexpr int unmeasured_share = 8, overload_share = 10;
+
+// A bot that ran for less than 1 / idle_share of the time since then has waited.
+inline constexpr int idle_share = 100;
 
 // Intervals between measurements of what the kernel does not limit. Measuring the folder takes at
 // most a hundredth of the time.

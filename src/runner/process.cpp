@@ -172,11 +172,10 @@ std::vector<std::string> bare_environment() {
   return path == nullptr ? std::vector<std::string>() : std::vector{std::string("PATH=") + path};
 }
 
-timespec time_left(Deadline by) {
-  const auto left = std::max(by - Clock::now(), Clock::duration::zero());
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
+timespec time_of(Clock::duration wait) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(wait);
   return {static_cast<time_t>(seconds.count()),
-          static_cast<long>(std::chrono::nanoseconds(left - seconds).count())};
+          static_cast<long>(std::chrono::nanoseconds(wait - seconds).count())};
 }
 
 std::string name_of_signal(int signal) {
@@ -325,7 +324,8 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   fault_.reset();
   ran_on_ms_ = 0;
   limits_met_.clear();
-  leaving_ = frozen_ = gone_ = false;
+  leaving_ = frozen_ = was_thawed_ = gone_ = false;
+  slept_ = Clock::duration::zero();
   const WardenReport report = first_report();
   if (report.event == Event::unguarded) throw_lost();
   gone_ = report.event != Event::started;
@@ -356,7 +356,7 @@ WardenReport Process::first_report() {
 std::vector<WardenReport> Process::next_reports() {
   std::vector<WardenReport> reports(layer_names.size() + 2);
   pollfd status{status_.number(), POLLIN, 0};
-  const timespec left = time_left(Clock::now() + start_time_max);
+  const timespec left = time_of(start_time_max);
   int ready = 0;
   do ready = ppoll(&status, 1, &left, nullptr);
   while (ready < 0 && errno == EINTR);
@@ -370,20 +370,26 @@ std::vector<WardenReport> Process::next_reports() {
   return reports;
 }
 
-std::expected<std::string, Fault> Process::hear(Deadline by) {
-  if (fault_) return std::unexpected(*fault_);
-  const bool was_frozen = frozen_;
-  asked_at_ = Clock::now();
-  measures_from_ = asked_at_ + (by - asked_at_) / unmeasured_share;
-  meter_.reset();
+Deadline Process::now() const { return Clock::now() - slept_; }
+
+Deadline Process::send() {
   thaw();
   write_some();
-  bool late = hear_at_once() && Clock::now() > by;
-  for (bool thinks = false;; thinks = true) {
-    if (unwritten_.empty() && !late)
+  return now();
+}
+
+std::expected<std::string, Fault> Process::hear(Deadline by) {
+  if (fault_) return std::unexpected(*fault_);
+  asked_at_ = send();
+  measures_from_ = asked_at_ + (by - asked_at_) / unmeasured_share;
+  meter_.reset();
+  hear_at_once(by);
+  bool thinks = false, is_over = false;
+  while (true) {
+    if (unwritten_.empty())
       if (std::optional<std::string> answer = take_line()) {
-        if (overheard_) read_errors(error_bytes_at_once);  // in the order of the bot's writes
-        if (was_frozen) read_report();                     // written before the bot was resumed
+        if (overheard_) read_errors(error_bytes_at_once);      // in the order of the bot's writes
+        if (std::exchange(was_thawed_, false)) read_report();  // written before it was resumed
         if (ran_on_ms_ != 0) return fail_of_running();
         return *std::move(answer);
       }
@@ -391,17 +397,21 @@ std::expected<std::string, Fault> Process::hear(Deadline by) {
       return fail(FaultKind::overflow, fmt::format("no line feed within {} bytes", line_bytes_max));
     // The end is reported on another pipe than the answers, so there may be answers left.
     if (end_ && !read_some()) return fail_of_end();
-    if (!thinks && !end_ && when_it_thinks_) when_it_thinks_();
-    if (late || (!end_ && !wait_for_answer(by))) return fail_of_time(by);
-    late = Clock::now() > by;
+    if (is_over) return fail_of_time(by);
+    if (!std::exchange(thinks, true) && !end_ && when_it_thinks_) when_it_thinks_();
+    if (end_ || wait_for_answer(by)) continue;
+    is_over = true;
+    read_what_is_there();
   }
 }
 
-// Reads an answer that comes within a tick of the watchdog, as usual, by a plain read. Returns
-// whether anything came.
-bool Process::hear_at_once() {
-  if (!unwritten_.empty() || !unread_.empty() || !output_.open() || end_) return false;
-  return take_in();
+// Reads an answer that comes within a tick of the watchdog, as usual, by a plain read, which ends
+// within two of them.
+void Process::hear_at_once(Deadline by) {
+  if (!unwritten_.empty() || !unread_.empty() || !output_.open() || end_) return;
+  if (by - asked_at_ < 2 * watchdog_tick) return;
+  take_in();
+  stop_clock_beyond(asked_at_ + slept_ + 2 * watchdog_tick);
 }
 
 void Process::tell(std::string_view line) {
@@ -416,7 +426,9 @@ void Process::freeze() {
 }
 
 void Process::thaw() {
-  if (std::exchange(frozen_, false)) say(control_, Command::go);
+  if (!std::exchange(frozen_, false)) return;
+  was_thawed_ = true;
+  say(control_, Command::go);
 }
 
 void Process::hold_on(const cpu_set_t& cores) {
@@ -440,7 +452,8 @@ void Process::finish(Deadline by) {
   thaw();
   leaving_ = true;
   write_some();
-  while (!end_ && wait(by)) continue;
+  const Deadline until = by - slept_;  // on this bot's clock
+  while (!end_ && wait(until)) continue;
   kill();
 }
 
@@ -450,9 +463,15 @@ bool Process::wait(Deadline by) {
                                   {status_.number(), POLLIN, 0},
                                   {unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0},
                                   {errors_.number(), POLLIN, 0}}};
-  const timespec left = time_left(by);
-  const bool in_time = left.tv_sec != 0 || left.tv_nsec != 0;  // else endless events keep it here
-  const int ready = ppoll(pipes.data(), pipes.size(), &left, nullptr);
+  const bool in_time = now() < by;  // else endless events keep it here
+  int ready = 0;
+  do {
+    const auto most = std::clamp<Clock::duration>(by - now(), Clock::duration::zero(), wait_max);
+    const timespec left = time_of(most);
+    const Deadline begun = Clock::now();
+    ready = ppoll(pipes.data(), pipes.size(), &left, nullptr);
+    stop_clock_beyond(begun + most);
+  } while (ready == 0 && now() < by);
   if (ready == 0) return false;
   if (ready < 0) {
     if (errno == EINTR) return true;
@@ -463,6 +482,12 @@ bool Process::wait(Deadline by) {
   if (pipes[2].revents != 0) write_some();
   if (pipes[3].revents != 0) read_errors(error_bytes_at_once);
   return in_time;
+}
+
+// Stops the bot's clock for the time since `awake`, by which a wait should have ended: for longer
+// than a tick the arena itself did not run.
+void Process::stop_clock_beyond(Deadline awake) {
+  if (const auto slept = Clock::now() - awake; slept > watchdog_tick) slept_ += slept;
 }
 
 // Reads at most `most` bytes of what is there: a bot may never stop writing.
@@ -531,7 +556,7 @@ void Process::write_some() {
 bool Process::wait_for_answer(Deadline by) {
   if (meter_) return wait(by);
   if (wait(std::min(by, measures_from_))) return true;
-  if (Clock::now() >= by) return false;
+  if (now() >= by) return false;
   meter_.emplace(processes());
   return true;
 }
@@ -548,6 +573,14 @@ bool Process::read_some() {
   if (!output_.open()) return false;
   pollfd output{output_.number(), POLLIN, 0};
   return poll(&output, 1, 0) > 0 && take_in();
+}
+
+// Reads what is there now, up to a line that is too long; not what comes meanwhile.
+void Process::read_what_is_there() {
+  int bytes = 0;
+  if (!output_.open() || ioctl(output_.number(), FIONREAD, &bytes) != 0) return;
+  const std::size_t all = unread_.size() + static_cast<std::size_t>(bytes);
+  while (unread_.size() < std::min(all, line_bytes_max + 1) && read_some()) continue;
 }
 
 // Reads what comes within a tick, at most little more than one line; false if nothing came. That
@@ -624,17 +657,31 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
     what = "the question was not read";
   std::string detail = with_half_line(std::string(what), unread_);
   const std::vector<pid_t> bot = processes();
+  const auto limit = by - asked_at_;
+  const auto delay =
+      std::min<Clock::duration>(meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0), limit);
   int unread_bytes = 0;  // of the questions
   if (output_.open() && input_.open() && ioctl(input_.number(), FIONREAD, &unread_bytes) == 0 &&
-      unread_bytes == 0 && unwritten_.empty() && waits_for_input(bot))
+      unread_bytes == 0 && unwritten_.empty() && meter_ && !meter_->has_run(bot) &&
+      waits_for_input(bot))
     detail += "; it waits for input: perhaps its answer is not flushed, or has no line feed";
+  else if (const auto late = lateness(by))
+    detail = fmt::format("its answer came {} ms too late", late->count());
   fail(FaultKind::timeout, std::move(detail));
-  const auto woke_late = std::max(Clock::now() - by, Clock::duration::zero());
-  const auto delay = std::min<Clock::duration>(
-      (meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0)) + woke_late, by - asked_at_);
   fault_->delay = std::chrono::duration_cast<std::chrono::milliseconds>(delay);
-  fault_->overloaded = delay * overload_share >= by - asked_at_;
+  fault_->overloaded = delay * overload_share >= limit;
   return std::unexpected(*fault_);
+}
+
+// Waits a little longer for an answer, in order to tell by how much it is late; nullopt if it does
+// not come.
+std::optional<std::chrono::milliseconds> Process::lateness(Deadline by) {
+  while (!end_ && unread_.find('\n') == std::string::npos && unread_.size() <= line_bytes_max &&
+         wait(by + late_max))
+    continue;
+  if (!unwritten_.empty() || unread_.find('\n') == std::string::npos) return std::nullopt;
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(now() - by),
+                  std::chrono::milliseconds(1));
 }
 
 siginfo_t Process::end_of_warden(int patience) const {

@@ -71,11 +71,18 @@ class Process {
   // Returns the end of the bot's standard error so far, as a Fault has it.
   std::string error_output();
 
-  // Queues a line that expects no answer yet; the next hear() sends it.
+  // Returns the time on the bot's clock, of which its deadlines are. It is the steady clock, but
+  // stands still while the arena itself does not run: stopped, or waiting for a processor.
+  Deadline now() const;
+
+  // Queues a line that expects no answer yet; the next send() or hear() sends it.
   void tell(std::string_view line);
+  // Sends the queued lines. Returns the time from which on the bot has them.
+  Deadline send();
 
   // Sends the queued lines and returns the next line of the bot; further output is kept for the
-  // next calls. After a fault every call returns that fault.
+  // next calls. A line that is there when the arena looks after the deadline is in time: the arena
+  // may have looked late. After a fault every call returns that fault.
   std::expected<std::string, Fault> hear(Deadline by);
   // Stops all processes of the bot until it is asked again or told to leave.
   void freeze();
@@ -102,14 +109,17 @@ class Process {
 
   std::vector<WardenReport> next_reports();
   WardenReport first_report();
-  bool hear_at_once();
+  void hear_at_once(Deadline by);
   bool wait(Deadline by);
   bool wait_for_answer(Deadline by);
   std::vector<pid_t> processes() const;
   void put(std::string_view line);
   void write_some();
   bool read_some();
+  void read_what_is_there();
   bool take_in();
+  void stop_clock_beyond(Deadline awake);
+  std::optional<std::chrono::milliseconds> lateness(Deadline by);
   void read_errors(std::size_t most);
   void show_errors(std::string_view text);
   void end_errors();
@@ -145,12 +155,14 @@ class Process {
   bool gone_ = true;        // no process of the bot exists
   bool leaving_ = false;    // the bot was sent its last line
   bool frozen_ = false;
-  int ran_on_ms_ = 0;       // processor time used while frozen
-  std::string limits_met_;  // as text
+  bool was_thawed_ = false;  // since its last answer
+  int ran_on_ms_ = 0;        // processor time used while frozen
+  std::string limits_met_;   // as text
   Policy policy_;
   std::optional<Fault> fault_;
   Deadline asked_at_, measures_from_;  // of the question that hear() waits for
   std::optional<DelayMeter> meter_;    // from measures_from_ on
+  Deadline::duration slept_{0};        // for which the clock stood still
   Transcript transcript_;
   Overheard overheard_;
   std::function<void()> when_it_thinks_;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <regex>
 #include <sched.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -335,6 +336,28 @@ TEST(Process, BotThatClosesItsOutput) {
   bot.wait_for_sign();
   EXPECT_EQ(fault_of(*process, "A", soon()),
             "no answer in time: it closed its output but still runs");
+}
+
+TEST(Process, TellsByHowMuchAnAnswerIsLate) {
+  const Bot bot("read -r line; sleep 0.02; echo late; read -r line");
+  const std::string fault = fault_of(*bot.start(), "A", in(1ms));
+  EXPECT_TRUE(
+      std::regex_match(fault, std::regex("no answer in time: its answer came \\d+ ms too late")))
+      << fault;
+}
+
+// These bots stop the arena for longer than they have for an answer.
+
+TEST(Process, AnAnswerThatIsThereWhenTheArenaLooksIsInTime) {
+  const Bot bot("read -r line; kill -STOP $1; echo said; sleep 0.5; kill -CONT $1; read -r line");
+  const auto process = bot.start({std::to_string(getpid())}, no_sandbox);
+  EXPECT_EQ(fault_of(*process, "A", in(100ms)), "answered: said");
+}
+
+TEST(Process, ItsClockStandsStillWhileTheArenaDoes) {
+  const Bot bot("read -r line; kill -STOP $1; sleep 1; kill -CONT $1; echo said; read -r line");
+  const auto process = bot.start({std::to_string(getpid())}, no_sandbox);
+  EXPECT_EQ(fault_of(*process, "A", in(900ms)), "answered: said");
 }
 
 TEST(Process, BotThatDripsBytesGetsNoNewDeadline) {
