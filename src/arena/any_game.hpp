@@ -17,6 +17,7 @@
 #include "arena/entrant.hpp"
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
+#include "arena/outside_player.hpp"
 #include "arena/position.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
@@ -111,6 +112,9 @@ struct Observer {
   // over, the last one that moved; empty text if people cannot play the game.
   std::function<void(std::string_view)> table;
   std::function<void(const GameReport&)> game_over;
+  // Takes each answer of a process: the entrant, and the answer. In the order in which they come;
+  // several games may be under way.
+  std::function<void(std::size_t, const AnswerOfProcess&)> answered;
   // Takes each line between the arena and a process: the entrant, '>' to it or '<' from it, and the
   // line. '*' reports the start of a process, whose first answer may take start_ms longer.
   std::function<void(std::size_t, char, std::string_view)> wire;

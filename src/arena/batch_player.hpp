@@ -16,19 +16,25 @@
 
 namespace hilltop::arena {
 
+// Returns the table as Observer::table takes it.
+template <class E>
+std::string table_of(const Session<typename E::Rules>& session,
+                     const std::vector<std::string>& titles, Seat last) {
+  if constexpr (HasScreen<E>) {
+    const ToMove next = session.pending();
+    return E::Screen::show(session.view(next ? *next : last), titles);
+  } else {
+    return {};
+  }
+}
+
 // Passes a part of the log to the observer, and the table as it is then.
 template <class E>
 void show(const Observer& observer, const std::string& text,
           const Session<typename E::Rules>& session, const std::vector<std::string>& titles,
           Seat last) {
   if (observer.log) observer.log(text);
-  if (!observer.table) return;
-  if constexpr (HasScreen<E>) {
-    const ToMove next = session.pending();
-    observer.table(E::Screen::show(session.view(next ? *next : last), titles));
-  } else {
-    observer.table({});
-  }
+  if (observer.table) observer.table(table_of<E>(session, titles, last));
 }
 
 // Appends what a digest covers of a game: the points of every seat, the number of decisions, and
@@ -67,6 +73,7 @@ class BatchPlayer {
         house_remembers_ |= house->remembers;
       } else {
         all_house_ = false;
+        has_person_ |= !entrant.is_process();
       }
       if (entrant.is_process() && !batch_.recorded && !lane_) lane_.emplace();
     }
@@ -190,37 +197,64 @@ class BatchPlayer {
 
   // The Session's observer of one game: tells it to Observer, and records its steps if the batch
   // keeps records.
-  struct Audience {
-    const BatchPlayer& player;
-    const Session<R>& session;
-    std::vector<std::string> titles;
-    typename E::Log log;
-    TraceObserver<E>& trace;
-    Steps steps{};
-    Seat last{};
+  class Audience {
+   public:
+    // `waits`: the Observer is told only by tell_all(), since other games are under way. `game`: of
+    // which first_ is set.
+    Audience(const BatchPlayer& player, const Session<R>& session, std::uint32_t game,
+             TraceObserver<E>& trace, bool waits)
+        : player_(player), session_(session), trace_(trace), waits_(waits) {
+      if (player.observer_ == nullptr || (!player.observer_->log && !player.observer_->table))
+        return;
+      for (std::size_t seat = 0; seat < player.seats_; ++seat)
+        titles_.push_back(player.batch_.entrants[player.entrant_at(seat)]->title);
+      log_.emplace(player.rules_, titles_, player.batch_.luck.deal(player.batch_.deal(game)));
+      tell(log_->opening());
+    }
 
-    void tell(const std::string& text) const {
-      show<E>(*player.observer_, text, session, titles, last);
-    }
-    bool is_told() const {
-      return player.observer_ != nullptr && (player.observer_->log || player.observer_->table);
-    }
     void played(Seat seat, const Move<R>& move) {
-      last = seat;
-      trace.played(seat, move);
-      if (is_told()) tell(log.played(seat, move));
-      if (player.records()) steps.played(seat, move);
+      last_ = seat;
+      trace_.played(seat, move);
+      if (log_) tell(log_->played(seat, move));
+      if (player_.records()) steps.played(seat, move);
     }
     void forfeits(Seat seat, const Fault& fault) {
-      if (is_told()) tell(log.retired(seat, described(fault)));
+      if (log_) tell(log_->retired(seat, described(fault)));
     }
+    void closes() {
+      if (log_) tell(log_->closing());
+    }
+    void tell_all() {
+      const Observer& observer = *player_.observer_;
+      for (const auto& [text, table] : untold_) {
+        if (observer.log) observer.log(text);
+        if (observer.table) observer.table(table);
+      }
+      untold_.clear();
+    }
+
+    Steps steps{};
+
+   private:
+    void tell(std::string text) {
+      const Observer& observer = *player_.observer_;
+      if (!waits_) return show<E>(observer, text, session_, titles_, last_);
+      untold_.emplace_back(std::move(text),
+                           observer.table ? table_of<E>(session_, titles_, last_) : std::string());
+    }
+
+    const BatchPlayer& player_;
+    const Session<R>& session_;
+    TraceObserver<E>& trace_;
+    const bool waits_;
+    std::vector<std::string> titles_;
+    std::optional<typename E::Log> log_;  // if the observer is told
+    std::vector<std::pair<std::string, std::string>> untold_;
+    Seat last_{};
   };
 
   // Plays a game of any players, with a log if the observer wants one.
   Steps play_observed(Session<R>& session, std::uint32_t game, TraceObserver<E>& trace) {
-    std::vector<std::string> titles;
-    for (std::size_t seat = 0; seat < seats_; ++seat)
-      titles.push_back(batch_.entrants[entrant_at(seat)]->title);
     greet_house_bots(game);
     if (batch_.recorded) {
       record_ = batch_.recorded(game);
@@ -229,15 +263,13 @@ class BatchPlayer {
       begin_processes(game);
       prepare_processes(game + 1);
     }
-    Audience audience{*this, session, titles,
-                      typename E::Log(rules_, titles, batch_.luck.deal(batch_.deal(game))), trace};
-    if (audience.is_told()) audience.tell(audience.log.opening());
+    Audience audience(*this, session, game, trace, false);
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
       Reply<R> reply = ask(*seat, view, audience.steps);
       submit(session, *seat, view, std::move(reply), audience, lines_of(*seat));
     }
-    if (audience.is_told()) audience.tell(audience.log.closing());
+    audience.closes();
     if (batch_.recorded && steps_taken_ < record_.steps.size())
       throw RecordDiffers("the record has more steps than the game");
     end_processes({game, session.points(), session.retired(), names_by_seat()});
@@ -335,6 +367,9 @@ class BatchPlayer {
     players_[i].process = std::make_unique<Process>(
         bot, conditions_.time, hello_, [this, i, &bot] { return make_player(i, bot); }, sandbox_,
         conditions_.host.patience.get());
+    if (observer_ != nullptr && observer_->answered)
+      players_[i].process->when_answered(
+          [this, i](const AnswerOfProcess& answer) { observer_->answered(i, answer); });
   }
 
   std::unique_ptr<OutsidePlayer> make_player(std::size_t i, const runner::Manifest& bot) {
@@ -378,25 +413,21 @@ class BatchPlayer {
 
   // One of several concurrent games, with house bots of its own.
   struct ConcurrentGame {
-    explicit ConcurrentGame(Session<R> begun) : session(std::move(begun)), trace(session.state()) {}
-
-    void played(Seat seat, const Move<R>& move) {
-      trace.played(seat, move);
-      if (records) steps.played(seat, move);
-    }
-    void forfeits(Seat, const Fault&) {}
+    ConcurrentGame(const BatchPlayer& player, std::uint32_t game)
+        : session(player.begun(game)),
+          trace(session.state()),
+          audience(player, session, game, trace, true) {}
 
     Session<R> session;
     TraceObserver<E> trace;
-    bool records = false;
-    Steps steps{};
+    Audience audience;
     std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null for a process
   };
 
-  // Returns how many concurrent games every process takes; 1 if there is an observer, or a house
-  // bot remembers earlier games.
+  // Returns how many concurrent games every process takes; 1 if a person plays, or a house bot
+  // remembers earlier games.
   std::uint32_t batch() {
-    if (all_house_ || observer_ != nullptr || house_remembers_ || batch_.recorded) return 1;
+    if (all_house_ || has_person_ || house_remembers_ || batch_.recorded) return 1;
     std::uint32_t least = batch_max;
     for (std::size_t i = 0; i < seats_; ++i)
       if (const auto* manifest = std::get_if<runner::Manifest>(&batch_.entrants[i]->player)) {
@@ -426,8 +457,7 @@ class BatchPlayer {
     std::vector<std::unique_ptr<ConcurrentGame>> games_now;
     for (std::uint32_t game = first_game; game < first_game + games; ++game) {
       first_ = batch_.first_player(game);
-      games_now.push_back(std::make_unique<ConcurrentGame>(begun(game)));
-      games_now.back()->records = records();
+      games_now.push_back(std::make_unique<ConcurrentGame>(*this, game));
       for (std::size_t i = 0; i < seats_; ++i) {
         games_now.back()->bots.push_back(nullptr);
         if (const auto* house = std::get_if<HousePlayer>(&batch_.entrants[i]->player)) {
@@ -445,10 +475,13 @@ class BatchPlayer {
     while (played < games && !result.disqualified) {
       const std::uint32_t game = first_game + played;
       first_ = batch_.first_player(game);
-      const Session<R>& session = games_now[played]->session;
+      ConcurrentGame& over = *games_now[played];
+      const Session<R>& session = over.session;
       for (Player& player : players_)
         if (player.process) player.process->end({game, session.points(), session.retired(), {}});
-      score(session, games_now[played]->steps, games_now[played]->trace, game, result);
+      over.audience.closes();
+      if (observer_ != nullptr) over.audience.tell_all();
+      score(session, over.audience.steps, over.trace, game, result);
       ++played;
       if (processes_that_gave_up() > gave_up) break;
     }
@@ -479,7 +512,7 @@ class BatchPlayer {
           questions[who].push_back({game, view});
           break;
         }
-        submit(each.session, *seat, view, answer_of<R>(*each.bots[who], view), each);
+        submit(each.session, *seat, view, answer_of<R>(*each.bots[who], view), each.audience);
       }
     }
     bool any = false;
@@ -492,8 +525,8 @@ class BatchPlayer {
         ConcurrentGame& each = *games_now[game - first_game];
         first_ = batch_.first_player(game);
         const Seat seat = *each.session.pending();
-        each.steps.noted(questions[who][q].note);
-        submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each,
+        each.audience.steps.noted(questions[who][q].note);
+        submit(each.session, seat, each.session.view(seat), std::move(replies[q]), each.audience,
                &questions[who][q].lines);
       }
     }
@@ -602,7 +635,7 @@ class BatchPlayer {
   const Conditions& conditions_;
   const Observer* observer_;
   std::size_t seats_;
-  bool all_house_ = true, house_remembers_ = false;
+  bool all_house_ = true, house_remembers_ = false, has_person_ = false;
   Record record_;                      // of the game under way, if it is played from one
   std::size_t steps_taken_ = 0;        // of its steps
   std::optional<runner::Lane> lane_;   // if an entrant is a process

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -38,7 +39,7 @@ class Outside : public testing::Test {
   }
 
   BatchResult play(std::uint32_t games, const Scripted::Script& script,
-                   std::uint32_t first_game = 0) {
+                   std::uint32_t first_game = 0, const Observer* observer = nullptr) {
     conditions_.host.make_player = [&, script](const runner::Manifest&, const OutsideListener&) {
       return std::make_unique<Scripted>(script, heard_);
     };
@@ -50,7 +51,7 @@ class Outside : public testing::Test {
                              .games = games,
                              .entrants = entrants,
                              .records = true};
-    return game->play(batch, conditions_);
+    return game->play(batch, conditions_, observer);
   }
 
   std::size_t heard(std::string_view beginning) const {
@@ -217,13 +218,71 @@ TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
   EXPECT_EQ(heard_.starts, 10);
 }
 
-TEST_F(Outside, GamesThatAreAskedAboutTogetherShareTheirTime) {
+TEST_F(Outside, OfGamesThatAreAskedAboutTogetherEachHasTheTimeOfOne) {
   EXPECT_EQ(play(8, InBatches(100ms)).tallies[0].faults, 0);
   heard_ = {};
-  // 101 ms each are more than 100 each.
   const BatchResult late = play(8, InBatches(101ms));
   EXPECT_GT(late.tallies[0].faults, 0);
   for (const auto& note : late.notes) EXPECT_EQ(note.fault.kind, FaultKind::timeout);
+}
+
+// A bot that is slow in some positions is late in them, and in no others, in a batch of any size
+// and under any observer.
+TEST_F(Outside, WhoIsLateDependsOnNoBatchAndOnNoObserver) {
+  std::optional<BatchResult> alone;
+  std::string log_alone;
+  Observer observer;
+  std::string log;
+  std::vector<std::uint32_t> games;
+  observer.log = [&](std::string_view text) { log += text; };
+  observer.table = [](std::string_view) {};
+  observer.game_over = [&](const GameReport& report) { games.push_back(report.game); };
+  for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"})
+    for (const Observer* const told :
+         {&std::as_const(observer), static_cast<const Observer*>(nullptr)}) {
+      const auto script = [&](Scripted& self, std::string_view line) {
+        if (line.starts_with("hilltop")) return self.say(ready);
+        const auto game = game_asked_about(line);
+        if (!game) return;
+        self.say("move " + *game + " STAND", std::stoi(*game) % 9 == 4 ? 101ms : 1ms);
+      };
+      log.clear();
+      games.clear();
+      const BatchResult played = play(100, script, 0, told);
+      if (!alone) {
+        alone = played;
+        log_alone = log;
+      }
+      EXPECT_EQ(played.bytes, alone->bytes) << ready;
+      EXPECT_EQ(played.tallies[0].faults, 11) << ready;
+      EXPECT_EQ(log, told == nullptr ? "" : log_alone) << ready;
+      EXPECT_EQ(games.size(), told == nullptr ? 0U : 100U) << ready;
+      EXPECT_TRUE(std::ranges::is_sorted(games));
+    }
+}
+
+TEST_F(Outside, TellsItsAnswersWhateverTheBatch) {
+  std::vector<std::set<std::string>> told;
+  for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {
+    std::set<std::string> answers;
+    Observer observer;
+    observer.answered = [&](std::size_t entrant, const AnswerOfProcess& answer) {
+      EXPECT_EQ(entrant, 0U);
+      EXPECT_EQ(answer.took, answer.first ? 1000ms : 3ms);
+      if (!answer.first)
+        answers.insert(std::to_string(answer.game) + ' ' + std::string(answer.asked));
+    };
+    play(
+        30,
+        [&](Scripted& self, std::string_view line) {
+          if (line.starts_with("hilltop")) return self.say(ready, 1000ms);
+          if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", 3ms);
+        },
+        0, &observer);
+    EXPECT_GE(answers.size(), 30U);
+    told.push_back(std::move(answers));
+  }
+  EXPECT_EQ(told[0], told[1]);
 }
 
 // Returns what was said before each fault, by game.

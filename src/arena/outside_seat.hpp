@@ -86,6 +86,11 @@ class OutsideSeat {
         player_(make_player_()),
         sandbox_(sandbox) {}
 
+  // Sets a function to call with each answer.
+  void when_answered(std::function<void(const AnswerOfProcess&)> call) {
+    answered_ = std::move(call);
+  }
+
   // Returns how many games the bot takes at once; starts the bot, which announces it.
   std::uint32_t batch() {
     if constexpr (numbered) {
@@ -99,6 +104,7 @@ class OutsideSeat {
 
   void begin(const Opening& opening) {
     used_ = {};
+    game_ = opening.game;
     if constexpr (numbered) {
       number_ = std::to_string(opening.game);
       std::string line = "begin " + number_ + " seats " + std::to_string(opening.seats) + " seed " +
@@ -156,9 +162,10 @@ class OutsideSeat {
     std::optional<SearchNote> note = {};
   };
 
-  // Asks about different games at once; the bot may answer in any order. Which question ended the
-  // conversation cannot be told then: those without an answer are asked again, one at a time, so
-  // that each reply is as if its question had been the only one.
+  // Asks about different games at once; the bot may answer in any order, each time within the time
+  // of one answer. Which question ended the conversation, or took too long, cannot be told then:
+  // those without an answer are asked again, one at a time, so that each reply is as if its
+  // question had been the only one.
   std::vector<Reply<R>> choose(std::vector<Question>& questions)
     requires numbered
   {
@@ -345,12 +352,10 @@ class OutsideSeat {
           "turn " + std::to_string(question.game) + ' ' + E::Wire::prompt(question.view);
       player_->tell(question.lines.asked);
     }
-    const auto begun = player_->now();
-    const auto one = budget();
-    const Deadline by = begun + one * static_cast<int>(questions.size());
+    const auto begun = player_->send();
     Deadline heard_at = begun;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const auto line = hear(std::min<Deadline>(by, heard_at + silence_max(one)));
+      const auto line = hear(heard_at + budget());
       const auto answered = line ? question_of(*line, questions) : std::nullopt;
       if (!answered || replies[*answered]) {
         broken_ = true;
@@ -358,15 +363,15 @@ class OutsideSeat {
           patience_->silent(bot_.name, line.error(), player_->now() - heard_at);
         return replies;
       }
-      if (patience_ != nullptr) {
-        heard_at = player_->now();
-        if (i == 0) patience_->answered(bot_.name);
-      }
-      open_.at(questions[*answered].game).said = questions[*answered].lines.said = *line;
-      questions[*answered].note = note_;
-      replies[*answered] = understood(questions[*answered].view, *line, answer_in(*line));
+      if (patience_ != nullptr && i == 0) patience_->answered(bot_.name);
+      const auto took = player_->now() - std::exchange(heard_at, player_->now());
+      Question& question = questions[*answered];
+      if (answered_) answered_({question.game, question.lines.asked, took, false});
+      open_.at(question.game).said = question.lines.said = *line;
+      question.note = note_;
+      replies[*answered] = understood(question.view, *line, answer_in(*line));
     }
-    timing_.add(player_->now() - begun, questions.size());
+    timing_.add(heard_at - begun, questions.size());
     return replies;
   }
 
@@ -379,6 +384,7 @@ class OutsideSeat {
       question.lines = {refused_->asked, refused_->said};
       return std::unexpected(*refused_);
     }
+    game_ = question.game;
     number_ = std::to_string(question.game);
     std::string& said = open_.at(question.game).said;
     lines_.said = said;
@@ -422,13 +428,6 @@ class OutsideSeat {
     return limit + (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
   }
 
-  // Returns how long a bot may pause between its answers to several questions: as long as it may
-  // lose, and at least `one`, the time of an answer.
-  std::chrono::nanoseconds silence_max(std::chrono::nanoseconds one) const {
-    if (patience_ == nullptr) return std::chrono::hours(24);
-    return std::max(one, patience_->left(bot_.name));
-  }
-
   // Takes the time of an answer off that of the game; that of a start is free.
   void use_time(std::chrono::nanoseconds took, bool fresh) {
     if (fresh) took -= time_.start_ms;
@@ -466,8 +465,8 @@ class OutsideSeat {
   std::expected<std::string, Fault> asked(const std::string& line) {
     const bool fresh = fresh_;
     lines_.asked = line;
-    const auto begun = player_->now();
     player_->tell(line);
+    const auto begun = player_->send();
     const bool game_is_short = has_game_limit() && game_time_left() < time_.move_ms;
     const auto limit = budget();
     auto answer = hear(begun + limit);
@@ -475,6 +474,7 @@ class OutsideSeat {
     if (!fresh) timing_.add(took_);
     use_time(took_, fresh);
     if (answer) {
+      if (answered_) answered_({game_, line, took_, fresh});
       if (patience_ != nullptr && line != hello_) patience_->answered(bot_.name);
       lines_.said = *answer;
       return answer;
@@ -547,11 +547,13 @@ class OutsideSeat {
   std::optional<runner::Layers>& sandbox_;
   bool conversing_ = false;
   std::optional<Fault> refused_;  // of a failed start; counts for the whole game
-  std::string number_;            // of this game
+  std::uint32_t game_ = 0;        // this game
+  std::string number_;            // as text
   std::map<std::uint32_t, Open> open_;
   bool asked_together_ = false;  // one call asks about all open games
   Lines lines_;
-  std::optional<SearchNote> note_;  // on the last answer
+  std::optional<SearchNote> note_;                        // on the last answer
+  std::function<void(const AnswerOfProcess&)> answered_;  // may be null
   Timing timing_;
   std::chrono::nanoseconds took_{0};
   std::chrono::nanoseconds used_{0};  // of the game's time

@@ -1,6 +1,5 @@
 #include "arena/patience.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace hilltop::arena {
@@ -12,7 +11,8 @@ void Patience::answered(const std::string& bot) {
 }
 
 void Patience::silent(const std::string& bot, const Fault& fault, std::chrono::nanoseconds lost) {
-  std::string news;
+  News news = News::first_silence;
+  std::string text;
   {
     const std::scoped_lock lock(mutex_);
     Of& of = bots_[bot];
@@ -25,12 +25,14 @@ void Patience::silent(const std::string& bot, const Fault& fault, std::chrono::n
       of.over = "let " +
                 std::to_string(std::chrono::duration_cast<std::chrono::seconds>(of.lost).count()) +
                 " s pass without an answer";
-    if (!of.over.empty())
-      news = of.over + "; its games in this run are forfeited";
-    else if (is_first)
-      news = "gave no answer (" + std::string(name(fault.kind)) + ": " + fault.detail + ')';
+    if (!of.over.empty()) {
+      news = News::forfeits;
+      text = of.over + "; its games in this run are forfeited";
+    } else if (is_first) {
+      text = "gave no answer (" + std::string(name(fault.kind)) + ": " + fault.detail + ')';
+    }
   }
-  if (tell_ && !news.empty()) tell_(bot, news);
+  if (tell_ && !text.empty()) tell_(bot, news, text);
 }
 
 std::optional<std::string> Patience::is_over(const std::string& bot) const {
@@ -38,13 +40,6 @@ std::optional<std::string> Patience::is_over(const std::string& bot) const {
   const auto found = bots_.find(bot);
   if (found == bots_.end() || found->second.over.empty()) return std::nullopt;
   return found->second.over;
-}
-
-std::chrono::nanoseconds Patience::left(const std::string& bot) const {
-  const std::scoped_lock lock(mutex_);
-  const auto found = bots_.find(bot);
-  const auto lost = found == bots_.end() ? std::chrono::nanoseconds(0) : found->second.lost;
-  return std::max(lost_max_ - lost, std::chrono::nanoseconds(0));
 }
 
 }  // namespace hilltop::arena

@@ -14,14 +14,16 @@ namespace hilltop::arena {
 // Starts in a row that a bot may fail before its first answer in a run.
 constexpr int silent_starts_max = 3;
 
-// What the bots of a run have cost by silence: a bot that costs more is not asked again in the run,
-// and forfeits its games, however many workers, pairings and batches they are in. May be used by
-// several threads.
+// Limits the time that each bot costs by silence in a run. A bot that has cost more is not asked
+// again in the run and forfeits its games, however many workers, pairings and batches they are in.
+// May be used by several threads.
 class Patience {
  public:
-  // `lost_max`: the time that a bot may let pass without an answer before it forfeits. `tell`: is
-  // told of a bot's first silence, and when its games are forfeited; once each. May be null.
-  using Tell = std::function<void(std::string_view bot, const std::string& what)>;
+  // What is told of a bot, once each: its first silence, and that its games are forfeited.
+  enum class News { first_silence, forfeits };
+  using Tell = std::function<void(std::string_view bot, News news, const std::string& text)>;
+  // `lost_max`: the time that a bot may let pass without an answer before it forfeits. `tell` may
+  // be null.
   Patience(std::chrono::nanoseconds lost_max, Tell tell)
       : lost_max_(lost_max), tell_(std::move(tell)) {}
 
@@ -31,8 +33,6 @@ class Patience {
 
   // Returns why the bot is not asked any more; nullopt if it is.
   std::optional<std::string> is_over(const std::string& bot) const;
-  // Returns how much time the bot may still lose.
-  std::chrono::nanoseconds left(const std::string& bot) const;
 
  private:
   struct Of {

@@ -9,54 +9,31 @@
 namespace hilltop::arena {
 namespace {
 
-// Observes the bot's conversation with the arena. The bot is entrant 0.
+// Observes the bot's answers. The bot is entrant 0.
 class Listener {
  public:
   explicit Listener(QualificationReport& heard) : heard_(heard) {}
 
-  void sit_down(std::string against, std::uint32_t first_game) {
-    against_ = std::move(against);
-    game_ = first_game;
-  }
+  void sit_down(std::string against) { against_ = std::move(against); }
 
   Observer observer(const std::function<void()>& game_over) {
     Observer observer;
-    observer.wire = [this](std::size_t who, char direction, std::string_view line) {
-      if (who == 0) hear(direction, line);
+    observer.answered = [this](std::size_t who, const AnswerOfProcess& answer) {
+      if (who == 0) hear(answer);
     };
-    observer.game_over = [this, &game_over](const GameReport&) {
-      ++game_;
-      if (game_over) game_over();
-    };
+    if (game_over) observer.game_over = [&game_over](const GameReport&) { game_over(); };
     return observer;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void hear(char direction, std::string_view line) {
-    const auto at = Clock::now();
-    switch (direction) {
-      case '*': fresh_ = true; break;
-      case '>':
-        asked_ = line;
-        asked_at_ = at;
-        break;
-      default: answer(at - asked_at_);
-    }
-  }
-
-  void answer(std::chrono::nanoseconds took) {
-    if (std::exchange(fresh_, false)) return heard_.first.add(took);
-    heard_.later.add(took);
-    heard_.keep({against_, game_, asked_, took});
+  void hear(const AnswerOfProcess& answer) {
+    if (answer.first) return heard_.first.add(answer.took);
+    heard_.later.add(answer.took);
+    heard_.keep({against_, answer.game, std::string(answer.asked), answer.took});
   }
 
   QualificationReport& heard_;
-  std::string against_, asked_;
-  std::uint32_t game_ = 0;
-  Clock::time_point asked_at_;
-  bool fresh_ = false;
+  std::string against_;
 };
 
 // Returns false after a build or a start that failed: all others would fail too.
@@ -91,7 +68,7 @@ QualificationReport qualify(const Entrant& bot, const Qualification& qualificati
     found.legs.push_back({house.name, {}});
     while (batch.games > 0) {
       if (found.faults.size() == qualification.faults_max || !can_start(found)) return found;
-      listener.sit_down(house.name, batch.first_game);
+      listener.sit_down(house.name);
       const BatchResult result =
           qualification.any_game.play(batch, qualification.conditions, &observer);
       const std::uint32_t played = result.games;

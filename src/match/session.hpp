@@ -89,7 +89,7 @@ class Session {
     return &faults_.back().fault;
   }
   template <class Observer = NoObserver>
-  Fault* submit(Seat seat, const View<R>& view, Reply<R> reply, Observer&& observer = {}) {
+  Fault* submit(Seat seat, const View<R>& view, Reply<R>&& reply, Observer&& observer = {}) {
     if (reply) return submit(seat, view, *reply, observer);
     return forfeit(seat, std::move(reply).error(), observer);
   }

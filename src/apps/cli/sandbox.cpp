@@ -156,9 +156,10 @@ void show_first_lines_only(arena::BotHost& host) {
 
 void limit_patience(arena::Conditions& conditions, const std::string& remedy) {
   conditions.host.patience = std::make_shared<arena::Patience>(
-      conditions.faults.patience_s, [remedy](std::string_view bot, const std::string& what) {
-        say("hilltop: {} {}{}\n", bot, printable(what, overheard_bytes_max),
-            what.ends_with("forfeited") ? remedy : "");
+      conditions.faults.patience_s,
+      [remedy](std::string_view bot, arena::Patience::News news, const std::string& text) {
+        say("hilltop: {} {}{}\n", bot, printable(text, overheard_bytes_max),
+            news == arena::Patience::News::forfeits ? remedy : "");
       });
 }
 
