@@ -77,8 +77,9 @@ struct BotHost {
   std::filesystem::path warden;  // path of hilltop-warden
   runner::Policy sandbox;        // around each process
   std::shared_ptr<runner::BotBuilder> builder = std::make_shared<runner::BotBuilder>();
-  // Whether files that bots write stay for their later games, which are then played in order. If
-  // not, a bot that may keep files plays each conversation in a copy of its folder of its own.
+  // Whether files that a bot with StateScope::folder writes stay for its later games, which are
+  // then played in order. If not, each of its players has a copy of its folder, as other bots'
+  // have.
   bool files_stay = true;
   // What the bots of a run may cost by silence. Null: each game counts for itself, as among people.
   std::shared_ptr<Patience> patience = {};

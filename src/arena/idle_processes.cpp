@@ -22,14 +22,15 @@ std::optional<IdleProcesses::Idle> IdleProcesses::take(const runner::Manifest& b
     taken.splice(taken.end(), kept_, found);
   }
   cpu_set_t cores;
-  if (sched_getaffinity(0, sizeof cores, &cores) == 0) taken.front().idle.process->hold_on(cores);
+  if (sched_getaffinity(0, sizeof cores, &cores) == 0)
+    taken.front().idle.housed.process->hold_on(cores);
   return std::move(taken.front().idle);
 }
 
 void IdleProcesses::keep(const runner::Manifest& bot, std::string hello, Idle idle) {
-  idle.process->transcribe({});
-  idle.process->when_it_thinks({});
-  idle.process->freeze();
+  idle.housed.process->transcribe({});
+  idle.housed.process->when_it_thinks({});
+  idle.housed.process->freeze();
   std::list<Kept> leaving;
   {
     const std::lock_guard lock(mutex_);
@@ -40,11 +41,11 @@ void IdleProcesses::keep(const runner::Manifest& bot, std::string hello, Idle id
 }
 
 void IdleProcesses::dismiss(std::list<Kept> kept) {
-  for (Kept& each : kept) each.idle.process->farewell("bye");
+  for (Kept& each : kept) each.idle.housed.process->farewell("bye");
   const Deadline by = Deadline::clock::now() + farewell_ms;
   for (Kept& each : kept) {
     try {
-      each.idle.process->finish(by);
+      each.idle.housed.process->finish(by);
     } catch (const std::exception&) {
       // No game depends on it any more, and its destructor ends it.
     }

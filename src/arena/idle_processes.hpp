@@ -6,10 +6,27 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "runner/build.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::arena {
+
+// A process, and the copy of its bot's folder in which it plays if that is not the bot's Lodging.
+struct HousedProcess {
+  HousedProcess() = default;
+  HousedProcess(HousedProcess&&) = default;
+  HousedProcess& operator=(HousedProcess&& other) noexcept {
+    process.reset();  // before its folder is removed
+    lodging = std::move(other.lodging);
+    process = std::move(other.process);
+    return *this;
+  }
+
+  std::unique_ptr<runner::OwnLodging> lodging;  // may be null
+  std::unique_ptr<runner::Process> process;     // null if there is none
+};
 
 // Processes of bots that remember nothing (StateScope::none), in the middle of their conversation
 // and stopped. They serve the next batch that their bot plays, whatever its opponents, so that not
@@ -21,7 +38,7 @@ class IdleProcesses {
   static constexpr std::size_t processes_max = 32;
 
   struct Idle {
-    std::unique_ptr<runner::Process> process;
+    HousedProcess housed;
     std::string ready;  // its answer to the hello
   };
 

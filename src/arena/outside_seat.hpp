@@ -123,7 +123,7 @@ class OutsideSeat {
 
   // Lets the player begin the conversation of a later game during this one.
   void prepare(const Opening& opening) {
-    if (!numbered && !bot_.stays && bot_.state != runner::StateScope::folder)
+    if (!numbered && !bot_.stays && bot_.state == runner::StateScope::none)
       player_->prepare(arguments_for(opening));
   }
 

@@ -41,7 +41,7 @@ ProcessPlayer::ProcessPlayer(const runner::Manifest& bot, const Conditions& cond
 std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& arguments) {
   auto started = next_ && next_->arguments == arguments ? prepared() : started_with(arguments);
   if (!started) return std::unexpected(std::move(started).error());
-  process_ = *std::move(started);
+  now_ = *std::move(started);
   if (listener_.wire) listener_.wire('*', "started");
   attend();
   return {};
@@ -49,24 +49,24 @@ std::expected<void, Fault> ProcessPlayer::start(const std::vector<std::string>& 
 
 // Has this player's listener called for the process.
 void ProcessPlayer::attend() {
-  process_->transcribe(listener_.wire);
-  process_->when_it_thinks(listener_.thinks);
-  process_->overhear(listener_.error_line);
+  now_.process->transcribe(listener_.wire);
+  now_.process->when_it_thinks(listener_.thinks);
+  now_.process->overhear(listener_.error_line);
 }
 
 bool ProcessPlayer::rest(std::string_view hello, std::string_view ready) {
   if (idle_ == nullptr) return false;
   // It may outlive whom they call. What it still writes to stderr is shown.
-  process_->transcribe({});
-  process_->when_it_thinks({});
-  idle_->keep(bot_, std::string(hello), {std::move(process_), std::string(ready)});
+  now_.process->transcribe({});
+  now_.process->when_it_thinks({});
+  idle_->keep(bot_, std::string(hello), {std::move(now_), std::string(ready)});
   return true;
 }
 
 std::optional<std::string> ProcessPlayer::resume(std::string_view hello) {
   auto idle = idle_ == nullptr ? std::nullopt : idle_->take(bot_, hello);
   if (!idle) return std::nullopt;
-  process_ = std::move(idle->process);
+  now_ = std::move(idle->housed);
   attend();
   return std::move(idle->ready);
 }
@@ -76,78 +76,92 @@ void ProcessPlayer::prepare(const std::vector<std::string>& arguments) {
   const auto spare = lane_->spare();
   if (!spare) return;
   auto started = started_with(arguments);
-  if (started) (*started)->hold_on(*spare);
+  if (started) started->process->hold_on(*spare);
   next_ = Prepared{arguments, std::move(started)};
 }
 
 ProcessPlayer::Started ProcessPlayer::prepared() {
   Prepared next = *std::exchange(next_, std::nullopt);
-  if (next.started) (*next.started)->hold_on(*lane_->core());
+  if (next.started) next.started->process->hold_on(*lane_->core());
   return std::move(next.started);
 }
 
 ProcessPlayer::Started ProcessPlayer::started_with(const std::vector<std::string>& arguments) {
   return or_lost([&]() -> Started {
-    if (!resting_) {
-      const auto bot = lodged();
-      if (!bot) return std::unexpected(bot.error());
-      return runner::Process::start(*bot, arguments, host_.warden,
-                                    lowered(host_.sandbox, bot_.limits));
+    if (can_start_again()) {
+      HousedProcess again = std::move(resting_);
+      if (auto started = again.process->start_again(arguments); !started)
+        return std::unexpected(std::move(started).error());
+      return again;
     }
-    auto process = std::move(resting_);
-    if (auto started = process->start_again(arguments); !started)
-      return std::unexpected(std::move(started).error());
-    return process;
+    resting_ = {};
+    HousedProcess first;
+    std::expected<runner::Manifest, Fault> bot;
+    if (plays_in_lodging()) {
+      bot = host_.builder->ready(bot_, host_.warden, host_.sandbox);
+    } else {
+      auto own = host_.builder->ready_alone(bot_, host_.warden, host_.sandbox);
+      if (!own) return std::unexpected(std::move(own).error());
+      first.lodging = std::make_unique<runner::OwnLodging>(*std::move(own));
+      bot = first.lodging->bot;
+    }
+    if (!bot) return std::unexpected(std::move(bot).error());
+    bot->arguments = arguments_;  // those of the first bot of this folder differ
+    auto started =
+        runner::Process::start(*bot, arguments, host_.warden, lowered(host_.sandbox, bot_.limits));
+    if (!started) return std::unexpected(std::move(started).error());
+    first.process = *std::move(started);
+    return first;
   });
 }
 
-// Returns the bot in the folder in which it plays.
-std::expected<runner::Manifest, Fault> ProcessPlayer::lodged() {
-  if (host_.files_stay || bot_.state != runner::StateScope::folder) {
-    auto lodged = host_.builder->ready(bot_, host_.warden, host_.sandbox);
-    if (lodged) lodged->arguments = arguments_;  // those of the first bot of this folder differ
-    return lodged;
-  }
-  own_lodging_.reset();
-  auto own = host_.builder->ready_alone(bot_, host_.warden, host_.sandbox);
-  if (!own) return std::unexpected(std::move(own).error());
-  own_lodging_ = *std::move(own);
-  own_lodging_->bot.arguments = arguments_;
-  return own_lodging_->bot;
+// Returns whether the process that has ended can be started again where it was: a bot that promised
+// to remember nothing must find nothing there.
+bool ProcessPlayer::can_start_again() {
+  return resting_.process && (bot_.state != runner::StateScope::none ||
+                              (resting_.lodging && resting_.lodging->copy->is_untouched()));
 }
 
-void ProcessPlayer::tell(std::string_view line) { process_->tell(line); }
+// Returns whether the bot finds its files again in its next run. Any other bot has a copy for each
+// of its players.
+bool ProcessPlayer::plays_in_lodging() const {
+  return host_.files_stay && bot_.state == runner::StateScope::folder;
+}
+
+void ProcessPlayer::tell(std::string_view line) { now_.process->tell(line); }
 
 std::expected<std::string, Fault> ProcessPlayer::hear(Deadline by) {
-  return or_lost([&] { return process_->hear(by); });
+  return or_lost([&] { return now_.process->hear(by); });
 }
 
-Deadline ProcessPlayer::send() { return process_->send(); }
+Deadline ProcessPlayer::send() { return now_.process->send(); }
 
-Deadline ProcessPlayer::now() const { return process_ ? process_->now() : Deadline::clock::now(); }
+Deadline ProcessPlayer::now() const {
+  return now_.process ? now_.process->now() : Deadline::clock::now();
+}
 
-void ProcessPlayer::play(std::uint32_t games) { process_->play(games); }
+void ProcessPlayer::play(std::uint32_t games) { now_.process->play(games); }
 
 void ProcessPlayer::pause() {
-  if (process_) process_->freeze();
+  if (now_.process) now_.process->freeze();
 }
 
-void ProcessPlayer::farewell(std::string_view line) { process_->farewell(line); }
+void ProcessPlayer::farewell(std::string_view line) { now_.process->farewell(line); }
 
 void ProcessPlayer::finish(Deadline by) {
-  process_->finish(by);
-  if (process_->can_start_again()) resting_ = std::move(process_);
-  process_.reset();
+  now_.process->finish(by);
+  if (now_.process->can_start_again()) resting_ = std::move(now_);
+  now_ = {};
 }
 
-void ProcessPlayer::drop() { process_.reset(); }
+void ProcessPlayer::drop() { now_ = {}; }
 
 std::string ProcessPlayer::error_output() {
-  return process_ ? process_->error_output() : std::string();
+  return now_.process ? now_.process->error_output() : std::string();
 }
 
 std::optional<runner::Layers> ProcessPlayer::layers() const {
-  return process_ ? std::optional(process_->layers()) : std::nullopt;
+  return now_.process ? std::optional(now_.process->layers()) : std::nullopt;
 }
 
 std::unique_ptr<OutsidePlayer> make_outside_player(const runner::Manifest& bot,

@@ -21,8 +21,8 @@ class ProcessPlayer final : public OutsidePlayer {
                 IdleProcesses* idle, OutsideListener listener);
 
   std::expected<void, Fault> start(const std::vector<std::string>& arguments) override;
-  // Starts the next process on a spare core. Not for a bot that keeps files: the next process would
-  // miss those that this game's process is yet to write.
+  // Starts the next process on a spare core. Only for a bot that remembers nothing: another's next
+  // process would miss the files that this game's process is yet to write, or think with it.
   void prepare(const std::vector<std::string>& arguments) override;
   void tell(std::string_view line) override;
   Deadline send() override;
@@ -39,9 +39,10 @@ class ProcessPlayer final : public OutsidePlayer {
   std::optional<runner::Layers> layers() const override;
 
  private:
-  using Started = std::expected<std::unique_ptr<runner::Process>, Fault>;
+  using Started = std::expected<HousedProcess, Fault>;
   Started started_with(const std::vector<std::string>& arguments);
-  std::expected<runner::Manifest, Fault> lodged();
+  bool can_start_again();
+  bool plays_in_lodging() const;
   Started prepared();
   void attend();
 
@@ -57,9 +58,8 @@ class ProcessPlayer final : public OutsidePlayer {
   const runner::Lane* lane_;
   IdleProcesses* idle_;
   OutsideListener listener_;
-  std::optional<runner::OwnLodging> own_lodging_;  // outlives its processes
-  std::unique_ptr<runner::Process> process_;       // of this conversation
-  std::unique_ptr<runner::Process> resting_;       // has ended and can be started again
+  HousedProcess now_;      // of this conversation, if there is one
+  HousedProcess resting_;  // has ended and can be started again, if there is one
   std::optional<Prepared> next_;
 };
 

@@ -80,12 +80,13 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
   return std::unexpected(failure);
 }
 
-// Throws std::filesystem::filesystem_error.
-std::expected<std::unique_ptr<Lodging>, Fault> copied(const std::filesystem::path& from,
-                                                      const std::filesystem::path& to,
-                                                      const Room& room, bool is_to_be_built) {
+// Makes a copy of a folder, a Lodging or an OwnCopy. Throws std::filesystem::filesystem_error.
+template <class Copy, class... More>
+std::expected<std::unique_ptr<Copy>, Fault> copied(const std::filesystem::path& from,
+                                                   const std::filesystem::path& to,
+                                                   const Room& room, More... more) {
   try {
-    return std::make_unique<Lodging>(from, to, room, is_to_be_built);
+    return std::make_unique<Copy>(from, to, room, more...);
   } catch (const NoRoom& why) {
     return std::unexpected(
         Fault{FaultKind::refused_to_start,
@@ -110,8 +111,8 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
                                  fmt::format("cannot enter '{}': {}", bot.folder.string(),
                                              error ? error.message() : "Not a directory")});
   if (house_.empty()) house_ = make_house();
-  auto lodging =
-      copied(bot.folder, house_ / std::to_string(places_.size()), policy.room, !bot.build.empty());
+  auto lodging = copied<Lodging>(bot.folder, house_ / std::to_string(places_.size()), policy.room,
+                                 !bot.build.empty());
   Place& place = places_[bot.folder];
   if (!lodging) {
     place.bot = std::unexpected(std::move(lodging).error());
@@ -151,9 +152,9 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
   if (!housed) return std::unexpected(std::move(housed).error());
   const std::filesystem::path shared = housed->folder;
   housed->folder += fmt::format(".{}", copies_++);
-  auto lodging = copied(shared, housed->folder, policy.room, false);
-  if (!lodging) return std::unexpected(std::move(lodging).error());
-  return OwnLodging{*std::move(lodging), *std::move(housed)};
+  auto copy = copied<OwnCopy>(shared, housed->folder, policy.room);
+  if (!copy) return std::unexpected(std::move(copy).error());
+  return OwnLodging{*std::move(copy), *std::move(housed)};
 }
 
 std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifest& housed,

@@ -27,9 +27,9 @@ struct FailedBuild {
   const std::vector<std::string>& left_out;  // what earlier builds have made of other sources
 };
 
-// A bot in a copy of its Lodging that is its player's alone, and is removed with this object.
+// A bot in a copy of its Lodging, which outlives the processes that play in it.
 struct OwnLodging {
-  std::unique_ptr<Lodging> lodging;
+  std::unique_ptr<OwnCopy> copy;
   Manifest bot;
 };
 
@@ -54,8 +54,7 @@ class BotBuilder {
   std::expected<Manifest, Fault> ready(const Manifest& bot, const std::filesystem::path& warden,
                                        const Policy& policy);
 
-  // Does the same, and copies the Lodging for one player. What the bot writes there is not given
-  // back.
+  // Does the same, and copies the Lodging for one player.
   std::expected<OwnLodging, Fault> ready_alone(const Manifest& bot,
                                                const std::filesystem::path& warden,
                                                const Policy& policy);

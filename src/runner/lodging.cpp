@@ -4,10 +4,12 @@
 #include <chrono>
 #include <exception>
 #include <fmt/format.h>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -92,6 +94,30 @@ class Copy {
   std::vector<std::pair<fs::file_time_type, fs::path>> dates_;
   std::set<fs::path> folders_;
 };
+
+// Returns whether a folder holds what the other does, apart from what Copy leaves out of the first.
+// Throws std::filesystem::filesystem_error.
+bool is_same_tree(const fs::path& original, const fs::path& copy) {
+  std::size_t entries = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(original)) {
+    const fs::path name = entry.path().filename();
+    const fs::file_status status = entry.symlink_status();
+    const bool is_copied =
+        fs::is_symlink(status) || fs::is_directory(status) || fs::is_regular_file(status);
+    if (is_left_out(name.string()) || !is_copied) continue;
+    ++entries;
+    const fs::path other = copy / name;
+    const fs::file_status there = fs::symlink_status(other);
+    if (there.type() != status.type()) return false;
+    if (fs::is_symlink(status) && fs::read_symlink(entry.path()) != fs::read_symlink(other))
+      return false;
+    if (fs::is_directory(status) && !is_same_tree(entry.path(), other)) return false;
+    if (fs::is_regular_file(status) && (mode_of(entry.path()) != mode_of(other) ||
+                                        hash_of_file(entry.path()) != hash_of_file(other)))
+      return false;
+  }
+  return entries == static_cast<std::size_t>(std::distance(fs::directory_iterator(copy), {}));
+}
 
 // Returns whether a file describes the bot, or is in a folder in the place of one that does, so
 // that only its author may write it.
@@ -348,6 +374,45 @@ void Lodging::give_back(const Files& made, bool is_all) const {
   else
     write_list(authors_, own);
   if (failure) std::rethrow_exception(failure);
+}
+
+OwnCopy::OwnCopy(fs::path lodging, fs::path folder, const Room& room)
+    : lodging_(std::move(lodging)), folder_(std::move(folder)) {
+  try {
+    Copy(lodging_, folder_, room);
+  } catch (...) {
+    remove_tree(folder_);
+    throw;
+  }
+}
+
+OwnCopy::~OwnCopy() { remove_tree(folder_); }
+
+OwnCopy::Stamps OwnCopy::stamps_in(const fs::path& folder) {
+  Stamps stamps;
+  const auto add = [&](const fs::path& path) {
+    struct stat found{};
+    if (lstat(path.c_str(), &found) != 0) throw fs::filesystem_error("cannot read", path, {});
+    stamps.emplace(path.lexically_relative(folder).generic_string(),
+                   Stamp{found.st_ino, found.st_ctim.tv_sec, found.st_ctim.tv_nsec});
+  };
+  add(folder);
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+    add(entry.path());
+  return stamps;
+}
+
+// The first look compares contents, since a warden has changed modes, and with them the stamps.
+bool OwnCopy::is_untouched() {
+  try {
+    Stamps now = stamps_in(folder_);
+    if (!stamps_.empty()) return now == stamps_;
+    if (!is_same_tree(lodging_, folder_)) return false;
+    stamps_ = std::move(now);
+    return true;
+  } catch (const fs::filesystem_error&) {
+    return false;
+  }
 }
 
 }  // namespace hilltop::runner

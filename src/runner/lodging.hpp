@@ -1,6 +1,8 @@
 #pragma once
+#include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -77,6 +79,36 @@ class Lodging {
   std::set<std::filesystem::path> folders_;  // in the copy, without those that the build makes
   std::set<std::string> built_folders_;      // each with a slash
   Files rebuilt_;  // the author's files that the build has changed, as they were
+};
+
+// A copy of the folder of a Lodging in which one player's processes play, so that two processes of
+// a bot share nothing. What they write is not given back.
+class OwnCopy {
+ public:
+  // Creates `folder` as a copy of `lodging`; it is removed with this object. Throws as Lodging
+  // does.
+  OwnCopy(std::filesystem::path lodging, std::filesystem::path folder, const Room& room);
+  ~OwnCopy();
+  OwnCopy(const OwnCopy&) = delete;
+  OwnCopy& operator=(const OwnCopy&) = delete;
+
+  // Returns whether nothing has been left in it: it is as it was made. To be called while no
+  // process of the bot runs.
+  bool is_untouched();
+
+ private:
+  // What changes with a file: a bot can set its other times, but not that of its change.
+  struct Stamp {
+    std::uint64_t inode = 0;
+    std::int64_t changed_s = 0;
+    std::int64_t changed_ns = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  using Stamps = std::map<std::string, Stamp>;
+  static Stamps stamps_in(const std::filesystem::path& folder);
+
+  std::filesystem::path lodging_, folder_;
+  Stamps stamps_;  // as at the last look; empty before the first
 };
 
 }  // namespace hilltop::runner

@@ -200,6 +200,35 @@ TEST_F(Lodged, WhoPlaysAloneHasACopyThatGoesWithThem) {
   EXPECT_EQ(files(), entered_);
 }
 
+// A bot can leave nothing in its copy unseen: neither what copies leave out, nor with an old date.
+TEST_F(Lodged, ACopyTellsWhetherSomethingWasLeftInIt) {
+  const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
+  using Leave = std::function<void(const fs::path&)>;
+  const std::vector<Leave> ways{
+      [](const fs::path& copy) { std::ofstream(copy / "note") << "e4"; },
+      [](const fs::path& copy) { std::ofstream(copy / "note~") << "e4"; },
+      [](const fs::path& copy) { fs::create_directory(copy / "__pycache__"); },
+      [](const fs::path& copy) { fs::create_symlink("e4", copy / "note"); },
+      [](const fs::path& copy) { fs::remove(copy / "data/book"); },
+      [](const fs::path& copy) { fs::permissions(copy / "data/book", fs::perms::owner_all); },
+      [](const fs::path& copy) {
+        const auto date = fs::last_write_time(copy / "data/book");
+        std::ofstream(copy / "data/book") << "d4";
+        fs::last_write_time(copy / "data/book", date);
+      }};
+  BotBuilder builder;
+  for (const bool is_first_look : {true, false})
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+      const auto own = builder.ready_alone(bot, {}, {});
+      if (!is_first_look) {
+        EXPECT_TRUE(own->copy->is_untouched());
+        EXPECT_TRUE(own->copy->is_untouched());
+      }
+      ways[way](own->bot.folder);
+      EXPECT_FALSE(own->copy->is_untouched()) << way;
+    }
+}
+
 TEST_F(Lodged, AFolderThatIsTooLargeDoesNotPlay) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};
   const auto complaint = [&](const Room& room) {

@@ -21,15 +21,15 @@ start = 12
 max = 40
 step = 3
 """
-# Holds at the turn total that its argument says, and writes its arguments to `told`.
+# Holds at the turn total that its argument says, and writes its arguments to the file TOLD.
 HOLDER = """
 import sys
-open("told", "a").write(" ".join(sys.argv[1:]) + "\\n")
+open("TOLD", "a").write(" ".join(sys.argv[1:]) + "\\n")
 enough = int(sys.argv[1])
 for line in sys.stdin:
     kind, *words = line.split()
     if kind == "hilltop":
-        open("told", "a").write(line)
+        open("TOLD", "a").write(line)
         print("ready 1", flush=True)
     elif kind == "turn":
         view = dict(zip(words[1::2], words[2::2]))
@@ -40,11 +40,11 @@ for line in sys.stdin:
     elif kind == "bye":
         break
 """
-# Plays the first free cell; game after game if it is told of one.
+# Plays the first free cell; game after game if it is told of one. Writes what it hears to the file HEARD.
 STAYER = r"""
-echo "start $$ $*" >>heard
+echo "start $$ $*" >>HEARD
 while read -r line; do
-  echo "$line" >>heard
+  echo "$line" >>HEARD
   before=${line%%.*}
   case $line in [XO]\ *) echo $((${#before} - 1)) ;; esac
 done
@@ -62,7 +62,8 @@ def tuning(test, iterations=40, games=20):
 
 
 def holder(parent, name="Holder"):
-    folder = bot_folder(parent, name, HOLDER)
+    """What it writes is not in its folder, of which each process has a copy."""
+    folder = bot_folder(parent, name, HOLDER.replace("TOLD", str(parent / "told")))
     (folder / "meta").write_text(f"{name}\npython3\nbot {{enough}} {{move_nodes}} {{game_ms}}\n0\n")
     (folder / "bot.toml").write_text('game = "pig"\nstate = "none"\n[parameters]\nenough = 20\n')
     return folder
@@ -112,9 +113,9 @@ class Tune(unittest.TestCase):
         file.write_text('[contest]\ngame = "pig"\n[switches]\nmove_nodes = 77\n[tune]\n'
                         f'bot = "{bot.name}"\niterations = 3\ngames = 4\n'
                         '[parameters.enough]\nstart = 9\nmin = 2\nmax = 30\nstep = 5\n')
-        told = report("tune", file)
+        told = report("tune", file, "--sandbox", "off")
         self.assertEqual((told["bot"], told["faulty_games"], told["games"]), ("Holder", 0, 12))
-        heard = (bot / "told").read_text()
+        heard = (folder / "told").read_text()
         values = {int(value) for value in re.findall(r"^(\d+) 77 0$", heard, re.M)}
         self.assertGreater(len(values), 2)
         self.assertLessEqual(values, set(range(2, 31)))
@@ -159,7 +160,7 @@ class Settings(unittest.TestCase):
 
     def test_of_a_bot_in_a_folder(self):
         bot = holder(scratch(self))
-        told = report("compare", "pig", f"{bot}+enough=3", bot, "--max-games", 64)
+        told = report("compare", "pig", f"{bot}+enough=3", bot, "--max-games", 64, "--sandbox", "off")
         self.assertEqual([each["bot"] for each in told["bots"]], ["Holder+enough=3", "Holder"])
         self.assertLess(told["bots"][0]["won"], told["bots"][1]["won"])
         done = hilltop("compare", "pig", f"{bot}+enogh=3", bot)
@@ -185,7 +186,8 @@ class Settings(unittest.TestCase):
 
 class Staying(unittest.TestCase):
     def stayer(self, name, state, stays="true"):
-        folder = bot_folder(scratch(self), name, STAYER)
+        parent = scratch(self)
+        folder = bot_folder(parent, name, STAYER.replace("HEARD", str(parent / "heard")))
         (folder / "meta").write_text(f"{name}\nsh\nbot\n0\n")
         (folder / "bot.toml").write_text(
             f'game = "tictactoe"\nstate = "{state}"\nstays = {stays}\n')
@@ -193,12 +195,12 @@ class Staying(unittest.TestCase):
 
     def test_a_process_serves_game_after_game(self):
         bot, anew = self.stayer("Stayer", "none"), self.stayer("Stayer", "none", "false")
-        compare = ("compare", "tictactoe", *UNDECIDED, "--seed", 1)
+        compare = ("compare", "tictactoe", *UNDECIDED, "--seed", 1, "--sandbox", "off")
         found = [report(*compare, "--jobs", jobs, folder, "random")
                  for folder in (bot, anew) for jobs in (1, 3)]
         for other in found[1:]:
             self.assertEqual(other["digest"], found[0]["digest"])
-        heard, heard_anew = ((folder / "heard").read_text() for folder in (bot, anew))
+        heard, heard_anew = ((folder.parent / "heard").read_text() for folder in (bot, anew))
         starts = len(re.findall("^start", heard, re.M))
         self.assertLessEqual(starts, 1 + 3)  # one per worker
         self.assertEqual(len(re.findall("^start", heard_anew, re.M)), 512)
@@ -210,8 +212,8 @@ class Staying(unittest.TestCase):
 
     def test_one_that_remembers_a_pairing_has_a_process_per_batch(self):
         bot = self.stayer("Stayer", "pairing")
-        report("compare", "tictactoe", bot, "random", "--jobs", 3, *UNDECIDED)
-        self.assertEqual(len(re.findall("^start", (bot / "heard").read_text(), re.M)), 4)
+        report("compare", "tictactoe", bot, "random", "--jobs", 3, "--sandbox", "off", *UNDECIDED)
+        self.assertEqual(len(re.findall("^start", (bot.parent / "heard").read_text(), re.M)), 4)
 
     def test_one_that_keeps_files_cannot_stay(self):
         bot = self.stayer("Stayer", "folder")
