@@ -9,7 +9,7 @@
 #include "arena/game_results.hpp"
 #include "arena/play.hpp"
 #include "core/digest.hpp"
-#include "runner/content.hpp"
+#include "runner/own_files.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -434,9 +434,9 @@ std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
   if (entrant.is_human())
     return store::BotRow{entrant.name, entrant.title, runner::content_hash("a person"), false};
   if (manifest == nullptr) return house_bot(entrant);
-  const auto files = runner::authors_files(manifest->folder);
-  if (!files) return std::unexpected(files.error());
-  return store::BotRow{entrant.name, entrant.title,    runner::content_hash(*files),
+  const auto content = runner::authors_content(manifest->folder);
+  if (!content) return std::unexpected(content.error());
+  return store::BotRow{entrant.name, entrant.title,    *content,
                        false,        manifest->author, manifest->language};
 }
 

@@ -2,22 +2,14 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "core/digest.hpp"
-#include "core/file.hpp"
-#include "core/folder_lock.hpp"
-#include "core/hex.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The first line of a list. One of the first version does not tell what was built.
-constexpr std::string_view first_line = "hilltop files 2", old_first_line = "hilltop files 1";
-constexpr std::string_view not_built = "-";
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -40,22 +32,6 @@ std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
     return hash.value();
   }
   return hash_of_file(entry.path());
-}
-
-// Takes the text before the first space, and the space, from the front of `text`.
-std::string_view take_word(std::string_view& text) {
-  const std::size_t end = std::min(text.find(' '), text.size());
-  const std::string_view word = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return word;
-}
-
-std::optional<ContentHash> hash_in(std::string_view word) {
-  const auto bytes = from_hex(word);
-  ContentHash hash;
-  if (!bytes || bytes->size() != hash.size()) return std::nullopt;
-  std::ranges::copy(*bytes, hash.begin());
-  return hash;
 }
 
 }  // namespace
@@ -127,61 +103,6 @@ ContentHash content_hash(std::string_view text) {
   Digest hash;
   hash.add(bytes_of(text));
   return hash.value();
-}
-
-std::expected<OwnFilesList, Problem> read_list(const fs::path& folder) {
-  OwnFilesList listed;
-  std::error_code error;
-  const fs::path file = folder / own_files_list;
-  if (!fs::is_regular_file(fs::symlink_status(file, error))) return listed;
-  const auto text = read_file(file, own_files_list_bytes_max);
-  if (!text)
-    return std::unexpected(Problem{file.string() + ": " + text.error() +
-                                   " (without it, what the bot wrote counts as its author's)"});
-  std::istringstream lines(*text);
-  std::string line;
-  if (!std::getline(lines, line) || (line != first_line && line != old_first_line)) return listed;
-  const bool tells_builds = line == first_line;
-  while (std::getline(lines, line)) {
-    std::string_view rest = line;
-    const auto content = hash_in(take_word(rest));
-    const std::string_view of = tells_builds ? take_word(rest) : not_built;
-    const auto built_of = hash_in(of);
-    const fs::path name = rest;
-    const bool is_inside = name.is_relative() && name == name.lexically_normal() && !name.empty() &&
-                           *name.begin() != "..";
-    if (content && (built_of || of == not_built) && is_inside)
-      listed.emplace(rest, OwnFile{*content, built_of});
-  }
-  return listed;
-}
-
-Files listed_in(const OwnFilesList& list, const Files& all) {
-  Files own;
-  for (const auto& [name, file] : list)
-    if (const auto found = all.find(name); found != all.end() && found->second == file.content)
-      own.insert(*found);
-  return own;
-}
-
-std::string text_of(const OwnFilesList& list) {
-  std::string text = std::string(first_line) + '\n';
-  for (const auto& [name, file] : list)
-    text += to_hex(file.content) + ' ' +
-            (file.built_of ? to_hex(*file.built_of) : std::string(not_built)) + ' ' + name + '\n';
-  return text;
-}
-
-std::expected<Files, Problem> authors_files(const fs::path& folder) {
-  const FolderLock lock(folder, FolderLock::Use::read, folder_wait_max);
-  if (lock.refused())
-    return std::unexpected(Problem{folder.string() + ": another program holds it (flock)"});
-  auto files = files_in(folder);
-  if (!files) return files;
-  const auto list = read_list(folder);
-  if (!list) return std::unexpected(list.error());
-  for (const auto& [name, hash] : listed_in(*list, *files)) files->erase(name);
-  return files;
 }
 
 }  // namespace hilltop::runner

@@ -1,8 +1,6 @@
 #include "runner/content.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "runner/scratch.hpp"
 
@@ -19,7 +17,7 @@ class Content : public testing::Test {
   }
 
   Files now() const { return files_in(folder_.path()).value(); }
-  ContentHash hash() const { return content_hash(authors_files(folder_.path()).value()); }
+  ContentHash hash() const { return content_hash(now()); }
 
   Scratch folder_;
 };
@@ -70,35 +68,6 @@ TEST_F(Content, FollowsNoLink) {
   const ContentHash before = hash();
   elsewhere.write("secret", "b");
   EXPECT_EQ(hash(), before);
-}
-
-TEST_F(Content, FilesThatTheBotWroteAreItsState) {
-  const ContentHash before = hash();
-  folder_.write("learned", "a");
-  EXPECT_NE(hash(), before);
-  folder_.write(own_files_list, text_of({{"learned", {content_hash("b"), {}}},
-                                         {"learned", {content_hash("a"), content_hash("c")}}}));
-  EXPECT_EQ(hash(), before);
-  folder_.write("learned", "by the author");
-  EXPECT_NE(hash(), before);
-  fs::remove(folder_.path() / "learned");
-  EXPECT_EQ(hash(), before);
-}
-
-TEST_F(Content, AListThatIsNotARegularFileIsEmpty) {
-  const ContentHash before = hash();
-  ASSERT_EQ(mkfifo((folder_.path() / own_files_list).c_str(), 0600), 0);
-  EXPECT_EQ(hash(), before);
-}
-
-TEST_F(Content, AListThatCannotBeReadIsEmpty) {
-  folder_.write("learned", "a");
-  const ContentHash before = hash();
-  for (const char* text : {"", "a letter", "hilltop files 1\nzz learned\n", "hilltop files 1\n\n",
-                           "hilltop files 1\n00 learned\n"}) {
-    folder_.write(own_files_list, text);
-    EXPECT_EQ(hash(), before) << text;
-  }
 }
 
 TEST_F(Content, ThereIsALimit) {

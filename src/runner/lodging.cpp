@@ -181,10 +181,20 @@ OwnFilesList still_there(const fs::path& root, OwnFilesList list, const Files& n
   return list;
 }
 
+// Returns the folders of these files that are not there yet, each with a slash.
+std::set<std::string> missing_folders(const fs::path& root, const OwnFilesList& files) {
+  std::set<std::string> missing;
+  for (const auto& [name, file] : files)
+    for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
+      if (!is_there(root / above)) missing.insert(above.generic_string() + '/');
+  return missing;
+}
+
 void write_list(const fs::path& root, const OwnFilesList& list) {
-  const std::string text = text_of(list);
-  if (text.size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
-  write_into(root, own_files_list, text);
+  const auto text = text_of(list);
+  if (!text) throw NotGivenBack(text.error().text);
+  if (text->size() > own_files_list_bytes_max) throw NotGivenBack("the list of its files is full");
+  write_into(root, own_files_list, *text);
 }
 
 }  // namespace
@@ -355,6 +365,8 @@ void Lodging::give_back(const Files& made, bool is_all) const {
   for (const auto& [name, hash] : made) look_at(authors_, name, now);
   OwnFilesList own = still_there(authors_, *list, now);
   const OwnFilesList coming = this->coming(made, own, now);
+  for (const std::string& folder : missing_folders(authors_, coming))
+    own.emplace(folder, OwnFile{});
 
   remove_halves(authors_, made);
   // A file that is not in the list passes for its author's, whenever this is cut off.

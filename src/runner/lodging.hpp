@@ -11,6 +11,7 @@
 #include "runner/authors_folder.hpp"
 #include "runner/content.hpp"
 #include "runner/folder.hpp"
+#include "runner/own_files.hpp"
 
 namespace hilltop::runner {
 

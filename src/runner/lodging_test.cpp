@@ -550,7 +550,7 @@ TEST_F(Lodged, ABuilderSaysWhatIsLostAtItsEnd) {
                       "another has its name");
 }
 
-// Its author may write anything into the list.
+// A list of this host may name anything.
 TEST_F(Lodged, AListMayLie) {
   elsewhere_.write("secret", "x");
   const fs::path secret = elsewhere_.path() / "secret", huge = bot_.path() / "data" / "huge";
@@ -559,7 +559,7 @@ TEST_F(Lodged, AListMayLie) {
   const OwnFile any{*hash_of_file(secret), {}};
   OwnFilesList list{{secret.string(), any}, {"../" + secret.string(), any}, {"data", any}};
   for (int i = 0; i < 10'000; ++i) list.emplace("data/huge", any);
-  bot_.write(own_files_list, runner::text_of(list));
+  bot_.write(own_files_list, runner::text_of(list).value());
   const Lodging lodging(bot_.path(), house_.path() / "0", Policy{}.room, true);
   std::ofstream(lodging.folder() / "learned") << "1";
   lodging.give_back();

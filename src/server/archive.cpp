@@ -14,6 +14,7 @@
 #include "core/descriptor.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "runner/content.hpp"
 #include "server/decompress.hpp"
 
 namespace hilltop::server {
@@ -60,6 +61,8 @@ std::expected<std::vector<std::string>, Problem> steps_of(std::string_view name)
     if (const std::string why = unprintable(step); !why.empty()) return bad(name, {"has " + why});
     steps.emplace_back(step);
   }
+  if (!steps.empty() && steps.back() == runner::own_files_list)
+    return bad(name, {"is written by the arena alone: leave it out"});
   if (steps.size() > static_cast<std::size_t>(unpacked_depth_max))
     return bad(name, {fmt::format("is nested deeper than {} folders", unpacked_depth_max)});
   return steps;

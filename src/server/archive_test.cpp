@@ -125,6 +125,8 @@ TEST_F(Unpack, LeavesOutTheOneFolderAroundEverything) {
 
 TEST_F(Unpack, RefusesWhatLeadsOut) {
   EXPECT_EQ(refusal({{"../evil", "x"}}), "'../evil' in the archive leads out of it");
+  EXPECT_EQ(refusal({{"a/.hilltop-files", "x"}}),
+            "'a/.hilltop-files' in the archive is written by the arena alone: leave it out");
   EXPECT_EQ(refusal({{"a/../../evil", "x"}}), "'a/../../evil' in the archive leads out of it");
   EXPECT_EQ(refusal({{"/etc/evil", "x"}}), "'/etc/evil' in the archive has an absolute path");
   EXPECT_EQ(refusal({{"a\\..\\evil", "x"}}), "'a\\..\\evil' in the archive has a backslash");

@@ -18,9 +18,9 @@
 #include "arena/contest.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
-#include "runner/content.hpp"
 #include "runner/folder.hpp"
 #include "runner/manifest.hpp"
+#include "runner/own_files.hpp"
 #include "server/archive.hpp"
 #include "server/json.hpp"
 #include "server/refused.hpp"
@@ -368,8 +368,8 @@ std::expected<void, Problem> Hosting::take(const Token& who, const std::string& 
   if (const auto done = unpack(archive, half); !done) return done;
   const auto manifest = runner::read_manifest(half);
   if (!manifest) return refused(causes_of(manifest.error()));
-  const auto files = runner::authors_files(half);
-  if (!files) return refused(files.error().text);
+  const auto content = runner::authors_content(half);
+  if (!content) return refused(content.error().text);
   const std::scoped_lock lock(mutex_);
   // Another upload may have come meanwhile.
   if (const std::string why = refusal(who, bot, /*arrives=*/true); !why.empty())
@@ -386,7 +386,7 @@ std::expected<void, Problem> Hosting::take(const Token& who, const std::string& 
   store_.add_version(bot, {.number = row.held,
                            .uploaded = static_cast<std::int64_t>(std::time(nullptr)),
                            .title = manifest->name,
-                           .content = runner::content_hash(*files)});
+                           .content = *content});
   log_.write("bot_uploaded", {{"bot", bot}, {"author", row.author}, {"version", row.held}});
   waiting_.push_back({bot, row.author});
   begin_checks();

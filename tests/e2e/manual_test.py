@@ -53,7 +53,7 @@ class Manual(unittest.TestCase):
         read = set()
         for file in (HOME / "src").rglob("*.cpp"):
             if not file.name.endswith("_test.cpp"):
-                read |= set(re.findall(r'(?:getenv|folder)\("([A-Z_]+)"\)', file.read_text("utf-8")))
+                read |= set(re.findall(r'(?:getenv|folder)\("([A-Z_]+)"[,)]', file.read_text("utf-8")))
         self.assertLessEqual({"HILLTOP_HOME", "NO_COLOR", "XDG_CACHE_HOME"}, read)
         environment = ran("manual").split(".SH ENVIRONMENT")[1].split(".SH")[0]
         self.assertEqual({name for name in read if name not in environment}, set())

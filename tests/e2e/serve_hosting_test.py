@@ -123,6 +123,8 @@ class Hosting(Host, SharedServer):
                 ("more than 1000 files", "a", packed({str(i): "" for i in range(1001)})),
                 ("cannot be read", "a", gzip.compress(packed(starter("A")))),
                 ("cannot be read", "a", b"no archive"), ("cannot be read", "a", b""),
+                ("written by the arena alone", "a",
+                 packed({**starter("A"), ".hilltop-files": "hilltop files 3\n"})),
                 ("meta", "a", packed({"readme": "x"})),
                 ("letters, digits", "a%20b", packed(starter("A"))),
                 ("letters, digits", ".hidden", packed(starter("A")))]:

@@ -102,6 +102,7 @@ class Watch(unittest.TestCase):
     def test_takes_nothing_that_a_bot_does_for_a_change(self):
         folder = self.folder / "bots" / "a"
         (folder / "data").write_text("as it came")
+        (folder / "bot.toml").write_text('state = "folder"\n')
         script = (folder / "bot").read_text()
         changes = 'for name in "data", "meta", "learned": open(name, "a").write("more")\n'
         (folder / "bot").write_text(script.replace("for line", changes + "for line", 1))

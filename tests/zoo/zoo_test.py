@@ -684,9 +684,12 @@ def run_as(user):
         for part in ("tests/zoo", "tests/e2e", "contests/gomoku"):
             shutil.copytree(program.HOME / part, home / part, symlinks=True,
                             ignore=shutil.ignore_patterns("__pycache__"))
+        state = home / "state"
+        state.mkdir()
+        os.chown(state, account.pw_uid, account.pw_gid)
         environment = {name: value for name, value in os.environ.items() if name != "ZOO_USER"}
         environment |= {"HILLTOP_PROGRAM": str(home / "bin/hilltop"), "HILLTOP_HOME": str(home / "share/hilltop"),
-                        "HOME": "/nonexistent", "PATH": PATH, "PYTHONDONTWRITEBYTECODE": "1"}
+                        "HOME": "/nonexistent", "XDG_STATE_HOME": str(state), "PATH": PATH, "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.run(
             ["setpriv", f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups",
              "python3", home / "tests/zoo/zoo_test.py", *sys.argv[1:]], env=environment, cwd=home,

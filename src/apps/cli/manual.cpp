@@ -44,6 +44,9 @@ constexpr Note environment_notes[] = {
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
      "$HOME/.cache/hilltop, at most two gigabytes."},
+    {"XDG_STATE_HOME, HOME",
+     "The key by which this host knows what bots have made in their folders is in "
+     "$XDG_STATE_HOME/hilltop, else in $HOME/.local/state/hilltop."},
 };
 
 constexpr Note file_notes[] = {

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/problem.hpp"
+#include "core/user_folder.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
@@ -217,16 +218,7 @@ KeptTables champion_tables_in(const fs::path& folder, const Options& options, in
   return {std::move(tables), std::move(origin)};
 }
 
-fs::path cache_folder() {
-  const auto folder = [](const char* variable) {
-    const char* const typed = std::getenv(variable);
-    const fs::path path = typed == nullptr ? "" : typed;
-    return path.is_absolute() ? path : fs::path();
-  };
-  if (const fs::path cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache / "hilltop";
-  if (const fs::path home = folder("HOME"); !home.empty()) return home / ".cache" / "hilltop";
-  return {};
-}
+fs::path cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 
 namespace {
 
