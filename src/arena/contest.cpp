@@ -4,11 +4,13 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <toml++/toml.h>
 
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
@@ -81,7 +83,8 @@ class ContestFile {
   // A bot that the file lists.
   struct Listed {
     Entrant entrant;
-    std::optional<toml::date> submitted;
+    std::optional<toml::date> submitted = {};
+    bool is_named = false;  // the contest lists it by itself, not with its folder
 
     const runner::Manifest* manifest() const {
       return std::get_if<runner::Manifest>(&entrant.player);
@@ -383,25 +386,52 @@ class ContestFile {
     }
   }
 
-  // Rejects the bots in folders that have another's name.
+  // Rejects the bots in folders whose name is, or looks like, that of another with a better claim
+  // to it: house bots, then those that the contest lists one by one, then folders that are
+  // themselves called so. If none of several has a better claim than the others, all are rejected.
   void reject_same_names() {
-    std::map<std::string, std::vector<std::string>> places;  // by name
-    const auto place_of = [](const Listed& bot) {
+    std::map<std::string, std::vector<const Listed*>> alike;  // by look
+    for (const Listed& bot : listed_) alike[look_of(bot.entrant.name)].push_back(&bot);
+    const auto claim_of = [](const Listed& bot) {
       const runner::Manifest* const manifest = bot.manifest();
-      return manifest == nullptr ? "a house bot" : "'" + folder_name(manifest->folder) + "'";
+      if (manifest == nullptr) return 3;
+      if (bot.is_named) return 2;
+      return look_of(folder_name(manifest->folder)) == look_of(bot.entrant.name) ? 1 : 0;
     };
-    for (const Listed& bot : listed_) places[bot.entrant.name].push_back(place_of(bot));
-    const auto is_rejected = [&](const Listed& bot) {
-      std::vector<std::string> others = places.at(bot.entrant.name);
-      if (bot.manifest() == nullptr || others.size() == 1) return false;
-      others.erase(std::ranges::find(others, place_of(bot)));
-      std::string list;
-      for (const std::string& other : others) list += (list.empty() ? "" : ", ") + other;
-      reject(*bot.manifest(),
-             {"meta:1", "the name '" + bot.entrant.name + "' is also that of " + list});
-      return true;
+    const auto described = [](const Listed& bot, const std::string& name) {
+      const runner::Manifest* const manifest = bot.manifest();
+      const std::string place =
+          manifest == nullptr ? "a house bot" : "'" + folder_name(manifest->folder) + "'";
+      return bot.entrant.name == name ? place : place + " ('" + bot.entrant.name + "')";
     };
-    std::erase_if(listed_, is_rejected);
+    std::set<const Listed*> rejected;
+    for (const auto& [look, bots] : alike) {
+      if (bots.size() == 1) continue;
+      const int best = std::ranges::max(
+          bots | std::views::transform([&](const Listed* bot) { return claim_of(*bot); }));
+      const auto owns = [&](const Listed* bot) { return claim_of(*bot) == best; };
+      const auto owners = std::ranges::count_if(bots, owns);
+      const auto owner = std::ranges::find_if(bots, owns);
+      for (const Listed* const bot : bots) {
+        if (bot->manifest() == nullptr || (owners == 1 && bot == *owner)) continue;
+        const std::string& name = bot->entrant.name;
+        std::string list;
+        for (const Listed* const other : bots)
+          if (other != bot) list += (list.empty() ? "" : ", ") + described(*other, name);
+        std::string who_stays;
+        if (owners == 1)
+          who_stays =
+              bots.size() == 2 ? ", which stays" : "; " + described(**owner, name) + " stays";
+        const bool is_same = std::ranges::all_of(
+            bots, [&](const Listed* other) { return other->entrant.name == name; });
+        reject(*bot->manifest(),
+               {"meta:1", "the name '" + name +
+                              (is_same ? "' is also that of " : "' looks like that of ") + list +
+                              who_stays});
+        rejected.insert(bot);
+      }
+    }
+    std::erase_if(listed_, [&](const Listed& bot) { return rejected.contains(&bot); });
     std::ranges::stable_sort(contest_.not_entered, {}, &NotEntered::folder);
   }
 
@@ -455,9 +485,9 @@ class ContestFile {
     } else {
       contest_.not_entered.push_back(std::move(manifest).error());
     }
-    if (const toml::node* submitted = bot.get("submitted");
-        submitted != nullptr && listed_.size() > before)
-      take_date(*submitted);
+    if (listed_.size() == before) return;
+    listed_.back().is_named = true;
+    if (const toml::node* submitted = bot.get("submitted")) take_date(*submitted);
   }
 
   void take_date(const toml::node& node) {
@@ -480,7 +510,7 @@ class ContestFile {
     for (const auto& bot : contest_.game->house_bots) {
       known.push_back(bot.name);
       if (bot.name == house)
-        return listed_.push_back({{name, name == house ? bot.title : name, bot.player()}, {}});
+        return listed_.push_back({{name, name == house ? bot.title : name, bot.player()}});
     }
     read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
                                                 " has no house bot '" + house + "'" +
@@ -494,7 +524,7 @@ class ContestFile {
     if (const auto fits = plays(manifest, *contest_.game); !fits)
       return reject(manifest, fits.error());
     const std::string name = manifest.name;
-    listed_.push_back({{name, name, std::move(manifest)}, {}});
+    listed_.push_back({{name, name, std::move(manifest)}});
   }
 
   void take_folder(const fs::path& folder, std::uint32_t line) {

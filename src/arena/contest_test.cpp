@@ -431,7 +431,7 @@ TEST_F(ContestFile, BrokenFoldersAreLeftOutOnRequest) {
       "/c/meta:1: the name 'same' is also that of 'b'\n"
       "  " +
       bots +
-      "/d/meta:1: the name 'kid' is also that of a house bot\n"
+      "/d/meta:1: the name 'kid' is also that of a house bot, which stays\n"
       "  " +
       bots +
       "/e/meta:1: the name is empty; 1 to 64 characters are allowed\n"
@@ -464,6 +464,38 @@ TEST_F(ContestFile, BrokenFoldersAreLeftOutOnRequest) {
                   .error()
                   .text.starts_with(file() + ": a contest needs 2 bots or more, not 1; 8 folders "
                                              "cannot be entered:\n"));
+}
+
+// Nobody drives a bot out by taking its name.
+TEST_F(ContestFile, AFolderThatTakesAnothersNameIsLeftOut) {
+  const auto bot = [&](const std::string& folder, const std::string& name) {
+    put(folder + "/meta", name + "\n./bot\n\n0\n");
+  };
+  bot("bots/Ada", "Ada");
+  bot("bots/x1", "Ada");
+  bot("bots/x2", "Adа");  // a Cyrillic letter
+  bot("bots/x3", "ne\u0301e");
+  bot("bots/n\u00e9e", "n\u00e9e");
+  bot("bots/x4", "Lone");
+  bot("lone", "Lone");
+  const auto contest = read_contest(
+      (put("my.toml",
+           "[contest]\ngame = \"pazaak\"\n[format]\nkind = \"round-robin\"\n"
+           "[[bot]]\nhouse = \"kid\"\n[[bot]]\nfolder = \"lone\"\n[bots]\nfolder = \"bots\"\n"),
+       folder_ / "my.toml"),
+      folder_, {.skip_broken = true});
+  ASSERT_TRUE(contest) << contest.error().text;
+  std::set<std::string> names, causes;
+  for (const Entrant& entrant : contest->entrants) names.insert(entrant.name);
+  EXPECT_EQ(names, (std::set<std::string>{"kid", "Lone", "Ada", "n\u00e9e"}));
+  for (const NotEntered& each : contest->not_entered) causes.insert(each.causes.front().what);
+  EXPECT_EQ(
+      causes,
+      (std::set<std::string>{
+          "the name 'Ada' looks like that of 'Ada', 'x2' ('Adа'); 'Ada' stays",
+          "the name 'Adа' looks like that of 'Ada' ('Ada'), 'x1' ('Ada'); 'Ada' ('Ada') stays",
+          "the name 'ne\u0301e' looks like that of 'n\u00e9e' ('n\u00e9e'), which stays",
+          "the name 'Lone' is also that of 'lone', which stays"}));
 }
 
 // The order of submission decides ties: by date, then in the order of the list.

@@ -17,6 +17,7 @@
 
 #include "arena/contest.hpp"
 #include "core/file.hpp"
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "runner/folder.hpp"
 #include "runner/manifest.hpp"
@@ -322,7 +323,7 @@ std::optional<Problem> Hosting::refusal_of_title(const std::string& bot,
       const std::string other = folder.path().filename().string();
       if (other == bot || other.starts_with('.')) continue;
       if (const auto manifest = runner::read_manifest(folder.path());
-          manifest && manifest->name == title)
+          manifest && look_of(manifest->name) == look_of(title))
         return worded("the bot '{bot}' is called '{title}' too; change the first line of 'meta'",
                       {{"bot", other}, {"title", title}});
     }
