@@ -223,11 +223,13 @@ struct Listener::Impl {
       open[entry.number] = nullptr;
       if (unread == http::error::header_limit)
         co_await refuse(stream, 431, "the headers are too long");
-      else if (unread &&
-               unread.category() == beast::error_code(http::error::bad_method).category() &&
-               unread != http::error::end_of_stream && unread != http::error::partial_message)
+      else if (is_malformed(unread))
         co_await refuse(stream, 400, "that is not HTTP/1.1: " + unread.message());
       if (unread) co_return;
+      if (const auto wrong = framing_fault(parser.get())) {
+        co_await refuse(stream, wrong->status, wrong->why);
+        co_return;
+      }
       const std::string from = behind_proxy ? forwarded_for(parser.get(), address) : address;
       const bool ours = asio::ip::make_address(address).is_loopback() && !behind_proxy;
       if (!ours && !rates.take(from, SteadyClock::now())) {
@@ -273,6 +275,8 @@ struct Listener::Impl {
         co_await refuse(
             stream, 413,
             "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
+      else if (is_malformed(cut))
+        co_await refuse(stream, 400, "the body is not HTTP/1.1: " + cut.message());
       if (cut) co_return;
       WireRequest wire = parser.release();
       const bool keep_alive = wire.keep_alive() && !stopping;
@@ -304,6 +308,33 @@ struct Listener::Impl {
     }
     beast::error_code gone;
     stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
+  }
+
+  // Returns whether what was read breaks the rules of HTTP, and did not only end.
+  static bool is_malformed(beast::error_code error) {
+    return error && error.category() == beast::error_code(http::error::bad_method).category() &&
+           error != http::error::end_of_stream && error != http::error::partial_message &&
+           error != http::error::header_limit && error != http::error::body_limit;
+  }
+
+  struct FramingFault {
+    int status;
+    std::string why;
+  };
+
+  // Returns why a proxy might take the request, or its end, for another than this server does
+  // (RFC 9112, 3.2 and 6.3).
+  static std::optional<FramingFault> framing_fault(const http::request_header<>& header) {
+    const auto count = [&](http::field name) {
+      const auto [begin, end] = header.equal_range(name);
+      return std::distance(begin, end);
+    };
+    if (count(http::field::host) > 1) return FramingFault{400, "there is more than one Host"};
+    const auto encodings = count(http::field::transfer_encoding);
+    if (encodings > 1 ||
+        (encodings == 1 && !beast::iequals(header[http::field::transfer_encoding], "chunked")))
+      return FramingFault{501, "of the values of Transfer-Encoding only chunked is known"};
+    return std::nullopt;
   }
 
   // Answers a request that is not read to its end, and drops what the client still sends.

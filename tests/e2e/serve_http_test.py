@@ -186,6 +186,28 @@ class BadClients(SharedServer):
                     pass
         self.assertEqual(self.server.ask("GET", "/healthz")[0], 200)
 
+    def test_requests_that_a_proxy_might_read_otherwise_are_refused(self):
+        host = f"Host: 127.0.0.1:{self.server.port}\r\n"
+        post, chunked = "POST /api/rooms HTTP/1.1\r\n" + host, "Transfer-Encoding: chunked\r\n"
+        for status, request in [
+                (400, f"GET /healthz HTTP/1.1\r\n{host}{host}\r\n"),
+                (400, f"GET /healthz HTTP/1.1\r\n{host}Host: evil\r\n\r\n"),
+                (501, post + "Transfer-Encoding: gzip\r\n\r\n"),
+                (501, post + "Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"),
+                (501, post + "Transfer-Encoding: identity\r\n\r\n"),
+                (400, post + chunked + chunked + "\r\n2\r\n{}\r\n0\r\n\r\n"),
+                (400, post + "Content-Length: 2\r\n" + chunked + "\r\n2\r\n{}\r\n0\r\n\r\n"),
+                (400, post + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+                (400, post + chunked + "\r\nzz\r\n{}\r\n0\r\n\r\n"),
+                (400, post + chunked + "\r\nFFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n"),
+                (400, post + chunked + "\r\n2\r\n{}XX0\r\n\r\n")]:
+            with self.server.connect() as client:
+                client.sendall(request.encode())
+                said = b""
+                while part := client.recv(4096):  # the server ends the conversation
+                    said += part
+            self.assertEqual(said.split(b" ")[:2], [b"HTTP/1.1", str(status).encode()], request)
+
     def test_sockets_that_break_the_rules_are_closed(self):
         room, _ = self.server.begin(game="pazaak", players=PEOPLE)
         for message in (b"x" * 20_000, b"{", b"[]", b"\xff\xfe"):
