@@ -85,6 +85,9 @@ class Site {
   virtual ~Site() = default;
   // Returns the largest body that a request of this encoded path may have.
   virtual std::size_t body_bytes_max(Method method, std::string_view path) const = 0;
+  // Returns the answer to a request that is refused whatever its body, which then is not read;
+  // nullopt for any other. `head` has no body yet.
+  virtual std::optional<Response> refusal(const Request& head) = 0;
   virtual void answer(Request request, Responder reply) = 0;
 };
 

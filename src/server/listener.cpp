@@ -255,6 +255,11 @@ struct Listener::Impl {
             "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
         co_return;
       }
+      if (parser.content_length().value_or(0) > 0 || parser.chunked())
+        if (auto refusal = site.refusal(read(parser.get(), from, target))) {
+          co_await refuse(stream, *std::move(refusal));
+          co_return;
+        }
       parser.body_limit(body_max);
       // A body of unknown size may become as large as it may be.
       const Held held(*this, from,
@@ -341,6 +346,9 @@ struct Listener::Impl {
   static asio::awaitable<void> refuse(Stream& stream, int status, std::string why) {
     Response response = error(status, why);
     if (status == 429) response.headers.emplace_back("Retry-After", "1");
+    co_await refuse(stream, std::move(response));
+  }
+  static asio::awaitable<void> refuse(Stream& stream, Response response) {
     WireResponse wire = written(response, 11, false);
     wire.body() = std::move(response.body);
     wire.prepare_payload();

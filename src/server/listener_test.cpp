@@ -66,6 +66,7 @@ class SlowPeer final : public Peer {
 
 struct SiteOfOne final : Site {
   std::size_t body_bytes_max(Method, std::string_view) const override { return 0; }
+  std::optional<Response> refusal(const Request&) override { return std::nullopt; }
   void answer(Request, Responder reply) override {
     Response response;
     response.stays = [this](const std::shared_ptr<Channel>&) { return peer; };

@@ -284,6 +284,16 @@ class OpenServer final : public Server, private Site {
     return 0;
   }
 
+  std::optional<Response> refusal(const Request& head) override {
+    for (const Route& route : routes_) {
+      if (route.method != head.method || !match(route.pattern, head.encoded_path)) continue;
+      if (route.who == Who::anyone) return std::nullopt;
+      Token who;
+      return stranger(route, head, who);
+    }
+    return std::nullopt;
+  }
+
   void answer(Request request, Responder plain) override {
     const Route* route = nullptr;
     std::vector<std::string> matched;
@@ -342,26 +352,25 @@ class OpenServer final : public Server, private Site {
 
   void run(const Route& route, Exchange exchange) noexcept {
     try {
-      if (route.who != Who::anyone && !may_pass(route, exchange)) return;
+      if (route.who != Who::anyone)
+        if (auto refusal = stranger(route, exchange.request, exchange.who))
+          return exchange.reply(*std::move(refusal));
       route.handle(std::move(exchange));
     } catch (const std::exception& failure) {
       log_.write("request_failed", {{"route", route.pattern}, {"text", failure.what()}});
     }
   }
 
-  // Finds out whose token it is. Returns false after an answer that it does not do.
-  bool may_pass(const Route& route, Exchange& exchange) {
-    const std::string& token = exchange.request.bearer;
-    const auto who = token.empty() ? std::nullopt : store_.token(hash_of(token));
+  // Finds out whose token it is: fills in `who`. Returns the answer to one that does not do.
+  std::optional<Response> stranger(const Route& route, const Request& request, Token& who) {
     if (!hosting_)
-      exchange.reply(error(404, "this server hosts no contest: hilltop serve CONTEST --bots DIR"));
-    else if (!who)
-      exchange.reply(error(401, "a token of the host or of an author is needed"));
-    else if (route.who == Who::host && !who->is_host)
-      exchange.reply(error(403, "only the host may do that"));
-    else
-      exchange.who = *who;
-    return hosting_ && who && (who->is_host || route.who != Who::host);
+      return error(404, "this server hosts no contest: hilltop serve CONTEST --bots DIR");
+    const auto known =
+        request.bearer.empty() ? std::nullopt : store_.token(hash_of(request.bearer));
+    if (!known) return error(401, "a token of the host or of an author is needed");
+    if (route.who == Who::host && !known->is_host) return error(403, "only the host may do that");
+    who = *known;
+    return std::nullopt;
   }
 
   // Returns whether a browser may call the server so. Names are refused unless they are known, so

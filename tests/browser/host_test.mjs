@@ -9,7 +9,7 @@ import { barriers, open, picture } from "./browser.mjs";
 import { button, serving } from "./play.mjs";
 
 // A bot whose games are short.
-const program = readFileSync(join(process.env.HILLTOP_HOME, "tests/first_free_bot.py"), "utf8");
+const program = readFileSync(new URL("first_free_bot.py", import.meta.url), "utf8");
 
 const { browser, server } = await serving((server) => {
   writeFileSync(server.file("tiny.toml"),

@@ -140,6 +140,14 @@ class Hosting(Host, SharedServer):
         self.assertEqual(list((self.bots / ".arriving").iterdir()), [])
         self.assertFalse((self.folder / "evil").exists())
 
+    def test_a_stranger_is_refused_before_the_body(self):
+        for token in ("", "Authorization: Bearer " + "0" * 64 + "\r\n"):
+            with self.server.connect() as client:
+                client.sendall(f"PUT /api/host/bots/a HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                               f"{token}Content-Length: 1000000\r\n\r\n".encode())
+                said = client.recv(4096)  # the body has not come, and is not waited for
+            self.assertEqual(said.split(b" ")[1], b"401", said)
+
     def test_uploads_that_come_at_once_leave_nothing(self):
         large = packed({"zeros": "\0" * (16 << 20)})
         answers = []
@@ -261,10 +269,12 @@ class BehindAProxy(Host, OwnServer):
         return *super().options(folder), "--behind-proxy"
 
     def test_nobody_holds_all_room_for_bodies(self):
+        ann = self.author("Ann")
         for _ in range(3):  # who says that much will come, and sends nothing
             silent = self.server.connect()
             self.addCleanup(silent.close)
             silent.sendall(b"PUT /api/host/bots/a HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 1.1.1.1"
+                           b"\r\nAuthorization: Bearer " + ann.encode() +
                            b"\r\nExpect: 100-continue\r\nContent-Length: 16777216\r\n\r\n")
             self.assertTrue(silent.recv(100).startswith(b"HTTP/1.1 100"))
         for address, status in ("1.1.1.1", 503), ("2.2.2.2", 422):
