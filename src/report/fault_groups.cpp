@@ -50,7 +50,8 @@ Timeouts timeouts_of(std::span<const FaultGroup> groups) {
 }
 
 std::string command_of_timeouts(const Summary& summary) {
-  return "hilltop run " + shell_word(summary.name) + " --again timeouts";
+  return "hilltop run " + shell_word(summary.name) + option_of_left_out(summary) +
+         " --again timeouts";
 }
 
 std::string reason_of(const Fault& fault) {

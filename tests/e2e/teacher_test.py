@@ -145,6 +145,9 @@ class Teacher(unittest.TestCase):
         done = hilltop("run", self.contest, "--store", self.store, "--skip-broken", "--grades",
                        grades)
         self.assertEqual(done.returncode, 0, done.stderr)
+        program.ran("report", "--store", self.store, "--html", self.folder / "page")
+        page = (self.folder / "page" / "index.html").read_text("utf-8")
+        self.assertRegex(page, r"hilltop run \S+ --skip-broken --")
         with grades.open(newline="") as file:
             rows = {row["folder"]: row for row in csv.DictReader(file)}
         self.assertEqual(sorted(rows),

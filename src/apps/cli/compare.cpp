@@ -203,6 +203,8 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
     return fmt::format("undecided: the bots only repeat their games, the last {} all of them{}",
                        grouped(2 * compared.repeated_deals),
                        has_openings(*request.game) ? "; --openings FILE gives more" : "");
+  if (has_openings(*request.game) && 2 * compared.distinct_games() < compared.tallies[0].games)
+    return "undecided: most games were repeats, and --openings FILE gives others";
   return "undecided: raise --max-games, or move --elo1 further from --elo0";
 }
 
@@ -313,7 +315,7 @@ Outcome compare(const CompareArguments& arguments) {
   say_sandbox(request->conditions, request->bots);
   if (!build_all(request->conditions, request->bots)) return Exit::could_not;
   say_commitment(request->seed);
-  limit_patience(request->conditions, "");
+  limit_patience(request->conditions, false);
   prepare(*request->any_game, request->bots);
   const arena::Contest contest =
       arena::contest_of_two(*request->game, std::move(request->any_game), request->conditions,

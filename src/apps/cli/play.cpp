@@ -412,7 +412,7 @@ Outcome play(const PlayArguments& arguments) {
         return std::unexpected(
             Problem{fmt::format("{} is for people: seat some as 'human'", option)});
     prepare(*request->any_game, request->entrants);
-    limit_patience(request->conditions, "");
+    limit_patience(request->conditions, false);
     return play_bots(*request);
   } catch (const ListRanOut& ran_out) {
     return std::unexpected(

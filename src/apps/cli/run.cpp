@@ -326,10 +326,7 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
   if (!request) return std::unexpected(request.error());
   arena::Contest& contest = request->contest;
   contest.seed_is_sealed = arguments.sealed;
-  limit_patience(contest.conditions, request->store == no_store
-                                         ? ""
-                                         : " (--again timeouts, or --again with its name, plays "
-                                           "them)");
+  limit_patience(contest.conditions, request->store != no_store);
   auto log = RunLog::open(arguments.log);
   if (!log) return std::unexpected(log.error());
   std::unique_ptr<StoreSession> results;

@@ -39,7 +39,7 @@ std::string line_of(const runner::Findings& findings) {
 }
 
 // Says that a timeout may be the machine's fault, at most once in warn_every.
-void say_overload(std::string_view bot, const Fault& fault) {
+void say_overload(std::string_view bot, const Fault& fault, std::string_view remedy) {
   constexpr std::chrono::seconds warn_every(60);
   using Clock = std::chrono::steady_clock;
   static std::mutex in_use;
@@ -47,9 +47,8 @@ void say_overload(std::string_view bot, const Fault& fault) {
   const std::scoped_lock lock(in_use);
   if (said_at && Clock::now() - *said_at < warn_every) return;
   said_at = Clock::now();
-  say("hilltop: the machine is overloaded: {} timed out after waiting {} ms for a processor; run "
-      "with fewer --jobs, and --again timeouts plays such games again\n",
-      bot, fault.delay->count());
+  say("hilltop: the machine is overloaded: {} timed out after waiting {} ms for a processor{}\n",
+      bot, fault.delay->count(), remedy);
 }
 
 // Shows the first lines of each bot. May be called on any thread.
@@ -138,7 +137,9 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   conditions.host.voided = [](std::string_view fault) {
     say("hilltop: {}; its game is void, and is played again\n", fault);
   };
-  conditions.host.overloaded = say_overload;
+  conditions.host.overloaded = [](std::string_view bot, const Fault& fault) {
+    say_overload(bot, fault, "");
+  };
   conditions.host.builder->when_a_build_fails(say_failure);
   conditions.host.builder->when_files_are_lost(
       [](std::string_view complaint) { say("hilltop: {}\n", complaint); });
@@ -154,7 +155,14 @@ void show_first_lines_only(arena::BotHost& host) {
                        std::string_view bot, std::string_view line) { lines->show(bot, line); };
 }
 
-void limit_patience(arena::Conditions& conditions, const std::string& remedy) {
+void limit_patience(arena::Conditions& conditions, bool is_stored) {
+  const std::string remedy =
+      is_stored ? " (--again timeouts, or --again with its name, plays them)" : "";
+  conditions.host.overloaded = [is_stored](std::string_view bot, const Fault& fault) {
+    say_overload(bot, fault,
+                 is_stored ? "; run with fewer --jobs, and --again timeouts plays such games again"
+                           : "; run with fewer --jobs");
+  };
   conditions.host.patience = std::make_shared<arena::Patience>(
       conditions.faults.patience_s,
       [remedy](std::string_view bot, arena::Patience::News news, const std::string& text) {

@@ -22,9 +22,10 @@ void show_first_lines_only(arena::BotHost& host);
 // mode requires a layer that the machine lacks.
 void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants);
 
-// Limits what the bots of a run may cost by silence, and prints on stderr the first one of each bot
-// and the end of patience. `remedy`: how to play the forfeited games after all.
-void limit_patience(arena::Conditions& conditions, const std::string& remedy);
+// Limits what the bots of a command with --jobs may cost by silence, and prints on stderr the first
+// one of each bot, the end of patience, and that the machine is overloaded. `is_stored`: --again
+// plays such games again.
+void limit_patience(arena::Conditions& conditions, bool is_stored);
 
 // Prints on stderr what a secret seed is committed to; nothing of a number.
 void say_commitment(const arena::Seed& seed);

@@ -196,7 +196,7 @@ Outcome tune(const TuneArguments& arguments) {
   say_sandbox(tuning.conditions, bots);
   if (!build_all(tuning.conditions, bots)) return Exit::could_not;
   say_commitment(tuning.seed);
-  limit_patience(tuning.conditions, "");
+  limit_patience(tuning.conditions, false);
   const auto any_game = tuning.game->under(tuning.rules, tuning.switches).value();
   if (const auto* const house = std::get_if<arena::HousePlayer>(&tuning.bot.player))
     prepare(*any_game, house->bot, 2);

@@ -131,8 +131,9 @@ std::expected<Json, Problem> page_data(const Summary& summary) {
 
 std::string play_again_command(const Summary& summary) {
   const auto seed = summary.shown_seed();
-  return fmt::format("hilltop run {}{} --games {}", shell_word(summary.name),
-                     seed ? " --seed " + *seed : "", summary.contest.plan.games);
+  return fmt::format("hilltop run {}{}{} --games {}", shell_word(summary.name),
+                     option_of_left_out(summary), seed ? " --seed " + *seed : "",
+                     summary.contest.plan.games);
 }
 
 }  // namespace hilltop::report
