@@ -1,6 +1,7 @@
 #include "arena/contest.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -392,11 +393,19 @@ class ContestFile {
   void reject_same_names() {
     std::map<std::string, std::vector<const Listed*>> alike;  // by look
     for (const Listed& bot : listed_) alike[look_of(bot.entrant.name)].push_back(&bot);
-    const auto claim_of = [](const Listed& bot) {
+    // "Group 7" and the folder "group-7" are one.
+    const auto words_of = [](std::string_view name) {
+      std::string words;
+      for (const char c : look_of(name))
+        if (static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)))
+          words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      return words;
+    };
+    const auto claim_of = [&](const Listed& bot) {
       const runner::Manifest* const manifest = bot.manifest();
       if (manifest == nullptr) return 3;
       if (bot.is_named) return 2;
-      return look_of(folder_name(manifest->folder)) == look_of(bot.entrant.name) ? 1 : 0;
+      return words_of(folder_name(manifest->folder)) == words_of(bot.entrant.name) ? 1 : 0;
     };
     const auto described = [](const Listed& bot, const std::string& name) {
       const runner::Manifest* const manifest = bot.manifest();
@@ -407,21 +416,16 @@ class ContestFile {
     std::set<const Listed*> rejected;
     for (const auto& [look, bots] : alike) {
       if (bots.size() == 1) continue;
-      const int best = std::ranges::max(
-          bots | std::views::transform([&](const Listed* bot) { return claim_of(*bot); }));
-      const auto owns = [&](const Listed* bot) { return claim_of(*bot) == best; };
-      const auto owners = std::ranges::count_if(bots, owns);
-      const auto owner = std::ranges::find_if(bots, owns);
+      const Listed* const owner =
+          *std::ranges::max_element(bots, {}, [&](const Listed* bot) { return claim_of(*bot); });
       for (const Listed* const bot : bots) {
-        if (bot->manifest() == nullptr || (owners == 1 && bot == *owner)) continue;
+        if (bot == owner || bot->manifest() == nullptr) continue;
         const std::string& name = bot->entrant.name;
         std::string list;
         for (const Listed* const other : bots)
           if (other != bot) list += (list.empty() ? "" : ", ") + described(*other, name);
-        std::string who_stays;
-        if (owners == 1)
-          who_stays =
-              bots.size() == 2 ? ", which stays" : "; " + described(**owner, name) + " stays";
+        const std::string who_stays =
+            bots.size() == 2 ? ", which stays" : "; " + described(*owner, name) + " stays";
         const bool is_same = std::ranges::all_of(
             bots, [&](const Listed* other) { return other->entrant.name == name; });
         reject(*bot->manifest(),
