@@ -63,7 +63,7 @@ class ContestFile {
     if (!failed()) named_bots();
     if (failed()) return std::unexpected(read_.errors().front().in(file_.string()));
     contest_.seed_is_drawn = !given_seed_ && has_secrets(contest_.entrants);
-    contest_.seed = contest_.seed_is_drawn ? Seed::drawn() : given_seed_.value_or(usual_seed);
+    contest_.seed = seed_of_games(given_seed_, contest_.seed_is_drawn);
     return std::move(contest_);
   }
 

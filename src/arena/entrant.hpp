@@ -24,7 +24,7 @@ struct Entrant {
   std::string name;   // in tables, keys and JSON
   std::string title;  // in logs
   std::variant<HousePlayer, runner::Manifest, HumanPlayer> player;
-  // Of its files, as enter() read them; nullopt if nothing has asked for it.
+  // The content of its folder when enter() read it; nullopt before.
   std::optional<runner::ContentHash> content = {};
 
   bool is_human() const { return std::holds_alternative<HumanPlayer>(player); }

@@ -8,7 +8,7 @@ namespace {
 static_assert(sizeof(ChanceKeys::Secret) == crypto_shorthash_KEYBYTES);
 static_assert(sizeof(ChanceKeys::Secret) == crypto_generichash_BYTES_MIN);
 
-// What a key is derived from: a key of 64 bits, or a secret.
+// The key from which others are derived: 64 bits, or a secret.
 using Root = std::variant<std::uint64_t, ChanceKeys::Secret>;
 
 std::array<unsigned char, 8> bytes_of(std::uint64_t number) {

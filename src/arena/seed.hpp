@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -29,8 +30,8 @@ class Seed {
   // Returns the number, or the secret.
   const std::variant<std::uint64_t, Secret>& value() const { return value_; }
 
-  // Returns the BLAKE2b-256 hash of text(), hexadecimal, as `b2sum -l 256` computes it: of a
-  // secret, whoever knows it cannot find the seed, nor another seed that has it.
+  // Returns the BLAKE2b-256 hash of text(), hexadecimal, as `b2sum -l 256` computes it. A secret
+  // cannot be found from it, nor another seed that has the same hash.
   std::string commitment() const;
 
   friend bool operator==(const Seed&, const Seed&) = default;
@@ -41,5 +42,12 @@ class Seed {
 
 // The seed of games of house bots, and of people's lists of dice, if none is given.
 inline const Seed usual_seed = 1;
+
+// Returns the seed of games: the `given` one, else a drawn one if their luck must be a secret, else
+// usual_seed.
+inline Seed seed_of_games(const std::optional<Seed>& given, bool is_secret) {
+  if (given) return *given;
+  return is_secret ? Seed::drawn() : usual_seed;
+}
 
 }  // namespace hilltop::arena

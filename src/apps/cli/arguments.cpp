@@ -254,9 +254,7 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
 std::expected<arena::Seed, Problem> settled_seed(const std::optional<arena::Seed>& given,
                                                  std::span<arena::Entrant> entrants,
                                                  const arena::Conditions& conditions) {
-  const arena::Seed seed = given                          ? *given
-                           : arena::has_secrets(entrants) ? arena::Seed::drawn()
-                                                          : arena::usual_seed;
+  const arena::Seed seed = arena::seed_of_games(given, arena::has_secrets(entrants));
   if (seed.is_secret())
     if (auto entered = arena::enter_all(entrants, conditions.host); !entered)
       return std::unexpected(std::move(entered).error());

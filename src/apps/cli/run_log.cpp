@@ -125,7 +125,7 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
   out["contest"] = name;
   out["game"] = contest.game->info->name;
   out["rules"] = contest.rules;
-  // Of a secret the log may be read by others before the last game.
+  // Others may read the log before the last game, and must not learn a secret seed from it.
   const bool is_secret = contest.seed.is_secret();
   out["seed"] = is_secret ? Json() : Json(contest.seed.text());
   out["commitment"] = is_secret ? Json(contest.seed.commitment()) : Json();

@@ -98,10 +98,9 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
 
 arena::Seed PairStore::settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
                                     std::span<const store::BotRow> bots) {
-  if (given) return *given;
-  if (std::ranges::all_of(bots, &store::BotRow::house)) return arena::usual_seed;
-  const arena::Seed drawn = arena::Seed::drawn();
-  if (!stored_) return drawn;
+  const bool is_secret = !std::ranges::all_of(bots, &store::BotRow::house);
+  const arena::Seed drawn = arena::seed_of_games(given, is_secret);
+  if (given || !is_secret || !stored_) return drawn;
   Digest key;
   key.add("hilltop drawn seed of bots");
   key.add(what);

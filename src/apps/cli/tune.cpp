@@ -45,8 +45,10 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
   if (!tuning) return std::unexpected(tuning.error());
   const auto seed = seed_of(arguments.seed);
   if (!seed) return std::unexpected(seed.error());
-  if (*seed) tuning->seed = **seed;
-  if (*seed) tuning->seed_is_drawn = false;
+  if (*seed) {
+    tuning->seed = **seed;
+    tuning->seed_is_drawn = false;
+  }
   if (const auto ok = guard_bots(tuning->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
   TuneRequest request{*std::move(tuning), *jobs, *form, {}};
