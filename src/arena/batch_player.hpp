@@ -248,7 +248,7 @@ class BatchPlayer {
     TraceObserver<E>& trace_;
     const bool waits_;
     std::vector<std::string> titles_;
-    std::optional<typename E::Log> log_;  // if the observer is told
+    std::optional<typename E::Log> log_;  // nullopt: the Observer takes no log
     std::vector<std::pair<std::string, std::string>> untold_;
     Seat last_{};
   };

@@ -81,7 +81,8 @@ struct BotHost {
   // then played in order. If not, each of its players has a copy of its folder, as other bots'
   // have.
   bool files_stay = true;
-  // What the bots of a run may cost by silence. Null: each game counts for itself, as among people.
+  // Limits the time that bots cost a run by silence. Null: no game knows of another, as among
+  // people.
   std::shared_ptr<Patience> patience = {};
   // Makes the players outside the program. Null: each player is a process of its bot's folder.
   MakeOutsidePlayer make_player = {};

@@ -19,7 +19,7 @@ constexpr int silent_starts_max = 3;
 // May be used by several threads.
 class Patience {
  public:
-  // What is told of a bot, once each: its first silence, and that its games are forfeited.
+  // The news of a bot, each told once: its first silence, and that its games are forfeited.
   enum class News { first_silence, forfeits };
   using Tell = std::function<void(std::string_view bot, News news, const std::string& text)>;
   // `lost_max`: the time that a bot may let pass without an answer before it forfeits. `tell` may

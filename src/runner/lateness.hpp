@@ -27,7 +27,7 @@ class DelayMeter {
   bool has_run(const std::vector<pid_t>& bot) const;
 
  private:
-  // What the kernel counts of a thread.
+  // The times that the kernel counts for a thread.
   struct Times {
     std::chrono::nanoseconds ran{0}, waited{0};  // on a processor, and for one
   };

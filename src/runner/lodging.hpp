@@ -98,7 +98,8 @@ class OwnCopy {
   bool is_untouched();
 
  private:
-  // What changes with a file: a bot can set its other times, but not that of its change.
+  // Differs after any change of a file or folder. A bot can set a file's other times, but not the
+  // time of its last change.
   struct Stamp {
     std::uint64_t inode = 0;
     std::int64_t changed_s = 0;

@@ -51,7 +51,7 @@ ContentHash seal_of(const HostKey& key, std::string_view name, const OwnFile& fi
   return seal.value();
 }
 
-// What in a folder is its author's.
+// The part of a folder that its author made.
 struct Authors {
   Files files;
   std::set<std::string> programs;  // of the files, those that can be executed
