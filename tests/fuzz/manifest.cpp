@@ -19,7 +19,7 @@ void manifest(std::string_view input) {
   const runner::OwnFilesList list = runner::read_list(folder).value();
   for (const auto& [name, hash] : runner::listed_in(list, all))
     demand(all.contains(name), "a file that is not there");
-  put(folder / runner::own_files_list, runner::text_of(list));
+  put(folder / runner::own_files_list, runner::text_of(list).value());
   demand(runner::read_list(folder).value() == list, "a list that is written otherwise");
 }
 
