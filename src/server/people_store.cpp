@@ -22,7 +22,7 @@ namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 6> schemas{R"sql(
+constexpr std::array<const char*, 7> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,
@@ -102,6 +102,12 @@ CREATE INDEX save_bytes ON save (bytes);
                                              R"sql(
 -- The limits of bots that are not the arena's own, by name, as JSON.
 ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
+)sql",
+                                             R"sql(
+-- Who may know the luck: 0 nobody, 1 who took the record, 2 who began the game, as in every game of
+-- before. And whether people play at several browsers.
+ALTER TABLE room ADD COLUMN luck INTEGER NOT NULL DEFAULT 2;
+ALTER TABLE room ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
@@ -209,8 +215,8 @@ struct PeopleStore::Impl {
   void put(const RoomRow& room) {
     SQLite::Statement put(database,
                           "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
-                          "keys, changed, leaving, under_way, bytes, limits) "
-                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                          "keys, changed, leaving, under_way, bytes, limits, luck, shared) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     const std::string keys = joined(room.keys);
     put.bind(1, room.name);
     put.bind(2, room.record);
@@ -223,6 +229,8 @@ struct PeopleStore::Impl {
     put.bind(9, static_cast<int>(room.under_way));
     put.bind(10, static_cast<std::int64_t>(room.record.size()));
     put.bind(11, limits_text(room.time));
+    put.bind(12, static_cast<int>(room.luck));
+    put.bind(13, static_cast<int>(room.shared));
     put.exec();
   }
 
@@ -302,7 +310,8 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
   return impl_->alone([&]() -> std::optional<RoomRow> {
     SQLite::Statement row(
         impl_->database,
-        "SELECT record, moment, after, after_seat, keys, leaving, under_way, limits FROM room "
+        "SELECT record, moment, after, after_seat, keys, leaving, under_way, limits, luck, "
+        "shared FROM room "
         "WHERE name = ?");
     row.bind(1, name);
     if (!row.executeStep()) return std::nullopt;
@@ -314,7 +323,9 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
                    split(row.getColumn(4).getString()),
                    static_cast<std::uint64_t>(row.getColumn(5).getInt64()),
                    row.getColumn(6).getInt() != 0,
-                   limits_in(row.getColumn(7).getString())};
+                   limits_in(row.getColumn(7).getString()),
+                   static_cast<LuckKnown>(std::clamp(row.getColumn(8).getInt(), 0, 2)),
+                   row.getColumn(9).getInt() != 0};
   });
 }
 

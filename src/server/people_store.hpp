@@ -17,6 +17,10 @@
 
 namespace hilltop::server {
 
+// Whether a player may know what a game will still deal: who chose the game's luck (a seed, a
+// record or a file), or has taken its record.
+enum class LuckKnown { to_nobody, by_record, by_choice };
+
 // A game of people as it is stored. What can be computed from the record is not stored.
 struct RoomRow {
   std::string name;
@@ -28,6 +32,8 @@ struct RoomRow {
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
   bool under_way = false;                       // it has begun, and is not over
   arena::TimeLimits time = {};
+  LuckKnown luck = LuckKnown::to_nobody;
+  bool shared = false;  // several clients have had keys, none of them all
 };
 
 // A save of a visitor.

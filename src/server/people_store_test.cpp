@@ -218,6 +218,7 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
         "ALTER TABLE room DROP COLUMN bytes; DROP INDEX save_bytes;"
         "ALTER TABLE save DROP COLUMN bytes;"
         "ALTER TABLE room DROP COLUMN leaving; ALTER TABLE room DROP COLUMN limits;"
+        "ALTER TABLE room DROP COLUMN luck; ALTER TABLE room DROP COLUMN shared;"
         "DROP TABLE version; DROP TABLE bot;"
         "DROP TABLE run;"
         "PRAGMA user_version = 1;"
@@ -233,6 +234,8 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
     EXPECT_EQ(store.room("abc")->leaving, 0U);
     EXPECT_TRUE(store.room("abc")->under_way);
     EXPECT_EQ(store.room("abc")->time.move_ms, 500ms);
+    EXPECT_EQ(store.room("abc")->luck, LuckKnown::by_choice) << "it may have been shown";
+    EXPECT_FALSE(store.room("abc")->shared);
     ASSERT_EQ(store.bots().size(), 3U);
     EXPECT_EQ(store.bot("good")->author, "Ann");
     EXPECT_EQ(store.bot("good")->versions.front().passed, true);

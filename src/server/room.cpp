@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
+#include "arena/keys.hpp"
 #include "arena/save.hpp"
 #include "server/json.hpp"
 #include "server/refused.hpp"
@@ -155,6 +156,8 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       conditions_(services.conditions),
       after_(std::move(row.after)),
       leaving_(row.leaving),
+      luck_(row.luck),
+      shared_(row.shared),
       keys_(std::move(row.keys)),
       tables_(std::move(tables)) {
   keys_.resize(record.players.size());
@@ -241,6 +244,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
       if (key.is_string()) shown.push_back(key.get<std::string>());
     const Seats here = present();
     guest->seats |= opened_by(shown);
+    if (!shared_ && guest->seats != 0 && (people() & ~guest->seats) != 0) open_to_another();
     return send_states(!keep_again() && present() == here ? guest : nullptr);
   }
   std::expected<void, Problem> granted;
@@ -388,12 +392,21 @@ void GameRoom::take_advice(const Position& position,
 }
 
 std::expected<void, Problem> GameRoom::invite(Guest& guest, Seat seat) {
+  const bool others = std::popcount(people()) > 1;
+  if (others && luck_ == LuckKnown::by_record && moment_ != Moment::over &&
+      !game_->record().steps.empty())
+    return refused(
+        "the record of this game was taken, and tells what is still to come: play it to its end, "
+        "or begin another one and invite to that");
   const std::string key = new_secret();
   keys_[static_cast<std::size_t>(index(seat))] = hash_of(key);
   const Seats here = present();
   for (const auto& other : guests()) other->seats &= ~bit(seat);
   note_absence(here);
-  publish();
+  if (others)
+    open_to_another();
+  else
+    publish();
   if (!unkept_.empty()) return refused(unkept_);
   guest.channel().tell(written({{"type", "link"}, {"seat", index(seat)}, {"key", key}}));
   return {};
@@ -434,7 +447,10 @@ std::expected<void, Problem> GameRoom::play_again() {
   record.steps.clear();
   record.points.clear();
   record.undone = 0;
-  ++record.luck_game;
+  if (luck_ == LuckKnown::by_choice)
+    ++record.luck_game;
+  else
+    deal_anew(record);
   leaving_ = 0;
   broken_.clear();
   reopen(std::move(record));
@@ -444,12 +460,36 @@ std::expected<void, Problem> GameRoom::play_again() {
 
 std::expected<void, Problem> GameRoom::save(const Guest& guest) {
   if (const auto may = may_save(guest.seats); !may) return may;
+  note_record_taken();
   if (!guest.visitor())
     return refused("this browser keeps no cookie, so its saves could not be found again");
   if (!services_.store.add_save(*guest.visitor(), write(game_->record())))
     return refused("this server keeps as many saves as it can; download the game instead");
   guest.channel().tell(written({{"type", "saved"}, {"text", "Game saved"}}));
   return {};
+}
+
+void GameRoom::deal_anew(Record& record) {
+  record.luck_key = arena::luck_key(arena::Seed::drawn(), record.game, names_of(record));
+  ++record.luck_game;
+  luck_ = LuckKnown::to_nobody;
+}
+
+void GameRoom::open_to_another() {
+  shared_ = true;
+  if (luck_ == LuckKnown::by_choice || !game_->record().steps.empty() || !broken_.empty())
+    return publish();
+  Record record = game_->record();
+  deal_anew(record);
+  reopen(std::move(record));
+  advance();
+}
+
+void GameRoom::note_record_taken() {
+  if (moment_ == Moment::over || std::popcount(people()) == 1 || luck_ != LuckKnown::to_nobody)
+    return;
+  luck_ = LuckKnown::by_record;
+  publish();
 }
 
 void GameRoom::reopen(Record record) {
@@ -515,7 +555,9 @@ void GameRoom::keep() {
               .keys = keys_,
               .leaving = leaving_,
               .under_way = moment_ != Moment::over && !game_->record().steps.empty(),
-              .time = conditions_.time};
+              .time = conditions_.time,
+              .luck = luck_,
+              .shared = shared_};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);
@@ -609,7 +651,7 @@ GameRoom::Seats GameRoom::opened_by(const std::vector<std::string>& keys) const 
 
 std::expected<void, Problem> GameRoom::may_save(Seats seats) const {
   if (moment_ == Moment::over) return {};
-  if ((people() & ~seats) != 0)
+  if ((people() & ~seats) != 0 || (shared_ && std::popcount(people()) > 1))
     return refused(
         "others play too: the game can be saved once it is over, for a save tells what is hidden");
   if (moment_ != Moment::before && !game_->can_be_saved_in_a_turn())
@@ -620,6 +662,7 @@ std::expected<void, Problem> GameRoom::may_save(Seats seats) const {
 void GameRoom::give_record(std::vector<std::string> keys, TakeRecord take) {
   strand_.post([self = shared_from_this(), keys = std::move(keys), take = std::move(take)] {
     const auto may = self->may_save(self->opened_by(keys));
+    if (may) self->note_record_taken();
     take(may ? std::expected<std::string, Problem>(write(self->game_->record()))
              : std::unexpected(may.error()));
   });
@@ -669,9 +712,14 @@ Json GameRoom::state_for(Seats seats) const {
              {"title", module_.info->title},
              {"rules", record.rules}};
   // Who knows the key knows every card that is still to come.
-  state["luck_key"] = alone || moment_ == Moment::over
-                          ? Json(fmt::format("{:016x} {}", record.luck_key, record.luck_game))
-                          : Json(nullptr);
+  const bool one_person = std::popcount(all) == 1;
+  state["luck_key"] =
+      (alone && (one_person || luck_ != LuckKnown::to_nobody)) || moment_ == Moment::over
+          ? Json(fmt::format("{:016x} {}", record.luck_key, record.luck_game))
+          : Json(nullptr);
+  state["luck_known"] = one_person || luck_ == LuckKnown::to_nobody ? Json(nullptr)
+                        : luck_ == LuckKnown::by_record             ? Json("record")
+                                                                    : Json("choice");
   state["players"] = std::move(players);
   state["pending"] = asked_ ? Json(index(*asked_)) : Json(nullptr);
   const auto thinks = game_->pending();
@@ -682,11 +730,10 @@ Json GameRoom::state_for(Seats seats) const {
   state["moment"] = moments[static_cast<std::size_t>(moment_)];
   state["asks"] = asks();
   state["step"] = record.steps.size();
-  state["can"] = {
-      {"undo", seats != 0 && std::popcount(all) == 1 && !record.steps.empty() && broken_.empty()},
-      {"save", seats != 0 && may_save(seats).has_value()},
-      {"hint", mine && moment_ == Moment::deciding},
-      {"replace", std::move(replaceable)}};
+  state["can"] = {{"undo", seats != 0 && one_person && !record.steps.empty() && broken_.empty()},
+                  {"save", seats != 0 && may_save(seats).has_value()},
+                  {"hint", mine && moment_ == Moment::deciding},
+                  {"replace", std::move(replaceable)}};
   state["seat"] = seen_by ? Json(index(*seen_by)) : Json(nullptr);
   state["scene"] = std::move(scene);
   const Json& events = game_->events();

@@ -148,6 +148,14 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   void note_absence(Seats before);
   Seats opened_by(const std::vector<std::string>& keys) const;
   std::optional<Seat> onlooker(Seats seats) const;
+  // Gives the record another luck than anybody has seen, as that of another game.
+  void deal_anew(Record& record);
+  // Somebody comes who is to know no more of what will be dealt than those who are here: deals a
+  // game anew in which nothing was decided, unless its luck was chosen; then all know that. Shows
+  // the room to its guests.
+  void open_to_another();
+  // The record of the game under way goes to who has the keys of all people.
+  void note_record_taken();
   // Problem: the record cannot be had by who has these seats, or not now.
   std::expected<void, Problem> may_save(Seats seats) const;
   std::string asks() const;
@@ -169,6 +177,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::string unkept_;          // why the last step is not stored; empty if it is
   bool is_kept_later_ = false;  // a job waits that stores it
   Seats leaving_ = 0;           // leave as soon as they are asked
+  LuckKnown luck_;
+  bool shared_;
   std::uint64_t version_ = 0;
   std::vector<std::optional<SecretHash>> keys_;                   // by seat
   std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat

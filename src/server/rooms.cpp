@@ -10,8 +10,8 @@
 
 namespace hilltop::server {
 
-std::expected<NewRoom, NotBegun> Rooms::create(const Record& record,
-                                               const arena::TimeLimits& time) {
+std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena::TimeLimits& time,
+                                               LuckKnown luck) {
   const auto bots = services_.roster();
   const auto any_game = arena::game_of(record, bots);
   if (!any_game) return std::unexpected(NotBegun{any_game.error()});
@@ -23,7 +23,8 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record,
               .moment = "before",
               .after = {},
               .keys = {},
-              .time = time};
+              .time = time,
+              .luck = luck};
   for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
     row.keys.emplace_back();
     if (record.players[seat].player != "human") continue;

@@ -37,8 +37,9 @@ class Rooms {
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
-  // key.
-  std::expected<NewRoom, NotBegun> create(const Record& record, const arena::TimeLimits& time = {});
+  // key. `luck`: whether who begins it may know its luck.
+  std::expected<NewRoom, NotBegun> create(const Record& record, const arena::TimeLimits& time = {},
+                                          LuckKnown luck = LuckKnown::by_choice);
 
   // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
   // cannot be opened.

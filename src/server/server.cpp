@@ -89,7 +89,8 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
 
 struct NewGame {
   Record record;
-  arena::TimeLimits time;
+  arena::TimeLimits time = {};
+  LuckKnown luck = LuckKnown::by_choice;
 };
 
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
@@ -111,6 +112,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
   if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
+  LuckKnown luck = LuckKnown::to_nobody;
   const Json files = wish.value("files", Json::object());
   if (!files.is_object()) return refused("'files' is an object");
   for (const auto& [name, text] : files.items()) {
@@ -123,6 +125,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
       return refused(worded("'{name}' is longer than {bytes} bytes",
                             {{"name", name}, {"bytes", static_cast<std::int64_t>(of->bytes_max)}}));
     const auto built_in = std::ranges::find(of->built_in, typed, &SwitchFile::BuiltIn::name);
+    if (built_in == of->built_in.end()) luck = LuckKnown::by_choice;
     auto value =
         of->read(built_in == of->built_in.end() ? typed : built_in->text, name, {rules, switches});
     if (!value) return std::unexpected(value.error());
@@ -150,10 +153,11 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
                                                      : std::nullopt;
     if (!typed) return refused("'seed' is a whole number");
     seed = *typed;
+    luck = LuckKnown::by_choice;
   }
   Record record = arena::new_record(**game, **any_game, std::move(seated));
   record.luck_key = arena::luck_key(seed, record.game, names_of(record));
-  return NewGame{std::move(record), *time};
+  return NewGame{std::move(record), *time, luck};
 }
 
 // One processor is left for the moves of people.
@@ -428,23 +432,26 @@ class OpenServer final : public Server, private Site {
   void begin_room(Exchange exchange) {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
-    std::expected<Record, Problem> record;
-    arena::TimeLimits time;
+    std::expected<NewGame, Problem> game;
+    const auto take = [&](std::string_view text, std::string_view source) {
+      auto record = read_record(text, source);
+      if (record)
+        game = NewGame{*std::move(record)};
+      else
+        game = std::unexpected(std::move(record).error());
+    };
     if (const auto text = wish.find("record"); text != wish.end() && text->is_string()) {
-      record = read_record(text->get_ref<const std::string&>(), "the file");
+      take(text->get_ref<const std::string&>(), "the file");
     } else if (const auto id = wish.find("save"); id != wish.end() && id->is_number_integer()) {
       const auto whose = visitor(exchange.request);
       const auto save = whose ? store_.save(*whose, id->get<std::int64_t>()) : std::nullopt;
       if (!save) return exchange.reply(error(404, "No current saved game."));
-      record = read_record(save->record, "the save");
+      take(save->record, "the save");
     } else {
-      auto game = new_game(wish);
-      if (!game) return exchange.reply(error(422, game.error()));
-      record = std::move(game->record);
-      time = game->time;
+      game = new_game(wish);
     }
-    if (!record) return exchange.reply(error(422, record.error()));
-    const auto made = rooms_.create(*record, time);
+    if (!game) return exchange.reply(error(422, game.error()));
+    const auto made = rooms_.create(game->record, game->time, game->luck);
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});

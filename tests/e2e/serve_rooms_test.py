@@ -236,7 +236,9 @@ class Restarts(SharedServer):
         made = json.loads(body)
         guest = self.guest(made["room"], [each["key"] for each in made["keys"]], cookie=cookie)
         for _ in range(2):
-            self.assertEqual(guest.do("save")["type"], "saved")
+            guest.say({"do": "save"})
+            while guest.hear()["type"] != "saved":
+                pass
         newer, older = (save["id"] for save in self.server.get("/api/saves", Cookie=cookie)["saves"])
         self.server.stop()
         with contextlib.closing(sqlite3.connect(self.folder / "people.db")) as people, people:
@@ -254,10 +256,8 @@ class Restarts(SharedServer):
     def test_two_browsers_a_reload_and_a_killed_server(self):
         room, keys = self.server.begin(game="pazaak", players=PEOPLE, seed=1)
         ann = self.guest(room, keys.values())
-        link = ann.do("invite", seat=1)
-        while link["type"] != "link":
-            link = ann.hear()
-        bob = self.guest(room, [link["key"]])
+        link = self.link(ann, 1)
+        bob = self.guest(room, [link])
         ann.until(lambda state: not state["players"][1]["mine"])
         # The old key of Bob's seat opens nothing, and nobody sees what is hidden.
         thief = Guest(self.server, room)
@@ -282,14 +282,104 @@ class Restarts(SharedServer):
             mover.do("answer", seat=state["pending"], text="end", step=step)
             if step == 1:  # a reload
                 bob.close()
-                bob = guests[1] = self.guest(room, [link["key"]])
+                bob = guests[1] = self.guest(room, [link])
             if step == 3:  # a crash
                 ann.until(lambda state: state["step"] == 4)
                 before = {name: ann.state[name] for name in ("step", "pending", "moment", "scene")}
                 self.server.restart(signal.SIGKILL)
                 ann = guests[0] = self.guest(room, [keys[0]])
-                bob = guests[1] = self.guest(room, [link["key"]])
+                bob = guests[1] = self.guest(room, [link])
                 self.assertEqual({name: ann.state[name] for name in before}, before)
+
+    def test_what_is_dealt_after_an_invitation_was_known_to_nobody(self):
+        """Who begins a room has all its keys, and can take the record before others come."""
+        def begun(**more):
+            room, keys = self.server.begin(game="pazaak", players=PEOPLE, **more)
+            return room, list(keys.values()), self.guest(room, keys.values())
+
+        def record_of(room, keys):
+            return self.server.ask("GET", f"/api/rooms/{room}/record",
+                                   Authorization="Bearer " + ",".join(keys))
+
+        def luck_of(body):
+            return next(line for line in body.decode().splitlines() if line.startswith("luck "))
+
+        def finished(room, keys):
+            """Everybody stands till the end, when the record tells the luck to all."""
+            guest = self.guest(room, keys)
+            while (state := guest.mine_to_move())["moment"] != "over":
+                guest.do("answer", seat=state["pending"], text="stand", step=state["step"])
+            return state, luck_of(record_of(room, keys)[2])
+
+        with self.subTest("before the first move the game is dealt anew"):
+            room, keys, ann = begun()
+            self.assertIsNone(ann.state["luck_key"], "the luck is told to nobody who need not know")
+            known = luck_of(record_of(room, keys)[2])
+            self.assertEqual(ann.until(lambda state: state["luck_known"])["luck_known"], "record")
+            bob = self.guest(room, [self.link(ann, 1)])
+            self.assertIsNone(bob.state["luck_known"])
+            self.assertEqual(record_of(room, keys)[0], 403, "a key was replaced")
+            while not (ann.state["over"] or bob.state["over"]):
+                step = max(ann.state["step"], bob.state["step"])
+                ann.until(lambda state: state["step"] >= step)
+                bob.until(lambda state: state["step"] >= step)
+                mover = (ann, bob)[ann.state["pending"]]
+                mover.do("answer", seat=ann.state["pending"], text="stand", step=step)
+            self.assertNotEqual(luck_of(record_of(room, [])[2]), known)
+            # The next game has luck of its own, which this one's does not tell.
+            before = luck_of(record_of(room, [])[2]).split()[1]
+            ann.until(lambda state: state["over"])
+            again = ann.do("again")
+            self.assertIsNone(again["luck_key"])
+            self.assertEqual(record_of(room, keys)[0], 403)
+            bob.until(lambda state: state["step"] == 0)
+            bob.say({"do": "leave", "seat": 1})
+            ann.say({"do": "leave", "seat": 0})
+            over = ann.until(lambda state: state["over"])
+            self.assertNotEqual(over["luck_key"].split()[0], before)
+
+        with self.subTest("in the middle of a game whose record was taken nobody is invited"):
+            room, keys, ann = begun()
+            ann.do("answer", seat=0, text="end", step=0)
+            self.assertEqual(record_of(room, keys)[0], 200)
+            refused = ann.do("invite", seat=1)
+            while refused["type"] == "state":
+                refused = ann.hear()
+            self.assertIn("record", refused["text"])
+            # Who comes with a key of the beginning is told.
+            bob = self.guest(room, keys[1:])
+            self.assertEqual(bob.state["luck_known"], "record")
+            self.server.restart(signal.SIGKILL)
+            self.assertEqual(self.guest(room, keys[1:]).state["luck_known"], "record")
+
+        with self.subTest("once others are here, the keys of the beginning give no record"):
+            room, keys, ann = begun()
+            ann.do("answer", seat=0, text="end", step=0)
+            self.guest(room, keys[1:])
+            self.assertEqual(record_of(room, keys)[0], 403)
+            ann.until(lambda state: not state["can"]["save"])
+            self.assertIn("others play too", ann.do("save")["text"])
+            self.server.restart(signal.SIGKILL)
+            self.assertEqual(record_of(room, keys)[0], 403)
+
+        with self.subTest("a game of a chosen luck says so to everybody"):
+            dice = {"files": {"dice": "1 2 3 4 5 " * 100}}
+            for more in ({"seed": 7}, {"record": record_of(*begun()[:2])[2].decode()}, dice):
+                wish = {**YAHTZEE, "players": PEOPLE, **more}
+                room, keys = self.server.begin(**wish)
+                keys = list(keys.values())
+                self.assertEqual(self.guest(room, keys[1:]).state["luck_known"], "choice", more)
+                self.assertEqual(self.guest(room, []).state["luck_known"], "choice", more)
+            room, keys = self.server.begin(game="gomoku", rules="koth", players=PEOPLE,
+                                           files={"openings": "koth"})
+            self.assertIsNone(self.guest(room, keys.values()).state["luck_known"])
+
+    def link(self, guest, seat):
+        """Returns the key of an invitation."""
+        answer = guest.do("invite", seat=seat)
+        while answer["type"] != "link":
+            answer = guest.hear()
+        return answer["key"]
 
     def test_the_moment_of_a_turn_survives_the_server(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE, seed=2)

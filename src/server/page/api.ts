@@ -119,6 +119,8 @@ export interface RoomState {
   rules: string;
   /** Null while it would tell somebody what is hidden. */
   luck_key: string | null;
+  /** By what a player may know what is still dealt to others; null if nobody does. */
+  luck_known: 'record' | 'choice' | null;
   players: RoomPlayer[];
   /** The person who is asked; null if nobody is. */
   pending: number | null;

@@ -249,6 +249,11 @@ test('an invitation is a link that opens the seat', async () => {
   expect(link.value).toBe(`${location.origin}/room/r1#key=k-2`);
 });
 
+test('a game whose luck is known says so', async () => {
+  await in_room({ luck_known: 'choice' });
+  expect(text()).toContain('may know what is still to come');
+});
+
 test('a player who is away is replaced by a bot', async () => {
   const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0, present: seat === 0 }));
   await in_room({ players, can: { undo: false, save: false, hint: false, replace: [1] } });

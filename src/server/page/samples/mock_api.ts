@@ -109,7 +109,7 @@ export class MockApi implements Api {
 /** A game of two people at one screen, before the first roll. */
 export function room_state(changes: Partial<RoomState> = {}): RoomState {
   return {
-    type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff',
+    type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff', luck_known: null,
     players: [
       { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false },
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, left: false },
