@@ -549,7 +549,7 @@ std::expected<Json, Problem> Hosting::check_found(const Token& who, const std::s
   return answer;
 }
 
-std::expected<void, Problem> Hosting::run() {
+std::expected<void, Problem> Hosting::run(bool reveals) {
   bury();
   if (const auto why = unguarded(true)) return refused(*why);
   const std::scoped_lock lock(mutex_);
@@ -557,10 +557,15 @@ std::expected<void, Problem> Hosting::run() {
   store_.put_run(contest(), {});
   last_run_.reset();
   stopping_ = false;
+  std::vector<std::string> run{"run",           hosted_.contest,
+                               "--bots",        hosted_.bots.string(),
+                               "--store",       hosted_.store.string(),
+                               "--sandbox",     "require",
+                               "--skip-broken", "--out",
+                               "/dev/null"};
+  if (!reveals) run.emplace_back("--sealed");
   run_ = std::make_unique<Child>(
-      std::vector<std::string>{"run", hosted_.contest, "--bots", hosted_.bots.string(), "--store",
-                               hosted_.store.string(), "--sandbox", "require", "--skip-broken",
-                               "--out", "/dev/null"},
+      std::move(run),
       [this](const Child::Ended& ended) {
         const std::scoped_lock ended_lock(mutex_);
         RunRow row{end_of(ended.errors, run_log_bytes_max), ended.status};
@@ -577,7 +582,7 @@ std::expected<void, Problem> Hosting::run() {
         logged("run_not_kept",
                [&] { store_.put_run(contest(), {end_of(said, run_log_bytes_max), {}}); });
       });
-  log_.write("run_begun", {{"contest", hosted_.contest}});
+  log_.write("run_begun", {{"contest", hosted_.contest}, {"reveals", reveals}});
   return {};
 }
 

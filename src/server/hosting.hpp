@@ -87,7 +87,9 @@ class Hosting {
   // Returns the contents of a bot's versions, as stores of results know them.
   std::vector<SecretHash> contents(const std::string& bot);
 
-  std::expected<void, Problem> run();
+  // Begins or resumes the contest. Its seed stays secret also after the last game, so that results
+  // of bots that do not change are kept; with `reveals` it is shown, and a later bot needs another.
+  std::expected<void, Problem> run(bool reveals);
   std::expected<void, Problem> stop();
   // Returns what the newest run said on its standard error, also one of a server before this one,
   // and whether the server ended in its middle, as lines that can be shown.

@@ -262,6 +262,8 @@ class OpenServer final : public Server, private Site {
          mine(&OpenServer::bot_faults)},
         {post, "/api/host/run", host, a_while, 0, "Begins or resumes the contest.",
          mine(&OpenServer::begin_run)},
+        {post, "/api/host/reveal", host, a_while, 0,
+         "Plays the contest to its end, and shows its seed.", mine(&OpenServer::reveal)},
         {post, "/api/host/stop", host, a_while, 0, "Stops the contest; what was played is kept.",
          mine(&OpenServer::stop_run)},
         {get, "/api/host/log", host, a_while, 0, "What the newest run said.",
@@ -596,7 +598,10 @@ class OpenServer final : public Server, private Site {
   void check_again(Exchange exchange) {
     answer_with(exchange, hosting_->check_again(exchange.who, exchange.matched[0]), 202);
   }
-  void begin_run(Exchange exchange) { answer_with(exchange, hosting_->run(), 202); }
+  void begin_run(Exchange exchange) {
+    answer_with(exchange, hosting_->run(/*reveals=*/false), 202);
+  }
+  void reveal(Exchange exchange) { answer_with(exchange, hosting_->run(/*reveals=*/true), 202); }
   void stop_run(Exchange exchange) { answer_with(exchange, hosting_->stop(), 202); }
   void run_log(Exchange exchange) {
     exchange.reply({.type = "text/plain; charset=utf-8", .body = hosting_->run_log()});

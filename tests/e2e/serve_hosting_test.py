@@ -8,6 +8,7 @@ import pathlib
 import re
 import select
 import signal
+import subprocess
 import tarfile
 import threading
 import time
@@ -64,10 +65,10 @@ class Host(Served):
     def found(self, token, bot):
         return next(each for each in self.as_(token, "GET", "")[1]["bots"] if each["name"] == bot)
 
-    def play(self):
+    def play(self, path="/run"):
         """Plays the contest to its end."""
         with self.server.hearing() as heard:
-            self.assertEqual(self.as_(self.host, "POST", "/run")[0], 202)
+            self.assertEqual(self.as_(self.host, "POST", path)[0], 202)
             heard("run_ended")
 
 
@@ -389,6 +390,29 @@ class Runs(Host, OwnServer):
                 self.addCleanup(os.close, running)
                 return running
         self.fail("nothing plays the contest")
+
+    def test_a_run_keeps_its_seed_until_the_host_shows_it(self):
+        """A shown seed would play all games again for each bot that comes later."""
+        def contest():
+            return self.server.get("/api/contests/contest")
+
+        self.put_two_bots()
+        self.play()
+        first = contest()
+        self.assertTrue(first["complete"])
+        self.assertIsNone(first["seed"])
+        put_folder(self.bots / "three", starter("Three"))
+        self.play()
+        self.assertIn("reused 1 of 3 stored pairings", self.as_(self.host, "GET", "/log")[1])
+        second = contest()
+        self.assertIsNone(second["seed"])
+        self.play("/reveal")
+        shown = contest()
+        for key in ("digest", "commitment"):
+            self.assertEqual(shown[key], second[key])
+        self.assertEqual(first["commitment"], shown["commitment"])
+        done = subprocess.run(["b2sum", "-l", "256"], input=shown["seed"], capture_output=True, text=True)
+        self.assertEqual(done.stdout.split()[0], shown["commitment"])
 
     def test_the_log_of_a_run_outlives_the_server(self):
         self.put_two_bots()

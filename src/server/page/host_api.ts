@@ -89,6 +89,8 @@ export interface HostApi {
   check(bot: string, version: number): Promise<BotCheck>;
   faults(bot: string): Promise<Fault[]>;
   run(): Promise<void>;
+  /** A run that shows the seed at its end. */
+  reveal(): Promise<void>;
   stop(): Promise<void>;
   log(): Promise<string>;
   /** Each returns the author's token, which nobody can read again. */
@@ -133,6 +135,7 @@ export function http_host_api(token: string): HostApi {
     check: (bot, version) => json<BotCheck>(`/bots/${at(bot)}/check?version=${version}`),
     faults: async (bot) => (await json<{ faults: Fault[] }>(`/bots/${at(bot)}/faults`)).faults,
     run: () => done('/run', 'POST'),
+    reveal: () => done('/reveal', 'POST'),
     stop: () => done('/stop', 'POST'),
     log: async () => (await ask('/log')).text(),
     add_author: (author) => token_of(`/authors/${at(author)}`),

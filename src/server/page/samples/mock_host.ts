@@ -79,6 +79,7 @@ export class MockHost {
         return this.faults;
       },
       run: does('run', () => { this.changes = { ...this.changes, running: true }; }),
+      reveal: does('reveal', () => { this.changes = { ...this.changes, running: true }; }),
       stop: does('stop', () => { this.changes = { ...this.changes, running: false, last_status: 130 }; }),
       log: async () => {
         await does('log')();
