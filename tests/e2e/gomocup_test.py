@@ -177,21 +177,35 @@ def mannered(parent, manner, rules, options=PATIENT):
                   f"{options} --first-to-move {FIRST_TO_MOVE[rules]}", "#!/usr/bin/env python3")
 
 
-def greedy(parent, name, manners, rules):
+def greedy(parent, name, manners, rules, keeps="tee -a heard"):
     """Greedy behind the protocol; records what it hears in the file `heard`."""
-    return engine(parent, name, f"tee -a heard | hilltop-pbrain {manners}",
+    return engine(parent, name, f"{keeps} | hilltop-pbrain {manners}",
                   options=f"{PATIENT} --first-to-move {FIRST_TO_MOVE[rules]}")
+
+
+# What a bot whose process stays writes into its folder is gone with it.
+TELLS = 'while IFS= read -r line; do printf "heard %s\\n" "$line" >&2; printf "%s\\n" "$line"; done'
+
+
+def heard_by(name, errors):
+    """Returns what an engine that tells has heard, from its processes' stderr."""
+    lines = [line.split("heard ", 1)[1].strip("\r") for line in errors.splitlines()
+             if line.startswith(f"{name}: heard ")]
+    return "".join(line + "\n" for line in lines)
 
 
 def heard(folder):
     return (folder / "heard").read_text().replace("\r", "")
 
 
-def play(contest, bots):
-    """Returns the report of a contest; ignores what engines write to stderr. One worker plays, so that
-    the lines of two processes of an engine do not mix in its file `heard`."""
-    done = hilltop("run", contest, "--bots", bots, "--seed", 7, "--format", "json", "--jobs", 1)
+def play(contest, bots, errors=None):
+    """Returns the report of a contest; adds what engines write to stderr to a list. One worker plays,
+    so that the lines of two processes of an engine do not mix."""
+    done = hilltop("run", contest, "--bots", bots, "--seed", 7, "--format", "json", "--jobs", 1,
+                   *([] if errors is None else ["--stderr", "all"]))
     assert done.returncode == 0, done.stderr
+    if errors is not None:
+        errors.append(done.stderr)
     return json.loads(done.stdout)
 
 
@@ -266,7 +280,8 @@ class Engines(unittest.TestCase):
             for way, (manners, _) in WAYS.items():
                 with self.subTest(rules=rules, way=way):
                     bot = greedy(scratch(self), way, manners, rules)
-                    told = debugged(bot, "--against", "random", "--rules", rules, "--games", 12)
+                    told = debugged(bot, "--against", "random", "--rules", rules, "--games", 12,
+                                    "--seed", 7)
                     self.assertNotIn("\n! ", told)
                     lines = [line for line in told.splitlines() if line[:2] in ("> ", "< ")]
                     seen = {colour
@@ -320,22 +335,23 @@ class Staying(unittest.TestCase):
                 anew, stay = folder / "anew", folder / "stay"
                 for bots in (anew, stay):
                     for way, (manners, _) in WAYS.items():
-                        made = greedy(bots, way, manners, rules)
+                        made = greedy(bots, way, manners, rules, TELLS)
                         if bots == stay:
                             self.stays(made)
-                played = play(contest, stay)
-                self.assertEqual(played["digest"], play(contest, anew)["digest"])
+                errors, errors_anew = [], []
+                played = play(contest, stay, errors)
+                self.assertEqual(played["digest"], play(contest, anew, errors_anew)["digest"])
                 self.assertEqual({row["faults"] for row in played["standings"]}, {0}, played)
                 for way in WAYS:
-                    text = heard(stay / way)
+                    text = heard_by(way, errors[0])
                     self.assertGreater(text.count("RESTART\n"), 0)
-                    self.assertLess(text.count("START 15\n"), heard(anew / way).count("START 15\n"))
+                    self.assertLess(text.count("START 15\n"),
+                                    heard_by(way, errors_anew[0]).count("START 15\n"))
                     # The END of a process whose pairing is over comes when its engine gets to it.
                     bare = re.findall(r"(?<!INFO time_left 2147483647\n)RESTART\n",
                                       text.replace("END\n", ""))
                     self.assertEqual(bare, [], text)
-                    told = re.findall(r"^INFO max_memory .*$", text, re.M)
-                    self.assertEqual(len(told), 12)
+                    self.assertEqual(len(re.findall(r"^INFO max_memory .*$", text, re.M)), 12)
 
     def test_those_that_do_not_begin_again_start_anew(self):
         for rules in FIRST_TO_MOVE:

@@ -17,10 +17,10 @@ namespace {
 using namespace gomoku;
 
 constexpr const char* not_free = "ERROR that point is not free";
-// More nodes than a search lays in a millisecond: a search that watches the clock also has a limit
-// of nodes, by which it shares them out.
-constexpr std::int64_t nodes_per_ms = 4'000;
-constexpr std::int64_t solver_nodes_per_ms = 400;
+constexpr std::int64_t nodes_max = std::numeric_limits<std::int64_t>::max();  // the clock's alone
+constexpr std::chrono::milliseconds listens_every{1};
+// Of a move's time in a match, if the search has settled: the rest is kept for later moves.
+constexpr double settled_share = 0.4;
 constexpr std::int64_t openings_seed = 1;
 
 std::optional<RowRule> row_rule(std::int64_t number) {
@@ -41,13 +41,15 @@ const EngineProgram::Command EngineProgram::commands[] = {
     {"RESTART", &EngineProgram::restart},  {"INFO", &EngineProgram::info},
     {"ABOUT", &EngineProgram::about},      {"BEGIN", &EngineProgram::begin},
     {"TURN", &EngineProgram::turn},        {"BOARD", &EngineProgram::board},
-    {"SWAP2BOARD", &EngineProgram::swap2}, {"TAKEBACK", &EngineProgram::take_back}};
+    {"SWAP2BOARD", &EngineProgram::swap2}, {"TAKEBACK", &EngineProgram::take_back},
+    {"STOP", &EngineProgram::stop},        {"YXSTOP", &EngineProgram::stop}};
 
-EngineProgram::EngineProgram(std::istream& in, std::ostream& out, std::int64_t nodes, Now now)
-    : in_(in), out_(out), now_(std::move(now)), nodes_(nodes) {}
+EngineProgram::EngineProgram(std::istream& in, std::ostream& out, std::int64_t nodes, Now now,
+                             Waits waits)
+    : in_(in), out_(out), now_(std::move(now)), waits_(std::move(waits)), nodes_(nodes) {}
 
 void EngineProgram::run() {
-  for (std::string line; read_line(in_, line);) {
+  for (std::string line; next_line(line);) {
     asked_at_ = now_();
     const std::size_t end = std::min(line.find_first_of(white_space), line.size());
     const std::string word = upper(line.substr(0, end));
@@ -59,6 +61,49 @@ void EngineProgram::run() {
       (this->*known->carry_out)(std::string(trimmed(line.substr(end))));
   }
 }
+
+bool EngineProgram::next_line(std::string& line) {
+  if (heard_.empty()) return read_line(in_, line);
+  line = std::move(heard_.front());
+  heard_.pop_front();
+  return true;
+}
+
+bool EngineProgram::line_waits() {
+  while (waits_()) {
+    const auto next = in_.peek();
+    if (next == std::istream::traits_type::eof() || !white_space.contains(static_cast<char>(next)))
+      return true;
+    in_.get();  // of the end of the last line
+  }
+  return false;
+}
+
+bool EngineProgram::is_told_to_stop(Deadline now) {
+  if (!listens_ || stopped_ || now < listened_at_ + listens_every) return stopped_;
+  listened_at_ = now;
+  while (!stopped_ && line_waits()) {
+    std::string line;
+    if (!read_line(in_, line)) return stopped_ = true;  // nobody waits for more
+    const std::string word = upper(line);
+    stopped_ = word == "END" || word == "STOP" || word == "YXSTOP";
+    heard_.push_back(std::move(line));
+  }
+  return stopped_;
+}
+
+SpentTime EngineProgram::time_for(std::int64_t ms) {
+  listens_ = !line_waits();
+  stopped_ = false;
+  listened_at_ = asked_at_;
+  return [this, from = asked_at_, all = std::chrono::duration<double, std::milli>(ms)] {
+    const Deadline now = now_();
+    return is_told_to_stop(now) ? 1 : (now - from) / all;
+  };
+}
+
+// The move that it stops was said; nothing else is.
+void EngineProgram::stop(const std::string&) {}
 
 void EngineProgram::say(const std::string& line) { out_ << line << std::endl; }
 
@@ -84,10 +129,11 @@ void EngineProgram::info(const std::string& what) {
   const std::size_t end = std::min(what.find_first_of(white_space), what.size());
   const std::string key = upper(what.substr(0, end));
   const auto number = number_in<std::int64_t>(trimmed(std::string_view(what).substr(end)));
-  if (!number || *number < 0) return;
+  if (!number) return;
+  if (key == "TIME_LEFT") clocks_.left_ms = *number;  // also below 0, after an overrun
+  if (*number < 0) return;
   if (key == "TIMEOUT_TURN") clocks_.turn_ms = *number;
   if (key == "TIMEOUT_MATCH") clocks_.left_ms = clocks_.match_ms = *number;
-  if (key == "TIME_LEFT") clocks_.left_ms = *number;
   if (key == "MAX_NODE") nodes_ = *number;
   if (key == "RULE") rule_ = *number;
 }
@@ -130,7 +176,7 @@ void EngineProgram::take_back(const std::string& text) {
 std::optional<std::vector<EngineProgram::Stone>> EngineProgram::read_stones() {
   std::vector<Stone> found;
   bool good = true;
-  for (std::string line; read_line(in_, line) && upper(line) != "DONE";) {
+  for (std::string line; next_line(line) && upper(line) != "DONE";) {
     const std::size_t second = line.find(',', std::min(line.find(','), line.size() - 1) + 1);
     const auto point = read_point(line.substr(0, second));
     good = good && point && free(*point) &&
@@ -176,13 +222,12 @@ void EngineProgram::move() {
   say(write_point(point));
 }
 
-VariantPlayer::Limits EngineProgram::limits() const {
-  const std::int64_t ms = thinking_ms(clocks_), by_time = ms * solver_nodes_per_ms / 2;
-  const Deadline by = asked_at_ + std::chrono::milliseconds(ms);
-  return {.solver_nodes = std::min(
-              {VariantPlayer::solver_nodes_max, by_time, nodes_ > 0 ? nodes_ / 2 + 1 : by_time}),
-          .nodes = nodes_ > 0 ? nodes_ : ms * nodes_per_ms,
-          .stop = [this, by] { return now_() >= by; }};
+VariantPlayer::Limits EngineProgram::limits() {
+  return {.solver_nodes = nodes_ > 0 ? std::min(VariantPlayer::solver_nodes_max, nodes_ / 2 + 1)
+                                     : VariantPlayer::solver_nodes_max,
+          .nodes = nodes_ > 0 ? nodes_ : nodes_max,
+          .spent = time_for(thinking_ms(clocks_)),
+          .settled_share = clocks_.match_ms > 0 ? settled_share : 1};
 }
 
 // The stones come as black, white, black, white, black.
@@ -200,22 +245,26 @@ void EngineProgram::swap2(const std::string&) {
     colour = other(colour);
   }
   Search search;
-  OpeningChooser chooser(search);
+  const SpentTime spent = time_for(thinking_ms(clocks_));
+  OpeningChooser chooser(search, &spent);
   switch (state.board.stones()) {
     case 0: {
       Draw draw = Chance(openings_seed, openings_++).on(0);
       state.phase = Phase::opening;
-      return say(opening_answer(state, OpeningChooser::open(state.first_to_move, draw)));
+      return say(opening_answer(state, OpeningChooser::open(state.first_to_move, draw), spent));
     }
-    case 3: state.phase = Phase::choosing; return say(opening_answer(state, chooser.choose(state)));
+    case 3:
+      state.phase = Phase::choosing;
+      return say(opening_answer(state, chooser.choose(state), spent));
     case 5:
       state.phase = Phase::picking;
-      return say(opening_answer(state, PickColour{chooser.pick(state)}));
+      return say(opening_answer(state, PickColour{chooser.pick(state)}, spent));
     default: return say("ERROR stones are 0, 3 or 5");
   }
 }
 
-std::string EngineProgram::opening_answer(const gomoku::State& state, const gomoku::Move& move) {
+std::string EngineProgram::opening_answer(const gomoku::State& state, const gomoku::Move& move,
+                                          const SpentTime& spent) {
   if (const auto* open = std::get_if<Open>(&move))
     return write_point(open->first_black) + ' ' + write_point(open->white) + ' ' +
            write_point(open->second_black);
@@ -225,7 +274,10 @@ std::string EngineProgram::opening_answer(const gomoku::State& state, const gomo
     return write_point(two->white) + ' ' + write_point(two->black);
   if (std::get<PickColour>(move).colour == Colour::black) return "SWAP";
   const std::int64_t nodes = nodes_ > 0 ? nodes_ : SearchLimits::default_nodes;
-  return write_point(Search().run(engine_board(state.board), Colour::white, {.nodes = nodes}).best);
+  return write_point(
+      Search()
+          .run(engine_board(state.board), Colour::white, {.nodes = nodes, .spent = &spent})
+          .best);
 }
 
 }  // namespace hilltop::gomocup

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <istream>
 #include <optional>
@@ -20,9 +21,14 @@ namespace hilltop::gomocup {
 class EngineProgram {
  public:
   using Now = std::function<Deadline()>;
+  using Waits = std::function<bool()>;
 
   // `nodes`: the limit of each search until the manager says INFO max_node; 0: the clock alone.
-  EngineProgram(std::istream& in, std::ostream& out, std::int64_t nodes, Now now = Clock::now);
+  // `waits`: whether the manager's next characters can be read at once; a manager whose input is
+  // there already is not heard while the engine thinks, for it is a script.
+  EngineProgram(
+      std::istream& in, std::ostream& out, std::int64_t nodes, Now now = Clock::now,
+      Waits waits = [] { return true; });
 
   void run();  // until END or the end of the input
 
@@ -47,7 +53,13 @@ class EngineProgram {
   void board(const std::string& rest);
   void swap2(const std::string& rest);
   void take_back(const std::string& text);
+  void stop(const std::string& rest);
 
+  bool next_line(std::string& line);
+  // Whether the manager's next line can be read.
+  bool line_waits();
+  // Reads what the manager says while the engine thinks; returns whether it wants the move now.
+  bool is_told_to_stop(Deadline now);
   void say(const std::string& line);
   std::string complaint() const;  // why no move is possible now; empty if one is
   bool free(gomoku::Point point) const;
@@ -56,12 +68,19 @@ class EngineProgram {
   void move();
   gomoku::Colour own_colour() const;
   gomoku::VariantBoard position() const;
-  gomoku::VariantPlayer::Limits limits() const;
-  std::string opening_answer(const gomoku::State& state, const gomoku::Move& move);
+  // Returns the clock of a search that begins now, of which a move may take so long.
+  gomoku::SpentTime time_for(std::int64_t ms);
+  gomoku::VariantPlayer::Limits limits();
+  std::string opening_answer(const gomoku::State& state, const gomoku::Move& move,
+                             const gomoku::SpentTime& spent);
 
   std::istream& in_;
   std::ostream& out_;
   Now now_;
+  Waits waits_;
+  std::deque<std::string> heard_;  // lines that came while it thought
+  bool listens_ = false, stopped_ = false;
+  Deadline listened_at_{};
   std::int64_t nodes_;
   Clocks clocks_;
   std::int64_t rule_ = 0;  // of INFO

@@ -84,6 +84,67 @@ TEST(EngineProgram, StopsByItsClockAndSaysWhatItSearched) {
   EXPECT_LT(*note.nodes, 5'000u) << "the clock stops it after some ten questions";
 }
 
+// An engine with a clock that goes on by a millisecond each time that it is read, and with input
+// that comes, of its last line, once the clock was read so often.
+struct Timed {
+  std::vector<std::string> said;
+  int reads = 0;
+
+  Timed(const std::string& lines, int comes_after) {
+    std::istringstream in(lines);
+    std::ostringstream out;
+    Deadline now{};
+    const auto last = static_cast<std::streamoff>(lines.find_last_of('\n', lines.size() - 2) + 1);
+    const auto waits = [&] { return in.tellg() < last || reads >= comes_after; };
+    const auto read = [&] {
+      ++reads;
+      return now += std::chrono::milliseconds(1);
+    };
+    EngineProgram(in, out, 0, read, waits).run();
+    std::istringstream all(out.str());
+    for (std::string line; std::getline(all, line);) said.push_back(line);
+  }
+  std::uint64_t nodes() const {
+    SearchNote note;
+    take_search(note, said.at(said.size() - 2));
+    return note.nodes.value();
+  }
+};
+
+TEST(EngineProgram, HearsEndAndStopWhileItThinks) {
+  for (const std::string end : {"\n", "\r\n"})
+    for (const std::string word : {"END", "stop", "YXSTOP"}) {
+      const Timed heard(
+          "START 15" + end + "INFO timeout_turn 3000" + end + "TURN 7,7" + end + word + end, 40);
+      EXPECT_EQ(heard.said.size(), 3U) << "OK, MESSAGE and a move, which it knows by then";
+      EXPECT_LT(heard.reads, 60) << word;
+    }
+}
+
+TEST(EngineProgram, AScriptIsAnsweredBeforeItsEnd) {
+  const Timed script("START 15\nINFO timeout_turn 300\nTURN 7,7\nEND\n", 0);
+  EXPECT_GT(script.reads, 200);
+  EXPECT_TRUE(read_point(script.said.back()));
+}
+
+TEST(EngineProgram, EveryCommandLooksAtItsClock) {
+  const std::string dense =
+      "BOARD\n1,1,1\n2,1,1\n5,1,2\n3,3,1\n3,5,2\n4,4,1\n6,6,2\n8,1,1\n8,3,1\n9,9,2\n10,3,2\n11,7,"
+      "2\n"
+      "DONE\n";
+  for (const std::string& asked :
+       {std::string("TURN 7,7\n"), "INFO rule 1\n" + dense, "INFO rule 4\n" + dense,
+        std::string("SWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n"),
+        std::string("SWAP2BOARD\n7,7\n8,8\n9,9\n1,1\n2,2\nDONE\n"),
+        std::string("INFO timeout_match 9000\nINFO time_left -20\nTURN 7,7\n")}) {
+    const Timed hurried("START 15\nINFO timeout_turn 1\n" + asked, 1'000'000);
+    const EngineReply reply = read_reply(hurried.said.back());
+    EXPECT_TRUE(reply.kind == Kind::swap || reply.kind == Kind::points) << asked;
+    EXPECT_LT(hurried.reads, 60) << asked;
+    EXPECT_GT(hurried.reads, 4) << asked;
+  }
+}
+
 TEST(EngineProgram, AnswersSwap2) {
   for (const char* lines : {"", "7,7\n8,8\n9,9\n", "7,7\n8,8\n9,9\n1,1\n2,2\n"}) {
     const auto said = answers(std::string("START 15\nSWAP2BOARD\n") + lines + "DONE\n");

@@ -4,7 +4,9 @@
 #include <exception>
 #include <iostream>
 #include <optional>
+#include <poll.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "apps/gomocup/engine_program.hpp"
@@ -35,6 +37,11 @@ std::optional<std::int64_t> nodes_of(const std::vector<std::string>& words) {
   return nodes && 0 <= *nodes && *nodes <= nodes_max ? nodes : std::nullopt;
 }
 
+bool input_waits() {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  return std::cin.rdbuf()->in_avail() > 0 || poll(&input, 1, 0) > 0;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -50,7 +57,10 @@ int main(int count, char** arguments) {
       std::cerr << usage;
       return exit_usage;
     }
-    hilltop::gomocup::EngineProgram(std::cin, std::cout, *nodes).run();
+    std::ios::sync_with_stdio(false);  // else what was read ahead cannot be seen
+    hilltop::gomocup::EngineProgram(std::cin, std::cout, *nodes, hilltop::gomocup::Clock::now,
+                                    input_waits)
+        .run();
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
     std::cerr << "pbrain-hilltop: " << error.what() << '\n';

@@ -14,13 +14,13 @@ gomoku::Colour colour_of(bool black) {
 class EngineOfSize final : public SizedEngine {
  public:
   Thought think(std::span<const Stone> stones, bool black_moves, std::span<const Stone> without,
-                std::int64_t nodes, const std::function<bool()>& stop) override {
+                const Limits& given) override {
     gomoku::Board board;
     for (const Stone& stone : stones) board.lay({stone.x, stone.y}, colour_of(stone.black));
     gomoku::CellSet left_out;
     for (const Stone& stone : without) left_out.add(gomoku::cell_of({stone.x, stone.y}));
-    gomoku::SearchLimits limits{.nodes = nodes};
-    if (stop) limits.stop = &stop;
+    gomoku::SearchLimits limits{.nodes = given.nodes, .settled_share = given.settled_share};
+    if (given.spent) limits.spent = &given.spent;
     const gomoku::SearchResult found = search_.run(board, colour_of(black_moves), limits, left_out);
     Thought thought{
         {found.best.x, found.best.y, black_moves}, found.score, found.depth, found.nodes, {}};

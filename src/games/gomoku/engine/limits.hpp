@@ -12,10 +12,36 @@ enum class EngineStage : std::uint8_t {
   selective = 3,  // reductions, pruning and extensions
 };
 
-// How long the engine may think about one move, and with what. A node is a stone that the search
-// lays.
 constexpr EngineStage newest_stage = EngineStage::selective;
 
+// Tells which share of a search's time is over: 0 at its beginning, 1 or more at its end.
+using SpentTime = std::function<double()>;
+
+// Asks a clock now and then whether a share of the time is over. Without a clock it never is.
+class TimeCheck {
+ public:
+  TimeCheck() = default;
+  explicit TimeCheck(const SpentTime* spent, double share = 1) : spent_(spent), share_(share) {}
+
+  bool is_over() {
+    if (spent_ == nullptr || over_) return over_;
+    if (++questions_ % asked_every != 0) return false;
+    over_ = (*spent_)() >= share_;
+    return over_;
+  }
+
+ private:
+  // Nodes of a search, which take about half a microsecond each.
+  static constexpr unsigned asked_every = 64;
+
+  const SpentTime* spent_ = nullptr;
+  double share_ = 1;
+  unsigned questions_ = 0;
+  bool over_ = false;
+};
+
+// How long the engine may think about one move, and with what. A node is a stone that the search
+// lays.
 struct SearchLimits {
   static constexpr std::int64_t default_nodes = 20'000;
   static constexpr int max_depth = 60;
@@ -23,9 +49,11 @@ struct SearchLimits {
   std::int64_t nodes = default_nodes;  // at least 1
   int depth = max_depth;               // 1 to max_depth
   EngineStage stage = newest_stage;
-  // If set, asked now and then whether to stop early. Moves then depend on more than the position:
-  // no bot of a contest sets it.
-  const std::function<bool()>* stop = nullptr;
+  // If set, the search ends with its time. Moves then depend on more than the position: no bot of a
+  // contest sets it.
+  const SpentTime* spent = nullptr;
+  // Once this share of the time is over, the search ends as soon as it has settled on a move.
+  double settled_share = 1;
 };
 
 }  // namespace hilltop::gomoku

@@ -31,14 +31,14 @@ Open OpeningChooser::open(FirstToMove first_to_move, Draw& draw) {
 int OpeningChooser::score_for(Colour colour, const State& state, const Board& board,
                               std::int64_t nodes) {
   const Colour first = first_mover(state.first_to_move, board.stones());
-  const int score = search_.run(board, first, {.nodes = nodes}).score;
+  const int score = search_.run(board, first, {.nodes = nodes, .spent = spent_}).score;
   return first == colour ? score : -score;
 }
 
 OpeningChooser::Worths OpeningChooser::worths(const State& state, std::int64_t nodes) {
   Board board = engine_board(state.board);
   const int black = score_for(Colour::black, state, board, nodes);
-  const Point stone = search_.run(board, Colour::white, {.nodes = nodes}).best;
+  const Point stone = search_.run(board, Colour::white, {.nodes = nodes, .spent = spent_}).best;
   board.lay(stone, Colour::white);
   return {black, score_for(Colour::white, state, board, nodes), stone};
 }
@@ -57,7 +57,7 @@ Move OpeningChooser::choose(const State& state) {
 }
 
 // Finds the stone for Black that leaves the position most even, given one for White; nullopt if
-// each wins. The one that is found is valued as a colour is valued.
+// each wins, or if the time is over. The one that is found is valued as a colour is valued.
 std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state,
                                                               const Board& with_white,
                                                               Point white) {
@@ -66,6 +66,7 @@ std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state
     if (with_white.free(black)) rated.emplace_back(0, black);
   const auto rate = [&](std::size_t keep, std::int64_t nodes) {
     for (auto& [distance, black] : rated) {
+      if (is_time_over()) return;
       Board both = with_white;
       both.lay(black, Colour::black);
       distance = both.wins_at(black) ? infinite_score
@@ -77,7 +78,7 @@ std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state
   rate(finalists, stone_nodes);
   rate(last_finalists, finalist_nodes);
   rate(1, choice_nodes);
-  if (rated.empty() || rated[0].first == infinite_score) return std::nullopt;
+  if (rated.empty() || rated[0].first == infinite_score || is_time_over()) return std::nullopt;
   return Even{{rated[0].second, white}, rated[0].first};
 }
 

@@ -11,7 +11,9 @@ namespace hilltop::gomoku {
 // the side that it likes better.
 class OpeningChooser {
  public:
-  explicit OpeningChooser(Search& search) : search_(search) {}
+  // `spent`: null without a clock.
+  explicit OpeningChooser(Search& search, const SpentTime* spent = nullptr)
+      : search_(search), spent_(spent) {}
 
   // Returns an opening of the book for this rule on the first move, turned and mirrored by `draw`.
   static Open open(FirstToMove first_to_move, Draw& draw);
@@ -34,7 +36,10 @@ class OpeningChooser {
   int score_for(Colour colour, const State& state, const Board& board, std::int64_t nodes);
   std::optional<Even> most_even(const State& state, const Board& with_white, Point white);
 
+  bool is_time_over() const { return spent_ != nullptr && (*spent_)() >= 1; }
+
   Search& search_;
+  const SpentTime* spent_;
 };
 
 }  // namespace hilltop::gomoku

@@ -16,12 +16,16 @@ constexpr std::uint64_t white_moves = 0xbb67ae8584caa73b;
 constexpr int forced_leaf_plies = 7;      // against a four
 constexpr int threatened_leaf_plies = 5;  // against an open three
 constexpr std::int64_t vcf_nodes_at_leaf = 200;
-constexpr std::int64_t vcf_root_share =
-    2;  // the root's VCF may take 1 / vcf_root_share of the nodes
+// The root's VCF may take 1 / vcf_root_share of the nodes, and a share of the time.
+constexpr std::int64_t vcf_root_share = 2;
+constexpr double vcf_root_time = 0.25;
 
 // The first window around the score of the iteration before.
 constexpr int first_window = 77;
 constexpr int narrow_depth = 3;  // the first iteration with a window
+
+// A search has settled on a move that was the best of so many iterations, one after another.
+constexpr int settled_iterations = 4;
 
 // Selective search (EngineStage::selective).
 constexpr int pass_depth = 3;  // the least depth at which it is tried to pass
@@ -84,6 +88,7 @@ SearchResult Search::run(const Board& board, Colour mover, const SearchLimits& l
   laid_ = 0;
   vcf_nodes_before_ = vcf_.nodes();
   stopped_ = false;
+  time_ = TimeCheck(limits.spent);
 
   SearchResult result;
   if (auto certain = certain_move(); certain && !without.has(cell_of(certain->best))) {
@@ -96,11 +101,6 @@ SearchResult Search::run(const Board& board, Colour mover, const SearchLimits& l
   result.nodes = nodes();
   result.line = expected_line(cell_of(result.best));
   return result;
-}
-
-bool Search::asked_to_stop() {
-  constexpr unsigned asked_every = 32;  // nodes of the tree
-  return limits_.stop != nullptr && ++stop_questions_ % asked_every == 0 && (*limits_.stop)();
 }
 
 // The ends that the board tells at once. They are proved.
@@ -131,11 +131,13 @@ std::optional<SearchResult> Search::certain_move() {
       if (board_.any(whose, group)) return found(board_.cells(whose, group).first(), *known);
     }
   }
-  if (at_least(EngineStage::forcing))
-    if (const int plies =
-            vcf_.solve(mover_, VcfSearch::Reach::everywhere, limits_.nodes / vcf_root_share);
-        plies != 0)
-      return found(vcf_.first_move(), win_in(plies));
+  if (!at_least(EngineStage::forcing)) return std::nullopt;
+  const double before = spent();
+  TimeCheck time(limits_.spent, before + (1 - before) * vcf_root_time);
+  if (const int plies =
+          vcf_.solve(mover_, VcfSearch::Reach::everywhere, limits_.nodes / vcf_root_share, &time);
+      plies != 0)
+    return found(vcf_.first_move(), win_in(plies));
   return std::nullopt;
 }
 
@@ -144,6 +146,8 @@ void Search::deepen(const CellSet& moves, SearchResult& result) {
   MovePicker picker(board_, mover_, moves, {}, history_);
   for (CellIndex cell; (cell = picker.next()) != no_cell;) ordered.push_back(cell);
   result.best = point_of(ordered.front());
+  Point best = result.best;
+  int settled = 0;  // iterations since another move was the best
 
   for (int depth = 1; depth <= limits_.depth; ++depth) {
     int window = first_window;
@@ -168,6 +172,9 @@ void Search::deepen(const CellSet& moves, SearchResult& result) {
     result.depth = depth;
     if (is_proved(result.score) && plies_to_five(result.score) <= depth) return;
     if (ordered.size() == 1) return;
+    settled = result.best == best ? settled + 1 : 0;
+    best = result.best;
+    if (settled >= settled_iterations && spent() >= limits_.settled_share) return;
   }
 }
 
@@ -213,7 +220,7 @@ int Search::search_root(std::vector<CellIndex>& moves, int depth, int alpha, int
 }
 
 int Search::search(int depth, int alpha, int beta, int ply, bool may_pass) {
-  if (out_of_nodes()) {
+  if (at_its_end()) {
     stopped_ = true;
     return 0;
   }
@@ -254,7 +261,7 @@ int Search::leaf(const Node& node) {
   const int now = evaluation();
   if (now >= node.beta && !node.forced) return now;
   if (at_least(EngineStage::forcing) && (node.forced || board_.any_four(mover_)))
-    if (const int plies = vcf_.solve(mover_, VcfSearch::Reach::nearby, vcf_nodes_at_leaf);
+    if (const int plies = vcf_.solve(mover_, VcfSearch::Reach::nearby, vcf_nodes_at_leaf, &time_);
         plies != 0)
       return win_in(node.ply + plies);
   return now;

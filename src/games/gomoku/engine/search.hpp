@@ -23,7 +23,7 @@ struct SearchResult {
 };
 
 // Searches one position. The result follows from the position, the limits and the cells left out;
-// nothing is kept from search to search, and no clock is read (unless SearchLimits::stop does).
+// nothing is kept from search to search, and no clock is read (unless by SearchLimits::spent).
 class Search {
  public:
   Search();
@@ -52,8 +52,8 @@ class Search {
   };
 
   bool at_least(EngineStage stage) const { return limits_.stage >= stage; }
-  bool out_of_nodes() { return nodes() >= limits_.nodes || asked_to_stop(); }
-  bool asked_to_stop();
+  bool at_its_end() { return nodes() >= limits_.nodes || time_.is_over(); }
+  double spent() const { return limits_.spent == nullptr ? 0 : (*limits_.spent)(); }
   std::int64_t nodes() const { return laid_ + vcf_.nodes() - vcf_nodes_before_; }
   int evaluation() const;
   std::uint64_t hash() const;
@@ -82,7 +82,7 @@ class Search {
   VcfSearch vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
   bool stopped_ = false;
-  unsigned stop_questions_ = 0;
+  TimeCheck time_;
   MoveHistory history_;
   std::array<PlyNotes, max_ply + 2> notes_;
   std::array<std::array<CellIndex, board_points>, 2> answers_{};  // by colour and last stone

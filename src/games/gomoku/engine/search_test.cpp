@@ -284,5 +284,43 @@ TEST(OpeningChooser, TakesTheColourThatIsAhead) {
   EXPECT_EQ(chooser.choose(after(koth, {Open{{7, 7}, {7, 8}, {0, 14}}})), Move(TakeBlack{}));
 }
 
+TEST(Search, EndsWithItsTimeWhereverItIs) {
+  Board board;
+  for (const auto& [x, y] : {std::pair{3, 3}, {4, 3}, {10, 10}, {11, 10}})
+    board.lay({x, y}, Colour::black);
+  for (const auto& [x, y] : {std::pair{3, 10}, {4, 10}, {10, 3}, {10, 4}})
+    board.lay({x, y}, Colour::white);
+  int asked = 0;
+  const SpentTime over = [&] {
+    ++asked;
+    return 1.0;
+  };
+  Search search;
+  const auto cut = search.run(board, Colour::black, {.nodes = 1 << 30, .spent = &over});
+  EXPECT_TRUE(board.free(cut.best));
+  EXPECT_EQ(cut.depth, 0);
+  EXPECT_LT(cut.nodes, 1'000);
+  EXPECT_GT(asked, 1);
+}
+
+TEST(Search, KeepsTimeOnceItHasSettled) {
+  Board board;
+  for (const auto& [x, y] : {std::pair{7, 7}, {8, 7}, {6, 6}, {2, 3}})
+    board.lay({x, y}, Colour::black);
+  for (const auto& [x, y] : {std::pair{8, 8}, {6, 8}, {9, 6}, {3, 12}})
+    board.lay({x, y}, Colour::white);
+  const SpentTime half = [] { return 0.5; };
+  const SearchLimits all{.nodes = 200'000, .spent = &half};
+  SearchLimits keeps = all;
+  keeps.settled_share = 0.4;
+  Search search;
+  const auto long_search = search.run(board, Colour::black, all);
+  const auto kept = search.run(board, Colour::black, keeps);
+  EXPECT_GT(kept.depth, 4);
+  EXPECT_LT(kept.nodes, long_search.nodes);
+  EXPECT_EQ(search.run(board, Colour::black, {.nodes = 200'000}).nodes, long_search.nodes)
+      << "a clock that does not end changes nothing";
+}
+
 }  // namespace
 }  // namespace hilltop::gomoku::search_test

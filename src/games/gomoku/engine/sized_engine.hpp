@@ -22,16 +22,21 @@ struct Thought {
   std::vector<Stone> line;  // begins with `best`
 };
 
+// As SearchLimits (limits.hpp) has them. `spent`: empty without a clock.
+struct Limits {
+  std::int64_t nodes = 0;
+  std::function<double()> spent = {};
+  double settled_share = 1;
+};
+
 class SizedEngine {
  public:
   virtual ~SizedEngine() = default;
 
-  // Searches at most `nodes` nodes, and stops early if `stop` is not empty and returns true. Nobody
-  // has a five yet, and at least one point is free that is not in `without`, whose colours do not
-  // matter. The rule is five or more.
+  // Searches within the limits. Nobody has a five yet, and at least one point is free that is not
+  // in `without`, whose colours do not matter. The rule is five or more.
   virtual Thought think(std::span<const Stone> stones, bool black_moves,
-                        std::span<const Stone> without, std::int64_t nodes,
-                        const std::function<bool()>& stop) = 0;
+                        std::span<const Stone> without, const Limits& limits) = 0;
 };
 
 // Null for any other size.

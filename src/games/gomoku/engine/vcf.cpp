@@ -19,7 +19,8 @@ void VcfSearch::forget() {
   search_ = 1;
 }
 
-int VcfSearch::solve(Colour attacker, Reach reach, std::int64_t nodes_max) {
+int VcfSearch::solve(Colour attacker, Reach reach, std::int64_t nodes_max, TimeCheck* time) {
+  time_ = time;
   nodes_end_ = nodes_ + nodes_max;
   reach_ = reach;
   cut_ = false;
@@ -57,7 +58,7 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
     first_ = slot.best;
     return slot.plies;
   }
-  if (nodes_ >= nodes_end_) {
+  if (nodes_ >= nodes_end_ || (time_ != nullptr && time_->is_over())) {
     cut_ = true;
     return 0;
   }

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/gomoku/engine/limits.hpp"
 #include "games/gomoku/engine/threat_board.hpp"
 
 namespace hilltop::gomoku {
@@ -21,8 +22,9 @@ class VcfSearch {
   };
 
   // Returns the number of stones until the five if the attacker, who is to move, wins by continuous
-  // fours; 0 if not, or if more than `nodes_max` stones were laid. Not the shortest win.
-  int solve(Colour attacker, Reach reach, std::int64_t nodes_max);
+  // fours; 0 if not, or if more than `nodes_max` stones were laid, or the time is over. Not the
+  // shortest win.
+  int solve(Colour attacker, Reach reach, std::int64_t nodes_max, TimeCheck* time = nullptr);
 
   // The first stone of the win that solve() found last.
   CellIndex first_move() const { return first_; }
@@ -44,6 +46,7 @@ class VcfSearch {
   std::vector<Slot> table_;
   std::uint32_t search_ = 1;
   std::int64_t nodes_ = 0, nodes_end_ = 0;
+  TimeCheck* time_ = nullptr;  // of this solve()
   Reach reach_ = Reach::everywhere;
   bool cut_ = false;  // the search of this solve() was not complete
   CellIndex first_ = no_cell;

@@ -137,7 +137,7 @@ Solution unproved(const Asked& asked, const ThreatSearch& search) {
       stones.push_back({point.x, point.y, *colour == Colour::black});
   const sized::Thought thought =
       sized::make_engine(asked.board.variant().size)
-          ->think(stones, asked.mover == Colour::black, {}, asked.limits.nodes, {});
+          ->think(stones, asked.mover == Colour::black, {}, {.nodes = asked.limits.nodes});
   std::vector<Point> line;
   for (const sized::Stone& stone : thought.line) line.push_back({stone.x, stone.y});
   solution.values.insert(solution.values.begin() + 2, {{"score", text_of(thought.score)},

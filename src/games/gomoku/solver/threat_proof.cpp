@@ -14,7 +14,8 @@ std::optional<Proof> ThreatSearch::prove() {
 
 // Adds the node of the attacker's next stone, and all that follow. Returns its number.
 std::optional<int> ThreatSearch::build(int plies, By by) {
-  if (!attack(plies, by) || proof_.nodes.size() >= limits_.proof_nodes) return std::nullopt;
+  if (!attack(plies, by) || proof_.nodes.size() >= limits_.proof_nodes || time_.is_over())
+    return std::nullopt;
   const Spot spot = winning_stone(plies, by);
   if (spot == no_spot) return std::nullopt;
   const int number = static_cast<int>(proof_.nodes.size());

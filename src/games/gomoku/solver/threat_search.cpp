@@ -31,7 +31,8 @@ ThreatSearch::ThreatSearch(const VariantBoard& board, Colour attacker, const Thr
       attacker_(attacker),
       limits_(limits),
       table_(slots_in(limits.memory_mb, sizeof(Slot))),
-      nodes_end_(limits.nodes) {}
+      nodes_end_(limits.nodes),
+      time_(limits.time) {}
 
 std::optional<int> ThreatSearch::solve() {
   // Wins by fours alone are cheap to find: their length bounds the search for shorter ones.
@@ -82,7 +83,7 @@ bool ThreatSearch::attack(int plies, By by) {
   const Slot seen = known(key);
   if (seen.proved <= plies) return true;
   if (seen.refuted >= plies) return false;
-  if (nodes_ >= nodes_end_) {
+  if (nodes_ >= nodes_end_ || time_.is_over()) {
     cut_ = true;
     return false;
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "games/gomoku/engine/limits.hpp"
 #include "games/gomoku/proof.hpp"
 #include "games/gomoku/solver/shape_board.hpp"
 
@@ -17,6 +18,7 @@ struct ThreatLimits {
   int plies_max = 41;                  // of a win, odd
   int memory_mb = 64;                  // of the table, rounded down to a power of two
   std::size_t proof_nodes = 200'000;   // of a proof
+  TimeCheck time = {};
 };
 
 // Finds wins by continuous threats (decision 0046): each stone of the attacker threatens five (a
@@ -74,6 +76,7 @@ class ThreatSearch {
   const ThreatLimits limits_;
   std::vector<Slot> table_;
   std::int64_t nodes_ = 0, nodes_end_ = 0;
+  TimeCheck time_;
   bool cut_ = false;
   int plies_ = 0;  // of the win that solve() found
   Proof proof_;

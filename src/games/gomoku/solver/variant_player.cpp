@@ -13,6 +13,7 @@ namespace {
 using Choice = VariantPlayer::Choice;
 
 constexpr int solver_plies_max = 25, solver_memory_mb = 4;
+constexpr double solver_share = 0.5;  // of the time
 
 bool contains(std::span<const Point> points, Point point) {
   return std::ranges::find(points, point) != points.end();
@@ -20,14 +21,17 @@ bool contains(std::span<const Point> points, Point point) {
 
 // What the exact rules decide; nullopt if the search has to.
 std::optional<Choice> by_the_rules(const VariantBoard& board, Colour mover,
-                                   std::int64_t solver_nodes, std::span<const Point> without) {
+                                   const VariantPlayer::Limits& limits,
+                                   std::span<const Point> without) {
   for (const Colour colour : {mover, other(mover)})
     for (const Point point : board.points())
       if (board.would_win(point, colour) && board.legal(point, mover) && !contains(without, point))
         return Choice{point};
-  ThreatSearch solver(
-      board, mover,
-      {.nodes = solver_nodes, .plies_max = solver_plies_max, .memory_mb = solver_memory_mb});
+  ThreatSearch solver(board, mover,
+                      {.nodes = limits.solver_nodes,
+                       .plies_max = solver_plies_max,
+                       .memory_mb = solver_memory_mb,
+                       .time = TimeCheck(limits.spent ? &limits.spent : nullptr, solver_share)});
   const auto plies = solver.solve();
   const auto proof = plies ? solver.prove() : std::nullopt;
   if (!proof || contains(without, proof->nodes.front().stone)) return std::nullopt;
@@ -75,8 +79,7 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
   if (const Point centre{size_ / 2, size_ / 2}; board.stones() == 0 && !contains(without, centre))
     return {centre};
   if (board.variant().rows != RowRule::five_or_more)
-    if (const auto decided = by_the_rules(board, mover, limits.solver_nodes, without))
-      return *decided;
+    if (const auto decided = by_the_rules(board, mover, limits, without)) return *decided;
   const Sorted points = sorted(board, mover, without);
   // Black may have nothing but forbidden points; it loses with any.
   if (points.good.empty())
@@ -87,8 +90,8 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
       stones.push_back({point.x, point.y, *colour == Colour::black});
   for (const auto* some : {&points.useless, &points.forbidden})
     for (const Point point : *some) left_out.push_back({point.x, point.y});
-  const sized::Thought thought =
-      engine_->think(stones, mover == Colour::black, left_out, limits.nodes, limits.stop);
+  const sized::Thought thought = engine_->think(stones, mover == Colour::black, left_out,
+                                                {limits.nodes, limits.spent, limits.settled_share});
   return {{thought.best.x, thought.best.y},
           Choice::Found{thought.score, thought.depth, thought.nodes}};
 }

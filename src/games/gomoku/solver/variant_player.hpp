@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "games/gomoku/engine/limits.hpp"
 #include "games/gomoku/engine/sized_engine.hpp"
 #include "games/gomoku/variant.hpp"
 
@@ -18,7 +19,8 @@ class VariantPlayer {
  public:
   struct Limits {
     std::int64_t solver_nodes = 0, nodes = 0;
-    std::function<bool()> stop = {};  // if set, asked now and then whether to stop early
+    SpentTime spent = {};  // empty without a clock (limits.hpp)
+    double settled_share = 1;
   };
   struct Choice {
     Point best{};
