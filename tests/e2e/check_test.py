@@ -232,16 +232,20 @@ class Contest(unittest.TestCase):
 
     def test_the_check_has_its_own_randomness(self):
         good(self.bots)
-        diarist = python_bot(self.bots, "Diarist", GOOD.replace(
+        python_bot(self.bots, "Diarist", GOOD.replace(
             'if kind == "hilltop"',
-            'if kind == "begin":\n        print(line.strip(), file=open("diary", "a"))\n'
+            'if kind == "begin":\n        print(line.strip(), file=sys.stderr, flush=True)\n'
             '    elif kind == "hilltop"'))
-        ran("run", self.contest(illegal="lose", broken="lose"))
-        contest = (diarist / "diary").read_text().splitlines()
+
+        def begun(contest):
+            """Returns the lines with which the diarist's games began."""
+            done = hilltop("run", contest, "--stderr", "all", "--jobs", 1)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [line for line in done.stderr.splitlines() if line.startswith("Diarist: begin ")]
+
+        contest = begun(self.contest(illegal="lose", broken="lose"))
         self.assertEqual(len(contest), 30)  # three opponents, ten games each
-        (diarist / "diary").unlink()
-        ran("run", self.contest())
-        both = (diarist / "diary").read_text().splitlines()
+        both = begun(self.contest())
         self.assertEqual(len(both), 130)
         self.assertEqual(sorted(both[100:]), sorted(contest))
         self.assertEqual(set(both[:100]) & set(contest), set())

@@ -37,7 +37,7 @@ for line in sys.stdin:
 """
 # The same for up to 16 games at once.
 BATCHES = """
-import os
+import os, sys
 held, asked = b"", []
 while data := os.read(0, 65536):
     *lines, held = (held + data).split(b"\\n")
@@ -48,7 +48,7 @@ while data := os.read(0, 65536):
         elif kind == "turn":
             asked.append(words)
     answers = []
-    with open("asked", "a") as file: print(len(asked), file=file)
+    print("asked", len(asked), file=sys.stderr, flush=True)
     for words in reversed(asked):
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
         answers.append(f"move {words[0]} {'END' if value < ENOUGH else 'STAND'}\\n")
@@ -86,13 +86,19 @@ def wait():
     pids = pathlib.Path("PIDS").read_text().split()
     while not all(stopped(pid) for pid in pids): time.sleep(0.001)
 """ + threshold_bot(15).replace("        value", "        wait()\n        value")
-# Writes down what it hears of games, after a name of the process.
+# Says on standard error what it hears of games, after a name of the process.
 DIARIST = """
 import sys, uuid
-diary, process = open("diary", "a"), uuid.uuid4()
+process = uuid.uuid4()
 """ + threshold_bot(15).replace(
     "    if kind", "    if kind in ('begin', 'end', 'bye'):\n"
-    "        print(process, line.strip(), file=diary, flush=True)\n    if kind", 1)
+    "        print(process, line.strip(), file=sys.stderr, flush=True)\n    if kind", 1)
+
+
+def diary_of(bot, errors):
+    """Returns what a bot has said, a list of words for each line, from the standard error of a run with
+    `--stderr all`."""
+    return [line.split()[1:] for line in errors.splitlines() if line.startswith(bot + ": ")]
 
 
 def python_bot(bots, name, script, state=None):
@@ -107,6 +113,12 @@ class Protocol(unittest.TestCase):
         self.folder = scratch(self)
         self.bots = self.folder / "bots"
 
+    def overheard(self, contest, jobs):
+        """Plays a contest; returns its report, and what bots said on standard error."""
+        done = hilltop("run", contest, "--jobs", jobs, "--stderr", "all", "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout), done.stderr
+
     def contest(self, text, *house, folders=True):
         return contest_file(self.folder, text + ('[bots]\nfolder = "bots"\n' if folders else "") +
                             house_bots(*house), f"contest{folders:d}.toml")
@@ -119,15 +131,15 @@ class Protocol(unittest.TestCase):
         for ready, starts in (("ready 1", 10), ("ready 1 batch 4", 10)):
             with self.subTest(ready=ready):
                 bot = bot_folder(self.folder / ready.replace(" ", "-"), "quitter",
-                                 f"echo started >>starts; read -r line; echo {ready}\n"
+                                 f"echo started >&2; read -r line; echo {ready}\n"
                                  "while read -r kind rest; do [ \"$kind\" != turn ] || exit 3; done\n")
                 (bot / "bot.toml").write_text("state = 'none'\n")
                 contest = contest_file(self.folder, PAZAAK.format(games=200) + house_bots("kid") +
                                        f'[[bot]]\nfolder = "{bot}"\n')
-                told = report("run", contest, "--jobs", 1)
+                told, errors = self.overheard(contest, 1)
                 self.assertEqual({row["bot"]: row["faults"] for row in told["standings"]},
                                  {"kid": 0, "quitter": 200})
-                self.assertLessEqual((bot / "starts").read_text().count("started"), starts)
+                self.assertIn(errors.count("quitter: started\n"), range(1, starts + 1))
 
     def test_a_process_plays_as_the_house_bot_of_its_name(self):
         games = 12
@@ -144,17 +156,16 @@ class Protocol(unittest.TestCase):
 
     # Many games at once, answered in reverse order.
     def test_batches_play_the_same(self):
-        bold = python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
+        python_bot(self.bots, "bold", BATCHES.replace("ENOUGH", "20"), "none")
         python_bot(self.bots, "cautious", BATCHES.replace("ENOUGH", "15"), "pairing")
         for games in ("70", '70\ndeals = "mirrored"'):
             house = report("run", self.pazaak(games, "bold", "cautious", "kid", folders=False))
             for jobs in (1, 2):
                 with self.subTest(games=games, jobs=jobs):
-                    played = report("run", self.pazaak(games, "kid"), "--jobs", jobs)
+                    played, errors = self.overheard(self.pazaak(games, "kid"), jobs)
                     self.assertEqual(played["digest"], house["digest"])
-                    asked = bold / "asked"
-                    self.assertIn(max(map(int, asked.read_text().split())), range(2, 17))
-                    asked.unlink()
+                    asked = [int(number) for _, number in diary_of("bold", errors)]
+                    self.assertIn(max(asked), range(2, 17))
 
     def test_a_sin_in_a_batch_costs_its_own_game_only(self):
         """What a bot with a rare mistake wins does not depend on the size of a batch or on time."""
@@ -191,10 +202,10 @@ class Protocol(unittest.TestCase):
         for state, processes in lives.items():
             with self.subTest(state=state):
                 self.bots = self.folder / f"bots-{state}"
-                folder = python_bot(self.bots, "diarist", DIARIST, state)
+                python_bot(self.bots, "diarist", DIARIST, state)
                 text = PAZAAK.format(games=6) + f'[bots]\nfolder = "bots-{state}"\n'
-                report("run", contest_file(self.folder, text + house_bots("kid")), "--jobs", 2)
-                diary = [line.split() for line in (folder / "diary").read_text().splitlines()]
+                _, errors = self.overheard(contest_file(self.folder, text + house_bots("kid")), 2)
+                diary = diary_of("diarist", errors)
                 self.assertEqual(len({pid for pid, *_ in diary}), processes)
                 begun = [words[2] for words in diary if words[1] == "begin"]
                 self.assertEqual(begun, [str(game) for game in range(6)])
@@ -210,10 +221,10 @@ class Protocol(unittest.TestCase):
             with self.subTest(jobs=jobs):
                 bot = python_bot(scratch(self), "cautious", DIARIST, "none")
                 text = PAZAAK.format(games=games) + f'[[bot]]\nfolder = "{bot}"\n'
-                played = report("run", contest_file(self.folder, text + house_bots("kid", "bold")),
-                                "--jobs", jobs)
+                played, errors = self.overheard(
+                    contest_file(self.folder, text + house_bots("kid", "bold")), jobs)
                 self.assertEqual(played["digest"], house["digest"])
-                diary = [line.split() for line in (bot / "diary").read_text().splitlines()]
+                diary = diary_of("cautious", errors)
                 processes = {process for process, *_ in diary}
                 self.assertLessEqual(len(processes), jobs)
                 self.assertEqual(sum(words[1] == "begin" for words in diary), 2 * games)
@@ -230,11 +241,11 @@ class Protocol(unittest.TestCase):
             python_bot(self.bots, f"bot-{number}", DIARIST, "none")
         contest = self.contest(PAZAAK.replace('"round-robin"', '"gauntlet"\nchallengers = ["bold"]')
                                .format(games=1), "bold")
-        played = report("run", contest, "--jobs", 1)
+        played, errors = self.overheard(contest, 1)
         self.assertEqual({row["faults"] for row in played["standings"]}, {0})
         for number in range(36):
-            diary = (self.bots / f"bot-{number}" / "diary").read_text().splitlines()
-            self.assertEqual([line.split()[1] for line in diary], ["begin", "end", "bye"])
+            self.assertEqual([words[1] for words in diary_of(f"bot-{number}", errors)],
+                             ["begin", "end", "bye"])
 
     # Otherwise it would take half of the lane's core from the bot to move.
     def test_a_bot_has_no_processor_while_the_other_thinks(self):
