@@ -1,8 +1,9 @@
-"""Checks that the modules of src/ include only what their layer may see (docs/architecture.md).
+"""Checks that the modules of src/ include only what their layer may see (docs/architecture.md), and that
+no component includes itself by way of others. A component is a .hpp with its .cpp.
 
 usage: layers.py SOURCE-FOLDER
 
-Prints each include that breaks the rule as file:line, and exits with 1 if there is any.
+Prints each include that breaks a rule as file:line, and exits with 1 if there is any.
 """
 
 import pathlib
@@ -84,8 +85,41 @@ def broken_includes(source):
                 yield path, number, why
 
 
+def component(file):
+    return file.with_suffix("")
+
+
+def circles(source):
+    """Yields (file, line number, reason) for each include between components of one circle."""
+    files = [path for path in sorted(source.rglob("*"))
+             if path.suffix in {".hpp", ".cpp"} and not is_test(path)]
+    sees, includes = {}, []
+    for path in files:
+        file = path.relative_to(source)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            match = INCLUDE.match(line)
+            if match and (source / match[1]).exists() and not is_test(pathlib.Path(match[1])):
+                target = component(pathlib.Path(match[1]))
+                sees.setdefault(component(file), set()).add(target)
+                includes.append((path, number, component(file), target))
+
+    def reached_from(first):
+        reached, waiting = set(), [first]
+        while waiting:
+            for target in sees.get(waiting.pop(), set()) - reached:
+                reached.add(target)
+                waiting.append(target)
+        return reached
+
+    reached = {each: reached_from(each) for each in sees}
+    for path, number, of, target in includes:
+        if of != target and of in reached.get(target, set()):
+            yield path, number, f"{of} and {target} include each other, perhaps by way of others"
+
+
 def main(source):
-    broken = list(broken_includes(pathlib.Path(source)))
+    source = pathlib.Path(source)
+    broken = [*broken_includes(source), *circles(source)]
     for path, number, why in broken:
         print(f"{path}:{number}: {why}")
     return 1 if broken else 0

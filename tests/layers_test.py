@@ -69,6 +69,23 @@ class Layers(unittest.TestCase):
         modules = {path.name for path in SOURCE.iterdir() if path.is_dir()}
         self.assertLessEqual(modules, set(layers.LAYERS))
 
+    def test_no_components_include_each_other(self):
+        found = [f"{path}:{line}: {why}" for path, line, why in layers.circles(SOURCE)]
+        self.assertEqual(found, [], "\n" + "\n".join(found))
+
+    def test_circles_are_found(self):
+        with tempfile.TemporaryDirectory() as name:
+            source = pathlib.Path(name)
+            (source / "core").mkdir()
+            for file, included in [("a.hpp", "b.hpp"), ("b.cpp", "b.hpp"), ("b.cpp", "c.hpp"), ("c.hpp", "d.hpp"),
+                                   ("d.cpp", "a.hpp"), ("b.hpp", "e.hpp"), ("e_test.cpp", "a.hpp")]:
+                with open(source / "core" / file, "a") as text:
+                    text.write(f'#include "core/{included}"\n')
+            for file in ("d.hpp", "e.hpp"):
+                (source / "core" / file).touch()
+            found = {(path.name, line) for path, line, _ in layers.circles(source)}
+            self.assertEqual(found, {("a.hpp", 1), ("b.cpp", 2), ("c.hpp", 1), ("d.cpp", 1)})
+
     def test_no_game_is_named_in_the_command_line(self):
         games = [folder.parent.name for folder in SOURCE.glob("games/*/CMakeLists.txt")]
         self.assertGreater(len(games), 3)

@@ -50,7 +50,7 @@ struct Batch {
   FixtureLuck luck{0};
   std::uint32_t first_game = 0;
   std::uint32_t games = 0;
-  std::span<const Entrant* const> entrants;
+  std::vector<const Entrant*> entrants;
   // Entrant (s + first_seat + g) mod n takes seat s of game g if seats rotate, else entrant s.
   bool rotates = true;
   int first_seat = 0;

@@ -77,13 +77,6 @@ void Fold::note(const Fixture& fixture, const BatchResult& result) {
   }
 }
 
-Digest head_of_digest(const Contest& contest, const Fixture& fixture) {
-  Digest digest;
-  if (fixture.mirrored) digest.add("mirrored");
-  if (fixture.opens) digest.add(contest.entrants[static_cast<std::size_t>(*fixture.opens)].name);
-  return digest;
-}
-
 std::string digest_of(const Contest& contest, const tournament::Standings& standings) {
   Digest digest;
   digest.add("hilltop results 1");

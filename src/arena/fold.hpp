@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "arena/batch_of.hpp"
 #include "arena/cut.hpp"
 #include "arena/result_cache.hpp"
 #include "core/digest.hpp"
@@ -50,9 +51,6 @@ class Fold {
   std::optional<runner::Layers> sandbox_;
   std::vector<Timing> timings_;
 };
-
-// Returns the start of a fixture's digest; the bytes of its games follow.
-Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);
 
 // Returns the digest of all results of a contest in canonical order, in hexadecimal.
 std::string digest_of(const Contest& contest, const tournament::Standings& standings);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "arena/batch_of.hpp"
 #include "arena/cut.hpp"
 #include "arena/game_results.hpp"
 #include "arena/play.hpp"
@@ -15,8 +16,7 @@ using tournament::Fixture;
 // Returns the deals of a result by the points of its first place: the store does not keep them.
 rating::Pentanomial deals_of(const Contest& contest, const Fixture& fixture,
                              const BatchResult& result) {
-  std::vector<const Entrant*> entrants;
-  const Batch batch = batch_of(contest, fixture, entrants);
+  const Batch batch = batch_of(contest, fixture);
   rating::Pentanomial deals{};
   std::vector<tournament::Tally> tallies(2);
   std::int64_t before = 0;

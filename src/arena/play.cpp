@@ -3,28 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/keys.hpp"
+#include "arena/batch_of.hpp"
 #include "arena/pool.hpp"
 
 namespace hilltop::arena {
 namespace {
 
-using tournament::EntryId;
 using tournament::Fixture;
-
-// Returns Batch::first_seat of a fixture with a given opener.
-int seat_of_opener(const Fixture& fixture) {
-  const auto seats = static_cast<std::int64_t>(fixture.entries.size());
-  const auto opener = std::ranges::find(fixture.entries, *fixture.opens) - fixture.entries.begin();
-  return static_cast<int>((opener + seats - fixture.first_game % seats) % seats);
-}
 
 // Plays and adds the games up to `end`; fewer if stopped.
 void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, ResultCache* cache,
              const std::stop_token& stop, IdleProcesses* idle, BatchResult& all) {
   if (all.first_game + all.games == end) return;
-  std::vector<const Entrant*> entrants;
-  Batch batch = batch_of(contest, fixture, entrants);
+  Batch batch = batch_of(contest, fixture);
   batch.first_game = all.first_game + all.games;
   batch.games = end - batch.first_game;
   batch.stop = stop;
@@ -43,18 +34,6 @@ void play_to(std::uint32_t end, const Contest& contest, const Fixture& fixture, 
 }
 
 }  // namespace
-
-Batch batch_of(const Contest& contest, const Fixture& fixture,
-               std::vector<const Entrant*>& entrants) {
-  for (const EntryId entry : fixture.entries)
-    entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
-  Batch batch{.first_game = fixture.first_game, .games = fixture.games, .entrants = entrants};
-  batch.luck = FixtureLuck(contest.seed, *contest.game->info, entrants);
-  batch.mirrored = fixture.mirrored;
-  batch.first_seat = fixture.opens ? seat_of_opener(fixture)
-                                   : batch.luck.first_seat(static_cast<int>(entrants.size()));
-  return batch;
-}
 
 BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
                        std::stop_token stop, IdleProcesses* idle) {

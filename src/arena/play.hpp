@@ -3,6 +3,7 @@
 #include <functional>
 #include <stop_token>
 
+#include "arena/batch_of.hpp"
 #include "arena/cut.hpp"
 #include "arena/result_cache.hpp"
 
@@ -37,9 +38,5 @@ class Threads final : public BatchHost {
 // `idle`: as in Batch.
 BatchResult play_batch(const Contest& contest, const FixtureBatch& batch, ResultCache* cache,
                        std::stop_token stop, IdleProcesses* idle = nullptr);
-
-// Returns all games of a fixture as one batch. Fills `entrants`, which the batch refers to.
-Batch batch_of(const Contest& contest, const tournament::Fixture& fixture,
-               std::vector<const Entrant*>& entrants);
 
 }  // namespace hilltop::arena

@@ -27,12 +27,12 @@ constexpr std::size_t tasks_ahead_max = 256;
 template <class Claims, class Work, class Consume>
 void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work, Consume&& consume,
                    std::size_t ahead_max = tasks_ahead_max) {
-  using Result = std::invoke_result_t<Work&, std::size_t>;
+  using Outcome = std::invoke_result_t<Work&, std::size_t>;
   std::mutex mutex;
   std::condition_variable changed;
   std::size_t consumed = 0, begun_below = 0;  // every task below `begun_below` was begun
   std::set<std::size_t> begun, running;       // at or above it; under way
-  std::map<std::size_t, Result> waiting;      // finished, but results before them are missing
+  std::map<std::size_t, Outcome> waiting;     // finished, but results before them are missing
   bool consuming = false, stopped = false;
   std::exception_ptr failure;
 
@@ -67,7 +67,7 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
       while (!stopped && consumed < tasks) {
         if (const auto ready = waiting.find(consumed); ready != waiting.end() && !consuming) {
           consuming = true;
-          Result result = std::move(ready->second);
+          Outcome result = std::move(ready->second);
           waiting.erase(ready);
           lock.unlock();
           const bool go_on = consume(consumed, std::move(result));
@@ -79,7 +79,7 @@ void work_in_order(std::size_t tasks, int workers, Claims&& claims, Work&& work,
         } else if (const auto task = next_task()) {
           begin(*task);
           lock.unlock();
-          Result result = work(*task);
+          Outcome result = work(*task);
           lock.lock();
           running.erase(*task);
           waiting.emplace(*task, std::move(result));

@@ -5,9 +5,8 @@
 #include <tuple>
 #include <utility>
 
-#include "arena/fold.hpp"
+#include "arena/batch_of.hpp"
 #include "arena/game_results.hpp"
-#include "arena/play.hpp"
 #include "core/digest.hpp"
 #include "runner/own_files.hpp"
 
@@ -280,8 +279,7 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
     return keeps_results(fixture) || block.games != fixture.games
                ? "the results of its games are missing"
                : "";
-  std::vector<const Entrant*> entrants;
-  const Batch batch = batch_of(contest_, fixture, entrants);
+  const Batch batch = batch_of(contest_, fixture);
   std::vector<tournament::Tally> tallies(block.tallies.size());
   std::span<const std::uint8_t> bytes = block.bytes;
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
@@ -318,8 +316,7 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
         writer_->remove(fixture_row(fixture).key, std::move(block));
     }
   }
-  std::vector<const Entrant*> entrants;
-  const Batch batch = batch_of(contest_, fixture, entrants);
+  const Batch batch = batch_of(contest_, fixture);
   const std::uint32_t end = fixture.first_game + fixture.games;
   std::size_t seen = 0;
   const store::BatchRow* furthest = nullptr;  // reaches furthest of those that begin by `next`
@@ -346,8 +343,7 @@ std::vector<store::BatchRow> ResultCache::drop(const Fixture& fixture,
                                                const std::vector<store::BatchRow>& stored,
                                                std::span<const std::uint32_t> games,
                                                std::uint32_t games_a_stretch) {
-  std::vector<const Entrant*> entrants;
-  const Batch batch = batch_of(contest_, fixture, entrants);
+  const Batch batch = batch_of(contest_, fixture);
   std::vector<store::BatchRow> kept;
   for (const store::BatchRow& block : stored) {
     std::uint32_t next = block.first_game;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
-#include "report/error_gist.hpp"
 #include "report/fault_text.hpp"
 #include "report/game_name.hpp"
 
@@ -52,15 +51,6 @@ Timeouts timeouts_of(std::span<const FaultGroup> groups) {
 std::string command_of_timeouts(const Summary& summary) {
   return "hilltop run " + shell_word(summary.name) + option_of_left_out(summary) +
          " --again timeouts";
-}
-
-std::string reason_of(const Fault& fault) {
-  const std::string gist = error_gist(fault.error_output);
-  Fault shown{fault.kind, printable(fault.detail, fault_bytes_max)};
-  if (fault.kind != FaultKind::crashed || gist.empty()) return described(shown);
-  constexpr std::string_view exited = "exited with ";
-  if (shown.detail.starts_with(exited)) shown.detail.erase(0, exited.size());
-  return fmt::format("{} ({}): {}", display_name(shown.kind), shown.detail, gist);
 }
 
 std::string text_of(const FaultGroup& group) {

@@ -41,7 +41,4 @@ std::string command_of_timeouts(const Summary& summary);
 // Returns the group as people read it: "200 × crashed (status 1): AttributeError: … (bot.py:8)".
 std::string text_of(const FaultGroup& group);
 
-// Returns what happened, without the number: "crashed (status 1): AttributeError: … (bot.py:8)".
-std::string reason_of(const Fault& fault);
-
 }  // namespace hilltop::report

@@ -3,10 +3,19 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
-#include "report/fault_groups.hpp"
+#include "report/error_gist.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::report {
+
+std::string reason_of(const Fault& fault) {
+  const std::string gist = error_gist(fault.error_output);
+  Fault shown{fault.kind, printable(fault.detail, fault_bytes_max)};
+  if (fault.kind != FaultKind::crashed || gist.empty()) return described(shown);
+  constexpr std::string_view exited = "exited with ";
+  if (shown.detail.starts_with(exited)) shown.detail.erase(0, exited.size());
+  return fmt::format("{} ({}): {}", display_name(shown.kind), shown.detail, gist);
+}
 
 Fault RepeatedOutput::taken_from(Fault fault) {
   if (fault.error_output == listed_)

@@ -11,6 +11,9 @@ namespace hilltop::report {
 // Max bytes shown of a fault's detail, and of each line of a bot's standard error.
 constexpr std::size_t fault_bytes_max = 160;
 
+// Returns what happened: "crashed (status 1): AttributeError: … (bot.py:8)".
+std::string reason_of(const Fault& fault);
+
 // Returns the last lines between the arena and the bot, in the order in which they were said, and
 // the end of its standard error, each line after `indent` and cut to about `line_bytes_max`.
 std::string evidence_of(const Fault& fault, std::size_t line_bytes_max,

@@ -16,8 +16,7 @@ using tournament::GameRecord;
 
 std::vector<std::string> names_by_seat(const StoredContest& stored, const Fixture& fixture,
                                        std::uint32_t game) {
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = batch_of(stored.contest, fixture, entrants);
+  const arena::Batch batch = batch_of(stored.contest, fixture);
   std::vector<std::string> names;
   for (const tournament::EntryId entry : by_seat(fixture, batch, game))
     names.push_back(stored.contest.name_of(entry));

@@ -59,7 +59,7 @@ class Writer {
     Source(const Writer& writer, std::size_t number)
         : stored(writer.stored_),
           fixture(writer.results_[number].fixture),
-          batch(batch_of(stored.contest, fixture, entrants)),
+          batch(batch_of(stored.contest, fixture)),
           is_played(stored.cache().deterministic(fixture)),
           is_recalled(!is_played ||
                       (!writer.has_records_ && stored.cache().keeps_results(fixture))),
@@ -73,7 +73,7 @@ class Writer {
 
     LinedFixture lined(const Writer& writer, std::size_t number) const {
       std::vector<std::string> bots;
-      for (const arena::Entrant* const entrant : entrants) bots.push_back(entrant->name);
+      for (const arena::Entrant* const entrant : batch.entrants) bots.push_back(entrant->name);
       return {name_of_pairing(writer.stored_.contest, fixture), number + 1,
               fixture.stage == tournament::Stage::main ? "main" : "play-off", batch,
               std::move(bots)};
@@ -81,7 +81,6 @@ class Writer {
 
     const StoredContest& stored;
     const Fixture& fixture;
-    std::vector<const arena::Entrant*> entrants;
     arena::Batch batch;
     bool is_played;    // by house bots only, so that it can be played again
     bool is_recalled;  // from the results in the store

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "report/fault_groups.hpp"
+#include "report/fault_text.hpp"
 
 namespace hilltop::report {
 namespace {

@@ -27,8 +27,7 @@ std::vector<Part> parts_of(const StoredContest& stored, const Result& result, st
     for (const tournament::Tally& tally : result.tallies) whole.won.push_back(tally.won);
     return {whole};
   }
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = batch_of(stored.contest, result.fixture, entrants);
+  const arena::Batch batch = batch_of(stored.contest, result.fixture);
   std::vector<Part> parts(std::min<std::size_t>(count, games.size()));
   for (Part& part : parts) part.won.resize(entries.size());
   for (std::size_t i = 0; i < games.size(); ++i) {

@@ -32,9 +32,8 @@ StoredContest::SoFar StoredContest::so_far() const {
   return so_far;
 }
 
-arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game,
-                                     std::vector<const arena::Entrant*>& entrants) const {
-  arena::Batch batch = batch_of(contest, fixture, entrants);
+arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game) const {
+  arena::Batch batch = batch_of(contest, fixture);
   if (!batch.memory_lasts()) batch.first_game = game;
   batch.games = game - batch.first_game + 1;
   return batch;
@@ -45,8 +44,7 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
   arena::ResultCache cache = this->cache();
   std::optional<tournament::GameRecord> found;
   if (cache.deterministic(fixture)) {
-    std::vector<const arena::Entrant*> entrants;
-    arena::Batch batch = batch_to(fixture, game, entrants);
+    arena::Batch batch = batch_to(fixture, game);
     batch.records = true;
     found = contest.any_game->play(batch, contest.conditions).records.back();
   } else {
@@ -100,8 +98,7 @@ std::vector<arena::GameResult> StoredContest::results(const Fixture& fixture) co
 
 std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
                                                      const tournament::GameRecord& game) const {
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = batch_of(contest, fixture, entrants);
+  const arena::Batch batch = batch_of(contest, fixture);
   Record head{std::string(contest.game->info->name),
               contest.rules,
               contest.any_game->switches(),
@@ -111,8 +108,9 @@ std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
               {},
               {}};
   const std::size_t first = batch.first_player(game.game);
-  for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
-    const arena::Entrant& player = *entrants[(first + seat) % entrants.size()];
+  const std::size_t seats = batch.entrants.size();
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const arena::Entrant& player = *batch.entrants[(first + seat) % seats];
     head.players.push_back({"bot", player.title.empty() ? player.name : player.title});
   }
   return read_record(write(head) + game.text, name_of_game(contest, fixture, game.game));

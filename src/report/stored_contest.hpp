@@ -42,8 +42,7 @@ struct StoredContest {
   SoFar so_far() const;
   // Returns a batch of house bots that ends with `game`: that game alone or, if a bot remembers the
   // pairing, all games from the first. Fills `entrants`, which the batch refers to.
-  arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game,
-                        std::vector<const arena::Entrant*>& entrants) const;
+  arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game) const;
   // Returns the record of a game: the stored one or, if all players are house bots, that of the
   // game played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture, std::uint32_t game) const;

@@ -41,8 +41,7 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
   std::map<Order, std::int64_t> games;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main) continue;
-    std::vector<const arena::Entrant*> entrants;
-    const arena::Batch batch = batch_of(stored.contest, result.fixture, entrants);
+    const arena::Batch batch = batch_of(stored.contest, result.fixture);
     std::uint32_t number = result.fixture.first_game;
     for (const arena::GameResult& game : stored.results(result.fixture))
       ++games[order_of(game, by_seat(result.fixture, batch, number++))];

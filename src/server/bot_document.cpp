@@ -64,9 +64,7 @@ class SlowAnswers {
   void look_at(const Fixture& fixture, const tournament::GameRecord& game) {
     const auto record = stored_.record(fixture, game);
     if (!record) return;
-    std::vector<const arena::Entrant*> entrants;
-    const auto seated =
-        report::by_seat(fixture, stored_.batch_to(fixture, game.game, entrants), game.game);
+    const auto seated = report::by_seat(fixture, stored_.batch_to(fixture, game.game), game.game);
     for (std::size_t step = 0; step < record->steps.size(); ++step) {
       const Record::Step& played = record->steps[step];
       if (!played.took || seated[static_cast<std::size_t>(played.seat)] != entry_) continue;

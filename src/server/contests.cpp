@@ -356,8 +356,7 @@ Response Contests::game_anew(const std::string& contest, const std::string& name
     return error(404, fmt::format("the pairing has the games {} to {}",
                                   tournament::number_of(fixture->first_game),
                                   tournament::number_of(fixture->first_game + fixture->games - 1)));
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = stored->batch_to(*fixture, wanted->game, entrants);
+  const arena::Batch batch = stored->batch_to(*fixture, wanted->game);
   if (stored->cache().deterministic(*fixture) && batch.games > games_before_max)
     return error(422, "too many games come before it; hilltop replay plays them again");
   auto game = report::watched(*stored, *fixture, wanted->game, seat);

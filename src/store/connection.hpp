@@ -16,8 +16,9 @@
 #include <vector>
 
 #include "core/hex.hpp"
+#include "store/failure.hpp"
+#include "store/rows.hpp"
 #include "store/seal.hpp"
-#include "store/store.hpp"
 
 // Conversion between rows and the store's types. Included only by the store's own files.
 namespace hilltop::store {
@@ -122,7 +123,7 @@ Number word_in(const SQLite::Column& column, std::string& damage) {
 
 inline constexpr const char* changed_since = "it is not what was written";
 
-struct Store::Connection {
+struct Connection {
   Connection(const std::filesystem::path& path, int flags, std::chrono::milliseconds wait)
       : file(path),
         // To SQLite the names ":memory:" and "file:…" are not those of files.

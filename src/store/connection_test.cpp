@@ -10,7 +10,7 @@ namespace {
 
 struct Connections : testing::Test {
   const std::string file = testing::TempDir() + "connection-" + std::to_string(getpid()) + ".db";
-  Store::Connection connection{file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, held_max};
+  Connection connection{file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, held_max};
 
   ~Connections() override { std::filesystem::remove(file); }
 

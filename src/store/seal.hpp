@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "store/store.hpp"
+#include "store/rows.hpp"
 
 // Seals: digests that reveal rows changed after they were written, by a damaged disk or by hand. A
 // seal is no signature; `hilltop verify` finds forged ones, since it replays the games.

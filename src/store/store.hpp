@@ -9,118 +9,21 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "core/fault.hpp"
-#include "core/not_entered.hpp"
 #include "core/problem.hpp"
 #include "core/timing.hpp"
-#include "tournament/batch_result.hpp"
+#include "store/failure.hpp"
+#include "store/rows.hpp"
 
 // Results in an SQLite file; the schema is at the top of schema.cpp. A result is found by
 // everything that determines it: a fixture's key covers the rules, the seed and the contents of its
 // bots.
 namespace hilltop::store {
 
-using Key = std::array<std::uint8_t, 32>;
-
-// An error of the disk or the file. The text names the file.
-struct Failure : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-// Another program has held the store for longer than the connection waits.
-struct Held : Failure {
-  using Failure::Failure;
-};
-
 // Max time to wait for another program that holds the store in a transaction of its own.
 constexpr std::chrono::milliseconds held_max = std::chrono::minutes(1);
-
-// A bot that was entered in a contest.
-struct BotRow {
-  std::string name, title;
-  Key content;                   // hash of its files, or of a house bot's name
-  bool house = false;            // deterministic: its games can be recomputed
-  std::string author, language;  // from its folder; may be empty
-  friend auto operator<=>(const BotRow&, const BotRow&) = default;
-};
-
-// A fixture's key and bots.
-struct FixtureRow {
-  Key key;
-  std::vector<BotRow> bots;  // in the order of the fixture's entries
-};
-
-using tournament::BatchResult;
-using tournament::GameRecord;
-
-// A stored batch. blocks() leaves its records empty.
-struct BatchRow : BatchResult {
-  std::string digest;               // hexadecimal, of a complete fixture's result; else empty
-  std::string damage;               // why the row cannot be trusted; empty if it can
-  bool lacks_fault_counts = false;  // an older version wrote it and did not note all faults
-};
-
-// The result of a bot's qualification before a contest.
-struct QualificationRow {
-  struct Failure {  // why the bot may not compete
-    std::string against;
-    std::uint32_t game = 0;
-    Fault fault;
-  };
-  std::optional<Failure> failure;
-  std::optional<std::uint32_t> layers;  // as in BatchRow
-  std::string damage;                   // as in BatchRow
-};
-
-// Results waiting to be written, by key.
-struct Unwritten {
-  struct Blocks {
-    FixtureRow fixture_row;
-    std::vector<BatchRow> blocks;
-  };
-  std::set<Key> forgotten;                        // fixtures whose stored results are deleted first
-  std::vector<std::pair<Key, BatchRow>> doubted;  // blocks that are deleted first, by fixture
-  std::map<Key, Blocks> fixtures;
-  std::map<Key, QualificationRow> checks;
-
-  bool empty() const {
-    return forgotten.empty() && doubted.empty() && fixtures.empty() && checks.empty();
-  }
-};
-
-// A contest at its latest run.
-struct ContestRow {
-  Key key;           // of everything but the bots
-  std::string name;  // as the command line names it
-  std::string file;  // the text of its file
-  std::string seed;  // as it is typed
-  std::uint32_t games = 0;
-  std::vector<BotRow> bots;                  // in the order of the contest
-  std::vector<std::string> folders = {};     // names of their folders; empty for house bots
-  std::vector<NotEntered> not_entered = {};  // with the names of their folders
-  std::string damage = {};                   // as in BatchRow
-};
-
-// A seed that was drawn for a contest whose file names none.
-struct DrawnSeed {
-  std::string seed;
-  bool shown = false;  // beside a complete result
-};
-
-// A content of a bot's folder that the store has seen.
-struct VersionRow {
-  // What it played; `place` is its own in the order of the fixture's bots.
-  struct Played {
-    Key fixture;
-    std::size_t place;
-  };
-  BotRow bot;
-  std::vector<std::string> contests;  // that have it entered at their latest runs, by name
-  std::vector<Played> played;
-};
 
 // What merge() did.
 struct Merged {
@@ -138,11 +41,12 @@ std::expected<void, Problem> check_journals(const std::filesystem::path& path);
 // open. Where it is another's, that owner decides on its mode, and this changes nothing.
 void take_from_others(const std::filesystem::path& path);
 
+struct Connection;  // of the store's own files
+
 // A connection to a store. One thread at a time may use it; any number may be open on a file, in
 // any number of programs. Damaged, foreign or newer files are refused and left unchanged.
 class Store {
  public:
-  struct Connection;  // of the store's own files
   enum class Access { create, change, read };
 
   // Whether there is a file, and a byte in it: a run that has only begun has made an empty one.

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tournament/canonical.hpp"
-#include "tournament/formats.hpp"
 
 namespace hilltop::tournament {
 
@@ -15,7 +14,7 @@ std::vector<Fixture> AllMeet::next_round(Standings& so_far) {
   for (const Row& row : table(so_far, field_.entries, plan_))
     if (row.rank == 1) leaders.push_back(row.entry);
   if (leaders.size() < 2) return {};
-  const std::uint32_t games = traits_of(plan_.format).one_game_for_all ? 1 : 2;
+  const std::uint32_t games = one_game_for_all_ ? 1 : 2;
   const std::uint32_t first = plan_.games + play_off_games_;
   play_off_games_ += games;
   return fixtures(leaders, first, games, Stage::play_off);
@@ -24,8 +23,7 @@ std::vector<Fixture> AllMeet::next_round(Standings& so_far) {
 std::vector<Fixture> AllMeet::fixtures(const std::vector<EntryId>& among, std::uint32_t first_game,
                                        std::uint32_t games, Stage stage) const {
   const std::vector<EntryId> entries = sorted(field_, among);
-  if (traits_of(plan_.format).one_game_for_all)
-    return {{entries, first_game, games, stage, false, {}}};
+  if (one_game_for_all_) return {{entries, first_game, games, stage, false, {}}};
   std::vector<Fixture> round;
   for (std::size_t a = 0; a < entries.size(); ++a)
     for (std::size_t b = a + 1; b < entries.size(); ++b)

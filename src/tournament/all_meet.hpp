@@ -10,7 +10,9 @@ namespace hilltop::tournament {
 // them.
 class AllMeet final : public Schedule {
  public:
-  AllMeet(const Plan& plan, Field field) : plan_(plan), field_(std::move(field)) {}
+  // `one_game_for_all`: as FormatTraits has it.
+  AllMeet(const Plan& plan, Field field, bool one_game_for_all)
+      : plan_(plan), field_(std::move(field)), one_game_for_all_(one_game_for_all) {}
 
   std::vector<Fixture> next_round(Standings& so_far) override;
 
@@ -22,6 +24,7 @@ class AllMeet final : public Schedule {
 
   Plan plan_;
   Field field_;
+  bool one_game_for_all_;
   std::uint32_t play_off_games_ = 0;
 };
 

@@ -20,7 +20,7 @@ constexpr std::string_view gauntlet_keys[] = {"challengers"};
 constexpr TieBreak swiss_tie_breaks[] = {TieBreak::buchholz, TieBreak::won};
 
 std::unique_ptr<Schedule> schedule_of_all(const Plan& plan, Field field) {
-  return std::make_unique<AllMeet>(plan, std::move(field));
+  return std::make_unique<AllMeet>(plan, std::move(field), traits_of(plan.format).one_game_for_all);
 }
 
 std::unique_ptr<Schedule> schedule_of_cup(const Plan& plan, Field field) {

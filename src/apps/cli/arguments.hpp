@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/option_word.hpp"
 #include "arena/catalog.hpp"
 #include "tournament/fixture.hpp"
 
@@ -31,17 +32,6 @@ int processors();
 // Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
 int free_processors();
 
-// Returns the meaning of an option's word. Problem: the word is unknown.
-template <class Meaning>
-std::expected<Meaning, Problem> one_of(const std::string& option, const std::string& typed,
-                                       const std::vector<std::pair<std::string, Meaning>>& known) {
-  std::vector<std::string> words;
-  for (const auto& [word, meaning] : known) {
-    if (word == typed) return meaning;
-    words.push_back(word);
-  }
-  return std::unexpected(Problem{option + " cannot be '" + typed + "'" + suggestion(typed, words)});
-}
 // Reads --format: text, json, and csv if the command has it.
 std::expected<Form, Problem> form(const std::string& typed, bool has_csv = false);
 

@@ -19,8 +19,7 @@ using tournament::Fixture;
 
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch batch = batch_of(contest, fixture, entrants);
+  const arena::Batch batch = batch_of(contest, fixture);
   std::vector<std::string> names;
   for (const tournament::EntryId entry : report::by_seat(fixture, batch, game))
     names.push_back(contest.name_of(entry));

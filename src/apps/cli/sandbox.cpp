@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-#include "apps/cli/arguments.hpp"
+#include "apps/cli/option_word.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
 #include "runner/probe.hpp"

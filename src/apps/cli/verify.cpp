@@ -136,12 +136,11 @@ std::uint32_t games_in(const Result& result) {
 
 // Plays the games again and compares them with the store.
 Verdict recompute(const report::StoredContest& contest, const Result& stored) {
-  std::vector<const arena::Entrant*> entrants;
-  arena::Batch batch = batch_of(contest.contest, stored.fixture, entrants);
+  arena::Batch batch = batch_of(contest.contest, stored.fixture);
   batch.games = games_in(stored);
   const arena::BatchResult played =
       contest.contest.any_game->play(batch, contest.contest.conditions);
-  if (const Verdict verdict = difference_of_tallies(contest, stored, played, entrants);
+  if (const Verdict verdict = difference_of_tallies(contest, stored, played, batch.entrants);
       !verdict.empty())
     return verdict;
   if (const Verdict verdict = difference_of_faults(contest.contest, stored, played);
@@ -176,8 +175,7 @@ Recorded read_records(const report::StoredContest& contest, const Result& stored
 Verdict replay_again(const report::StoredContest& contest, const Result& stored,
                      const Recorded& recorded) {
   const Fixture& fixture = stored.fixture;
-  std::vector<const arena::Entrant*> entrants;
-  arena::Batch batch = batch_of(contest.contest, fixture, entrants);
+  arena::Batch batch = batch_of(contest.contest, fixture);
   batch.games = games_in(stored);
   const auto name_of = [&](std::uint32_t game) {
     return report::name_of_game(contest.contest, fixture, game);

@@ -15,6 +15,9 @@ struct Text {
   static std::expected<Move, std::string> read(std::string_view text);
 };
 
+// What both sides see, as a line of words and numbers.
+std::string seen_by_all(const State& view);
+
 // "Ann, Bob and Cid".
 std::string listed(const std::vector<std::string>& names);
 

@@ -77,8 +77,7 @@ Measured measured(const StoredContest& stored, const arena::ContestReport& repor
     const Fixture& fixture = result.fixture;
     measured.of_games += fixture.games;
     if (measured.games >= games_measured_max) continue;
-    std::vector<const arena::Entrant*> entrants;
-    const arena::Batch batch = batch_of(stored.contest, fixture, entrants);
+    const arena::Batch batch = batch_of(stored.contest, fixture);
     const auto games = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, fixture.games));
     std::uint32_t game = fixture.first_game;
     for (const arena::GameResult& played : first_games(stored, fixture, batch, games)) {

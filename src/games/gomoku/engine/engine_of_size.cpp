@@ -14,7 +14,7 @@ gomoku::Colour colour_of(bool black) {
 class EngineOfSize final : public SizedEngine {
  public:
   Thought think(std::span<const Stone> stones, bool black_moves, std::span<const Stone> without,
-                const Limits& given) override {
+                const ThinkLimits& given) override {
     gomoku::Board board;
     for (const Stone& stone : stones) board.lay({stone.x, stone.y}, colour_of(stone.black));
     gomoku::CellSet left_out;

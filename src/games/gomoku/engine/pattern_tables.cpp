@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "games/gomoku/engine/evaluation.hpp"
+#include "games/gomoku/engine/evaluation_values.hpp"
 
 namespace hilltop::gomoku {
 namespace {

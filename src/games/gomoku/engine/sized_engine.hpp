@@ -23,7 +23,7 @@ struct Thought {
 };
 
 // As SearchLimits (limits.hpp) has them. `spent`: empty without a clock.
-struct Limits {
+struct ThinkLimits {
   std::int64_t nodes = 0;
   std::function<double()> spent = {};
   double settled_share = 1;
@@ -36,7 +36,7 @@ class SizedEngine {
   // Searches within the limits. Nobody has a five yet, and at least one point is free that is not
   // in `without`, whose colours do not matter. The rule is five or more.
   virtual Thought think(std::span<const Stone> stones, bool black_moves,
-                        std::span<const Stone> without, const Limits& limits) = 0;
+                        std::span<const Stone> without, const ThinkLimits& limits) = 0;
 };
 
 // Null for any other size.

@@ -12,30 +12,20 @@ namespace hilltop::pazaak {
 
 OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
                    int given_seat)
-    : decks_(decks),
-      hands_to_win_(hands_to_win),
-      given_(given),
-      given_seat_(given_seat),
+    : values_(decks, hands_to_win, given, given_seat),
       policy_(given == nullptr ? GamePolicy(decks, hands_to_win) : *given) {
-  values_.resize(static_cast<std::size_t>(hands_to_win * hands_to_win) * count() * count());
-  Weighed weighed(count());
+  OpenWeighed weighed(values_.count());
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
     for (int by_one = 0; by_one <= won; ++by_one)
       if (by_one < hands_to_win && won - by_one < hands_to_win)
         solve(by_one, won - by_one, weighed, threads);
 }
 
-float OpenGame::value(int won_by_one, int won_by_two, int deck_one, int deck_two) const {
-  if (won_by_one == hands_to_win_) return 1;
-  if (won_by_two == hands_to_win_) return 0;
-  return values_[score(won_by_one, won_by_two) * count() * count() + pair(deck_one, deck_two)];
-}
-
 template <class Value>
 float OpenGame::mean(int their_cards, Value&& value) const {
   float sum = 0, ways = 0;
-  for (int deck = decks_.first(their_cards); deck < decks_.first(their_cards + 1); ++deck) {
-    const auto weight = static_cast<float>(decks_.ways(deck));
+  for (int deck = decks().first(their_cards); deck < decks().first(their_cards + 1); ++deck) {
+    const auto weight = static_cast<float>(decks().ways(deck));
     sum += weight * value(deck);
     ways += weight;
   }
@@ -55,36 +45,38 @@ float OpenGame::mean_value(int cards_each) const {
 // Solves the pairs of decks in order of their total number of cards: pairs with equal sums need
 // only those with less, and are shared among the threads. Then computes the choices of both
 // players.
-void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threads) {
-  std::vector<Standing> standing(count() * count());
-  float* const values = values_.data() + score(won_by_one, won_by_two) * count() * count();
+void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int threads) {
+  std::vector<OpenStanding> standing(values_.count() * values_.count());
+  float* const values = values_.of_score(won_by_one, won_by_two);
   const auto solve_pair = [&](int one, int two) {
-    Hand hand(*this, standing, won_by_one, won_by_two, one, two);
-    values[pair(one, two)] = hand.solve();
-    standing[pair(one, two)] = hand.standing();
-    if (given_ == nullptr) hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, count());
+    OpenHand hand(values_, standing, won_by_one, won_by_two, one, two);
+    values[values_.pair(one, two)] = hand.solve();
+    standing[values_.pair(one, two)] = hand.standing();
+    if (!values_.has_policy())
+      hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, values_.count());
   };
   const auto choose_for = [&](int deck) {
-    for (int cards_of_other = 0; cards_of_other <= decks_.cards_max(); ++cards_of_other) {
+    for (int cards_of_other = 0; cards_of_other <= decks().cards_max(); ++cards_of_other) {
       choose({0, won_by_one, won_by_two, deck, cards_of_other, 0, 0, false}, weighed);
       choose({1, won_by_two, won_by_one, deck, cards_of_other, 0, 0, false}, weighed);
     }
   };
-  const int most = decks_.cards_max();
-  std::vector<std::atomic<int>> next(Layout::at(2 * most + 2));
+  const int most = decks().cards_max();
+  std::vector<std::atomic<int>> next(OpenLayout::at(2 * most + 2));
   std::barrier done(threads);
   const auto work = [&] {
     for (int sum = 0; sum <= 2 * most; ++sum) {
-      const int first = decks_.first(std::max(0, sum - most));
-      const int end = decks_.first(std::min(sum, most) + 1);
-      for (int one; (one = first + next[Layout::at(sum)]++) < end;) {
-        const int size = sum - decks_.size(one);
-        for (int two = decks_.first(size); two < decks_.first(size + 1); ++two)
+      const int first = decks().first(std::max(0, sum - most));
+      const int end = decks().first(std::min(sum, most) + 1);
+      for (int one; (one = first + next[OpenLayout::at(sum)]++) < end;) {
+        const int size = sum - decks().size(one);
+        for (int two = decks().first(size); two < decks().first(size + 1); ++two)
           solve_pair(one, two);
       }
       done.arrive_and_wait();
     }
-    for (int deck; given_ == nullptr && (deck = next.back()++) < decks_.count();) choose_for(deck);
+    for (int deck; !values_.has_policy() && (deck = next.back()++) < decks().count();)
+      choose_for(deck);
   };
   const auto helpers = start_threads(threads - 1, work);
   // For threads that the system refused nobody waits.
@@ -94,21 +86,21 @@ void OpenGame::solve(int won_by_one, int won_by_two, Weighed& weighed, int threa
 
 // Calls `take(choice, worth)` for every choice: END, STAND, then the cards from the lowest.
 template <class Take>
-void OpenGame::weigh(const Situation& now, const Weighed& weighed, Take&& take) const {
+void OpenGame::weigh(const Situation& now, const OpenWeighed& weighed, Take&& take) const {
   const auto mean_of = [&](int deck, std::size_t row) {
     const float* const values = weighed.row(now.seat, deck, row);
     return mean(now.their_cards, [&](int theirs) { return values[theirs]; });
   };
   const auto stand = [&](int deck, int total) {
-    if (!now.they_stand) return mean_of(deck, Weighed::stand(total, now.their_total));
+    if (!now.they_stand) return mean_of(deck, OpenWeighed::stand(total, now.their_total));
     return mean_value(now.seat, now.won + (total > now.their_total),
                       now.lost + (total < now.their_total), deck, now.their_cards);
   };
   take(GamePolicy::end,
-       mean_of(now.deck, now.they_stand ? Weighed::end_against(now.total, now.their_total)
-                                        : Weighed::end(now.total, now.their_total)));
+       mean_of(now.deck, now.they_stand ? OpenWeighed::end_against(now.total, now.their_total)
+                                        : OpenWeighed::end(now.total, now.their_total)));
   for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
-    const int deck = card == 0 ? now.deck : decks_.less(now.deck, card);
+    const int deck = card == 0 ? now.deck : decks().less(now.deck, card);
     if (deck >= 0)
       take(static_cast<GamePolicy::Choice>(GamePolicy::stand + card),
            stand(deck, now.total + card));
@@ -116,7 +108,7 @@ void OpenGame::weigh(const Situation& now, const Weighed& weighed, Take&& take) 
 }
 
 // Computes the choices at all totals; `given` holds the rest of the situation.
-void OpenGame::choose(const Situation& given, const Weighed& weighed) {
+void OpenGame::choose(const Situation& given, const OpenWeighed& weighed) {
   Situation now = given;
   const auto choose_here = [&] {
     float most = -1;
@@ -126,9 +118,10 @@ void OpenGame::choose(const Situation& given, const Weighed& weighed) {
       policy_[now] = choice;
     });
   };
-  for (now.total = Layout::from; now.total < target; ++now.total) {
+  for (now.total = OpenLayout::from; now.total < target; ++now.total) {
     now.they_stand = false;
-    for (now.their_total = 0; now.their_total < Layout::in_play; ++now.their_total) choose_here();
+    for (now.their_total = 0; now.their_total < OpenLayout::in_play; ++now.their_total)
+      choose_here();
     now.they_stand = true;
     for (now.their_total = now.total; now.their_total <= target; ++now.their_total) choose_here();
   }
@@ -139,9 +132,9 @@ std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads)
   if (now.they_stand && now.total > now.their_total)
     return {{GamePolicy::stand,
              mean_value(now.seat, now.won + 1, now.lost, now.deck, now.their_cards)}};
-  if (now.total < Layout::from) return {{GamePolicy::end, std::nullopt}};
+  if (now.total < OpenLayout::from) return {{GamePolicy::end, std::nullopt}};
   OpenGame again(*this);
-  Weighed weighed(count());
+  OpenWeighed weighed(values_.count());
   again.solve(now.seat == 0 ? now.won : now.lost, now.seat == 0 ? now.lost : now.won, weighed,
               threads);
   std::vector<Worth> worths;
@@ -154,7 +147,7 @@ std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads)
 std::uint64_t OpenGame::hash() const {
   std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a over 32-bit words
   const auto add = [&](std::uint32_t word) { hash = (hash ^ word) * 0x100000001b3; };
-  for (const float value : values_) add(std::bit_cast<std::uint32_t>(value));
+  for (const float value : values_.all()) add(std::bit_cast<std::uint32_t>(value));
   for (const GamePolicy::Choice choice : policy_.all()) add(choice);
   return hash;
 }

@@ -4,10 +4,13 @@
 #include <optional>
 #include <vector>
 
+#include "games/pazaak/solver/open_values.hpp"
 #include "games/pazaak/solver/policy.hpp"
 #include "games/pazaak/solver/side_decks.hpp"
 
 namespace hilltop::pazaak {
+
+class OpenWeighed;
 
 // The game in which both side decks lie open and each card dealt is one of 1..10 with equal
 // probability, whatever was dealt before: a game of perfect information, solved exactly by backward
@@ -18,7 +21,7 @@ namespace hilltop::pazaak {
 // operations, no contraction; of equal choices the first one is taken: END, STAND, the lowest card.
 class OpenGame {
  public:
-  static constexpr int cards = 10;  // card values, each with probability 1/10
+  static constexpr int cards = OpenValues::cards;
 
   // `decks` must outlive it. The first to win `hands_to_win` hands wins the game.
   OpenGame(const SideDecks& decks, int hands_to_win, int threads)
@@ -29,11 +32,13 @@ class OpenGame {
   OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy& given, int seat)
       : OpenGame(decks, hands_to_win, threads, &given, seat) {}
 
-  int hands_to_win() const { return hands_to_win_; }
-  const SideDecks& decks() const { return decks_; }
+  int hands_to_win() const { return values_.hands_to_win(); }
+  const SideDecks& decks() const { return values_.decks(); }
 
   // Returns the chance that player 1 wins the game at the start of a hand.
-  float value(int won_by_one, int won_by_two, int deck_one, int deck_two) const;
+  float value(int won_by_one, int won_by_two, int deck_one, int deck_two) const {
+    return values_.value(won_by_one, won_by_two, deck_one, deck_two);
+  }
 
   // Returns that chance for the player in `seat`, on average over the opponent's decks of
   // `their_cards` cards.
@@ -60,31 +65,14 @@ class OpenGame {
  private:
   OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
            int given_seat);
-  // In open_hand.hpp:
-  class Hand;
-  struct Layout;
-  struct Standing;
-  struct Weighed;
-
-  std::size_t score(int won_by_one, int won_by_two) const {
-    return static_cast<std::size_t>(won_by_one * hands_to_win_ + won_by_two);
-  }
-  std::size_t count() const { return static_cast<std::size_t>(decks_.count()); }
-  std::size_t pair(int one, int two) const {
-    return static_cast<std::size_t>(one) * count() + static_cast<std::size_t>(two);
-  }
-  void solve(int won_by_one, int won_by_two, Weighed& weighed, int threads);
-  void choose(const Situation& given, const Weighed& weighed);
+  void solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int threads);
+  void choose(const Situation& given, const OpenWeighed& weighed);
   template <class Take>
-  void weigh(const Situation& now, const Weighed& weighed, Take&& take) const;
+  void weigh(const Situation& now, const OpenWeighed& weighed, Take&& take) const;
   template <class Value>
   float mean(int their_cards, Value&& value) const;
 
-  const SideDecks& decks_;
-  int hands_to_win_;
-  const GamePolicy* given_;  // null: both players choose
-  int given_seat_;
-  std::vector<float> values_;  // by score, deck of player 1, deck of player 2
+  OpenValues values_;
   GamePolicy policy_;
 };
 

@@ -7,7 +7,7 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int reach = target + OpenGame::cards;  // the highest total after a card
+constexpr int reach = target + OpenValues::cards;  // the highest total after a card
 constexpr float tenth = 0.1f;
 
 float less(float a, float b) { return a < b ? a : b; }
@@ -26,7 +26,7 @@ void raise(std::array<float, n>& a, const std::array<float, n>& b) {
 template <class Row>
 Row mean_of_next(const Row* after) {
   Row sum = after[1];
-  for (int card = 2; card <= OpenGame::cards; ++card)
+  for (int card = 2; card <= OpenValues::cards; ++card)
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += after[card][i];
   for (float& each : sum) each *= tenth;
   return sum;
@@ -34,8 +34,8 @@ Row mean_of_next(const Row* after) {
 
 }  // namespace
 
-OpenGame::Hand::Hand(const OpenGame& game, const std::vector<Standing>& known, int won_by_one,
-                     int won_by_two, int one, int two)
+OpenHand::OpenHand(const OpenValues& game, const std::vector<OpenStanding>& known, int won_by_one,
+                   int won_by_two, int one, int two)
     : game_(game),
       known_(known),
       won_by_one_(won_by_one),
@@ -48,53 +48,53 @@ OpenGame::Hand::Hand(const OpenGame& game, const std::vector<Standing>& known, i
   plays_of_two();
 }
 
-float OpenGame::Hand::solve() {
+float OpenHand::solve() {
   return value_of_level_hand(0.5f * (one_wins_ + two_wins_),
                              [this](float level) { return round(level); });
 }
 
-void OpenGame::Hand::store(float* of_one, float* of_two, std::size_t width) const {
+void OpenHand::store(float* of_one, float* of_two, std::size_t width) const {
   for (int total = from; total < target; ++total)
     for (int theirs = 0; theirs < in_play; ++theirs) {
-      const std::size_t row = Weighed::end(total, theirs) * width;
+      const std::size_t row = OpenWeighed::end(total, theirs) * width;
       of_one[row] = turn_of_two_[at(total)][at(theirs)];
       of_two[row] = 1 - round_[at(theirs)][at(total)];
     }
   for (int total = from; total <= target; ++total)
     for (int theirs = 0; theirs < in_play; ++theirs) {
-      const std::size_t row = Weighed::stand(total, theirs) * width;
+      const std::size_t row = OpenWeighed::stand(total, theirs) * width;
       of_one[row] = standing_.one[stand_at(total)][at(theirs)];
       of_two[row] = 1 - standing_.two[at(theirs)][stand_at(total)];
     }
   for (int total = from; total < target; ++total)
     for (int theirs = total; theirs <= target; ++theirs) {
-      const std::size_t row = Weighed::end_against(total, theirs) * width;
+      const std::size_t row = OpenWeighed::end_against(total, theirs) * width;
       of_one[row] = standing_.two[at(total)][stand_at(theirs)];
       of_two[row] = 1 - standing_.one[stand_at(theirs)][at(total)];
     }
 }
 
-int OpenGame::Hand::given(int seat, int total, int theirs, bool they_stand) const {
+int OpenHand::given(int seat, int total, int theirs, bool they_stand) const {
   const int own_deck = seat == 0 ? one_ : two_, other = seat == 0 ? two_ : one_;
-  return game_.given_->of({seat, seat == 0 ? won_by_one_ : won_by_two_,
-                           seat == 0 ? won_by_two_ : won_by_one_, own_deck,
-                           game_.decks_.size(other), total, theirs, they_stand});
+  return game_.policy().of({seat, seat == 0 ? won_by_one_ : won_by_two_,
+                            seat == 0 ? won_by_two_ : won_by_one_, own_deck,
+                            game_.decks().size(other), total, theirs, they_stand});
 }
 
-int OpenGame::Hand::left(int deck, int choice) const {
-  return choice <= GamePolicy::stand ? deck : game_.decks_.less(deck, choice - GamePolicy::stand);
+int OpenHand::left(int deck, int choice) const {
+  return choice <= GamePolicy::stand ? deck : game_.decks().less(deck, choice - GamePolicy::stand);
 }
 
-float OpenGame::Hand::over(int one, int two, int deck_one, int deck_two, float level) const {
+float OpenHand::over(int one, int two, int deck_one, int deck_two, float level) const {
   if (one == two && deck_one == one_ && deck_two == two_) return level;
   return game_.value(won_by_one_ + (one > two), won_by_two_ + (two > one), deck_one, deck_two);
 }
 
-void OpenGame::Hand::plays_of_one() {
+void OpenHand::plays_of_one() {
   for (ByTotal& row : play_one_) row.fill(-1);
   for (ByStand& row : against_two_) row.fill(-1);
   for (int card = 1; card <= SideDecks::values; ++card) {
-    const int left = game_.decks_.less(one_, card);
+    const int left = game_.decks().less(one_, card);
     if (left < 0) continue;
     const float wins = game_.value(won_by_one_ + 1, won_by_two_, left, two_),
                 level = game_.value(won_by_one_, won_by_two_, left, two_);
@@ -108,11 +108,11 @@ void OpenGame::Hand::plays_of_one() {
   }
 }
 
-void OpenGame::Hand::plays_of_two() {
+void OpenHand::plays_of_two() {
   for (auto& rows : play_two_) rows.fill(2);
   for (ByStand& row : against_one_) row.fill(2);
   for (int card = 1; card <= SideDecks::values; ++card) {
-    const int left = game_.decks_.less(two_, card);
+    const int left = game_.decks().less(two_, card);
     if (left < 0) continue;
     const float wins = game_.value(won_by_one_, won_by_two_ + 1, one_, left),
                 level = game_.value(won_by_one_, won_by_two_, one_, left);
@@ -129,13 +129,13 @@ void OpenGame::Hand::plays_of_two() {
   }
 }
 
-float OpenGame::Hand::round(float level) {
+float OpenHand::round(float level) {
   two_answers(level);
   one_answers(level);
   return both_in_play(level);
 }
 
-void OpenGame::Hand::two_answers(float level) {
+void OpenHand::two_answers(float level) {
   std::array<ByStand, reach + 1> chosen;  // by the total of player 2 after its card
   for (int total = target + 1; total <= reach; ++total) chosen[at(total)].fill(one_wins_);
   chosen[target].fill(two_wins_);
@@ -162,7 +162,7 @@ void OpenGame::Hand::two_answers(float level) {
   }
 }
 
-void OpenGame::Hand::one_answers(float level) {
+void OpenHand::one_answers(float level) {
   std::array<ByStand, reach + 1> chosen;
   for (int total = target + 1; total <= reach; ++total) chosen[at(total)].fill(two_wins_);
   chosen[target].fill(one_wins_);
@@ -188,12 +188,13 @@ void OpenGame::Hand::one_answers(float level) {
   }
 }
 
-float OpenGame::Hand::both_in_play(float level) {
+float OpenHand::both_in_play(float level) {
   std::array<ByTotal, reach + 1> chosen;  // by player 1, by its total; rows by that of player 2
   for (int theirs = 0; theirs < in_play; ++theirs) {
-    const int busts = std::max(0, theirs + cards - target);
-    chosen[target + 1][at(theirs)] =
-        (static_cast<float>(busts) * level + static_cast<float>(cards - busts) * two_wins_) * tenth;
+    const int busts = std::max(0, theirs + OpenValues::cards - target);
+    chosen[target + 1][at(theirs)] = (static_cast<float>(busts) * level +
+                                      static_cast<float>(OpenValues::cards - busts) * two_wins_) *
+                                     tenth;
   }
   for (int total = target + 2; total <= reach; ++total) chosen[at(total)] = chosen[target + 1];
   chosen[target] = standing_.one[stand_at(target)];
@@ -218,7 +219,7 @@ float OpenGame::Hand::both_in_play(float level) {
     for (int total = target + 1; total <= reach; ++total) two[at(total)] = one_wins_;
     ByTotal& turn = turn_of_two_[at(one)];
     for (std::size_t i = 0; i < in_play; ++i) turn[i] = two[i + 1];
-    for (std::size_t card = 2; card <= cards; ++card)
+    for (std::size_t card = 2; card <= OpenValues::cards; ++card)
       for (std::size_t i = 0; i < in_play; ++i) turn[i] += two[i + card];
     for (float& each : turn) each *= tenth;
     chosen[at(one)] = turn;
@@ -228,7 +229,7 @@ float OpenGame::Hand::both_in_play(float level) {
     if (!given(0)) continue;
     for (int theirs = 0; theirs < in_play; ++theirs) {
       const int does = given(0, one, theirs, false);
-      const Standing& stands =
+      const OpenStanding& stands =
           does == GamePolicy::stand ? standing_ : known(left(one_, does), two_);
       chosen[at(one)][at(theirs)] = does == GamePolicy::end
                                         ? turn[at(theirs)]

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "games/pazaak/cards.hpp"
-#include "games/pazaak/solver/open_game.hpp"
+#include "games/pazaak/solver/open_values.hpp"
 
 namespace hilltop::pazaak {
 
 // Memory layout of the following: by the total of a player in play, or of one that stands.
-struct OpenGame::Layout {
+struct OpenLayout {
   static constexpr int in_play = target;  // totals 0..19
   static constexpr int from = GamePolicy::decide_from;
   static constexpr int stand_totals = target - from + 1;  // 11..20
@@ -22,13 +22,14 @@ struct OpenGame::Layout {
 };
 
 // Values of hands in which one player stands, depending on the opponent in play.
-struct OpenGame::Standing : private OpenGame::Layout {
+struct OpenStanding : private OpenLayout {
   std::array<ByTotal, stand_totals> one;  // player 1 stands at 11..20; by the total of player 2
   std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
 };
 
 // What the players weigh at one score: rows of chances to win, by the opponent's deck.
-struct OpenGame::Weighed : private OpenGame::Layout {
+class OpenWeighed : private OpenLayout {
+ public:
   // Rows after END at 11..19 with the opponent in play at 0..19; after STAND at 11..20, with or
   // without a side card; and after END with the opponent standing at 11..20.
   static constexpr std::size_t end(int total, int theirs) {
@@ -43,7 +44,7 @@ struct OpenGame::Weighed : private OpenGame::Layout {
   static constexpr std::size_t rows =
       (target - from + stand_totals) * in_play + (target - from) * stand_totals;
 
-  explicit Weighed(std::size_t decks) : decks_(decks) {
+  explicit OpenWeighed(std::size_t decks) : decks_(decks) {
     for (auto& rows_of_seat : rows_) rows_of_seat.resize(decks * rows * decks);
   }
   float* of(int seat, int deck) { return rows_[at(seat)].data() + at(deck) * rows * decks_; }
@@ -57,20 +58,20 @@ struct OpenGame::Weighed : private OpenGame::Layout {
 };
 
 // One hand between two decks at one score. Every value is the chance of player 1.
-class OpenGame::Hand : private OpenGame::Layout {
+class OpenHand : private OpenLayout {
  public:
-  Hand(const OpenGame& game, const std::vector<Standing>& known, int won_by_one, int won_by_two,
-       int one, int two);
+  OpenHand(const OpenValues& game, const std::vector<OpenStanding>& known, int won_by_one,
+           int won_by_two, int one, int two);
 
   float solve();
-  const Standing& standing() const { return standing_; }
+  const OpenStanding& standing() const { return standing_; }
 
   // Writes what the players weigh, `width` numbers apart from row to row.
   void store(float* of_one, float* of_two, std::size_t width) const;
 
  private:
   // Returns whether the policy decides for the player in `seat`.
-  bool given(int seat) const { return game_.given_ != nullptr && game_.given_seat_ == seat; }
+  bool given(int seat) const { return game_.follows_policy(seat); }
   int given(int seat, int total, int theirs, bool they_stand) const;
   // Returns the side deck that is left after a choice.
   int left(int deck, int choice) const;
@@ -78,7 +79,7 @@ class OpenGame::Hand : private OpenGame::Layout {
   // Value if both stand.
   float over(int one, int two, int deck_one, int deck_two, float level) const;
 
-  const Standing& known(int one, int two) const { return known_[game_.pair(one, two)]; }
+  const OpenStanding& known(int one, int two) const { return known_[game_.pair(one, two)]; }
 
   // Values of playing a side card; none depends on the value of this hand.
   void plays_of_one();
@@ -91,11 +92,11 @@ class OpenGame::Hand : private OpenGame::Layout {
   void one_answers(float level);
   float both_in_play(float level);
 
-  const OpenGame& game_;
-  const std::vector<Standing>& known_;
+  const OpenValues& game_;
+  const std::vector<OpenStanding>& known_;
   int won_by_one_, won_by_two_, one_, two_;
   float one_wins_, two_wins_;
-  Standing standing_;
+  OpenStanding standing_;
   std::array<ByTotal, stand_totals - 1> play_one_;     // by the total of player 1, 11..19
   std::array<ByStand, in_play> play_two_;              // by both totals
   std::array<ByStand, stand_totals - 1> against_one_;  // player 2's best card, by its total

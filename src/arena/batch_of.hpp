@@ -1,0 +1,14 @@
+#pragma once
+#include "arena/contest.hpp"
+#include "core/digest.hpp"
+#include "tournament/fixture.hpp"
+
+namespace hilltop::arena {
+
+// Returns all games of a fixture as one batch, which refers to entrants of the contest.
+Batch batch_of(const Contest& contest, const tournament::Fixture& fixture);
+
+// Returns the start of a fixture's digest; the bytes of its games follow.
+Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);
+
+}  // namespace hilltop::arena
