@@ -92,8 +92,8 @@ class GameSession {
   virtual std::expected<std::string, Problem> submit(Seat seat, std::string_view typed) = 0;
   // Makes the pending seat leave the game.
   virtual void forfeit() = 0;
-  // Once the game is over: tells its processes how it ended, and waits until they have left, at most
-  // farewell_ms. May be done on another thread, as the second step of a question.
+  // Once the game is over: tells its processes how it ended, and waits until they have left, at
+  // most farewell_ms. May be done on another thread, as the second step of a question.
   virtual void farewell() = 0;
 
   // Takes back the seat's last decision and all that came after it: the record is replayed without

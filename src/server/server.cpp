@@ -16,6 +16,8 @@
 #include "core/text.hpp"
 #include "server/archive.hpp"
 #include "server/background.hpp"
+#include "server/bot_threads.hpp"
+#include "server/client.hpp"
 #include "server/contests.hpp"
 #include "server/event_log.hpp"
 #include "server/gzip.hpp"
@@ -92,8 +94,15 @@ struct NewGame {
   arena::TimeLimits time;
 };
 
+// Returns the most that a game may set, where a limit may be set that the host does not.
+arena::TimeLimits settable(arena::TimeLimits most) {
+  if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
+  if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
+  return most;
+}
+
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
-std::expected<NewGame, Problem> new_game(const Json& wish) {
+std::expected<NewGame, Problem> new_game(const Json& wish, const arena::TimeLimits& time_max) {
   const auto game = arena::find_game(text_in(wish, "game"));
   if (!game) return std::unexpected(game.error());
   Switches switches;
@@ -104,10 +113,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
     if (!read) return std::unexpected(read.error());
     switches.insert_or_assign(name, *std::move(read));
   }
-  const auto time = arena::take_time_limits(switches, {.move_ms = answer_ms_max,
-                                                       .start_ms = start_ms_max,
-                                                       .game_ms = arena::time_limits_max.game_ms,
-                                                       .move_nodes = answer_nodes_max});
+  const auto time = arena::take_time_limits(switches, settable(time_max));
   if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
@@ -156,6 +162,15 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
   return NewGame{std::move(record), *time};
 }
 
+// Returns the key under which clients are counted. Without that of this host, what is stored of
+// clients means nothing after this run.
+HostKey key_of_clients() {
+  if (const auto key = host_key()) return *key;
+  HostKey drawn{};
+  randombytes_buf(drawn.data(), drawn.size());
+  return drawn;
+}
+
 // One processor is left for the moves of people.
 int background_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -169,9 +184,10 @@ class OpenServer final : public Server, private Site {
         log_(options.logs_json),
         store_(std::move(store)),
         workers_(options.workers),
+        bot_threads_(options.bots.empty() ? 0 : bot_rooms_max),
         background_(background_threads()),
-        services_{workers_, background_, tables_,      store_,
-                  log_,     metrics_,    options.bots, options.conditions},
+        services_{workers_, bot_threads_, background_,        tables_,         store_, log_,
+                  metrics_, options.bots, options.conditions, options.time_max},
         rooms_(services_),
         contests_(options.store, background_, log_, /*hides_errors=*/!options.contest.empty()),
         routes_(make_routes()),
@@ -188,6 +204,7 @@ class OpenServer final : public Server, private Site {
   ~OpenServer() override {
     tables_.finish();
     background_.finish();
+    bot_threads_.finish();
     workers_.finish();
     rooms_.keep_at_last();
   }
@@ -278,10 +295,11 @@ class OpenServer final : public Server, private Site {
   }
 
   // Site.
-  std::size_t body_bytes_max(Method method, std::string_view path) const override {
+  BodyMax body_max(Method method, std::string_view path) const override {
     for (const Route& route : routes_)
-      if (route.method == method && match(route.pattern, path)) return route.body_bytes_max;
-    return 0;
+      if (route.method == method && match(route.pattern, path))
+        return {route.body_bytes_max, route.who == Who::anyone};
+    return {};
   }
 
   std::optional<Response> refusal(const Request& head) override {
@@ -402,6 +420,11 @@ class OpenServer final : public Server, private Site {
     return secret.size() == new_secret().size() ? std::optional(hash_of(secret)) : std::nullopt;
   }
 
+  // Returns whose share of the rooms and saves a request takes.
+  std::string client(const Request& request) const {
+    return hash_of_client(request.address, client_key_);
+  }
+
   void list_routes(Exchange exchange) {
     Json routes = Json::array();
     for (const Route& route : routes_)
@@ -438,13 +461,13 @@ class OpenServer final : public Server, private Site {
       if (!save) return exchange.reply(error(404, "No current saved game."));
       record = read_record(save->record, "the save");
     } else {
-      auto game = new_game(wish);
+      auto game = new_game(wish, options_.time_max);
       if (!game) return exchange.reply(error(422, game.error()));
       record = std::move(game->record);
       time = game->time;
     }
     if (!record) return exchange.reply(error(422, record.error()));
-    const auto made = rooms_.create(*record, time);
+    const auto made = rooms_.create(*record, time, client(exchange.request));
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
@@ -474,9 +497,9 @@ class OpenServer final : public Server, private Site {
     const auto room = room_of(exchange);
     if (!room) return;
     Response response;
-    response.stays = [room, who = visitor(exchange.request),
-                      address = exchange.request.address](std::shared_ptr<Channel> channel) {
-      return room->enter(std::move(channel), who, address);
+    response.stays = [room, who = visitor(exchange.request), address = exchange.request.address,
+                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
+      return room->enter(std::move(channel), who, address, whose);
     };
     exchange.reply(std::move(response));
   }
@@ -622,7 +645,9 @@ class OpenServer final : public Server, private Site {
   Metrics metrics_;
   PeopleStore store_;
   const Pages pages_;
+  const HostKey client_key_ = key_of_clients();
   Workers workers_;
+  BotThreads bot_threads_;
   Background background_;
   BotTables tables_;
   const RoomServices services_;
