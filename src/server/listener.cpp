@@ -248,6 +248,7 @@ struct Listener::Impl {
       std::optional<Place> client;
       if (behind_proxy) client.emplace(*this, from);
       if (client && !client->fits()) {
+        client.reset();
         co_await refuse(stream, 429, "too many connections of one address; close some");
         co_return;
       }
@@ -271,9 +272,11 @@ struct Listener::Impl {
         }
       parser.body_limit(body_max);
       // A body of unknown size may become as large as it may be.
-      const Held held(of_anyone ? bodies_of_anyone : bodies_with_token, from,
-                      parser.content_length().value_or(parser.chunked() ? body_max : 0));
-      if (!held.fits(/*has_limit=*/!ours)) {
+      std::optional<Held> held(std::in_place, of_anyone ? bodies_of_anyone : bodies_with_token,
+                               from,
+                               parser.content_length().value_or(parser.chunked() ? body_max : 0));
+      if (!held->fits(/*has_limit=*/!ours)) {
+        held.reset();  // while it is refused it takes no room from others
         co_await refuse(stream, 503, "too many bodies at once; try again in a moment");
         co_return;
       }
