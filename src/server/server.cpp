@@ -50,7 +50,14 @@ std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Jso
       worded("switch '{name}' is true, false, a whole number or a word", {{"name", name}}));
 }
 
-Json games_json(const std::vector<runner::Manifest>& roster) {
+// Returns the most that a game may set, where a limit may be set that the host does not.
+arena::TimeLimits settable(arena::TimeLimits most) {
+  if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
+  if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
+  return most;
+}
+
+Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLimits& time_max) {
   Json games = Json::array(), bots_in_folders = Json::array();
   for (const runner::Manifest& bot : roster)
     bots_in_folders.push_back(
@@ -84,22 +91,19 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
                      {"house_bots", std::move(bots)},
                      {"files", std::move(files)}});
   }
+  Json limits = Json::object();
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    limits[std::string(limit.name)] = limit.get(settable(time_max));
   return {{"schema", "hilltop/games/1"},
           {"games", std::move(games)},
-          {"bots", std::move(bots_in_folders)}};
+          {"bots", std::move(bots_in_folders)},
+          {"limits_max", std::move(limits)}};
 }
 
 struct NewGame {
   Record record;
   arena::TimeLimits time;
 };
-
-// Returns the most that a game may set, where a limit may be set that the host does not.
-arena::TimeLimits settable(arena::TimeLimits most) {
-  if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
-  if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
-  return most;
-}
 
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
 std::expected<NewGame, Problem> new_game(const Json& wish, const arena::TimeLimits& time_max) {
@@ -436,7 +440,7 @@ class OpenServer final : public Server, private Site {
     exchange.reply(json_response({{"schema", "hilltop/routes/1"}, {"routes", std::move(routes)}}));
   }
 
-  void games(Exchange exchange) { exchange.reply(json_response(games_json(services_.roster()))); }
+  void games(Exchange exchange) { exchange.reply(json_response(games_json(services_.roster(), options_.time_max))); }
 
   void health(Exchange exchange) {
     exchange.reply({.type = "text/plain; charset=utf-8", .body = "ok\n"});
