@@ -440,7 +440,9 @@ class OpenServer final : public Server, private Site {
     exchange.reply(json_response({{"schema", "hilltop/routes/1"}, {"routes", std::move(routes)}}));
   }
 
-  void games(Exchange exchange) { exchange.reply(json_response(games_json(services_.roster(), options_.time_max))); }
+  void games(Exchange exchange) {
+    exchange.reply(json_response(games_json(services_.roster(), options_.time_max)));
+  }
 
   void health(Exchange exchange) {
     exchange.reply({.type = "text/plain; charset=utf-8", .body = "ok\n"});
@@ -597,10 +599,13 @@ class OpenServer final : public Server, private Site {
   void bot_faults(Exchange exchange) {
     if (!hosting_->owns(exchange.who, exchange.matched[0]))
       return exchange.reply(error(404, "there is no such bot of yours"));
-    exchange.reply(contests_.faults(hosting_->contest(), exchange.matched[0],
-                                    exchange.who.is_host
-                                        ? std::nullopt
-                                        : std::optional(hosting_->contents(exchange.matched[0]))));
+    const std::string& bot = exchange.matched[0];
+    Json faults = contests_.faults(
+        hosting_->contest(), bot,
+        exchange.who.is_host ? std::nullopt : std::optional(hosting_->contents(bot)));
+    exchange.reply(
+        json_response({{"schema", "hilltop/bot-faults/1"},
+                       {"faults", hosting_->hidden_paths(bot).hide_in(std::move(faults))}}));
   }
   void show_check(Exchange exchange) {
     std::optional<int> version;

@@ -329,6 +329,33 @@ class StandardError(Host, OwnServer):
         self.assertTrue(self.as_(self.host, "GET", "/bots/loud/faults")[1]["faults"])
 
 
+class Paths(Host, OwnServer):
+    game = "gomoku"
+
+    def test_what_a_bot_prints_shows_no_path_of_the_host(self):
+        ann = self.author("Ann")
+        build = "import os, sys\nfor i in range(60_000): print(os.getcwd() + '/'{})\nsys.exit(3)\n"
+        for bot, end in (("lines", ""), ("line", ", end=''")):
+            files = {**free_first(bot.title()), "build.py": build.format(end)}
+            files["bot.toml"] += 'build = "python3 build.py"\n'
+            self.assertEqual(self.as_(ann, "PUT", "/bots/" + bot, packed(files))[0], 202)
+            self.verdict(ann, bot)
+            found = json.dumps(self.as_(ann, "GET", f"/bots/{bot}/check")[1])
+            self.assertIn("build.log", found)
+            # No part of it either: the folder's last step, and the bots' folder.
+            for part in (self.folder.name, "/bots/", ".withdrawn"):
+                self.assertNotIn(part, found)
+        # It passes its check, and tells later.
+        later = FIRST_FREE.replace("import re, sys", "import os, re, sys\nif sys.argv[1] == 'Other':\n"
+                                   "    print(os.getcwd(), file=sys.stderr)\n    sys.exit(3)", 1)
+        self.assertEqual(self.as_(ann, "PUT", "/bots/later", packed({**free_first("Later"), "bot.py": later}))[0], 202)
+        self.assertTrue(self.verdict(ann, "later")["plays"])
+        put_folder(self.bots / "other", free_first("Other"))
+        self.play()
+        faults = self.as_(ann, "GET", "/bots/later/faults")[1]["faults"]
+        self.assertEqual(faults[0]["stderr"].strip(), "later")
+
+
 class Contest(Host, OwnServer):
     def test_a_contest_from_uploads_to_the_ranking(self):
         ann, bob = self.author("Ann"), self.author("Bob")
