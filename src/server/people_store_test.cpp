@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -296,6 +297,18 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
     EXPECT_EQ(store.check("good", 1), R"({"verdict":{"status":0}})");
     EXPECT_EQ(store.check("new", 1), "");
     EXPECT_FALSE(store.run("spring"));
+  }
+}
+
+TEST_F(People, WaitsForNoPipeInThePlaceOfAJournal) {
+  static_cast<void>(open());
+  for (const char* const ending : {"-journal", "-wal", "-shm"}) {
+    const std::string beside = file().string() + ending;
+    ASSERT_EQ(mkfifo(beside.c_str(), 0600), 0);
+    const auto store = PeopleStore::open(file());
+    ASSERT_FALSE(store) << ending;
+    EXPECT_NE(store.error().text.find("is not a regular file"), std::string::npos);
+    std::filesystem::remove(beside);
   }
 }
 

@@ -302,7 +302,7 @@ void add_serve(CLI::App& app, ServeArguments& to) {
       ->add_option("--limit", to.limits,
                    "The most that a game may allow these bots: move_ms (5000), start_ms (10000), "
                    "game_ms, move_nodes")
-      ->type_name("NAME=N")
+      ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   serve->add_flag("--new-token", to.new_token,
                   "With CONTEST: make another token for the host, in the place of the old one");
