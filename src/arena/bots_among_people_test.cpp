@@ -2,8 +2,10 @@
 // or waits (tests/e2e/people_test.py does).
 
 #include <gtest/gtest.h>
+#include <latch>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include "arena/catalog.hpp"
 #include "arena/game_session.hpp"
@@ -400,12 +402,34 @@ TEST_F(AmongPeople, TheBotHearsTheEndAndNoNameThatAPersonChose) {
     while (session->pending() && !session->is_person(*session->pending())) session->ask_bot();
     session->forfeit();
     EXPECT_FALSE(session->pending().has_value());
+    session->farewell();
     const bool numbered = name == "pazaak";
     EXPECT_EQ(heard_.lines.back(), numbered ? "bye" : "EXIT A bot");
     EXPECT_EQ(heard_.arguments.empty(), numbered);
     EXPECT_TRUE(numbered || heard_.arguments[0] == "human");
     EXPECT_EQ(heard_.finishes, 1);
   }
+}
+
+TEST_F(AmongPeople, TheGameIsLookedAtAndRenamedWhileItsBotThinks) {
+  std::latch asked(1), may_answer(1);
+  const auto session =
+      open(fresh_record(game("tictactoe"), {the_bot, "human"}), [&](Scripted&, std::string_view) {
+        asked.count_down();
+        may_answer.wait();
+      });
+  GameSession::PlayAnswer play;
+  std::jthread waiting([&, await = session->question()] { play = await(); });
+  asked.wait();
+  session->rename(Seat(1), "Zoe");
+  EXPECT_EQ(session->pending(), Seat(0));
+  EXPECT_FALSE(session->scene(std::nullopt, Moment::deciding).is_null());
+  may_answer.count_down();
+  waiting.join();
+  EXPECT_TRUE(session->record().steps.empty());
+  play();
+  EXPECT_EQ(session->record().steps.size(), 1);
+  EXPECT_EQ(session->pending(), Seat(1));
 }
 
 TEST_F(AmongPeople, SeatsTwoOfAKind) {

@@ -63,9 +63,17 @@ class GameSession {
   // Asks the pending bot, and plays its move, or what its fault costs. A process that begins in the
   // middle of a game is first asked again what it was asked before, one question a call, so the
   // same seat may be pending afterwards. One call takes at most twice move_ms, and start_ms for a
-  // new process. Throws PlayerLost if the machine fails the process again and again; the game is
-  // unchanged, and the next call begins another process.
-  virtual void ask_bot() = 0;
+  // new process, after what its build takes. Throws PlayerLost if the machine fails the process
+  // again and again; the game is unchanged, and the next call begins another process.
+  void ask_bot() { question()()(); }
+  // The same in three steps, so that nobody waits for a process who only looks at the game: the
+  // second one waits for the bot, and may be done on another thread, while this object is used by
+  // functions that are constant and by rename(). The third one plays the move. All three belong to
+  // this object; a question whose answer is no longer wanted needs no third step, but the game goes
+  // on in another object then.
+  using PlayAnswer = std::function<void()>;
+  using AwaitAnswer = std::function<PlayAnswer()>;
+  virtual AwaitAnswer question() = 0;
 
   // For a pending person. `confirms_first`: text to confirm before the table is shown, or empty.
   virtual PersonPrompt prompt() const = 0;
@@ -84,11 +92,16 @@ class GameSession {
   virtual std::expected<std::string, Problem> submit(Seat seat, std::string_view typed) = 0;
   // Makes the pending seat leave the game.
   virtual void forfeit() = 0;
+  // Once the game is over: tells its processes how it ended, and waits until they have left, at
+  // most farewell_ms. May be done on another thread, as the second step of a question.
+  virtual void farewell() = 0;
 
   // Takes back the seat's last decision and all that came after it: the record is replayed without
   // them, and counts how often that was done. Processes end, and begin again when they are asked.
   // Problem: other people play too, or the seat has decided nothing yet.
   virtual std::expected<void, Problem> undo(Seat seat) = 0;
+  // Returns the record that undo() would leave, or why there is none.
+  virtual std::expected<Record, Problem> undone(Seat seat) const = 0;
 
   virtual bool can_be_saved_in_a_turn() const = 0;
   virtual void rename(Seat seat, const std::string& name) = 0;

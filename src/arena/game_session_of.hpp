@@ -79,15 +79,20 @@ class GameSessionOf final : public GameSession {
     return record_.players[static_cast<std::size_t>(index(seat))].player == "human";
   }
 
-  void ask_bot() override {
+  AwaitAnswer question() override {
     const Seat seat = *session_->pending();
-    const auto view = session_->view(seat);
     Player& player = players_[static_cast<std::size_t>(index(seat))];
-    if (player.house)
-      session_->submit(seat, view, answer_of<R>(*player.house, view), Scribe{*this});
-    else if constexpr (HasWire<E>)
-      ask_outside(seat, view, *player.outside);
-    note_the_end();
+    if constexpr (HasWire<E>)
+      if (player.outside)
+        return [this, seat, view = session_->view(seat), &bot = *player.outside] {
+          return answer_outside(seat, view, bot);
+        };
+    return [this, seat, view = session_->view(seat), &bot = *player.house]() -> PlayAnswer {
+      return [this, seat, view, reply = answer_of<R>(bot, view)] {
+        session_->submit(seat, view, Reply<R>(reply), Scribe{*this});
+        note_the_end();
+      };
+    };
   }
 
   PersonPrompt prompt() const override {
@@ -149,18 +154,25 @@ class GameSessionOf final : public GameSession {
     }
   }
 
-  std::expected<void, Problem> undo(Seat seat) override {
+  std::expected<Record, Problem> undone(Seat seat) const override {
     if (std::ranges::count(record_.players, "human", &Record::Player::player) != 1)
       return std::unexpected(
           Problem{"a move is taken back against bots only: other people play too"});
-    auto& steps = record_.steps;
+    Record record = record_;
+    auto& steps = record.steps;
     auto last = steps.end();
     while (last != steps.begin() && !((last - 1)->seat == index(seat) && (last - 1)->move)) --last;
     if (last == steps.begin())
       return std::unexpected(Problem{"there is no move of yours to take back"});
     steps.erase(last - 1, steps.end());
-    record_.points.clear();
-    ++record_.undone;
+    record.points.clear();
+    ++record.undone;
+    return record;
+  }
+  std::expected<void, Problem> undo(Seat seat) override {
+    auto record = undone(seat);
+    if (!record) return std::unexpected(std::move(record).error());
+    record_ = *std::move(record);
     resume();
     log_.emplace(rules_, names(), record_.chance());
     last_ = tell_from_the_start();
@@ -176,6 +188,18 @@ class GameSessionOf final : public GameSession {
     scenery_->retired(seat);
     add_news(seat, nullptr);
     note_the_end();
+  }
+  void farewell() override {
+    if constexpr (HasWire<E>) {
+      const Points points = session_->points();
+      const std::vector<std::string> names = names_for_bots();
+      for (Player& player : players_)
+        if (player.outside)
+          player.outside->end({record_.luck_game, points, session_->retired(), names});
+      const Deadline by = Deadline::clock::now() + farewell_ms;
+      for (Player& player : players_)
+        if (player.outside) player.outside->finish(by);
+    }
   }
 
   bool can_be_saved_in_a_turn() const override { return S::saves_anywhere; }
@@ -319,37 +343,26 @@ class GameSessionOf final : public GameSession {
     return session;
   }
 
-  void ask_outside(Seat seat, const View<R>& view, Process& bot)
+  // Waits for the answer of a process; returns how it is played.
+  PlayAnswer answer_outside(Seat seat, const View<R>& view, Process& bot)
     requires HasWire<E>
   {
     const auto moves = std::ranges::count(record_.steps, index(seat), &Record::Step::seat);
     auto reply =
         bot.choose(view, static_cast<int>(moves), [&](int move) { return before(seat, move); });
-    if (!reply) return;
-    const std::string answer = *reply ? T::write(**reply) : "";
-    Fault* const fault = session_->submit(seat, view, *std::move(reply), Scribe{*this});
-    if (fault == nullptr) return;
-    if (answer.empty()) {
-      bot.drop();
-    } else {
-      if ((session_->retired() >> index(seat) & 1) == 0) tell_of_substitute(seat, *fault);
-      *fault = bot.quoting(answer, std::move(*fault));
-    }
-    conditions_.host.tell(manifests_[static_cast<std::size_t>(index(seat))]->name, *fault);
-  }
-
-  // Tells the processes how the game ended; they have farewell_ms to leave.
-  void dismiss_processes() {
-    if constexpr (HasWire<E>) {
-      const Points points = session_->points();
-      const std::vector<std::string> names = names_for_bots();
-      for (Player& player : players_)
-        if (player.outside)
-          player.outside->end({record_.luck_game, points, session_->retired(), names});
-      const Deadline by = Deadline::clock::now() + farewell_ms;
-      for (Player& player : players_)
-        if (player.outside) player.outside->finish(by);
-    }
+    if (!reply) return [] {};
+    if (!*reply) bot.drop();
+    return [this, seat, view, &bot, reply = *std::move(reply)] {
+      Fault* const fault = session_->submit(seat, view, Reply<R>(reply), Scribe{*this});
+      if (fault != nullptr) {
+        if (reply) {
+          if ((session_->retired() >> index(seat) & 1) == 0) tell_of_substitute(seat, *fault);
+          *fault = bot.quoting(T::write(*reply), std::move(*fault));
+        }
+        conditions_.host.tell(manifests_[static_cast<std::size_t>(index(seat))]->name, *fault);
+      }
+      note_the_end();
+    };
   }
 
   static std::string fixed(double number, int decimals) {
@@ -407,7 +420,6 @@ class GameSessionOf final : public GameSession {
     if (session_->pending()) return;
     const Points points = session_->points();
     record_.points.assign(points.begin(), points.end());
-    dismiss_processes();
   }
 
   const R rules_;

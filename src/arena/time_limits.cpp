@@ -19,4 +19,12 @@ std::expected<TimeLimits, Problem> take_time_limits(Switches& switches, const Ti
   return limits;
 }
 
+TimeLimits within(TimeLimits limits, const TimeLimits& most) {
+  for (const TimeSwitch& limit : time_switches) {
+    const std::int64_t value = limit.get(limits), max = limit.get(most);
+    if (max != 0 && (value == 0 || value > max)) limit.set(limits, max);
+  }
+  return limits;
+}
+
 }  // namespace hilltop::arena

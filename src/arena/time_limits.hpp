@@ -18,4 +18,7 @@ constexpr TimeLimits time_limits_max{.move_ms = std::chrono::milliseconds(limit_
 std::expected<TimeLimits, Problem> take_time_limits(Switches& switches,
                                                     const TimeLimits& most = time_limits_max);
 
+// Returns the limits, none of them above that of `most`; where that is 0 it sets none.
+TimeLimits within(TimeLimits limits, const TimeLimits& most);
+
 }  // namespace hilltop::arena

@@ -318,8 +318,8 @@ Response Contests::bot_anew(const std::string& contest, const std::string& bot) 
   return json_response(bot_document(*stored, entry));
 }
 
-Response Contests::faults(const std::string& contest, const std::string& folder,
-                          const std::optional<std::vector<store::Key>>& contents) {
+Json Contests::faults(const std::string& contest, const std::string& folder,
+                      const std::optional<std::vector<store::Key>>& contents) {
   Json faults = Json::array();
   if (const auto stored = report::open_contest(store_.string(), contest)) {
     const auto so_far = stored->so_far();
@@ -336,7 +336,7 @@ Response Contests::faults(const std::string& contest, const std::string& folder,
       for (const Json& fault : document[list])
         if (names.contains(text_in(fault, "bot"))) faults.push_back(fault);
   }
-  return json_response({{"schema", "hilltop/bot-faults/1"}, {"faults", std::move(faults)}});
+  return faults;
 }
 
 Response Contests::game_anew(const std::string& contest, const std::string& name,

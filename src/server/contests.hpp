@@ -58,8 +58,8 @@ class Contests {
   Response bot(const std::string& contest, const std::string& bot);
   // Returns the faults of the bot in a folder, with what it wrote to standard error. `contents`:
   // the contents that the folder may have had when they happened; nullopt: any.
-  Response faults(const std::string& contest, const std::string& folder,
-                  const std::optional<std::vector<store::Key>>& contents);
+  Json faults(const std::string& contest, const std::string& folder,
+              const std::optional<std::vector<store::Key>>& contents);
   // `seat`: who looks at the game; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 

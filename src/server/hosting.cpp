@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
@@ -184,12 +185,17 @@ fs::path Hosting::place(const std::string& bot, bool enabled) const {
   return enabled ? hosted_.bots / bot : hosted_.bots / withdrawn / bot;
 }
 
-std::string Hosting::without_paths(std::string text, const std::string& bot) const {
-  for (const fs::path& folder : {place(bot, false), fs::absolute(place(bot, false))})
-    for (const std::string& path : {folder.string() + '/', folder.string()})
-      for (std::size_t at; (at = text.find(path)) != std::string::npos;)
-        text.replace(at, path.size(), path.ends_with('/') ? "" : bot);
-  return text;
+HiddenPaths Hosting::hidden_paths(const std::string& bot) const {
+  std::vector<std::pair<fs::path, std::string>> shown{{place(bot, false), bot}};
+  for (const fs::path& bots : {fs::absolute(hosted_.bots), fs::weakly_canonical(hosted_.bots)})
+    shown.insert(shown.end(), {{bots / bot, bot},
+                               {bots / withdrawn / bot, bot},
+                               {bots / withdrawn, "bots"},
+                               {bots, "bots"}});
+  std::error_code none;
+  shown.emplace_back(fs::temp_directory_path(none), "tmp");
+  if (const char* home = std::getenv("HOME")) shown.emplace_back(home, "~");
+  return HiddenPaths(std::move(shown));
 }
 
 bool Hosting::owns(const Token& who, const std::string& bot) {
@@ -446,15 +452,15 @@ void Hosting::checked(const std::string& bot, const Child::Ended& ended) {
     problem = fmt::format("the check took longer than {} minutes", check_minutes_max.count());
   ended_.push_back(std::move(found->second.child));
   checks_.erase(found);
-  const Json verdict = Json::parse(without_paths(ended.out, bot), nullptr, false);
+  const HiddenPaths paths = hidden_paths(bot);
+  const Json verdict = paths.hide_in(Json::parse(ended.out, nullptr, false));
   const bool passed = ended.status == 0 && verdict.is_object();
   if (problem.empty() && !verdict.is_object())
     problem = fmt::format("the check ended with exit code {}", ended.status);
-  store_.put_check(
-      bot, version, passed,
-      written({{"verdict", verdict.is_object() ? verdict : Json(nullptr)},
-               {"problem", problem},
-               {"log", end_of(without_paths(ended.errors, bot), check_log_bytes_max)}}));
+  store_.put_check(bot, version, passed,
+                   written({{"verdict", verdict.is_object() ? verdict : Json(nullptr)},
+                            {"problem", problem},
+                            {"log", end_of(paths.hide(ended.errors), check_log_bytes_max)}}));
   log_.write("bot_checked", {{"bot", bot}, {"version", version}, {"passed", passed}});
   if (passed) move(bot, true);
   begin_checks();

@@ -16,6 +16,7 @@
 #include "core/problem.hpp"
 #include "server/child.hpp"
 #include "server/event_log.hpp"
+#include "server/hidden_paths.hpp"
 #include "server/people_store.hpp"
 
 namespace hilltop::server {
@@ -84,6 +85,8 @@ class Hosting {
 
   // Returns whether the bot is one of theirs.
   bool owns(const Token& who, const std::string& bot);
+  // Returns what takes the paths of this machine out of what a bot has printed.
+  HiddenPaths hidden_paths(const std::string& bot) const;
   // Returns the contents of a bot's versions, as stores of results know them.
   std::vector<SecretHash> contents(const std::string& bot);
 
@@ -122,9 +125,6 @@ class Hosting {
   // Returns why strangers' bots cannot be kept in a sandbox here; nullopt if they can. `anew`:
   // looks again if they could not.
   std::optional<Problem> unguarded(bool anew);
-  // Returns a text without the paths of this machine to a bot's folder.
-  std::string without_paths(std::string text, const std::string& bot) const;
-
   // Does what may fail, on a thread that has nobody to tell.
   void logged(const char* event, const std::function<void()>& work);
 

@@ -25,7 +25,7 @@ struct Request {
   std::string origin;     // the header as sent; empty if there is none
   std::string cookies;    // the header as sent
   std::string bearer;     // of the header Authorization; empty if there is none
-  std::string address;    // of the client, or what a trusted proxy says of it
+  std::string address;    // network_of() the client, or of what a trusted proxy says it is
   bool upgrades = false;  // asks for a WebSocket
   bool accepts_gzip = false;
   bool accepts_html = false;  // by name, as browsers do for a page
@@ -83,8 +83,12 @@ class Responder {
 class Site {
  public:
   virtual ~Site() = default;
-  // Returns the largest body that a request of this encoded path may have.
-  virtual std::size_t body_bytes_max(Method method, std::string_view path) const = 0;
+  // The largest body that a request of an encoded path may have, and whether anyone may send it.
+  struct BodyMax {
+    std::size_t bytes = 0;
+    bool of_anyone = true;
+  };
+  virtual BodyMax body_max(Method method, std::string_view path) const = 0;
   // Returns the answer to a request that is refused whatever its body, which then is not read;
   // nullopt for any other. `head` has no body yet.
   virtual std::optional<Response> refusal(const Request& head) = 0;

@@ -3,12 +3,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arena/time_limits.hpp"
+
 // What a client may take of the server. docs/http.md names these limits.
 namespace hilltop::server {
 
 using namespace std::chrono_literals;
 
-// Connections at once, in all and from one address. Further ones are closed at once. Behind a proxy
+// Connections at once, in all and from one address, which is a network in all of these limits
+// (client.hpp). Further ones are closed at once. Behind a proxy
 // the second limit is that of answers under way to an address that it forwards; more are refused.
 constexpr std::size_t connections_max = 4096, connections_of_address_max = 1024;
 
@@ -17,8 +20,15 @@ constexpr std::uint32_t header_bytes_max = 16 << 10;
 constexpr std::size_t target_bytes_max = 2048;
 
 // Bodies of requests that are read or answered, together, and of one address that is not the
-// machine's own. Who comes then is asked to try again.
-constexpr std::size_t bodies_bytes_max = 128 << 20, bodies_of_address_bytes_max = 48 << 20;
+// machine's own; those with a token, such as uploads of bots, apart from those of anyone. Who comes
+// then is asked to try again. Small ones have room as long as a connection has, so that no body of
+// others keeps anybody from a new game.
+struct BodiesMax {
+  std::size_t all, of_address;
+};
+constexpr BodiesMax bodies_with_token_bytes_max{.all = 128 << 20, .of_address = 48 << 20};
+constexpr BodiesMax bodies_of_anyone_bytes_max{.all = 64 << 20, .of_address = 16 << 20};
+constexpr std::size_t small_body_bytes_max = 16 << 10;
 
 // How long a client may take to send a request's headers, and then its body; to take an answer or a
 // message; and to stay silent between two requests.
@@ -29,9 +39,11 @@ constexpr auto header_ms = 10'000ms, body_ms = 60'000ms, write_ms = 20'000ms, id
 constexpr std::size_t dropped_bytes_max = 32 << 20;
 constexpr auto dropped_ms = 2'000ms;
 
-// What a game may allow a bot for an answer: in time, in time of a new process besides, and in
-// nodes of its search. Meanwhile it holds one of the threads that think.
-constexpr auto answer_ms_max = 60'000ms, start_ms_max = 60'000ms;
+// What a game may allow bots in folders, unless the host says otherwise (arena::within). Where it
+// has no limit, a game may set one of up to the second.
+constexpr arena::TimeLimits room_time_max{
+    .move_ms = 5'000ms, .start_ms = 10'000ms, .game_ms = 0ms, .move_nodes = 0};
+constexpr auto game_ms_max = arena::time_limits_max.game_ms;
 constexpr std::int64_t answer_nodes_max = 10'000'000;
 
 // After so long without a message a stream of events sends a comment, which finds dead clients.

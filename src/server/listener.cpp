@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "server/client.hpp"
 #include "server/connection.hpp"
 #include "server/limits.hpp"
 #include "server/rate.hpp"
@@ -61,11 +62,13 @@ Method method_of(http::verb verb) {
 
 std::string_view text_of(beast::string_view text) { return {text.data(), text.size()}; }
 
-// Returns the client's address as the nearest proxy names it: the last of the header's list.
-std::string forwarded_for(const WireRequest& wire, std::string otherwise) {
-  std::string_view list = text_of(wire["X-Forwarded-For"]);
-  list = trimmed(list.substr(list.rfind(',') + 1));
-  return list.empty() || list.size() > 64 ? std::move(otherwise) : std::string(list);
+// Returns the client's network as the nearest proxy names it: the last address of the last header,
+// for a client may send headers of its own before.
+std::string forwarded_for(const WireRequest& wire, const std::string& otherwise) {
+  std::string_view list;
+  const auto [begin, end] = wire.equal_range("X-Forwarded-For");
+  for (auto header = begin; header != end; ++header) list = text_of(header->value());
+  return network_of(trimmed(list.substr(list.rfind(',') + 1))).value_or(otherwise);
 }
 
 // Returns a request whose target is read.
@@ -134,12 +137,13 @@ struct Listener::Impl {
       beast::error_code unknown;
       const auto remote = socket.remote_endpoint(unknown);
       if (unknown) continue;
-      const std::string address = remote.address().to_string();
+      const std::string address = network_of(remote.address().to_string()).value_or("");
+      const bool is_ours = remote.address().is_loopback() && !behind_proxy;
       const auto of_client = of_address.find(address);
       const bool has_all = of_client != of_address.end() && of_client->second >= of_address_max;
       if (open.size() >= connections_max || (has_all && !behind_proxy)) continue;
       socket.set_option(Tcp::no_delay(true), unknown);
-      asio::co_spawn(io, converse(Stream(std::move(socket)), address), asio::detached);
+      asio::co_spawn(io, converse(Stream(std::move(socket)), address, is_ours), asio::detached);
     }
   }
 
@@ -179,34 +183,40 @@ struct Listener::Impl {
     const std::string address;
   };
 
+  // Bodies that are limited together.
+  struct Bodies {
+    const BodiesMax max;
+    std::uint64_t bytes = 0;
+    std::unordered_map<std::string, std::uint64_t> of_address = {};
+  };
+
   // The memory of a body, while it is needed.
   struct Held {
-    Held(Impl& of, std::string from, std::uint64_t size)
-        : impl(of), address(std::move(from)), bytes(size) {
-      impl.bodies_bytes += bytes;
-      if (bytes > 0) impl.bodies_of_address[address] += bytes;
+    Held(Bodies& with, std::string from, std::uint64_t size)
+        : bodies(with), address(std::move(from)), bytes(size <= small_body_bytes_max ? 0 : size) {
+      bodies.bytes += bytes;
+      if (bytes > 0) bodies.of_address[address] += bytes;
     }
     ~Held() {
-      impl.bodies_bytes -= bytes;
-      const auto all = impl.bodies_of_address.find(address);
-      if (bytes > 0 && (all->second -= bytes) == 0) impl.bodies_of_address.erase(all);
+      bodies.bytes -= bytes;
+      const auto all = bodies.of_address.find(address);
+      if (bytes > 0 && (all->second -= bytes) == 0) bodies.of_address.erase(all);
     }
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;
 
-    // Returns whether there is room for it.
+    // Returns whether there is room for it. `has_limit`: its address has one.
     bool fits(bool has_limit) const {
-      return impl.bodies_bytes <= bodies_bytes_max &&
-             (!has_limit || bytes == 0 ||
-              impl.bodies_of_address.at(address) <= bodies_of_address_bytes_max);
+      return bytes == 0 || (bodies.bytes <= bodies.max.all &&
+                            (!has_limit || bodies.of_address.at(address) <= bodies.max.of_address));
     }
 
-    Impl& impl;
+    Bodies& bodies;
     const std::string address;
     const std::uint64_t bytes;
   };
 
-  asio::awaitable<void> converse(Stream stream, std::string address) {
+  asio::awaitable<void> converse(Stream stream, std::string address, bool ours) {
     const Entry entry(*this);
     // A proxy's connections are those of many clients, each of which has a place while it is
     // answered.
@@ -231,7 +241,6 @@ struct Listener::Impl {
         co_return;
       }
       const std::string from = behind_proxy ? forwarded_for(parser.get(), address) : address;
-      const bool ours = asio::ip::make_address(address).is_loopback() && !behind_proxy;
       if (!ours && !rates.take(from, SteadyClock::now())) {
         co_await refuse(stream, 429, "too many requests; try again in a second");
         co_return;
@@ -239,6 +248,7 @@ struct Listener::Impl {
       std::optional<Place> client;
       if (behind_proxy) client.emplace(*this, from);
       if (client && !client->fits()) {
+        client.reset();
         co_await refuse(stream, 429, "too many connections of one address; close some");
         co_return;
       }
@@ -248,7 +258,7 @@ struct Listener::Impl {
         co_await refuse(stream, 400, "the target of the request is malformed");
         co_return;
       }
-      const std::size_t body_max = site.body_bytes_max(method, target.encoded_path);
+      const auto [body_max, of_anyone] = site.body_max(method, target.encoded_path);
       if (parser.content_length().value_or(0) > body_max) {
         co_await refuse(
             stream, 413,
@@ -262,9 +272,11 @@ struct Listener::Impl {
         }
       parser.body_limit(body_max);
       // A body of unknown size may become as large as it may be.
-      const Held held(*this, from,
-                      parser.content_length().value_or(parser.chunked() ? body_max : 0));
-      if (!held.fits(/*has_limit=*/!ours)) {
+      std::optional<Held> held(std::in_place, of_anyone ? bodies_of_anyone : bodies_with_token,
+                               from,
+                               parser.content_length().value_or(parser.chunked() ? body_max : 0));
+      if (!held->fits(/*has_limit=*/!ours)) {
+        held.reset();  // while it is refused it takes no room from others
         co_await refuse(stream, 503, "too many bodies at once; try again in a moment");
         co_return;
       }
@@ -399,11 +411,12 @@ struct Listener::Impl {
   const std::size_t of_address_max;
   bool stopping = false;
   std::uint16_t port = 0;
-  std::uint64_t next = 0, bodies_bytes = 0;
+  std::uint64_t next = 0;
   // How each connection that waits for its client is ended; null while an answer is made.
   std::map<std::uint64_t, std::function<void()>> open;
   std::unordered_map<std::string, std::size_t> of_address;
-  std::unordered_map<std::string, std::uint64_t> bodies_of_address;
+  Bodies bodies_of_anyone{bodies_of_anyone_bytes_max},
+      bodies_with_token{bodies_with_token_bytes_max};
   Buckets rates{requests_burst, requests_per_second, addresses_max};
   std::atomic<std::size_t> connections = 0;
   // Ends before what its connections use.

@@ -65,7 +65,7 @@ class SlowPeer final : public Peer {
 };
 
 struct SiteOfOne final : Site {
-  std::size_t body_bytes_max(Method, std::string_view) const override { return 0; }
+  BodyMax body_max(Method, std::string_view) const override { return {}; }
   std::optional<Response> refusal(const Request&) override { return std::nullopt; }
   void answer(Request, Responder reply) override {
     Response response;
@@ -157,6 +157,23 @@ TEST(Listener, BehindAProxyEachClientHasSoManyConnections) {
   }
   listening.peer().wait_for_the_end();
   EXPECT_TRUE(received(listening.streaming(ann)).starts_with("HTTP/1.1 200"));
+}
+
+TEST(Listener, BehindAProxyAClientIsItsNetworkAsTheProxyNamesItLast) {
+  const Listening listening({.port = 0, .behind_proxy = true, .connections_of_address = 1});
+  const Descriptor first = listening.streaming("X-Forwarded-For: 2001:db8::1\r\n");
+  EXPECT_TRUE(received(first).starts_with("HTTP/1.1 200"));
+  for (const char* same : {"2001:DB8:0::ffff:2", "192.0.2.7, 2001:db8::1",
+                           "192.0.2.8\r\nX-Forwarded-For: 2001:db8::3"})
+    EXPECT_TRUE(received(listening.streaming("X-Forwarded-For: " + std::string(same) + "\r\n"))
+                    .starts_with("HTTP/1.1 429"))
+        << same;
+  EXPECT_TRUE(received(listening.streaming("X-Forwarded-For: 2001:db8:0:1::1\r\n"))
+                  .starts_with("HTTP/1.1 200"));
+  // What is no address is the proxy's.
+  const Descriptor unknown = listening.streaming("X-Forwarded-For: unknown\r\n");
+  EXPECT_TRUE(received(unknown).starts_with("HTTP/1.1 200"));
+  EXPECT_TRUE(received(listening.streaming()).starts_with("HTTP/1.1 429"));
 }
 
 TEST(Listener, ReadsAMessageOnceTheOneBeforeWasHeard) {

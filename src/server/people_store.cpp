@@ -22,7 +22,7 @@ namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 7> schemas{R"sql(
+constexpr std::array<const char*, 8> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,
@@ -108,6 +108,14 @@ ALTER TABLE room ADD COLUMN limits TEXT NOT NULL DEFAULT '{}';
 -- before. And whether people play at several browsers.
 ALTER TABLE room ADD COLUMN luck INTEGER NOT NULL DEFAULT 2;
 ALTER TABLE room ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                             R"sql(
+-- Who has left it, as a hash of the network under a key that is not in this file; empty: not known.
+ALTER TABLE room ADD COLUMN client BLOB NOT NULL DEFAULT x'';
+CREATE INDEX room_client ON room (client, under_way, changed, bytes);
+ALTER TABLE save ADD COLUMN client BLOB NOT NULL DEFAULT x'';
+CREATE INDEX save_client ON save (client, bytes);
+CREATE INDEX save_saved ON save (saved);
 )sql"};
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
@@ -174,26 +182,42 @@ struct PeopleStore::Impl {
 
   std::int64_t now_s() const { return keeping.now_s ? keeping.now_s() : machines_time_s(); }
 
-  void delete_old_rooms() {
-    SQLite::Statement old(database, "DELETE FROM room WHERE changed < ?");
-    old.bind(1, now_s() - std::int64_t{room_days_max} * 24 * 60 * 60);
-    old.exec();
+  void bind(SQLite::Statement& statement, int index, const std::string& bytes) {
+    statement.bind(index, static_cast<const void*>(bytes.data()), static_cast<int>(bytes.size()));
   }
 
-  // Returns whether there is room for one more room with a record of that size, or could be made.
-  bool make_room(std::int64_t record_bytes, const std::set<std::string>& in_use) {
-    SQLite::Statement kept(database, "SELECT count(*), coalesce(sum(bytes), 0) FROM room");
+  void delete_old(const char* statement, int days) {
+    SQLite::Statement old(database, statement);
+    old.bind(1, now_s() - std::int64_t{days} * 24 * 60 * 60);
+    old.exec();
+  }
+  void delete_old_rooms() { delete_old("DELETE FROM room WHERE changed < ?", room_days_max); }
+  void delete_old_saves() { delete_old("DELETE FROM save WHERE saved < ?", save_days_max); }
+
+  struct RoomsMax {
+    int rooms;
+    std::int64_t bytes;
+  };
+
+  // Returns whether there is room, among all rooms or those of a client, for one more with a record
+  // of that size, or could be made.
+  bool make_room(const std::string* client, const RoomsMax& max, std::int64_t record_bytes,
+                 const std::set<std::string>& in_use) {
+    // A condition of its own each, so that an index answers and no record is read.
+    const std::string whose = client == nullptr ? "?1 IS NULL" : "client = ?1";
+    SQLite::Statement kept(database,
+                           "SELECT count(*), coalesce(sum(bytes), 0) FROM room WHERE " + whose);
+    if (client != nullptr) bind(kept, 1, *client);
     kept.executeStep();
     int count = kept.getColumn(0).getInt();
     std::int64_t bytes = kept.getColumn(1).getInt64();
-    const auto fits = [&] {
-      return count < keeping.rooms_max && bytes + record_bytes <= keeping.rooms_bytes_max;
-    };
+    const auto fits = [&] { return count < max.rooms && bytes + record_bytes <= max.bytes; };
     std::vector<std::string> gone;
-    SQLite::Statement idle(database,
-                           "SELECT name, bytes FROM room WHERE under_way = 0 AND changed <= ? "
-                           "ORDER BY changed");
-    idle.bind(1, now_s() - room_idle_s);
+    SQLite::Statement idle(
+        database, "SELECT name, bytes FROM room WHERE under_way = 0 AND changed <= ?2 AND " +
+                      whose + " ORDER BY changed");
+    if (client != nullptr) bind(idle, 1, *client);
+    idle.bind(2, now_s() - room_idle_s);
     while (!fits() && idle.executeStep()) {
       std::string name = idle.getColumn(0).getString();
       if (in_use.contains(name)) continue;
@@ -215,8 +239,8 @@ struct PeopleStore::Impl {
   void put(const RoomRow& room) {
     SQLite::Statement put(database,
                           "INSERT OR REPLACE INTO room (name, record, moment, after, after_seat, "
-                          "keys, changed, leaving, under_way, bytes, limits, luck, shared) "
-                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                          "keys, changed, leaving, under_way, bytes, limits, luck, shared, client) "
+                          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     const std::string keys = joined(room.keys);
     put.bind(1, room.name);
     put.bind(2, room.record);
@@ -231,6 +255,7 @@ struct PeopleStore::Impl {
     put.bind(11, limits_text(room.time));
     put.bind(12, static_cast<int>(room.luck));
     put.bind(13, static_cast<int>(room.shared));
+    bind(put, 14, room.client);
     put.exec();
   }
 
@@ -279,6 +304,7 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
     database.exec("PRAGMA application_id = " + std::to_string(application_id));
     database.exec("PRAGMA user_version = " + std::to_string(schemas.size()));
     impl->delete_old_rooms();
+    impl->delete_old_saves();
     all.commit();
     store::take_from_others(file);  // the file of an older version
     database.exec("PRAGMA journal_mode = WAL");
@@ -291,14 +317,23 @@ std::expected<PeopleStore, Problem> PeopleStore::open(const std::filesystem::pat
   }
 }
 
-bool PeopleStore::add(const RoomRow& room, const std::set<std::string>& in_use) {
-  return impl_->alone([&] {
+std::expected<void, Full> PeopleStore::add(const RoomRow& room,
+                                           const std::set<std::string>& in_use) {
+  return impl_->alone([&]() -> std::expected<void, Full> {
+    const Keeping& keeping = impl_->keeping;
+    const auto bytes = static_cast<std::int64_t>(room.record.size());
     SQLite::Transaction all(impl_->database);
     impl_->delete_old_rooms();
-    const bool fits = impl_->make_room(static_cast<std::int64_t>(room.record.size()), in_use);
-    if (fits) impl_->put(room);
+    if (!room.client.empty() &&
+        !impl_->make_room(&room.client,
+                          {keeping.rooms_of_client_max, keeping.rooms_of_client_bytes_max}, bytes,
+                          in_use))
+      return std::unexpected(Full::client);
+    if (!impl_->make_room(nullptr, {keeping.rooms_max, keeping.rooms_bytes_max}, bytes, in_use))
+      return std::unexpected(Full::all);
+    impl_->put(room);
     all.commit();
-    return fits;
+    return {};
   });
 }
 
@@ -311,7 +346,7 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
     SQLite::Statement row(
         impl_->database,
         "SELECT record, moment, after, after_seat, keys, leaving, under_way, limits, luck, "
-        "shared FROM room "
+        "shared, client FROM room "
         "WHERE name = ?");
     row.bind(1, name);
     if (!row.executeStep()) return std::nullopt;
@@ -325,20 +360,25 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
                    row.getColumn(6).getInt() != 0,
                    limits_in(row.getColumn(7).getString()),
                    static_cast<LuckKnown>(std::clamp(row.getColumn(8).getInt(), 0, 2)),
-                   row.getColumn(9).getInt() != 0};
+                   row.getColumn(9).getInt() != 0,
+                   row.getColumn(10).getString()};
   });
 }
 
-std::optional<std::int64_t> PeopleStore::add_save(const SecretHash& visitor,
-                                                  const std::string& record) {
-  return impl_->alone([&]() -> std::optional<std::int64_t> {
+std::expected<std::int64_t, Full> PeopleStore::add_save(const SecretHash& visitor,
+                                                        const std::string& record,
+                                                        const std::string& client) {
+  return impl_->alone([&]() -> std::expected<std::int64_t, Full> {
     SQLite::Transaction all(impl_->database);
-    SQLite::Statement add(impl_->database,
-                          "INSERT INTO save (visitor, record, saved, bytes) VALUES (?, ?, ?, ?)");
+    impl_->delete_old_saves();
+    SQLite::Statement add(
+        impl_->database,
+        "INSERT INTO save (visitor, record, saved, bytes, client) VALUES (?, ?, ?, ?, ?)");
     impl_->bind(add, 1, visitor);
     add.bind(2, record);
     add.bind(3, impl_->now_s());
     add.bind(4, static_cast<std::int64_t>(record.size()));
+    impl_->bind(add, 5, client);
     add.exec();
     const std::int64_t id = impl_->database.getLastInsertRowid();
     SQLite::Statement trim(impl_->database,
@@ -347,9 +387,18 @@ std::optional<std::int64_t> PeopleStore::add_save(const SecretHash& visitor,
     impl_->bind(trim, 1, visitor);
     trim.bind(2, saves_max);
     trim.exec();
+    // Nothing is changed if there are too many.
+    if (!client.empty()) {
+      SQLite::Statement of_client(impl_->database,
+                                  "SELECT coalesce(sum(bytes), 0) FROM save WHERE client = ?");
+      impl_->bind(of_client, 1, client);
+      of_client.executeStep();
+      if (of_client.getColumn(0).getInt64() > impl_->keeping.saves_of_client_bytes_max)
+        return std::unexpected(Full::client);
+    }
     const std::int64_t bytes =
         impl_->database.execAndGet("SELECT coalesce(sum(bytes), 0) FROM save").getInt64();
-    if (bytes > impl_->keeping.saves_bytes_max) return std::nullopt;  // and nothing is changed
+    if (bytes > impl_->keeping.saves_bytes_max) return std::unexpected(Full::all);
     all.commit();
     return id;
   });

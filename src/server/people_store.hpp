@@ -14,6 +14,7 @@
 #include "arena/conditions.hpp"
 #include "core/problem.hpp"
 #include "server/secret.hpp"
+#include "server/shares.hpp"
 
 namespace hilltop::server {
 
@@ -34,6 +35,8 @@ struct RoomRow {
   arena::TimeLimits time = {};
   LuckKnown luck = LuckKnown::to_nobody;
   bool shared = false;  // several clients have had keys, none of them all
+  // Who has begun it, as hash_of_client() says; empty if nobody knows.
+  std::string client = {};
 };
 
 // A save of a visitor.
@@ -77,25 +80,30 @@ constexpr int versions_max = 20;
 // Authors who may have tokens.
 constexpr int authors_max = 1000;
 
-// Saves of one visitor, of which the oldest ones make room for further ones; and the bytes of all
-// saves together.
+// Saves of one visitor, of which the oldest ones make room for further ones; the bytes of all saves
+// together, and of those that one client has made; and how long a save is kept, which is as long as
+// its visitor's cookie.
 constexpr int saves_max = 50;
-constexpr std::int64_t saves_bytes_max = 256 << 20;
+constexpr std::int64_t saves_bytes_max = 256 << 20, saves_of_client_bytes_max = 24 << 20;
+constexpr int save_days_max = 365;
 
 // Rooms that nobody has used for so long are deleted.
 constexpr int room_days_max = 60;
 
-// Rooms that are kept, and the bytes of their records together. Rooms that are not under way, and
-// that nobody has used for so long, make room for further ones, the longest unused first.
-constexpr int rooms_kept_max = 20'000;
-constexpr std::int64_t rooms_kept_bytes_max = 256 << 20;
+// Rooms that are kept, and the bytes of their records together; and of those that one client has
+// begun. Rooms that are not under way, and that nobody has used for so long, make room for further
+// ones, the longest unused first.
+constexpr int rooms_kept_max = 20'000, rooms_kept_of_client_max = 2'000;
+constexpr std::int64_t rooms_kept_bytes_max = 256 << 20, rooms_kept_of_client_bytes_max = 24 << 20;
 constexpr std::int64_t room_idle_s = 10 * 60;
 
 // How much is kept; tests choose otherwise.
 struct Keeping {
-  int rooms_max = rooms_kept_max;
+  int rooms_max = rooms_kept_max, rooms_of_client_max = rooms_kept_of_client_max;
   std::int64_t rooms_bytes_max = rooms_kept_bytes_max;
+  std::int64_t rooms_of_client_bytes_max = rooms_kept_of_client_bytes_max;
   std::int64_t saves_bytes_max = server::saves_bytes_max;
+  std::int64_t saves_of_client_bytes_max = server::saves_of_client_bytes_max;
   std::function<std::int64_t()> now_s = {};  // the time; null: that of the machine
 };
 
@@ -121,14 +129,16 @@ class PeopleStore {
   PeopleStore(PeopleStore&&) noexcept;
   ~PeopleStore();
 
-  // Stores a new room. Returns false if there is no room for it; the rooms `in_use` make none.
-  bool add(const RoomRow& room, const std::set<std::string>& in_use);
+  // Stores a new room. Error: there is no room for it, and nothing is changed; the rooms `in_use`
+  // make none.
+  std::expected<void, Full> add(const RoomRow& room, const std::set<std::string>& in_use);
   // Stores a room as it is now.
   void put(const RoomRow& room);
   std::optional<RoomRow> room(const std::string& name);
 
-  // Returns the save's number; nullopt if there is no room for it.
-  std::optional<std::int64_t> add_save(const SecretHash& visitor, const std::string& record);
+  // Returns the save's number. `client`: as in RoomRow. Error: there is no room for it.
+  std::expected<std::int64_t, Full> add_save(const SecretHash& visitor, const std::string& record,
+                                             const std::string& client = {});
   std::vector<SaveRow> saves(const SecretHash& visitor);  // the newest first
   std::optional<SaveRow> save(const SecretHash& visitor, std::int64_t id);
   // Returns whether there was such a save.

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +37,8 @@ TEST_F(People, KeepsRooms) {
                      .keys = {hash_of("one"), std::nullopt, hash_of("two")},
                      .leaving = 0b101,
                      .under_way = true,
-                     .time = {.move_ms = 7ms, .game_ms = 9ms, .move_nodes = 11}};
+                     .time = {.move_ms = 7ms, .game_ms = 9ms, .move_nodes = 11},
+                     .client = std::string("a\0c", 3)};
   open().put(room);
   auto store = open();
   EXPECT_FALSE(store.room("abd"));
@@ -49,6 +51,7 @@ TEST_F(People, KeepsRooms) {
   EXPECT_EQ(found->keys, room.keys);
   EXPECT_EQ(found->leaving, room.leaving);
   EXPECT_EQ(found->under_way, room.under_way);
+  EXPECT_EQ(found->client, room.client);
   for (const arena::TimeSwitch& limit : arena::time_switches)
     EXPECT_EQ(limit.get(found->time), limit.get(room.time)) << limit.name;
 }
@@ -91,6 +94,57 @@ TEST_F(People, KeepsSoManyRooms) {
   EXPECT_FALSE(store.room("older"));
   EXPECT_FALSE(store.room("more"));
   EXPECT_TRUE(store.room("played"));
+}
+
+TEST_F(People, KeepsSoManyRoomsOfEachClient) {
+  std::int64_t now = 1'000'000;
+  auto store = open(
+      {.rooms_max = 4, .rooms_of_client_max = 2, .rooms_of_client_bytes_max = 100, .now_s = [&] {
+         return now;
+       }});
+  const auto room = [](const std::string& name, const std::string& client, bool under_way = false,
+                       std::size_t size = 1) {
+    return RoomRow{.name = name,
+                   .record = std::string(size, 'r'),
+                   .moment = "before",
+                   .under_way = under_way,
+                   .client = client};
+  };
+  EXPECT_TRUE(store.add(room("ann 1", "ann"), {}));
+  EXPECT_TRUE(store.add(room("ann 2", "ann", true), {}));
+  EXPECT_EQ(store.add(room("ann 3", "ann"), {}).error(), Full::client);
+  EXPECT_TRUE(store.add(room("bob 1", "bob", true), {})) << "others have room";
+  now += room_idle_s;
+  EXPECT_TRUE(store.add(room("ann 3", "ann"), {}));
+  EXPECT_FALSE(store.room("ann 1")) << "one's own rooms make room";
+  EXPECT_TRUE(store.room("bob 1"));
+  EXPECT_EQ(store.add(room("bob 2", "bob", false, 100), {}).error(), Full::client) << "in bytes";
+  EXPECT_TRUE(store.add(room("bob 2", "bob", true, 99), {}));
+  // Whoever is not known has no share, and all together have no more than there is.
+  EXPECT_EQ(store.add(room("anyone", ""), {}).error(), Full::all);
+  EXPECT_TRUE(store.room("ann 3")) << "nothing makes room in vain";
+  now += room_idle_s;
+  EXPECT_TRUE(store.add(room("anyone", ""), {}));
+}
+
+TEST_F(People, KeepsSoManySavesOfEachClientAndForAYear) {
+  std::int64_t now = 1'000'000;
+  auto store =
+      open({.saves_bytes_max = 100, .saves_of_client_bytes_max = 60, .now_s = [&] { return now; }});
+  const auto save = [&](const char* visitor, const char* client, std::size_t size) {
+    return store.add_save(hash_of(visitor), std::string(size, 's'), client);
+  };
+  EXPECT_TRUE(save("one", "ann", 30));
+  EXPECT_TRUE(save("two", "ann", 30));
+  EXPECT_EQ(save("three", "ann", 1).error(), Full::client) << "however many browsers it has";
+  EXPECT_TRUE(save("four", "bob", 40));
+  EXPECT_EQ(save("five", "cid", 1).error(), Full::all);
+  now += std::int64_t{save_days_max} * 24 * 60 * 60;
+  EXPECT_FALSE(save("five", "cid", 1));
+  EXPECT_EQ(store.saves(hash_of("one")).size(), 1);
+  ++now;
+  EXPECT_TRUE(save("five", "cid", 1));
+  EXPECT_TRUE(store.saves(hash_of("one")).empty());
 }
 
 TEST_F(People, DeletesOldRoomsWhileItIsOpen) {
@@ -214,6 +268,8 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
   {
     SQLite::Database old(file().string(), SQLite::OPEN_READWRITE);
     old.exec(
+        "DROP INDEX room_client; DROP INDEX save_client; DROP INDEX save_saved;"
+        "ALTER TABLE room DROP COLUMN client; ALTER TABLE save DROP COLUMN client;"
         "DROP INDEX room_kept; ALTER TABLE room DROP COLUMN under_way;"
         "ALTER TABLE room DROP COLUMN bytes; DROP INDEX save_bytes;"
         "ALTER TABLE save DROP COLUMN bytes;"
@@ -244,6 +300,18 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
     EXPECT_EQ(store.check("good", 1), R"({"verdict":{"status":0}})");
     EXPECT_EQ(store.check("new", 1), "");
     EXPECT_FALSE(store.run("spring"));
+  }
+}
+
+TEST_F(People, WaitsForNoPipeInThePlaceOfAJournal) {
+  static_cast<void>(open());
+  for (const char* const ending : {"-journal", "-wal", "-shm"}) {
+    const std::string beside = file().string() + ending;
+    ASSERT_EQ(mkfifo(beside.c_str(), 0600), 0);
+    const auto store = PeopleStore::open(file());
+    ASSERT_FALSE(store) << ending;
+    EXPECT_NE(store.error().text.find("is not a regular file"), std::string::npos);
+    std::filesystem::remove(beside);
   }
 }
 

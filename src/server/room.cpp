@@ -61,6 +61,8 @@ std::expected<std::shared_ptr<BotTables::Table>, Problem> hold_tables(
   });
 }
 
+bool is_in_folder(const std::string& player) { return bot_of_player(player).has_value(); }
+
 std::uint64_t bit(Seat seat) { return std::uint64_t{1} << index(seat); }
 
 }  // namespace
@@ -83,10 +85,11 @@ std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::Any
 class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<Guest> {
  public:
   Guest(std::shared_ptr<GameRoom> room, std::shared_ptr<Channel> channel,
-        std::optional<SecretHash> visitor, std::string address)
+        std::optional<SecretHash> visitor, std::string address, std::string client)
       : channel_(std::move(channel)),
         visitor_(visitor),
         address_(std::move(address)),
+        client_(std::move(client)),
         room_(std::move(room)) {}
 
   void hear(std::string_view message, std::function<void()> heard) override {
@@ -105,6 +108,7 @@ class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<G
   Channel& channel() const { return *channel_; }
   const std::optional<SecretHash>& visitor() const { return visitor_; }
   const std::string& address() const { return address_; }
+  const std::string& client() const { return client_; }
   void refuse(const Json& wish, const Problem& why) const {
     Json answer{{"type", "refused"}};
     answer.update(server::message(why));
@@ -115,12 +119,12 @@ class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<G
  private:
   const std::shared_ptr<Channel> channel_;
   const std::optional<SecretHash> visitor_;
-  const std::string address_;
+  const std::string address_, client_;
   const std::shared_ptr<GameRoom> room_;
 };
 
 std::expected<std::shared_ptr<GameRoom>, Problem> GameRoom::open(const RoomServices& services,
-                                                                 RoomRow row) {
+                                                                 RoomRow row, Shares::Share share) {
   auto record = read_record(row.record, "the room");
   if (!record) return std::unexpected(record.error());
   std::vector<runner::Manifest> bots = services.roster();
@@ -133,28 +137,37 @@ std::expected<std::shared_ptr<GameRoom>, Problem> GameRoom::open(const RoomServi
     if (!held) return std::unexpected(held.error());
     tables.push_back(*std::move(held));
   }
+  BotPlace bot_place;
+  if (std::ranges::any_of(record->players, is_in_folder, &Record::Player::player)) {
+    auto place = services.bot_threads.place_for(row.client);
+    if (!place) return std::unexpected(place.error());
+    bot_place = *std::move(place);
+  }
   const auto game = arena::find_game(record->game);
   // The constructor is private, so std::make_shared cannot call it.
-  std::shared_ptr<GameRoom> room(new GameRoom(services, std::move(row), **game, shared,
-                                              std::move(bots), std::move(tables),
-                                              *std::move(record)));
+  std::shared_ptr<GameRoom> room(
+      new GameRoom(services, std::move(row), **game, shared, std::move(bots), std::move(tables),
+                   std::move(bot_place), std::move(share), *std::move(record)));
   room->strand_.post([room] { room->begin(); });
   return room;
 }
 
 GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
                    std::shared_ptr<const arena::AnyGame> any_game,
-                   std::vector<runner::Manifest> bots, SeatTables tables, Record record)
+                   std::vector<runner::Manifest> bots, SeatTables tables, BotPlace bot_place,
+                   Shares::Share share, Record record)
     : services_(services),
       name_(std::move(row.name)),
-      has_processes_(std::ranges::any_of(
-          record.players, [](const auto& each) { return bot_of_player(each.player).has_value(); })),
+      client_(std::move(row.client)),
+      share_(std::move(share)),
       strand_(services.workers),
       module_(game),
       any_game_(std::move(any_game)),
       bots_(std::move(bots)),
       conditions_(services.conditions),
+      bot_place_(std::move(bot_place)),
       after_(std::move(row.after)),
+      is_played_(row.under_way),
       leaving_(row.leaving),
       luck_(row.luck),
       shared_(row.shared),
@@ -164,7 +177,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
-  conditions_.time = row.time;
+  conditions_.time = arena::within(row.time, services.time_max);
   if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
   reopen(std::move(record));
   if (row.moment == "after") {
@@ -175,14 +188,23 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   }
 }
 
-GameRoom::~GameRoom() { keep_at_last(); }
+GameRoom::~GameRoom() {
+  keep_at_last();
+  drop_game();
+  // The copies of the bots' folders.
+  if (bot_place_)
+    bot_place_->post([builder = std::exchange(conditions_.host.builder, nullptr)]() mutable {
+      builder.reset();
+    });
+}
 
 void GameRoom::keep_at_last() { keep_again(); }
 
 std::shared_ptr<Peer> GameRoom::enter(std::shared_ptr<Channel> channel,
-                                      std::optional<SecretHash> visitor, std::string address) {
-  auto guest =
-      std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor, std::move(address));
+                                      std::optional<SecretHash> visitor, std::string address,
+                                      std::string client) {
+  auto guest = std::make_shared<Guest>(shared_from_this(), std::move(channel), visitor,
+                                       std::move(address), std::move(client));
   strand_.post([self = shared_from_this(), guest] { self->welcome(guest); });
   return guest;
 }
@@ -294,7 +316,9 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
   if (wanted == "confirm") return confirm(seat);
   if (wanted == "hint") return advise(guest, seat, wish);
   if (wanted == "undo") {
-    if (const auto undone = game_->undo(seat); !undone) return undone;
+    auto undone = game_->undone(seat);
+    if (!undone) return std::unexpected(undone.error());
+    reopen(*std::move(undone));
     advance(/*begun=*/true);
     return {};
   }
@@ -305,6 +329,7 @@ std::expected<void, Problem> GameRoom::answer(const Json& wish, Seat seat) {
   if (asked_ != seat || moment_ != Moment::deciding) return refused(moved_on);
   auto confirms = game_->submit(seat, text_in(wish, "text"));
   if (!confirms) return std::unexpected(confirms.error());
+  is_played_ = true;
   if (confirms->empty()) {
     advance();
   } else {
@@ -429,6 +454,11 @@ std::expected<void, Problem> GameRoom::replace(Guest& guest, Seat seat, const st
     return std::unexpected(playable.error());
   auto tables = hold_tables(services_.tables, any_game_, record, player);
   if (!tables) return std::unexpected(tables.error());
+  if (is_in_folder(player) && !bot_place_) {
+    auto place = services_.bot_threads.place_for(client_);
+    if (!place) return std::unexpected(place.error());
+    bot_place_ = *std::move(place);
+  }
   tables_[static_cast<std::size_t>(index(seat))] = *std::move(tables);
   await_tables(static_cast<std::size_t>(index(seat)));
   keys_[static_cast<std::size_t>(index(seat))] = std::nullopt;
@@ -463,8 +493,13 @@ std::expected<void, Problem> GameRoom::save(const Guest& guest) {
   note_record_taken();
   if (!guest.visitor())
     return refused("this browser keeps no cookie, so its saves could not be found again");
-  if (!services_.store.add_save(*guest.visitor(), write(game_->record())))
-    return refused("this server keeps as many saves as it can; download the game instead");
+  if (const auto added =
+          services_.store.add_save(*guest.visitor(), write(game_->record()), guest.client());
+      !added)
+    return refused(added.error() == Full::all
+                       ? "this server keeps as many saves as it can; download the game instead"
+                       : "this server keeps as many saves of your network as it can; download the "
+                         "game instead");
   guest.channel().tell(written({{"type", "saved"}, {"text", "Game saved"}}));
   return {};
 }
@@ -493,7 +528,27 @@ void GameRoom::note_record_taken() {
 }
 
 void GameRoom::reopen(Record record) {
-  game_ = any_game_->open(std::move(record), bots_, conditions_);
+  std::shared_ptr<arena::GameSession> game = any_game_->open(std::move(record), bots_, conditions_);
+  drop_game();
+  game_ = std::move(game);
+  ++games_;
+  awaits_answer_ = false;
+}
+
+void GameRoom::drop_game() {
+  if (bot_place_ && game_)
+    bot_place_->post([game = std::exchange(game_, nullptr)]() mutable { game.reset(); });
+}
+
+void GameRoom::bid_farewell() {
+  if (!bot_place_) return;
+  bot_place_->post([self = shared_from_this(), game = game_] {
+    try {
+      game->farewell();
+    } catch (const std::exception& failure) {
+      self->log("room_failed", failure.what());
+    }
+  });
 }
 
 void GameRoom::advance(bool begun) {
@@ -504,6 +559,8 @@ void GameRoom::advance(bool begun) {
     if (!seat) {
       asked_ = std::nullopt;
       moment_ = Moment::over;
+      is_played_ = false;
+      bid_farewell();
       return publish();
     }
     moment_ = Moment::deciding;
@@ -524,18 +581,55 @@ void GameRoom::advance(bool begun) {
 
 void GameRoom::ask_bot() {
   const auto seat = game_->pending();
-  if (!seat || game_->is_person(*seat) || moment_ != Moment::deciding || !broken_.empty()) return;
+  if (!seat || game_->is_person(*seat) || moment_ != Moment::deciding || !broken_.empty() ||
+      awaits_answer_)
+    return;
   if (const auto& tables = tables_[static_cast<std::size_t>(index(*seat))];
       tables && !tables->built())
     return;  // take_tables() asks
+  if (is_in_folder(game_->record().players[static_cast<std::size_t>(index(*seat))].player))
+    return ask_outside();
   try {
     game_->ask_bot();
   } catch (const std::exception& failure) {
-    broken_ = told(failure);
-    reopen(Record(game_->record()));
-    return publish();
+    return break_off(failure);
   }
   advance();
+}
+
+void GameRoom::ask_outside() {
+  awaits_answer_ = true;
+  bot_place_->post([self = shared_from_this(), game = games_.load(), await = game_->question()] {
+    if (game != self->games_) return;  // it waited for the answer to a question of before
+    arena::GameSession::PlayAnswer play;
+    std::exception_ptr failure;
+    try {
+      play = await();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    self->strand_.post(
+        [self, game, play = std::move(play), failure] { self->take_answer(game, play, failure); });
+  });
+}
+
+void GameRoom::take_answer(std::uint64_t game, const arena::GameSession::PlayAnswer& play,
+                           const std::exception_ptr& failure) {
+  if (game != games_) return;
+  awaits_answer_ = false;
+  try {
+    if (failure) std::rethrow_exception(failure);
+    play();
+  } catch (const std::exception& failed) {
+    return break_off(failed);
+  }
+  advance();
+}
+
+void GameRoom::break_off(const std::exception& failure) {
+  broken_ = told(failure);
+  reopen(Record(game_->record()));
+  publish();
 }
 
 void GameRoom::publish() {
@@ -554,10 +648,11 @@ void GameRoom::keep() {
               .after_seat = asked_ ? index(*asked_) : 0,
               .keys = keys_,
               .leaving = leaving_,
-              .under_way = moment_ != Moment::over && !game_->record().steps.empty(),
+              .under_way = is_played_,
               .time = conditions_.time,
               .luck = luck_,
-              .shared = shared_};
+              .shared = shared_,
+              .client = client_};
   if (!broken_.empty()) return;  // the record of before can still be played
   try {
     services_.store.put(row);

@@ -1,6 +1,8 @@
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -17,6 +19,7 @@
 #include "runner/manifest.hpp"
 #include "server/background.hpp"
 #include "server/bot_tables.hpp"
+#include "server/bot_threads.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
 #include "server/limits.hpp"
@@ -29,6 +32,7 @@ namespace hilltop::server {
 // What rooms share. All of it outlives them and may be used from any thread.
 struct RoomServices {
   Workers& workers;
+  BotThreads& bot_threads;
   Background& background;
   BotTables& tables;
   PeopleStore& store;
@@ -36,6 +40,7 @@ struct RoomServices {
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
   arena::Conditions conditions;
+  arena::TimeLimits time_max = room_time_max;                            // of bots, in any room
   std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms;  // tests choose others
 
   // Returns these bots; those with mistakes in their folders are left out.
@@ -54,18 +59,23 @@ constexpr std::size_t events_shown_max = 120;
 
 // A game of people that browsers look at, as docs/http.md describes it. Guests hold it; it is gone
 // with the last of them, but not before it is stored, and begins again from the store. Its
-// functions may be called from any thread; what it does is done on its strand.
+// functions may be called from any thread; what it does is done on its strand. Processes of bots in
+// folders are waited for, told to leave and ended on a thread of the room's own (BotThreads), so
+// that the strand is free for its guests while such a bot thinks.
 class GameRoom : public std::enable_shared_from_this<GameRoom> {
  public:
-  // Takes a row whose record is valid, of a new game or from the store.
+  // Takes a row whose record is valid, of a new game or from the store. `share`: what the room has
+  // of all that may be in use. Problem: there is no room for its bots.
   static std::expected<std::shared_ptr<GameRoom>, Problem> open(const RoomServices& services,
-                                                                RoomRow row);
+                                                                RoomRow row,
+                                                                Shares::Share share = {});
   ~GameRoom();
 
   // Lets a client in, who sees what everybody may see until it shows keys. `visitor`: whose saves
   // it may make. `address`: where it is; the hints for an address are made one after another.
+  // `client`: whose share of the saves they take (RoomRow).
   std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor,
-                              std::string address);
+                              std::string address, std::string client = {});
 
   // Calls `take` with the record in writing, for which the keys of all people are needed until the
   // game is over, because it tells what is hidden. Problem: a key is missing, or a turn is under
@@ -76,9 +86,6 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
   // workers have finished.
   void keep_at_last();
-
-  // Whether a bot in a folder plays, or played when the room was opened.
-  bool has_processes() const { return has_processes_; }
 
  private:
   class Guest;
@@ -97,9 +104,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
     Position position;
   };
 
+  using BotPlace = std::shared_ptr<BotThreads::Place>;  // null as long as the room needs none
   GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
            std::shared_ptr<const arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
-           SeatTables tables, Record record);
+           SeatTables tables, BotPlace bot_place, Shares::Share share, Record record);
 
   void log(std::string_view event, std::string_view text);
   // Returns what guests are told of an error, and logs the rest.
@@ -128,7 +136,17 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // before the decision was confirmed already.
   void advance(bool begun = false);
   void ask_bot();
+  // Asks a bot in a folder. Its answer is taken on the strand, unless the game was opened anew
+  // meanwhile: who takes a move back, or replaces a player, waits for no answer.
+  void ask_outside();
+  void take_answer(std::uint64_t game, const arena::GameSession::PlayAnswer& play,
+                   const std::exception_ptr& failure);
+  // Goes on where the record of before can be played.
+  void break_off(const std::exception& failure);
   void reopen(Record record);
+  // Lets the processes of the game leave, or end, on the thread of the bots.
+  void bid_farewell();
+  void drop_game();
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
@@ -162,20 +180,24 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   hilltop::Moment drawn_moment() const;
 
   const RoomServices services_;
-  const std::string name_;
-  const bool has_processes_;
+  const std::string name_, client_;
+  const Shares::Share share_;
   Strand strand_;
   const arena::GameModule& module_;
   const std::shared_ptr<const arena::AnyGame> any_game_;
   std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
   arena::Conditions conditions_;
-  std::unique_ptr<arena::GameSession> game_;
+  BotPlace bot_place_;
+  std::shared_ptr<arena::GameSession> game_;
+  std::atomic<std::uint64_t> games_ = 0;  // that were opened
+  bool awaits_answer_ = false;            // of a bot in a folder, in the newest game
   Moment moment_ = Moment::deciding;
   std::optional<Seat> asked_;   // the person who answers or confirms
   std::string after_;           // what is confirmed at Moment::after
   std::string broken_;          // why the game cannot go on; empty if it can
   std::string unkept_;          // why the last step is not stored; empty if it is
   bool is_kept_later_ = false;  // a job waits that stores it
+  bool is_played_ = false;      // a person has moved since the game began or was over
   Seats leaving_ = 0;           // leave as soon as they are asked
   LuckKnown luck_;
   bool shared_;

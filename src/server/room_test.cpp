@@ -1,58 +1,18 @@
 #include "server/room.hpp"
 
-#include <condition_variable>
 #include <csignal>
-#include <deque>
 #include <gtest/gtest.h>
 #include <latch>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
 #include "arena/save.hpp"
 #include "runner/scratch.hpp"
+#include "server/room_client_for_test.hpp"
 #include "server/rooms.hpp"
 
 namespace hilltop::server::room_test {
 namespace {
-
-// Somebody in a room, as the server sees its browser.
-class Client final : public Channel {
- public:
-  void show(std::shared_ptr<const std::string> state) override { heard(Json::parse(*state)); }
-  void tell(std::string message) override { heard(Json::parse(message)); }
-  void close() override {}
-
-  // Waits for a state that is as wanted, unless the last one was.
-  Json when(const std::function<bool(const Json&)>& wanted) {
-    return !state_.is_null() && wanted(state_) ? state_ : until(wanted);
-  }
-  // Waits for a further message that is as wanted.
-  Json until(const std::function<bool(const Json&)>& wanted) {
-    std::unique_lock lock(mutex_);
-    while (true) {
-      has_come_.wait(lock, [&] { return !messages_.empty(); });
-      Json message = std::move(messages_.front());
-      messages_.pop_front();
-      if (message["type"] == "state") state_ = message;
-      if (wanted(message)) return message;
-    }
-  }
-
- private:
-  void heard(Json message) {
-    {
-      const std::scoped_lock lock(mutex_);
-      messages_.push_back(std::move(message));
-    }
-    has_come_.notify_one();
-  }
-
-  std::mutex mutex_;
-  std::condition_variable has_come_;
-  std::deque<Json> messages_;
-  Json state_;  // the last one that was waited for, or passed
-};
 
 // While it lives, no file of this process can grow.
 class FullDisk {
@@ -75,6 +35,7 @@ class Room : public testing::Test {
  protected:
   explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h)
       : rooms_({.workers = workers_,
+                .bot_threads = bot_threads_,
                 .background = background_,
                 .tables = tables_,
                 .store = store_,
@@ -116,6 +77,7 @@ class Room : public testing::Test {
   EventLog log_{false};
   Metrics metrics_;
   Workers workers_{2};
+  BotThreads bot_threads_{0};
   Background background_{1};
   BotTables tables_;
   Rooms rooms_;
@@ -158,6 +120,7 @@ TEST_F(Room, StoresWhatTheDiskRefusedAtTheServersEnd) {
 TEST_F(Room, IsNotBegunIfNoMoreAreKept) {
   auto store = PeopleStore::open(folder_.path() / "small.db", {.rooms_max = 1}).value();
   Rooms rooms({.workers = workers_,
+               .bot_threads = bot_threads_,
                .background = background_,
                .tables = tables_,
                .store = store,
@@ -295,9 +258,10 @@ class RoomOfPeople : public testing::Test {
   Metrics metrics_;
   PeopleStore store_ = *PeopleStore::open(folder_.path() / "people.db");
   Workers workers_{1};
+  BotThreads bot_threads_{0};
   Background background_{1};
   BotTables tables_;
-  Rooms rooms_{{workers_, background_, tables_, store_, log_, metrics_, {}, {}}};
+  Rooms rooms_{{workers_, bot_threads_, background_, tables_, store_, log_, metrics_, {}, {}}};
   const std::shared_ptr<Client> client_ = std::make_shared<Client>();
   std::vector<std::string> keys_;
 };

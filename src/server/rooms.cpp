@@ -11,7 +11,7 @@
 namespace hilltop::server {
 
 std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena::TimeLimits& time,
-                                               LuckKnown luck) {
+                                               LuckKnown luck, const std::string& client) {
   const auto bots = services_.roster();
   const auto any_game = arena::game_of(record, bots);
   if (!any_game) return std::unexpected(NotBegun{any_game.error()});
@@ -24,7 +24,8 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
               .after = {},
               .keys = {},
               .time = time,
-              .luck = luck};
+              .luck = luck,
+              .client = client};
   for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
     row.keys.emplace_back();
     if (record.players[seat].player != "human") continue;
@@ -33,7 +34,6 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
   }
   if (made.keys.empty())
     return std::unexpected(NotBegun{{"nobody plays: seat at least one person, as 'human'"}});
-  row.under_way = !record.steps.empty() && record.points.empty();
   std::set<std::string> in_use;
   {
     const std::scoped_lock lock(mutex_);
@@ -41,9 +41,12 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
       if (!room.expired()) in_use.insert(name);
   }
   try {
-    if (!services_.store.add(row, in_use))
-      return std::unexpected(
-          NotBegun{{"this server keeps as many games as it can; try again later"}, true});
+    if (const auto added = services_.store.add(row, in_use); !added)
+      return std::unexpected(NotBegun{
+          {added.error() == Full::all
+               ? "this server keeps as many games as it can; try again later"
+               : "this server keeps as many games of your network as it can; end one first"},
+          true});
   } catch (const StoreFailure& failure) {
     services_.log.write("room_not_kept", {{"room", made.name}, {"text", failure.what()}});
     return std::unexpected(NotBegun{{failure.reason()}, true});
@@ -57,25 +60,16 @@ std::expected<std::shared_ptr<GameRoom>, Problem> Rooms::find(const std::string&
   if (const auto found = rooms_.find(name); found != rooms_.end())
     if (auto room = found->second.lock()) return room;
   std::erase_if(rooms_, [](const auto& entry) { return entry.second.expired(); });
-  if (rooms_.size() >= rooms_max)
-    return refused("all rooms of this server are in use; try again later");
   auto row = services_.store.room(name);
   if (!row) return nullptr;
-  const auto with_processes = std::ranges::count_if(rooms_, [](const auto& entry) {
-    const auto room = entry.second.lock();
-    return room && room->has_processes();
-  });
-  if (row->record.find("\nseat bot:") != std::string::npos && with_processes >= bot_rooms_max)
-    return refused("too many games against bots in folders are under way; try again later");
-  auto room = GameRoom::open(services_, *std::move(row));
+  auto share = in_use_.take(row->client);
+  if (!share)
+    return refused(share.error() == Full::all
+                       ? "all rooms of this server are in use; try again later"
+                       : "too many games of your network are in use; close some");
+  auto room = GameRoom::open(services_, *std::move(row), *std::move(share));
   if (room) rooms_.insert_or_assign(name, *room);
   return room;
-}
-
-std::size_t Rooms::in_use() {
-  const std::scoped_lock lock(mutex_);
-  return static_cast<std::size_t>(
-      std::ranges::count_if(rooms_, [](const auto& entry) { return !entry.second.expired(); }));
 }
 
 void Rooms::keep_at_last() {

@@ -9,11 +9,8 @@
 
 namespace hilltop::server {
 
-// Rooms that are in use at once.
-constexpr std::size_t rooms_max = 5000;
-
-// Rooms in use in which bots in folders play, each of which is a process.
-constexpr std::ptrdiff_t bot_rooms_max = 100;
+// Rooms that are in use at once, and of those that a client has begun.
+constexpr std::size_t rooms_max = 5000, rooms_of_client_max = 500;
 
 // A new room, with the key of each person's seat.
 struct NewRoom {
@@ -37,21 +34,23 @@ class Rooms {
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
-  // key. `luck`: whether who begins it may know its luck.
+  // key. `luck`: whether who begins it may know its luck. `client`: as in RoomRow.
   std::expected<NewRoom, NotBegun> create(const Record& record, const arena::TimeLimits& time = {},
-                                          LuckKnown luck = LuckKnown::by_choice);
+                                          LuckKnown luck = LuckKnown::by_choice,
+                                          const std::string& client = {});
 
   // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
   // cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 
-  std::size_t in_use();
+  std::size_t in_use() const { return in_use_.in_use(); }
 
   // Stores what could not be stored before, once the workers have finished.
   void keep_at_last();
 
  private:
   const RoomServices services_;
+  Shares in_use_{rooms_max, rooms_of_client_max};
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<GameRoom>> rooms_;
 };

@@ -16,6 +16,8 @@
 #include "core/text.hpp"
 #include "server/archive.hpp"
 #include "server/background.hpp"
+#include "server/bot_threads.hpp"
+#include "server/client.hpp"
 #include "server/contests.hpp"
 #include "server/event_log.hpp"
 #include "server/gzip.hpp"
@@ -48,7 +50,14 @@ std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Jso
       worded("switch '{name}' is true, false, a whole number or a word", {{"name", name}}));
 }
 
-Json games_json(const std::vector<runner::Manifest>& roster) {
+// Returns the most that a game may set, where a limit may be set that the host does not.
+arena::TimeLimits settable(arena::TimeLimits most) {
+  if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
+  if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
+  return most;
+}
+
+Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLimits& time_max) {
   Json games = Json::array(), bots_in_folders = Json::array();
   for (const runner::Manifest& bot : roster)
     bots_in_folders.push_back(
@@ -82,9 +91,13 @@ Json games_json(const std::vector<runner::Manifest>& roster) {
                      {"house_bots", std::move(bots)},
                      {"files", std::move(files)}});
   }
+  Json limits = Json::object();
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    limits[std::string(limit.name)] = limit.get(settable(time_max));
   return {{"schema", "hilltop/games/1"},
           {"games", std::move(games)},
-          {"bots", std::move(bots_in_folders)}};
+          {"bots", std::move(bots_in_folders)},
+          {"limits_max", std::move(limits)}};
 }
 
 struct NewGame {
@@ -94,7 +107,7 @@ struct NewGame {
 };
 
 // Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
-std::expected<NewGame, Problem> new_game(const Json& wish) {
+std::expected<NewGame, Problem> new_game(const Json& wish, const arena::TimeLimits& time_max) {
   const auto game = arena::find_game(text_in(wish, "game"));
   if (!game) return std::unexpected(game.error());
   Switches switches;
@@ -105,10 +118,7 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
     if (!read) return std::unexpected(read.error());
     switches.insert_or_assign(name, *std::move(read));
   }
-  const auto time = arena::take_time_limits(switches, {.move_ms = answer_ms_max,
-                                                       .start_ms = start_ms_max,
-                                                       .game_ms = arena::time_limits_max.game_ms,
-                                                       .move_nodes = answer_nodes_max});
+  const auto time = arena::take_time_limits(switches, settable(time_max));
   if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
@@ -160,6 +170,15 @@ std::expected<NewGame, Problem> new_game(const Json& wish) {
   return NewGame{std::move(record), *time, luck};
 }
 
+// Returns the key under which clients are counted. Without that of this host, what is stored of
+// clients means nothing after this run.
+HostKey key_of_clients() {
+  if (const auto key = host_key()) return *key;
+  HostKey drawn{};
+  randombytes_buf(drawn.data(), drawn.size());
+  return drawn;
+}
+
 // One processor is left for the moves of people.
 int background_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -173,9 +192,10 @@ class OpenServer final : public Server, private Site {
         log_(options.logs_json),
         store_(std::move(store)),
         workers_(options.workers),
+        bot_threads_(options.bots.empty() ? 0 : bot_rooms_max),
         background_(background_threads()),
-        services_{workers_, background_, tables_,      store_,
-                  log_,     metrics_,    options.bots, options.conditions},
+        services_{workers_, bot_threads_, background_,        tables_,         store_, log_,
+                  metrics_, options.bots, options.conditions, options.time_max},
         rooms_(services_),
         contests_(options.store, background_, log_, /*hides_errors=*/!options.contest.empty()),
         routes_(make_routes()),
@@ -192,6 +212,7 @@ class OpenServer final : public Server, private Site {
   ~OpenServer() override {
     tables_.finish();
     background_.finish();
+    bot_threads_.finish();
     workers_.finish();
     rooms_.keep_at_last();
   }
@@ -284,10 +305,11 @@ class OpenServer final : public Server, private Site {
   }
 
   // Site.
-  std::size_t body_bytes_max(Method method, std::string_view path) const override {
+  BodyMax body_max(Method method, std::string_view path) const override {
     for (const Route& route : routes_)
-      if (route.method == method && match(route.pattern, path)) return route.body_bytes_max;
-    return 0;
+      if (route.method == method && match(route.pattern, path))
+        return {route.body_bytes_max, route.who == Who::anyone};
+    return {};
   }
 
   std::optional<Response> refusal(const Request& head) override {
@@ -408,6 +430,11 @@ class OpenServer final : public Server, private Site {
     return secret.size() == new_secret().size() ? std::optional(hash_of(secret)) : std::nullopt;
   }
 
+  // Returns whose share of the rooms and saves a request takes.
+  std::string client(const Request& request) const {
+    return hash_of_client(request.address, client_key_);
+  }
+
   void list_routes(Exchange exchange) {
     Json routes = Json::array();
     for (const Route& route : routes_)
@@ -419,7 +446,9 @@ class OpenServer final : public Server, private Site {
     exchange.reply(json_response({{"schema", "hilltop/routes/1"}, {"routes", std::move(routes)}}));
   }
 
-  void games(Exchange exchange) { exchange.reply(json_response(games_json(services_.roster()))); }
+  void games(Exchange exchange) {
+    exchange.reply(json_response(games_json(services_.roster(), options_.time_max)));
+  }
 
   void health(Exchange exchange) {
     exchange.reply({.type = "text/plain; charset=utf-8", .body = "ok\n"});
@@ -450,10 +479,11 @@ class OpenServer final : public Server, private Site {
       if (!save) return exchange.reply(error(404, "No current saved game."));
       take(save->record, "the save");
     } else {
-      game = new_game(wish);
+      game = new_game(wish, options_.time_max);
     }
     if (!game) return exchange.reply(error(422, game.error()));
-    const auto made = rooms_.create(game->record, game->time, game->luck);
+    const auto made =
+        rooms_.create(game->record, game->time, game->luck, client(exchange.request));
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
@@ -483,9 +513,9 @@ class OpenServer final : public Server, private Site {
     const auto room = room_of(exchange);
     if (!room) return;
     Response response;
-    response.stays = [room, who = visitor(exchange.request),
-                      address = exchange.request.address](std::shared_ptr<Channel> channel) {
-      return room->enter(std::move(channel), who, address);
+    response.stays = [room, who = visitor(exchange.request), address = exchange.request.address,
+                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
+      return room->enter(std::move(channel), who, address, whose);
     };
     exchange.reply(std::move(response));
   }
@@ -579,10 +609,13 @@ class OpenServer final : public Server, private Site {
   void bot_faults(Exchange exchange) {
     if (!hosting_->owns(exchange.who, exchange.matched[0]))
       return exchange.reply(error(404, "there is no such bot of yours"));
-    exchange.reply(contests_.faults(hosting_->contest(), exchange.matched[0],
-                                    exchange.who.is_host
-                                        ? std::nullopt
-                                        : std::optional(hosting_->contents(exchange.matched[0]))));
+    const std::string& bot = exchange.matched[0];
+    Json faults = contests_.faults(
+        hosting_->contest(), bot,
+        exchange.who.is_host ? std::nullopt : std::optional(hosting_->contents(bot)));
+    exchange.reply(
+        json_response({{"schema", "hilltop/bot-faults/1"},
+                       {"faults", hosting_->hidden_paths(bot).hide_in(std::move(faults))}}));
   }
   void show_check(Exchange exchange) {
     std::optional<int> version;
@@ -634,7 +667,9 @@ class OpenServer final : public Server, private Site {
   Metrics metrics_;
   PeopleStore store_;
   const Pages pages_;
+  const HostKey client_key_ = key_of_clients();
   Workers workers_;
+  BotThreads bot_threads_;
   Background background_;
   BotTables tables_;
   const RoomServices services_;

@@ -10,6 +10,7 @@
 
 #include "arena/conditions.hpp"
 #include "core/problem.hpp"
+#include "server/limits.hpp"
 #include "server/listener.hpp"
 
 namespace hilltop::server {
@@ -22,9 +23,10 @@ struct ServerOptions {
   std::filesystem::path people = "hilltop-people.db";
   std::filesystem::path bots = {};    // the folder of the bots that play; empty if there is none
   arena::Conditions conditions = {};  // of these bots among people
-  std::string contest = {};           // that a host looks after, with these bots; or empty
-  bool new_token = false;             // makes another host's token, and forgets the one before
-  int workers = 16;                   // most of which wait for bots
+  arena::TimeLimits time_max = room_time_max;  // that a game of people may allow them
+  std::string contest = {};                    // that a host looks after, with these bots; or empty
+  bool new_token = false;  // makes another host's token, and forgets the one before
+  int workers = 16;        // of people's moves and requests
   bool logs_json = false;
 };
 

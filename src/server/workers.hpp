@@ -7,8 +7,8 @@ namespace hilltop::server {
 
 using Job = std::function<void()>;
 
-// Threads for what takes a while and what people wait for: moves, bots, games that begin. A job
-// must not throw.
+// Threads for what takes a while and what people wait for: moves, house bots, games that begin. No
+// job waits for a process of a stranger (BotThreads), and none throws.
 class Workers {
  public:
   explicit Workers(int threads);

@@ -271,15 +271,32 @@ class BehindAProxy(Host, OwnServer):
 
     def test_nobody_holds_all_room_for_bodies(self):
         ann = self.author("Ann")
-        for _ in range(3):  # who says that much will come, and sends nothing
+
+        def announce(method, path, size, address):
+            """Says that so much will come, and sends nothing; returns what the server says to that."""
             silent = self.server.connect()
             self.addCleanup(silent.close)
-            silent.sendall(b"PUT /api/host/bots/a HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 1.1.1.1"
-                           b"\r\nAuthorization: Bearer " + ann.encode() +
-                           b"\r\nExpect: 100-continue\r\nContent-Length: 16777216\r\n\r\n")
-            self.assertTrue(silent.recv(100).startswith(b"HTTP/1.1 100"))
-        for address, status in ("1.1.1.1", 503), ("2.2.2.2", 422):
-            self.assertEqual(self.server.ask("POST", "/api/rooms", b"{}", X_Forwarded_For=address)[0], status)
+            silent.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
+                           f"Authorization: Bearer {ann}\r\nExpect: 100-continue\r\n"
+                           f"Content-Length: {size}\r\n\r\n".encode())
+            return int(silent.recv(100).split()[1])
+
+        def upload(address):
+            return announce("PUT", "/api/host/bots/a", 16 << 20, address)
+
+        def load(address):
+            return announce("POST", "/api/rooms", 2 << 20, address)
+
+        self.assertEqual([upload("2001:db8::1") for _ in range(3)], [100] * 3)
+        for address, status in ("2001:db8::ffff", 503), ("2001:db8:0:1::1", 100):
+            self.assertEqual(upload(address), status, address)
+        self.assertEqual([upload(f"192.0.2.{i}") for i in range(5)], [100] * 4 + [503], "all room for uploads")
+        # Rooms have room of their own, which others can fill;
+        self.assertEqual([load("2001:db8::1") for _ in range(9)], [100] * 8 + [503])
+        self.assertEqual([load(f"192.0.2.{i // 8}") for i in range(25)], [100] * 24 + [503])
+        # but a new game needs none.
+        self.assertEqual(self.server.ask("POST", "/api/rooms", b"{}" + b" " * 16_000,
+                                         X_Forwarded_For="2001:db8::1")[0], 422)
 
 
 class StandardError(Host, OwnServer):
@@ -311,6 +328,33 @@ class StandardError(Host, OwnServer):
             free_first("Loud")))[0], 202)
         self.assertEqual(self.as_(dan, "GET", "/bots/loud/faults")[1]["faults"], [])
         self.assertTrue(self.as_(self.host, "GET", "/bots/loud/faults")[1]["faults"])
+
+
+class Paths(Host, OwnServer):
+    game = "gomoku"
+
+    def test_what_a_bot_prints_shows_no_path_of_the_host(self):
+        ann = self.author("Ann")
+        build = "import os, sys\nfor i in range(60_000): print(os.getcwd() + '/'{})\nsys.exit(3)\n"
+        for bot, end in (("lines", ""), ("line", ", end=''")):
+            files = {**free_first(bot.title()), "build.py": build.format(end)}
+            files["bot.toml"] += 'build = "python3 build.py"\n'
+            self.assertEqual(self.as_(ann, "PUT", "/bots/" + bot, packed(files))[0], 202)
+            self.verdict(ann, bot)
+            found = json.dumps(self.as_(ann, "GET", f"/bots/{bot}/check")[1])
+            self.assertIn("build.log", found)
+            # No part of it either: the folder's last step, and the bots' folder.
+            for part in (self.folder.name, "/bots/", ".withdrawn"):
+                self.assertNotIn(part, found)
+        # It passes its check, and tells later.
+        later = FIRST_FREE.replace("import re, sys", "import os, re, sys\nif sys.argv[1] == 'Other':\n"
+                                   "    print(os.getcwd(), file=sys.stderr)\n    sys.exit(3)", 1)
+        self.assertEqual(self.as_(ann, "PUT", "/bots/later", packed({**free_first("Later"), "bot.py": later}))[0], 202)
+        self.assertTrue(self.verdict(ann, "later")["plays"])
+        put_folder(self.bots / "other", free_first("Other"))
+        self.play()
+        faults = self.as_(ann, "GET", "/bots/later/faults")[1]["faults"]
+        self.assertEqual(faults[0]["stderr"].strip(), "later")
 
 
 class Contest(Host, OwnServer):

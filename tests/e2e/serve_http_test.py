@@ -186,6 +186,18 @@ class BadClients(SharedServer):
                     pass
         self.assertEqual(self.server.ask("GET", "/healthz")[0], 200)
 
+    def test_slow_bodies_keep_nobody_from_a_new_game(self):
+        slow = []
+        for _ in range(33):  # of 2 MiB each, which is what all may have and one more
+            slow.append(self.server.connect())
+            self.addCleanup(slow[-1].close)
+            slow[-1].sendall(b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2097152\r\n"
+                             b"Expect: 100-continue\r\n\r\n")
+            self.assertIn(slow[-1].recv(4096).split()[1], (b"100", b"503"))
+        status, answer = self.server.post("/api/rooms", {"record": "x" * 20_000})
+        self.assertEqual(status, 503, answer)
+        self.server.begin(game="pazaak", players=PEOPLE)
+
     def test_requests_that_a_proxy_might_read_otherwise_are_refused(self):
         host = f"Host: 127.0.0.1:{self.server.port}\r\n"
         post, chunked = "POST /api/rooms HTTP/1.1\r\n" + host, "Transfer-Encoding: chunked\r\n"

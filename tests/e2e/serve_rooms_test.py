@@ -13,7 +13,7 @@ import unittest.mock
 
 from program import HOME, hilltop, scratch
 from served import (BOXES, FIRST_FREE, PEOPLE, YAHTZEE, OwnServer, SharedServer, put_folder)
-from web import Guest
+from web import Guest, Server
 
 
 class Rooms(SharedServer):
@@ -483,7 +483,8 @@ class Roster(SharedServer):
     @classmethod
     def options(cls, folder):
         cls.put(folder, "Pebble 2", (HOME / "examples/gomoku/python/bot.py").read_text())
-        return "--bots", folder / "bots"
+        # Time for an overloaded machine.
+        return "--bots", folder / "bots", "--limit", "move_ms=60000", "--limit", "start_ms=60000"
 
     @staticmethod
     def put(folder, name, program, arguments=""):
@@ -556,6 +557,40 @@ class Roster(SharedServer):
         (bot / "bot.py").write_text(FIRST_FREE)
         self.server.start(self.server.port)
         self.assertGreater(self.guest(room, keys.values()).mine_to_move()["step"], 1)
+
+    def test_nobody_waits_while_more_bots_think_than_people_have_threads(self):
+        self.put(self.folder, "Sleeper", "import signal\nwhile True:\n    signal.pause()\n")
+        guests = []
+        for _ in range(20):
+            room, keys = self.server.begin(game="gomoku", switches={"move_ms": 60_000, "start_ms": 60_000},
+                                           players=[PEOPLE[0], {"player": "bot:Sleeper"}])
+            guests.append(self.guest(room, keys.values()))
+            guests[-1].do("answer", seat=0, text="7 7  8 8  7 9")
+            guests[-1].until(lambda state: state["thinking"] == 1)
+        self.assertEqual(self.server.get("/api/saves")["saves"], [])
+        room, keys = self.server.begin(game="pazaak", players=[PEOPLE[0], {"player": "kid"}])
+        other = self.guest(room, keys.values())
+        state = other.mine_to_move()
+        self.assertEqual(other.do("answer", seat=0, text="stand", step=state["step"])["type"], "state")
+        for guest in guests:
+            state = guest.do("rename", seat=0, name="Zoë")
+            self.assertEqual((state["thinking"], state["step"]), (1, 1), "it thinks all the time")
+        # And a move is taken back.
+        self.assertEqual(guests[0].do("undo", seat=0)["pending"], 0)
+        self.server.restart(signal.SIGKILL)
+
+    def test_hosts_say_what_a_game_may_allow_bots(self):
+        with Server(scratch(self), "--bots", self.folder / "bots", "--limit", "move_ms=700",
+                    "--limit", "game_ms=9000") as server:
+            players = [PEOPLE[0], {"player": "bot:Pebble%202"}]
+            for name, most in (("move_ms", 700), ("start_ms", 10_000), ("game_ms", 9000)):
+                wish = {"game": "gomoku", "players": players, "switches": {name: most + 1}}
+                status, answer = server.post("/api/rooms", wish)
+                self.assertEqual((status, str(most) in answer["error"]["text"]), (422, True), answer)
+                server.begin(**wish | {"switches": {name: most}})
+        for wrong in ("move_ms=0", "move_ms=x", "size=15", "move_ms"):
+            done = hilltop("serve", "--port", 0, "--people", self.folder / "other.db", "--limit", wrong)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
 
     def test_a_bot_takes_the_seat_of_a_person(self):
         room, keys = self.server.begin(game="gomoku", switches={"move_ms": 60_000}, players=PEOPLE)

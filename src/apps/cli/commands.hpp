@@ -88,7 +88,7 @@ Outcome play(const PlayArguments& arguments);
 
 struct ServeArguments {
   std::optional<std::string> contest, bots, sandbox, store, address, port, people, log;
-  std::vector<std::string> names;
+  std::vector<std::string> names, limits;
   bool behind_proxy = false, open = false, new_token = false;
 };
 Outcome serve(const ServeArguments& arguments);

@@ -298,6 +298,12 @@ void add_serve(CLI::App& app, ServeArguments& to) {
       ->add_option("--sandbox", to.sandbox,
                    "The sandbox around these bots (best; with CONTEST: require)")
       ->type_name("require|best|off");
+  serve
+      ->add_option("--limit", to.limits,
+                   "The most that a game may allow these bots: move_ms (5000), start_ms (10000), "
+                   "game_ms, move_nodes")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   serve->add_flag("--new-token", to.new_token,
                   "With CONTEST: make another token for the host, in the place of the old one");
   serve->add_option("--store", to.store, "Show the contests of FILE (hilltop.db)")

@@ -112,6 +112,7 @@ class TerminalGame {
     try {
       untold_ = game_.take_log();
       while (const auto seat = game_.pending()) play_decision(*seat);
+      game_.farewell();
     } catch (Departure& departure) {
       return std::move(departure);
     } catch (const ListRanOut&) {

@@ -16,6 +16,8 @@
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest_files.hpp"
+#include "arena/time_limits.hpp"
+#include "server/limits.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
 
@@ -50,6 +52,22 @@ bool open_browser(const std::string& address) {
   return posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments.data(), environ) == 0;
 }
 
+// Reads the limits that games of people have on this host.
+std::expected<arena::TimeLimits, Problem> time_max(const std::vector<std::string>& typed) {
+  auto limits = switches(typed);
+  if (!limits) return std::unexpected(limits.error());
+  const Switches given = *limits;
+  const auto read = arena::take_time_limits(*limits);
+  if (!read) return std::unexpected(read.error());
+  if (!limits->empty())
+    return std::unexpected(Problem{"--limit takes move_ms, start_ms, game_ms or move_nodes, not '" +
+                                   limits->begin()->first + "'"});
+  arena::TimeLimits most = server::room_time_max;
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (given.contains(std::string(limit.name))) limit.set(most, limit.get(*read));
+  return most;
+}
+
 }  // namespace
 
 Outcome serve(const ServeArguments& arguments) {
@@ -70,6 +88,9 @@ Outcome serve(const ServeArguments& arguments) {
   if (arguments.contest) options.contest = *arguments.contest;
   if (arguments.bots) options.bots = *arguments.bots;
   options.new_token = arguments.new_token;
+  const auto most = time_max(arguments.limits);
+  if (!most) return std::unexpected(most.error());
+  options.time_max = *most;
   // Strangers' bots need walls.
   const GuardArguments guard{arguments.sandbox.value_or(arguments.contest ? "require" : "best"),
                              "none"};

@@ -50,6 +50,8 @@ export interface Games {
   games: Game[];
   /** Absent if the host lets nobody play against bots in folders. */
   bots?: RosterBot[];
+  /** The most that a game may allow those bots, by limit. */
+  limits_max?: Partial<Record<string, number>>;
 }
 
 /** `player` is `human`, the name of a house bot, or `bot:NAME`. */
