@@ -324,7 +324,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   fault_.reset();
   ran_on_ms_ = 0;
   limits_met_.clear();
-  leaving_ = frozen_ = was_thawed_ = gone_ = false;
+  leaving_ = frozen_ = was_thawed_ = gone_ = alarmed_ = false;
   slept_ = Clock::duration::zero();
   const WardenReport report = first_report();
   if (report.event == Event::unguarded) throw_lost();
@@ -612,6 +612,10 @@ void Process::take(const WardenReport& report) {
     ran_on_ms_ = report.number;
     return;
   }
+  if (report.event == Event::alarmed) {
+    alarmed_ = true;
+    return;
+  }
   if (report.event == Event::met) {
     limits_met_ += text_of_limit(static_cast<Limit>(report.number), policy_);
     return;
@@ -643,6 +647,9 @@ std::unexpected<Fault> Process::fail_of_running() {
 
 std::unexpected<Fault> Process::fail_of_end() {
   if (end_->event == Event::unguarded) throw_lost();
+  if (alarmed_)
+    return fail(FaultKind::out_of_turn,
+                "it had a timer that sends SIGCONT, which resumes it while another bot thinks");
   return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_) + limits_met_);
 }
 
