@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "runner/limits.hpp"
+#include "runner/linked_places.hpp"
 #include "runner/warden/census.hpp"
 #include "runner/watchdog.hpp"
 
@@ -152,6 +153,7 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
     line.push_back(fmt::format("--without={}", policy.without.mask));
     if (!bot.home.empty()) line.push_back("--home=" + bot.home.string());
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
+    for (const fs::path& path : linked_places()) line.push_back("--linked=" + path.string());
   }
   line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});
   line.insert(line.end(), bot.arguments.begin(), bot.arguments.end());

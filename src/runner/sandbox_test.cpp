@@ -471,6 +471,31 @@ TEST_P(Sandbox, ClosesTheRestOfTheMachine) {
     expect_refused(fmt::format("open('{}', 'w')", file));
 }
 
+// What the mode of a file in /etc says, under every layer and user.
+TEST_P(Sandbox, OpensOfTheSettingsWhatEverybodyMayRead) {
+  NEEDS(Layer::files);
+  std::size_t read = 0, closed = 0;
+  for (auto entry =
+           fs::recursive_directory_iterator("/etc", fs::directory_options::skip_permission_denied);
+       entry != fs::recursive_directory_iterator(); ++entry) {
+    const fs::file_status status = entry->symlink_status();
+    const auto has = [](fs::perms mode, fs::perms bits) { return (mode & bits) == bits; };
+    if (fs::is_directory(status) &&
+        !has(status.permissions(), fs::perms::others_read | fs::perms::others_exec))
+      entry.disable_recursion_pending();
+    if (!fs::is_regular_file(status)) continue;
+    const std::string open = fmt::format("open('{}', 'rb').read(1)", entry->path().string());
+    if (!has(status.permissions(), fs::perms::others_read)) {
+      expect_refused(open);
+      ++closed;
+    } else if (read++ < 200) {
+      EXPECT_EQ(after(open), "done") << open;
+    }
+  }
+  EXPECT_GT(read, 0U);
+  EXPECT_GT(closed, 0U) << "/etc/shadow at least";
+}
+
 TEST_P(Sandbox, ClosesTheArenasProc) {
   NEEDS(Layer::files);
   for (const char* file : {"mem", "environ", "maps", "cmdline"})
