@@ -232,8 +232,8 @@ TEST_F(AmongPeople, AFaultForfeitsAndIsToldInWordsAndTheOthersGoOn) {
       {[](Scripted& self) { self.say("\33[2J\7tea"); }, FaultKind::malformed,
        "malformed reply: expected 'move 3 …', got '\\x1b[2J\\x07tea'"},
       {[](Scripted& self) { self.say("move 3 hold"); }, FaultKind::illegal, "illegal answer: "},
-      {[](Scripted& self) { self.say("move 3 roll", 101ms); }, FaultKind::timeout,
-       "timed out after 100 ms (nothing was said)"}};
+      {[](Scripted& self) { self.say("move 3 roll", 2000ms); }, FaultKind::timeout,
+       "timed out after 1099 ms (nothing was said)"}};
   for (const auto& [sin, kind, words] : sins) {
     SCOPED_TRACE(words);
     std::vector<std::string> told;

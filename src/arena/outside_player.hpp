@@ -78,7 +78,8 @@ struct AnswerOfProcess {
   std::uint32_t game;
   std::string_view asked;         // the question
   std::chrono::nanoseconds took;  // since the question or, of several, since the answer before
-  bool first;  // of a conversation or, where one process plays on, of a game: its time has start_ms
+  bool first;  // of a process, with that to its first line, or, where one plays on, of a game: both
+               // may take what is left of start_ms
 };
 
 // Callbacks of a conversation; each may be null.

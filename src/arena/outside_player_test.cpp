@@ -261,6 +261,84 @@ TEST_F(Outside, WhoIsLateDependsOnNoBatchAndOnNoObserver) {
     }
 }
 
+// A bot whose process takes a while for its first line and for its first turn, as a JVM does that
+// loads what it needs.
+class Loading {
+ public:
+  Loading(std::string ready, milliseconds first_line, milliseconds first_turn)
+      : ready_(std::move(ready)), first_line_(first_line), first_turn_(first_turn) {}
+  void operator()(Scripted& self, std::string_view line) {
+    if (line.starts_with("hilltop")) {
+      loads_ = true;
+      return self.say(ready_, first_line_);
+    }
+    if (const auto game = game_asked_about(line))
+      self.say("move " + *game + " STAND", std::exchange(loads_, false) ? first_turn_ : 1ms);
+  }
+
+ private:
+  std::string ready_;
+  milliseconds first_line_, first_turn_;
+  bool loads_ = true;
+};
+
+TEST_F(Outside, TheFirstTurnOfAProcessHasWhatItsFirstLineLeftOfTheStart) {
+  using enum runner::StateScope;
+  for (const runner::StateScope state : {none, pairing, folder})
+    for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {
+      bot_.state = state;
+      EXPECT_EQ(play(20, Loading(ready, 600ms, 500ms)).tallies[0].faults, 0) << ready;
+      heard_ = {};
+      EXPECT_EQ(play(20, Loading(ready, 1090ms, 100ms)).tallies[0].faults, 0) << ready;
+      heard_ = {};
+      const BatchResult late = play(5, Loading(ready, 600ms, 501ms));
+      EXPECT_EQ(late.tallies[0].faults, 5) << ready;
+      for (const auto& note : late.notes)
+        EXPECT_EQ(note.fault.detail, "after 500 ms (nothing was said)");
+      heard_ = {};
+    }
+}
+
+// Where a process begins depends on the number of workers, for a bot that remembers nothing.
+TEST_F(Outside, WhoIsLateDependsOnNoStart) {
+  for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
+    const auto script = [&](Scripted& self, std::string_view line) {
+      if (line.starts_with("hilltop")) return self.say(ready);
+      if (const auto game = game_asked_about(line))
+        self.say("move " + *game + " STAND", std::stoi(*game) % 9 == 4 ? 101ms : 1ms);
+    };
+    heard_ = {};
+    const BatchResult whole = play(30, script);
+    EXPECT_EQ(whole.tallies[0].faults, 3);
+    int faults = 0;
+    for (std::uint32_t game = 0; game < 30; ++game) {
+      heard_ = {};
+      const BatchResult part = play(1, script, game);
+      faults += static_cast<int>(part.tallies[0].faults);
+      EXPECT_EQ(part.tallies[0].faults, game % 9 == 4 ? 1 : 0) << game << ' ' << ready;
+    }
+    EXPECT_EQ(faults, 3);
+  }
+}
+
+// After a fault in a batch the games without an answer are asked about in a new process, which has
+// to start as well.
+TEST_F(Outside, NobodyIsLateBecauseABatchWasBroken) {
+  std::optional<BatchResult> alone;
+  for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
+    heard_ = {};
+    Loading loading(ready, 10ms, 900ms);
+    const BatchResult played = play(100, [&](Scripted& self, std::string_view line) {
+      if (const auto game = game_asked_about(line); game && std::stoi(*game) % 10 == 3)
+        return self.crash();
+      loading(self, line);
+    });
+    if (!alone) alone = played;
+    EXPECT_EQ(played.tallies[0].faults, 10) << ready;
+    EXPECT_EQ(played.bytes, alone->bytes) << ready;
+  }
+}
+
 TEST_F(Outside, TellsItsAnswersWhateverTheBatch) {
   std::vector<std::set<std::string>> told;
   for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {

@@ -207,8 +207,8 @@ class OutsideSeat {
     }
   }
 
-  // Returns the time of the answers since the last call, without the first answer of each
-  // conversation, which includes the player's start.
+  // Returns the time of the answers since the last call, without those that have time of the
+  // player's start.
   Timing take_timing() { return std::exchange(timing_, {}); }
   // Returns the time of the last answer.
   std::chrono::nanoseconds took() const { return took_; }
@@ -271,8 +271,12 @@ class OutsideSeat {
   // Asks, and returns the answer without the number of the game.
   std::expected<std::string, Fault> heard(std::string_view prompt) {
     if constexpr (numbered) {
-      auto line = asked("turn " + number_ + ' ' + std::string(prompt));
+      const std::string question = "turn " + number_ + ' ' + std::string(prompt);
+      auto line = asked(question);
+      // Whether the start or the question took the time of the start.
+      if (line && took_of_start_ && asks_again()) line = asked(question);
       if (!line) return line;
+      remember(game_, question);
       const std::string before = "move " + number_ + ' ';
       if (!line->starts_with(before)) return malformed("expected 'move " + number_ + " …',", *line);
       line->erase(0, before.size());
@@ -292,7 +296,7 @@ class OutsideSeat {
     if (numbered || bot_.stays)
       if (auto ready = player_->resume(hello_)) {
         conversing_ = true;
-        fresh_ = false;
+        start_left_ = {};
         sandbox_ = runner::of_all(sandbox_, player_->layers());
         if constexpr (numbered) return converse(*std::move(ready));
         return begin_next(opening);
@@ -305,15 +309,38 @@ class OutsideSeat {
     }
     conversing_ = true;
     sandbox_ = runner::of_all(sandbox_, player_->layers());
-    fresh_ = true;
+    start_left_ = time_.start_ms;
     if constexpr (numbered) {
       auto ready = asked(hello_);
+      start_left_ = std::max<std::chrono::nanoseconds>(time_.start_ms - took_, {});
       if (!ready)
         refused_ = with_lines(ready.error(), lines_);
       else if (*ready != "ready 1" && !ready->starts_with("ready 1 "))
         refused_ = with_lines(malformed("expected 'ready 1',", *ready).error(), lines_);
+      if (!refused_) rehearse();
       if (!refused_) converse(*std::move(ready));
     }
+  }
+
+  // After a fault in games that are asked about together, puts a question to the new process that an
+  // earlier one has answered, in the time of the start, so that the next question needs none of it.
+  // Nothing follows from the answer.
+  void rehearse() {
+    if (!rehearsal_ || !asked_together_) return;
+    player_->tell(rehearsal_->begin);
+    player_->tell(rehearsal_->turn);
+    const auto begun = player_->send();
+    const auto limit = time_.move_ms + std::exchange(start_left_, {});
+    auto answer = hear(begun + limit);
+    if (answer) return;
+    refused_ = with_limit(std::move(answer).error(), limit, false);
+    if (patience_ != nullptr) patience_->silent(bot_.name, *refused_, player_->now() - begun);
+  }
+
+  // Remembers the first question that was answered, for rehearse().
+  void remember(std::uint32_t game, const std::string& turn) {
+    if (!rehearsal_ && bot_.state == runner::StateScope::none)
+      rehearsal_ = Rehearsal{open_.at(game).line, turn};
   }
 
   // Announces another game to a player that stays from game to game. Its first answer may take as
@@ -324,7 +351,7 @@ class OutsideSeat {
       line += (i == 0 ? ' ' : '\t') + opening.opponents[i];
     player_->tell(line);
     player_->play(1);
-    fresh_ = true;
+    start_left_ = time_.start_ms;
   }
 
   // Announces the open games to a player that said it is ready.
@@ -353,9 +380,11 @@ class OutsideSeat {
       player_->tell(question.lines.asked);
     }
     const auto begun = player_->send();
-    Deadline heard_at = begun;
+    const auto of_start = std::exchange(start_left_, {});
+    Deadline heard_at = begun, first_heard_at = begun;
     for (std::size_t i = 0; i < questions.size(); ++i) {
-      const auto line = hear(heard_at + budget());
+      const bool first = i == 0 && of_start.count() != 0;
+      const auto line = hear(heard_at + answer_time() + (first ? of_start : of_start.zero()));
       const auto answered = line ? question_of(*line, questions) : std::nullopt;
       if (!answered || replies[*answered]) {
         broken_ = true;
@@ -366,12 +395,15 @@ class OutsideSeat {
       if (patience_ != nullptr && i == 0) patience_->answered(bot_.name);
       const auto took = player_->now() - std::exchange(heard_at, player_->now());
       Question& question = questions[*answered];
-      if (answered_) answered_({question.game, question.lines.asked, took, false});
+      if (answered_) answered_({question.game, question.lines.asked, took, first});
+      if (first) first_heard_at = heard_at;
+      if (first && took > answer_time() && asks_again()) continue;  // alone
+      remember(question.game, question.lines.asked);
       open_.at(question.game).said = question.lines.said = *line;
       question.note = note_;
       replies[*answered] = understood(question.view, *line, answer_in(*line));
     }
-    timing_.add(heard_at - begun, questions.size());
+    timing_.add(heard_at - first_heard_at, questions.size() - (of_start.count() == 0 ? 0 : 1));
     return replies;
   }
 
@@ -421,17 +453,20 @@ class OutsideSeat {
     return std::max<std::chrono::nanoseconds>(time_.game_ms - used_, std::chrono::nanoseconds(0));
   }
 
-  // Returns the time for the next answer, of which `start_ms` is for a new process.
-  std::chrono::nanoseconds budget() {
-    std::chrono::nanoseconds limit = time_.move_ms;
-    if (has_game_limit()) limit = std::min(limit, game_time_left());
-    return limit + (std::exchange(fresh_, false) ? time_.start_ms : std::chrono::milliseconds(0));
+  // Returns the time for the next answer, without that of a start.
+  std::chrono::nanoseconds answer_time() const {
+    const std::chrono::nanoseconds limit = time_.move_ms;
+    return has_game_limit() ? std::min(limit, game_time_left()) : limit;
   }
 
+  // Returns whether an answer that took time of the start is asked for again, in the time of one
+  // answer. Where a process begins then depends on workers and batches, and must not decide who is
+  // late: a bot that needs as long each time is late, and one that was starting is not.
+  bool asks_again() const { return asked_together_ || bot_.state == runner::StateScope::none; }
+
   // Takes the time of an answer off that of the game; that of a start is free.
-  void use_time(std::chrono::nanoseconds took, bool fresh) {
-    if (fresh) took -= time_.start_ms;
-    used_ += std::max(took, std::chrono::nanoseconds(0));
+  void use_time(std::chrono::nanoseconds took, std::chrono::nanoseconds of_start) {
+    used_ += std::max<std::chrono::nanoseconds>(took - of_start, {});
   }
 
   // Returns N of "ready 1 batch N"; 1 if the line has none.
@@ -463,18 +498,20 @@ class OutsideSeat {
   }
 
   std::expected<std::string, Fault> asked(const std::string& line) {
-    const bool fresh = fresh_;
+    const auto of_start = std::exchange(start_left_, {});
     lines_.asked = line;
     player_->tell(line);
     const auto begun = player_->send();
     const bool game_is_short = has_game_limit() && game_time_left() < time_.move_ms;
-    const auto limit = budget();
+    const auto limit = answer_time() + of_start;
     auto answer = hear(begun + limit);
     took_ = player_->now() - begun;
-    if (!fresh) timing_.add(took_);
-    use_time(took_, fresh);
+    const bool first = of_start.count() != 0;
+    took_of_start_ = first && took_ > limit - of_start;
+    if (!first) timing_.add(took_);
+    use_time(took_, of_start);
     if (answer) {
-      if (answered_) answered_({game_, line, took_, fresh});
+      if (answered_) answered_({game_, line, took_, first});
       if (patience_ != nullptr && line != hello_) patience_->answered(bot_.name);
       lines_.said = *answer;
       return answer;
@@ -538,6 +575,11 @@ class OutsideSeat {
     bool broken = false;    // a question about it was not answered
   };
 
+  // A question with the line that announced its game.
+  struct Rehearsal {
+    std::string begin, turn;
+  };
+
   const runner::Manifest& bot_;
   const TimeLimits& time_;
   Patience* patience_;
@@ -560,9 +602,11 @@ class OutsideSeat {
   std::string ready_;                 // the answer to the hello
   std::uint32_t batch_ = 1;
   int broken_in_a_row_ = 0;
-  bool fresh_ = true;     // no answer yet
-  bool broken_ = false;   // a fault has ended the conversation
-  bool leaving_ = false;  // the last line is sent
+  std::chrono::nanoseconds start_left_{0};  // of the time of a start, for the next answer
+  std::optional<Rehearsal> rehearsal_;
+  bool took_of_start_ = false;  // the last answer took longer than one may
+  bool broken_ = false;         // a fault has ended the conversation
+  bool leaving_ = false;        // the last line is sent
 };
 
 }  // namespace hilltop::arena

@@ -34,7 +34,7 @@ struct QualificationReport {
   };
   std::vector<Leg> legs;            // those played, in the order of the house bots
   std::vector<FaultInGame> faults;  // that disqualify
-  Timing first;                     // first answers of processes; these may take start_ms longer
+  Timing first;                     // first answers and turns of processes, within start_ms more
   Timing later;                     // all other answers
   std::vector<SlowAnswer> slowest;  // of `later`, slowest first
   std::optional<runner::Layers> sandbox;

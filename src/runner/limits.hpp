@@ -17,6 +17,8 @@ inline constexpr std::size_t name_characters_max = 64;
 // Of the parameters of a bot.
 inline constexpr std::size_t parameters_max = 64, parameter_name_bytes_max = 32;
 inline constexpr int parameter_max = 1'000'000'000;  // the least is its negative
+// Max places outside the system's folders to which links in these lead.
+inline constexpr std::size_t linked_places_max = 256;
 // Limits on a bot's folder. A contest or the bot.toml may lower them.
 inline constexpr std::size_t folder_files_max = 100'000;
 inline constexpr std::uintmax_t folder_bytes_max = std::uintmax_t{4} << 30;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "runner/limits.hpp"
+#include "runner/linked_places.hpp"
 #include "runner/warden/census.hpp"
 #include "runner/watchdog.hpp"
 
@@ -152,6 +153,7 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
     line.push_back(fmt::format("--without={}", policy.without.mask));
     if (!bot.home.empty()) line.push_back("--home=" + bot.home.string());
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
+    for (const fs::path& path : linked_places()) line.push_back("--linked=" + path.string());
   }
   line.insert(line.end(), {fs::absolute(bot.folder).string(), bot.command});
   line.insert(line.end(), bot.arguments.begin(), bot.arguments.end());
@@ -324,7 +326,7 @@ std::expected<void, Fault> Process::start_again(std::span<const std::string> ext
   fault_.reset();
   ran_on_ms_ = 0;
   limits_met_.clear();
-  leaving_ = frozen_ = was_thawed_ = gone_ = false;
+  leaving_ = frozen_ = was_thawed_ = gone_ = alarmed_ = false;
   slept_ = Clock::duration::zero();
   const WardenReport report = first_report();
   if (report.event == Event::unguarded) throw_lost();
@@ -612,6 +614,10 @@ void Process::take(const WardenReport& report) {
     ran_on_ms_ = report.number;
     return;
   }
+  if (report.event == Event::alarmed) {
+    alarmed_ = true;
+    return;
+  }
   if (report.event == Event::met) {
     limits_met_ += text_of_limit(static_cast<Limit>(report.number), policy_);
     return;
@@ -643,6 +649,9 @@ std::unexpected<Fault> Process::fail_of_running() {
 
 std::unexpected<Fault> Process::fail_of_end() {
   if (end_->event == Event::unguarded) throw_lost();
+  if (alarmed_)
+    return fail(FaultKind::out_of_turn,
+                "it had a timer that sends SIGCONT, which resumes it while another bot thinks");
   return fail(FaultKind::crashed, with_half_line(text_of_end(*end_), unread_) + limits_met_);
 }
 

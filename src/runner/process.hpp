@@ -157,6 +157,7 @@ class Process {
   bool frozen_ = false;
   bool was_thawed_ = false;  // since its last answer
   int ran_on_ms_ = 0;        // processor time used while frozen
+  bool alarmed_ = false;     // it had a timer that would have resumed it
   std::string limits_met_;   // as text
   Policy policy_;
   std::optional<Fault> fault_;

@@ -635,6 +635,46 @@ TEST(Freeze, IsNotBrokenByABotThatResumesItself) {
   EXPECT_EQ(answer(*thinks, answer(*calls, "A")), "both are stopped");
 }
 
+// A bot in Python that makes a POSIX timer, which sends a signal each millisecond, and answers
+// "made".
+std::string with_a_timer_of(int signal) {
+  return fmt::format(R"(exec python3 -c '
+import ctypes, signal, struct, sys
+input()
+libc = ctypes.CDLL(None, use_errno=True)
+timer, each_ms = ctypes.c_void_p(), struct.pack("qqqq", 0, 10**6, 0, 10**6)
+signal.signal({0}, lambda *_: None)
+made = libc.timer_create(1, struct.pack("qii48x", 0, {0}, 0), ctypes.byref(timer)) == 0
+print("made" if made and libc.timer_settime(timer, 0, each_ms, None) == 0 else "refused", flush=True)
+print(input())
+')",
+                     signal);
+}
+
+// Of a bot that no cgroup freezes.
+const Policy stopped_by_signals{.without = {1u << index(Layer::cgroup)}};
+
+TEST(Freeze, LeavesTimersOfOtherSignalsAlone) {
+  const Bot bot(with_a_timer_of(SIGVTALRM));
+  const auto process = bot.start({}, stopped_by_signals);
+  EXPECT_EQ(answer(*process, "A"), "made");
+  process->freeze();
+  EXPECT_EQ(answer(*process, "B"), "B");
+}
+
+TEST(Freeze, EndsABotWithATimerThatResumesIt) {
+  for (const Policy& policy : {no_sandbox, stopped_by_signals}) {
+    const Bot sinner(hold_witness + with_a_timer_of(SIGCONT));
+    const auto process = sinner.start({}, policy);
+    EXPECT_EQ(answer(*process, "A"), "made");
+    process->freeze();
+    sinner.wait_until_all_gone();
+    EXPECT_EQ(fault_of(*process, "B", later()),
+              "ran out of turn: it had a timer that sends SIGCONT, which resumes it while another "
+              "bot thinks");
+  }
+}
+
 TEST(HoldOn, BindsTheBotAndItsNextProcess) {
   cpu_set_t all, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);

@@ -34,10 +34,10 @@ inline std::optional<Layers> of_all(std::optional<Layers> a, std::optional<Layer
 
 // What a warden (warden/warden.cpp) reports to the arena over its status pipe, in whole records.
 // For each process of the bot: `active`, and `missing` for each layer that is not; then `started`,
-// and later `met` for each limit reached and `exited` or `killed`, or instead of `started` the one
-// reason why it does not run. `ran_on` each time that happened; `unguarded` at any time; `gone`
-// after `kill` if it had started. End of file: the warden has ended, and every process of the bot
-// with it.
+// and later `met` for each limit reached, `alarmed`, and `exited` or `killed`, or instead of
+// `started` the one reason why it does not run. `ran_on` each time that happened; `unguarded` at
+// any time; `gone` after `kill` if it had started. End of file: the warden has ended, and every
+// process of the bot with it.
 enum class Event : std::int32_t {
   active,       // number: mask of the active layers
   missing,      // number: a layer | errno << 16, which tells why it is missing
@@ -49,6 +49,7 @@ enum class Event : std::int32_t {
   exited,       // number: exit status of the bot's main process
   killed,       // number: the signal that ended it
   met,          // number: a Limit that the bot reached; sent before its main process ends
+  alarmed,      // it was ended: it had a timer that resumes it while it is to be stopped
   ran_on,       // number: milliseconds of processor time that it used while stopped
   unguarded,    // one of the two wardens was killed, or told to end by a signal
   gone,         // all processes of the bot have ended

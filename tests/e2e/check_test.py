@@ -89,7 +89,7 @@ class Check(unittest.TestCase):
         self.assertEqual([leg["games"] for leg in told["house_bots"]], [4, 4, 3, 3, 3, 3])
         for leg in told["house_bots"]:
             self.assertEqual(leg["won"] + leg["tied"] + leg["lost"], leg["games"])
-        self.assertEqual(told["first_answers"]["answers"], 6)  # one process per house bot
+        self.assertEqual(told["first_answers"]["answers"], 12)  # two of a process per house bot
         self.assertGreater(told["other_answers"]["answers"], 40)
         times = [slow["ms"] for slow in told["slowest"]]
         self.assertEqual((len(times), times), (5, sorted(times, reverse=True)))
@@ -149,7 +149,7 @@ class Check(unittest.TestCase):
         self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
         self.assertRegex(done.stderr, r"^sandbox: ")
         self.assertRegex(done.stdout, r"^Good  pazaak, koth, 12 games against house bots, seed 1\n")
-        self.assertRegex(done.stdout, r"\n  first of a process +6 +[\d.]+ +[\d.]+ +5,500\n")
+        self.assertRegex(done.stdout, r"\n  first of a process +12 +[\d.]+ +[\d.]+ +5,500\n")
         self.assertTrue(done.stdout.endswith("\n  Good may compete\n"), done.stdout)
         cheat = sinner(folder, "Cheat")
         done = hilltop("check", cheat, "--game", "pazaak", "--seed", 4)

@@ -1,6 +1,7 @@
 """Leaves a process that computes while the opponent thinks, and that knows ways to resume when it
 is stopped: signals of other processes, timers, files, and the ends of children and parents. With
-the argument "honest" it only computes. Its share of the opponent's time is in shares.txt."""
+the argument "honest" it only computes; without "timers" it arms none, because it would be ended
+where no cgroup freezes it. Its share of the opponent's time is in shares.txt."""
 
 import ctypes
 import fcntl
@@ -19,6 +20,8 @@ had = mmap.mmap(-1, 8)  # processor time of the computing process, in nanosecond
 
 
 def timer_of(signo):
+    if "timers" not in sinner.TOLD:
+        return
     signal.signal(signo, lambda *_: None)  # else the kernel lets a periodic timer end
     timer = ctypes.c_void_p()
     event = struct.pack("qii48x", 0, signo, SIGEV_SIGNAL)

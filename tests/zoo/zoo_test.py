@@ -121,6 +121,11 @@ def layers():
     return frozenset(active | ({SCOPED} if "L2" in active and landlock_abi() >= 6 else set()))
 
 
+def is_frozen():
+    """Returns whether a cgroup, and not a signal, stops a bot here."""
+    return "L4" in layers() and " cgroup2 " in pathlib.Path("/proc/mounts").read_text()
+
+
 @dataclasses.dataclass
 class Played:
     """The traces that a contest left."""
@@ -498,20 +503,31 @@ class Zoo(unittest.TestCase):
 
     def test_thinks_on_its_opponents_time(self):
         self.needs(STOPPED)
-        honest = self.bots / "honest"
-        (honest / "slow.py").write_text(SLOW)
-        (honest / "meta").write_text("Honest\npython3\nslow.py\n0\n")
-        self.took_nothing()
+        self.slow_down_the_honest()
+        self.took_nothing(told=["timers"] if is_frozen() else [])
         starts = int(os.environ.get("HILLTOP_STARTS", "2"))
         of_sinner = self.shares(starts)
         meta = (self.sinner / "meta").read_text()
-        (self.sinner / "meta").write_text(meta.replace(self.marker, f"{self.marker} honest"))
+        (self.sinner / "meta").write_text(
+            re.sub(f"{self.marker}( timers)?", f"{self.marker} honest", meta))
         (self.sinner / "shares.txt").unlink()
         of_honest = self.shares(max(2, starts // 10))
         print(f"part of the opponent's thought: {sorted(of_sinner)[-3:]} of {len(of_sinner)}; honest "
               f"{sorted(of_honest)[-3:]} of {len(of_honest)}")
         self.assertLess(statistics.median(of_sinner), statistics.median(of_honest) + 0.05)
         self.assertEqual((self.sinner / "loot.txt").read_text(), "")
+
+    def test_wakes_by_a_timer(self):
+        self.slow_down_the_honest()
+        if is_frozen():
+            self.sins("not an answer", "got 'armed, and here'")
+        else:
+            self.sins("ran out of turn", "it had a timer that sends SIGCONT", write_text=True)
+
+    def slow_down_the_honest(self):
+        honest = self.bots / "honest"
+        (honest / "slow.py").write_text(SLOW)
+        (honest / "meta").write_text("Honest\npython3\nslow.py\n0\n")
 
     def shares(self, games):
         """Returns the shares of its opponent's time that the bot used, in games of which two form a

@@ -59,7 +59,7 @@ constexpr std::uint32_t refused_calls[] = {
     // objects that outlive their creator: System V memory and queues
     SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open,
     // ways to run while the opponent thinks, and on its cores
-    SYS_mq_notify, SYS_timer_create, SYS_sched_setaffinity,
+    SYS_mq_notify, SYS_sched_setaffinity,
     // keys
     SYS_add_key, SYS_request_key, SYS_keyctl,
     // the kernel
@@ -249,8 +249,9 @@ void keep_signals_home(Filter& filter) {
 }
 
 // Ensures that only the warden can resume a stopped process: no signal of another process, a file,
-// or the end of a child or a parent can.
-void keep_stopped(Filter& filter) {
+// or the end of a child or a parent can. A timer's signal is not visible here: timers are allowed
+// where a cgroup freezes the bot, or the kernel lists them for the warden (tree.cpp).
+void keep_stopped(Filter& filter, bool freezes) {
   constexpr auto go_on = static_cast<std::uint32_t>(SIGCONT);
   for (const int call : {SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_pidfd_send_signal})
     filter.refuse_values(static_cast<std::uint32_t>(call), 1, {go_on});
@@ -259,6 +260,7 @@ void keep_stopped(Filter& filter) {
   filter.refuse_pair(SYS_fcntl, 1, F_SETSIG, go_on);
   filter.refuse_pair(SYS_prctl, 0, PR_SET_PDEATHSIG, go_on);
   filter.allow_only(SYS_clone, 0, {0, SIGCHLD}, CSIGNAL);
+  if (!freezes && access("/proc/self/timers", F_OK) != 0) filter.refuse(SYS_timer_create);
 }
 
 // Refuses calls that make a set-user-id program: it would run as its owner, the host's user, for
@@ -296,7 +298,7 @@ bool restrict_calls(SandboxState& state) {
   for (const std::uint32_t call : refused_calls) filter.refuse(call);
   filter.pretend_absent(SYS_clone3);  // its flags are invisible here; the C library uses clone then
   filter.refuse_bits(SYS_clone, 0, new_namespaces);
-  keep_stopped(filter);
+  keep_stopped(filter, state.freezes);
   refuse_set_id(filter);
   filter.allow_only(SYS_socketpair, 0, {1});  // AF_UNIX
   filter.allow_only(SYS_prlimit64, 0, {0, static_cast<std::uint32_t>(getpid())});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <csignal>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -208,6 +209,12 @@ Census census() {
   }
   census.had_us += buried_us();
   return census;
+}
+
+// Each timer has a line "signal: NUMBER/POINTER" (proc(5)); its signal never changes.
+bool has_timer_that_resumes(pid_t process) {
+  static const std::string resumes = "signal: " + std::to_string(SIGCONT) + '/';
+  return contents(proc(process, "/timers")).find(resumes) != std::string::npos;
 }
 
 std::uint64_t memory_of(const std::vector<pid_t>& processes, std::uint64_t enough) {

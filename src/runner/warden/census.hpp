@@ -24,6 +24,9 @@ struct Census {
 
 Census census();  // of the calling warden
 
+// Returns whether a process has a POSIX timer that would resume it if it is stopped by a signal.
+bool has_timer_that_resumes(pid_t process);
+
 // Returns the memory in bytes that processes hold, own and shared. The result is never too low; if
 // it exceeds `enough` it is exact, because it is then counted page by page, which takes long.
 std::uint64_t memory_of(const std::vector<pid_t>& processes, std::uint64_t enough);

@@ -1,13 +1,15 @@
 #include <algorithm>
-#include <array>
-#include <dirent.h>
 #include <fcntl.h>
+#include <filesystem>
 #include <linux/landlock.h>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <system_error>
 #include <unistd.h>
+#include <vector>
 
 #include "runner/warden/kernel_file.hpp"
 #include "runner/warden/sandbox.hpp"
@@ -92,35 +94,41 @@ class FileList {
   int ruleset_;
 };
 
-// How the names begin that programs read in /etc: those of the C library and of languages.
-constexpr std::array settings = {
-    "alternatives", "fonts", "group",    "host",       "java",     "ld.so",   "local", "lua",
-    "mime.types",   "mono",  "nsswitch", "os-release", "passwd",   "perl",    "php",   "protocols",
-    "python",       "R",     "ruby",     "services",   "terminfo", "timezone"};
-
-// The owner of /etc can read all of it; so for root only entries are allowed that programs need and
-// that everybody may read.
 void allow(SandboxState& state, const char* path, std::uint64_t rights) {
   if (const auto found = place(path, rights)) state.allowed.push_back(*found);
 }
 
-void allow_settings(SandboxState& state) {
-  if (geteuid() != 0) return allow(state, "/etc", landlock::run);
-  for (const char* path : {"/etc/ssl/certs", "/etc/ssl/openssl.cnf"})
-    allow(state, path, landlock::read);
-  DIR* const etc = opendir("/etc");
-  if (etc == nullptr) return;
-  while (const dirent* const entry = readdir(etc)) {
-    const std::string_view name = entry->d_name;
-    if (std::ranges::none_of(settings, [&](const char* begin) { return name.starts_with(begin); }))
-      continue;
-    struct stat what;
-    const std::string path = "/etc/" + std::string(name);
-    if (stat(path.c_str(), &what) != 0) continue;
-    const mode_t anybody = S_ISDIR(what.st_mode) ? S_IROTH | S_IXOTH : S_IROTH;
-    if ((what.st_mode & anybody) == anybody) allow(state, path.c_str(), landlock::run);
-  }
-  closedir(etc);
+namespace fs = std::filesystem;
+
+// Returns whether everybody may read a file or folder with all that is in it. If not, appends the
+// parts of it that everybody may read, the largest ones, to `parts`. What a link leads to has
+// rights of its own.
+bool is_for_everybody(const fs::path& path, std::vector<fs::path>& parts) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(path, error);
+  const auto has = [&](fs::perms bits) { return (status.permissions() & bits) == bits; };
+  if (fs::is_symlink(status)) return true;
+  if (fs::is_regular_file(status)) return has(fs::perms::others_read);
+  if (!fs::is_directory(status) || !has(fs::perms::others_read | fs::perms::others_exec))
+    return false;
+  std::vector<fs::path> open;
+  bool is_whole = true;
+  fs::directory_iterator entry(path, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+    if (is_for_everybody(entry->path(), parts))
+      open.push_back(entry->path());
+    else
+      is_whole = false;
+  if (!is_whole || error) parts.insert(parts.end(), open.begin(), open.end());
+  return is_whole && !error;
+}
+
+// Allows what everybody may read at a path. The kernel keeps others than root from the rest; to
+// root, where L5 is missing, nothing is closed, so for it only what has the mode is allowed.
+void allow_what_everybody_may_read(const FileList& list, const char* path) {
+  std::vector<fs::path> parts;
+  if (geteuid() != 0 || is_for_everybody(path, parts)) parts = {path};
+  for (const fs::path& part : parts) list.allow(part.c_str(), landlock::run);
 }
 
 // In a PID namespace /proc shows the bot alone. Else only the bot's first process and the files
@@ -142,7 +150,6 @@ void list_files(SandboxState& state) {
     if (!(folder == std::string_view("/opt") &&
           below(state.folder, folder)))  // bots may be kept there
       allow(state, folder, landlock::run);
-  allow_settings(state);
   allow(state, "/sys/devices/system/cpu", landlock::read);
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/full"})
     allow(state, device, landlock::write);
@@ -155,6 +162,9 @@ bool restrict_files(SandboxState& state) {
   const FileList list;
   if (!list.made()) return false;
   for (const AllowedPlace& place : state.allowed) list.allow(place);
+  allow_what_everybody_may_read(list, settings_folder);
+  for (const std::string& linked : state.linked)
+    allow_what_everybody_may_read(list, linked.c_str());
   allow_proc(list, state.apart);
   if (!list.allow(".", ~landlock::never) || !list.enforce()) return false;
   state.scoped = list.keeps_signals();

@@ -8,6 +8,7 @@
 
 #include "runner/policy.hpp"
 #include "runner/report.hpp"
+#include "runner/system_folders.hpp"
 
 namespace hilltop::runner {
 
@@ -31,6 +32,7 @@ struct SandboxState {
   std::string home;                   // its path within L3
   std::string path;                   // the bot's PATH
   std::vector<std::string> readable;  // besides the system's folders: the policy's, the command's
+  std::vector<std::string> linked;    // what everybody may read elsewhere (linked_places.hpp)
   std::vector<AllowedPlace> allowed;  // shared by all processes of the bot
   std::vector<std::string> cgroups;   // made for the bot
   std::vector<int> cgroup_doors;      // their cgroup.procs, which cannot be opened within L3
@@ -50,15 +52,6 @@ struct SandboxState {
   bool wants(Layer layer) const { return on() && !policy.without.has(layer); }
   bool active(Layer layer) const { return on() && findings[index(layer)] == 0; }
 };
-
-inline constexpr std::array system_folders = {"/usr",       "/bin",      "/sbin",   "/lib",
-                                              "/lib32",     "/lib64",    "/libx32", "/opt",
-                                              "/nix/store", "/gnu/store"};
-
-// Returns whether a path is a folder or lies below it.
-inline bool below(std::string_view path, std::string_view folder) {
-  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
-}
 
 // Returns the folder above `path`, or `path` itself, that `uid` cannot enter; empty if there is
 // none.

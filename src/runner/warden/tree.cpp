@@ -21,8 +21,11 @@
 // How a tree is stopped. A cgroup freezes its processes, and no signal but SIGKILL changes that.
 // Without one SIGSTOP does it, which SIGCONT undoes, and a bot can cause SIGCONT in many ways: from
 // another process, a timer, a child's end, a group that lost its session. The filter of system
-// calls closes these ways (calls.cpp). The warden also checks: a process that is not stopped is
-// stopped again, first after a millisecond, then at growing intervals. After two checks in a row
+// calls closes these ways (calls.cpp), but not timers, which runtimes need: the signal of a POSIX
+// timer is in memory, where the filter cannot see it. The kernel lists each timer with its signal
+// (/proc/PID/timers), and a stopped process can make none, so the warden ends a bot that has one
+// for SIGCONT at the first check of a stop. The warden also checks: a process that is not stopped
+// is stopped again, first after a millisecond, then at growing intervals. After two checks in a row
 // that saw no process run, none can use processor time. Before that one may: it stops only when the
 // kernel has finished what it was asked to do, such as freeing a gigabyte of memory. That happens
 // once and not at every stop, so it is added up.
@@ -122,7 +125,6 @@ void Tree::stop() {
 }
 
 void Tree::look() {
-  if (!stopped_) return;
   const bool was_sure = still_ >= looks_to_be_sure;
   if (state_.freezes) {
     still_ = frozen(state_) ? looks_to_be_sure : 0;
@@ -130,6 +132,7 @@ void Tree::look() {
   } else {
     const Census all = census();
     signal_all(all.running, SIGSTOP);
+    alarmed_ = alarmed_ || std::ranges::any_of(all.all, has_timer_that_resumes);
     if (!was_sure) still_ = all.running.empty() ? still_ + 1 : 0;
     if (!was_sure && (looks_ == 0 || still_ != 0)) had_us_ = all.had_us;
   }

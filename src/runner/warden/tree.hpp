@@ -19,8 +19,10 @@ class Tree {
 
   // Stops all processes.
   void stop();
-  // Checks that they are stopped. Call it every patience_ms() until go().
+  // Checks that they are stopped. Call it every patience_ms() between stop() and go().
   void look();
+  // Returns whether a check has found a timer that would resume a process.
+  bool is_alarmed() const { return alarmed_; }
   int patience_ms() const { return stopped_ ? patience_ms_ : -1; }  // -1: no more checks
   // Returns the processor time in milliseconds that the bot used while stopped; 0 if no more than
   // was unavoidable. Call before go().
@@ -38,6 +40,7 @@ class Tree {
   pid_t bot_;
   const SandboxState& state_;
   bool stopped_ = false;
+  bool alarmed_ = false;
   int looks_ = 0;
   int still_ = 0;                   // consecutive checks that saw no process run
   std::uint64_t had_us_ = 0;        // at the first check, or at the one that made it certain

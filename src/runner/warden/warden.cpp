@@ -340,6 +340,12 @@ bool obey(const Heard& heard, Tree& tree, Gauge& gauge) {
   return true;
 }
 
+void end_if_it_is_alarmed(const Tree& tree) {
+  if (!tree.is_alarmed()) return;
+  report({Event::alarmed, 0});
+  tree.end();
+}
+
 void end_if_it_met_a_limit(const Tree& tree, Gauge& gauge) {
   const std::optional<Limit> met = gauge.look();
   if (!met) return;
@@ -361,7 +367,10 @@ bool watch(pid_t bot, const SandboxState& state, Tree& tree, Gauge& gauge, int s
       if (!obey(*heard, tree, gauge)) return heard->says(Command::kill);
     }
     if (last != Burial::bot) last = bury_one(bot, state);
-    if (last != Burial::orphan) tree.look();
+    if (last != Burial::orphan && tree.stopped()) {
+      tree.look();
+      end_if_it_is_alarmed(tree);
+    }
     if (!tree.stopped()) end_if_it_met_a_limit(tree, gauge);
   }
 }
@@ -519,6 +528,7 @@ bool read_option(std::string_view option, SandboxState& state) {
   if (name == "--file") return read_number(value, policy.file_bytes);
   if (name == "--without") return read_number(value, policy.without.mask);
   if (name == "--home") return state.home = value, true;
+  if (name == "--linked") return state.linked.emplace_back(value), true;
   if (name == "--readable") return policy.readable.emplace_back(value), true;
   return false;
 }
