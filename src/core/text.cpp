@@ -7,6 +7,7 @@
 #include <utf8proc.h>
 
 #include "core/hex.hpp"
+#include "core/joiners.hpp"
 
 namespace hilltop {
 namespace {
@@ -59,6 +60,12 @@ std::optional<char32_t> take_character(std::string_view& text) {
   return character;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty())
+    if (!take_character(text)) return false;
+  return true;
+}
+
 std::size_t characters_in(std::string_view text) {
   std::size_t characters = 0;
   for (; !text.empty(); ++characters)
@@ -89,27 +96,29 @@ bool is_seen(char32_t character) {
 }
 
 std::string unprintable(std::string_view line) {
-  while (!line.empty()) {
-    const std::optional<char32_t> character = take_character(line);
+  for (std::string_view rest = line; !rest.empty();) {
+    const std::string_view before = line.substr(0, line.size() - rest.size());
+    const std::optional<char32_t> character = take_character(rest);
     if (!character) return "not UTF-8";
-    if (is_control(*character) && *character != U'\t') return "a control character";
-    if (*character != U'\t' && !is_seen(*character)) {
-      std::array<char, 16> number{};
-      std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(*character));
-      return std::string("a character that is not seen, ") + number.data();
-    }
+    if (*character == U'\t' || is_seen(*character) || joins(before, *character, rest)) continue;
+    if (is_control(*character)) return "a control character";
+    std::array<char, 16> number{};
+    std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(*character));
+    return std::string("a character that is not seen, ") + number.data();
   }
   return {};
 }
 
 std::string printable(std::string_view text, std::size_t most) {
   std::string out;
-  while (!text.empty() && out.size() < most) {
-    const std::string_view from = text;
-    const std::optional<char32_t> character = take_character(text);
-    if (!character) text.remove_prefix(1);
-    const std::string_view taken = from.substr(0, from.size() - text.size());
-    if (character && is_seen(*character))
+  std::string_view rest = text;
+  while (!rest.empty() && out.size() < most) {
+    const std::string_view before = text.substr(0, text.size() - rest.size());
+    const std::optional<char32_t> character = take_character(rest);
+    if (!character) rest.remove_prefix(1);
+    const std::string_view taken =
+        text.substr(before.size(), text.size() - rest.size() - before.size());
+    if (character && (is_seen(*character) || joins(before, *character, rest)))
       out += taken;
     else
       for (const char raw : taken) {
@@ -117,7 +126,7 @@ std::string printable(std::string_view text, std::size_t most) {
         out += "\\x" + to_hex(byte);
       }
   }
-  return text.empty() ? out : out + "…";
+  return rest.empty() ? out : out + "…";
 }
 
 std::string printable_lines(std::string_view text, std::size_t most_a_line) {

@@ -16,8 +16,11 @@ namespace hilltop {
 // then unchanged.
 std::optional<char32_t> take_character(std::string_view& text);
 
-// Returns whether a character is visible: no control character, no change of text direction, no
-// zero width. Marks that combine with the letter before them are visible.
+bool is_utf8(std::string_view text);
+
+// Returns whether a character is visible everywhere: no control character, no change of text
+// direction, no zero width. Marks that combine with the letter before them are visible. Others may
+// be where they stand (core/joiners.hpp).
 bool is_seen(char32_t character);
 
 // Return the number of characters in a text, and of terminal columns: a wide character takes two
@@ -45,7 +48,8 @@ std::optional<Number> number_in(std::string_view text) {
 // control character"; empty if there is none. Tabs are allowed.
 std::string unprintable(std::string_view line);
 
-// Returns the text with each invisible character and each byte that is not UTF-8 as \xNN, cut to
+// Returns the text with each character that is invisible where it stands, and each byte that is not
+// UTF-8, as \xNN, cut to
 // about `most` bytes.
 std::string printable(std::string_view text, std::size_t most);
 
