@@ -34,6 +34,25 @@ std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
   return hash_of_file(entry.path());
 }
 
+// Whether macOS, Windows or a desktop of Linux left a file or folder of this name where its author
+// looked at files or copied them.
+bool is_litter(std::string_view name) {
+  static constexpr std::array<std::string_view, 17> litter = {
+      "__macosx",   ".ds_store",   ".appledouble", ".lsoverride",     ".localized",
+      "icon\r",     ".fseventsd",  ".trashes",     ".spotlight-v100", ".temporaryitems",
+      "thumbs.db",  "ehthumbs.db", "desktop.ini",  "$recycle.bin",    "system volume information",
+      "lost+found", ".directory"};
+  constexpr std::string_view apple_double = "._", mark_of_the_web = ":zone.identifier",
+                             trash = ".trash-", fuse = ".fuse_hidden", nfs = ".nfs0";
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) {
+    return static_cast<char>('A' <= c && c <= 'Z' ? c + ('a' - 'A') : c);
+  });
+  return std::ranges::find(litter, small) != litter.end() || small.starts_with(apple_double) ||
+         small.ends_with(mark_of_the_web) || small.starts_with(trash) || small.starts_with(fuse) ||
+         small.starts_with(nfs);
+}
+
 }  // namespace
 
 std::optional<ContentHash> hash_of_file(const fs::path& file) {
@@ -46,8 +65,9 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
   return hash.value();
 }
 
-// Leaves out caches, the locks, backups and temporary files of vi, Emacs and similar editors, and
-// the store of results that `hilltop` makes where its author calls it.
+// Leaves out caches, the locks, backups and temporary files of vi, Emacs and similar editors, what
+// the author's system left, and the store of results that `hilltop` makes where its author calls
+// it.
 bool is_left_out(std::string_view name) {
   constexpr std::string_view store = "hilltop.db";
   static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
@@ -55,7 +75,7 @@ bool is_left_out(std::string_view name) {
          name == store || (name.starts_with(store) && name[store.size()] == '-') ||
          name.ends_with('~') || name.ends_with(".swp") || name.ends_with(".swo") ||
          name.ends_with(".swx") || name.starts_with(".#") ||
-         (name.starts_with('#') && name.ends_with('#'));
+         (name.starts_with('#') && name.ends_with('#')) || is_litter(name);
 }
 
 std::expected<Files, Problem> files_in(const fs::path& folder) {

@@ -15,7 +15,7 @@ namespace hilltop::runner {
 using ContentHash = std::array<std::uint8_t, 32>;  // BLAKE2b-256
 
 // The files of a folder: their relative path, with '/', and the hash of their content. Files that
-// interpreters, version control, editors and Hilltop keep beside the source are left out.
+// interpreters, version control, editors, systems and Hilltop keep beside the source are left out.
 using Files = std::map<std::string, ContentHash>;
 
 // Returns whether a file or folder of this name is left out.

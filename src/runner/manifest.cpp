@@ -10,6 +10,7 @@
 
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "runner/content.hpp"
 #include "runner/limits.hpp"
 #include "runner/toml_reader.hpp"
 
@@ -59,7 +60,8 @@ std::string why_no_meta(const fs::path& folder) {
     std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::string name = printable(entry.path().filename().string(), name_bytes_shown_max);
     if (stem == "meta") return fmt::format("there is no file 'meta': rename '{}'", name);
-    if (fs::exists(entry.path() / "meta", error)) bots.push_back(name);
+    if (!is_left_out(entry.path().filename().string()) && fs::exists(entry.path() / "meta", error))
+      bots.push_back(name);
   }
   if (bots.size() == 1)
     return fmt::format("the bot is in the folder '{}' below: move its files up", bots.front());
@@ -129,9 +131,10 @@ std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
   std::vector<fs::path> folders;
   for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
        entry.increment(error))
-    if (std::error_code unseen; fs::is_directory(entry->path(), unseen) &&
-                                !entry->path().filename().string().starts_with('.'))
-      folders.push_back(entry->path());
+    if (std::error_code unseen; fs::is_directory(entry->path(), unseen))
+      if (const std::string name = entry->path().filename().string();
+          !name.starts_with('.') && !is_left_out(name))
+        folders.push_back(entry->path());
   if (error) return problem(error.message());
   const bool has_bots = std::ranges::any_of(folders, has_meta);
   if (!has_bots && has_meta(dir))
