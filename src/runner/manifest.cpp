@@ -53,7 +53,11 @@ using Cause = NotEntered::Cause;
 // Returns why a folder without `meta` has none, as far as its files tell.
 std::string why_no_meta(const fs::path& folder) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return "there is no such folder";
+  if (const auto why = why_unreachable(folder)) return "it cannot be reached: " + *why;
+  if (leads_to_file(folder))
+    return fmt::format("it is a file; a bot is the folder with its file 'meta', which has {}",
+                       shape);
+  if (!leads_to_folder(folder)) return "there is no such folder";
   std::vector<std::string> bots;  // in folders below
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::string stem = entry.path().stem().string();
@@ -78,7 +82,7 @@ std::expected<std::string, Cause> read_meta(const fs::path& folder) {
   auto text = read_file(folder / "meta", meta_bytes_max);
   if (!text)
     return std::unexpected(Cause{"meta", fmt::format("{}; it holds {}", text.error(), shape)});
-  return *std::move(text);
+  return std::string(without_byte_order_mark(*text));
 }
 
 std::string complaint_of_flag(std::string_view flag) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +8,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "arena/save.hpp"
+#include "core/file.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
@@ -59,7 +59,7 @@ std::expected<Record, Problem> record_to(const report::StoredContest& stored,
 
 std::expected<arena::Position, Problem> position_of(const AskArguments& arguments,
                                                     const arena::GameModule& game) {
-  if (std::filesystem::is_regular_file(arguments.position)) {
+  if (leads_to_file(arguments.position)) {
     auto record = arena::load_record(arguments.position);
     if (!record) return std::unexpected(record.error());
     return *std::move(record);

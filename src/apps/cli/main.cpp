@@ -865,9 +865,13 @@ int main(int argc, char** argv) {
     if (outcome) return static_cast<int>(*outcome == Exit::ran ? printed : *outcome);
     say("hilltop: {}\n", outcome.error().text);
     return exit_bad_input;
+  } catch (const std::filesystem::filesystem_error& error) {
+    constexpr std::size_t shown_path_bytes_max = 400;
+    say("hilltop: {}: {}\n", printable(error.path1().string(), shown_path_bytes_max),
+        error.code().message());
   } catch (const std::exception& error) {
     say("hilltop: {}\n", error.what());
-    all_printed();
-    return static_cast<int>(Exit::could_not);
   }
+  all_printed();
+  return static_cast<int>(Exit::could_not);
 }
