@@ -83,6 +83,12 @@ int columns_of(std::string_view text) {
   return columns;
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(white_space);
   if (begin == std::string_view::npos) return {};
@@ -144,6 +150,15 @@ std::string grouped(std::int64_t number) {
   const std::size_t digits = number < 0 ? 1 : 0;
   for (std::size_t at = text.size(); at > digits + 3;) text.insert(at -= 3, ",");
   return text;
+}
+
+std::string decimal(double number, int digits) {
+  constexpr std::size_t bytes_max = 400;  // of the largest double, with its digits
+  std::array<char, bytes_max> text{};
+  const int size = std::snprintf(text.data(), text.size(), "%.*f", digits, number);
+  std::string out(text.data(), static_cast<std::size_t>(std::clamp<int>(size, 0, bytes_max - 1)));
+  const bool is_zero = out.find_first_of("123456789inf") == std::string::npos;
+  return is_zero && out.starts_with('-') ? out.substr(1) : out;
 }
 
 std::string counted(std::int64_t number, std::string_view noun) {

@@ -28,6 +28,9 @@ bool is_seen(char32_t character);
 std::size_t characters_in(std::string_view text);
 int columns_of(std::string_view text);
 
+// Returns a file's text without the mark that editors of Windows put before UTF-8.
+std::string_view without_byte_order_mark(std::string_view text);
+
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
 // Returns the text without white space at both ends.
@@ -58,6 +61,9 @@ std::string printable_lines(std::string_view text, std::size_t most_a_line);
 
 // 1234567 as "1,234,567"
 std::string grouped(std::int64_t number);
+
+// Returns a number with `digits` digits after the point. What rounds to zero has no minus.
+std::string decimal(double number, int digits);
 
 // "1 game", "1,234 games"
 std::string counted(std::int64_t number, std::string_view noun);

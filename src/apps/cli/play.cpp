@@ -156,8 +156,8 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
     if (unit.adds_up)
       row.push_back(grouped(tally.sum));
     else if (!unit.name.empty())
-      row.insert(row.end(), {fmt::format("{:.2f}", report::mean(tally)),
-                             std::to_string(tally.best.value_or(0))});
+      row.insert(row.end(),
+                 {decimal(report::mean(tally), 2), std::to_string(tally.best.value_or(0))});
     table.add(std::move(row));
   }
   return table.text(coloured);
