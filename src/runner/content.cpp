@@ -21,17 +21,13 @@ void add_word(Digest& digest, std::string_view word) {
   digest.add(bytes_of(word));
 }
 
-// Returns the hash of a file; of a link, the hash of its target's path. nullopt if a file cannot be
-// read.
-std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
+// Returns the hash of the path to which a link leads.
+ContentHash hash_of_link(const fs::path& link) {
   Digest hash;
   std::error_code error;
-  if (entry.is_symlink()) {
-    add_word(hash, "link");
-    add_word(hash, fs::read_symlink(entry.path(), error).string());
-    return hash.value();
-  }
-  return hash_of_file(entry.path());
+  add_word(hash, "link");
+  add_word(hash, fs::read_symlink(link, error).string());
+  return hash.value();
 }
 
 // Whether macOS, Windows or a desktop of Linux left a file or folder of this name where its author
@@ -78,7 +74,7 @@ bool is_left_out(std::string_view name) {
          (name.starts_with('#') && name.ends_with('#')) || is_litter(name);
 }
 
-std::expected<Files, Problem> files_in(const fs::path& folder) {
+std::expected<Files, Problem> files_in(const fs::path& folder, const HashOf& hash_of) {
   Files files;
   std::uintmax_t bytes = 0;
   const auto problem = [&](const std::string& why) {
@@ -99,9 +95,10 @@ std::expected<Files, Problem> files_in(const fs::path& folder) {
         return problem("more files than " + std::to_string(folder_files_max));
       if (bytes > folder_bytes_max)
         return problem("more than " + std::to_string(folder_bytes_max >> 20) + " MiB of files");
-      const auto hash = hash_of(*place);
-      if (!hash) return problem("cannot read " + place->path().filename().string());
-      files.emplace(place->path().lexically_relative(folder).generic_string(), *hash);
+      std::string path = place->path().lexically_relative(folder).generic_string();
+      const auto hash = place->is_symlink() ? hash_of_link(*place) : hash_of(path, *place);
+      if (!hash) return problem("cannot read " + name);
+      files.emplace(std::move(path), *hash);
     }
   } catch (const fs::filesystem_error& error) {
     return problem(error.code().message());
