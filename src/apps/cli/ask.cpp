@@ -142,10 +142,13 @@ Outcome ask(const AskArguments& arguments) {
     auto rules = (*game)->under(record->rules, record->switches);
     if (!rules) return std::unexpected(rules.error());
     request->any_game = *std::move(rules);
-    if (!bot->is_process()) {
-      const std::vector<arena::Entrant> players(record->players.size(), *bot);
-      prepare(*request->any_game, players);
-    }
+  }
+  if (!bot->is_process()) {
+    const auto* const record = std::get_if<Record>(&*position);
+    const std::size_t seats =
+        record == nullptr ? static_cast<std::size_t>(std::get<arena::TypedView>(*position).seats)
+                          : record->players.size();
+    prepare(*request->any_game, std::vector<arena::Entrant>(seats, *bot));
   }
   const std::vector<arena::Entrant> bots{*bot};
   if (!build_all(request->conditions, bots)) return Exit::could_not;
