@@ -489,7 +489,7 @@ TEST(Process, NamesTheCommandThatCannotRun) {
   EXPECT_NE(hint("./venv/bin/python").find("where nothing can be found"), std::string::npos);
   EXPECT_TRUE(hint(closed.string()).starts_with("; it is outside the bot's folder"));
   EXPECT_TRUE(hint("../python3").starts_with("; it is outside the bot's folder"));
-  for (const auto& [interpreter, why] : {std::pair{closed.string(), "': of other"},
+  for (const auto& [interpreter, why] : {std::pair{closed.string(), "': in the sandbox"},
                                          {"/home/none/venv/bin/python3", "which does not exist"}}) {
     std::ofstream(bot.folder() / "bot") << "#!" << interpreter << " -u\nprint()\n";
     EXPECT_TRUE(hint("./bot").starts_with("; its first line names '" + interpreter));

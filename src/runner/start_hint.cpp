@@ -21,8 +21,8 @@ constexpr std::size_t shown_path_bytes_max = 400;
 constexpr int links_max = 40;  // as Linux
 
 constexpr std::string_view way_out =
-    "of other folders a bot may find only the system's in its place: bring the program in the "
-    "bot's folder (python3 -m venv --copies), or name one of PATH";
+    "in the sandbox a bot has its own folder and the system's only; bring the program in the bot's "
+    "folder (python3 -m venv --copies), or name one of PATH";
 
 // Returns the line of a script that names its interpreter; empty if the file is none. Follows no
 // link, and waits for no pipe: the file is the bot's.

@@ -43,7 +43,8 @@ constexpr Mistaken mistaken[] = {
     {"Rar!", "it is a rar"},
     {"7z\xbc\xaf\x27\x1c", "it is a 7z"},
     {"BZh", "it is compressed by bzip2"},
-    {"<", "it is a page"},
+    {"<!", "it is a page"},
+    {"<html", "it is a page"},
     {"#!", "it is one file; pack the bot's folder"},
 };
 

@@ -335,6 +335,10 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_game_of_bot(debug, to);
   add_rules(debug, to);
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
+  debug
+      ->add_option("--game-number", to.game_number,
+                   "The first game, as hilltop play numbers them; 1 game unless --games says more")
+      ->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
   add_guard(debug, to.guard, "all");
   add_footer(debug,
