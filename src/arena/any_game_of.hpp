@@ -188,9 +188,9 @@ class AnyGameOf final : public AnyGame {
                                                const Conditions& given) const override {
     const Conditions conditions = with_arguments(given);
     if (const auto* text = std::get_if<TypedView>(&position)) {
-      if constexpr (HasWire<E>)
-        if (bot.is_process()) return Asking<E>(bot, conditions, hello(conditions), 0).about(*text);
-      return std::unexpected(Problem{"only a bot in a folder can be asked about a view as text"});
+      if constexpr (ReadsViews<E>)
+        return Asking<E>(bot, conditions, hello(conditions), 0).about(rules_, *text);
+      return std::unexpected(Problem{"no view of this game can be typed"});
     }
     const Record& record = std::get<Record>(position);
     auto session = begun(record);

@@ -21,9 +21,28 @@ class Asking {
   Asking(const Entrant& bot, const Conditions& conditions, std::string hello, std::uint64_t key)
       : bot_(bot), conditions_(conditions), hello_(std::move(hello)), key_(key) {}
 
-  // Asks about the position of a session, which then has the answer. `names`: by seat.
-  AnswerToPosition about(Session<R>& session, Seat seat, const std::vector<std::string>& names) {
-    auto&& view = session.view(seat);
+  // Asks about the position of a session. `names`: by seat.
+  AnswerToPosition about(const Session<R>& session, Seat seat,
+                         const std::vector<std::string>& names) {
+    return about(session.rules(), session.view(seat), seat, names);
+  }
+
+  // Asks about a view as text. Problem: it is no view of a game under these rules.
+  std::expected<AnswerToPosition, Problem> about(const R& rules, const TypedView& view)
+    requires ReadsViews<E>
+  {
+    const auto state = E::Wire::read(rules, view.text);
+    if (!state) return std::unexpected(Problem{"not a view: " + state.error()});
+    const Seat seat = *rules.turn(*state);
+    int seats = view.seats;
+    if constexpr (requires { state->seats; }) seats = state->seats;
+    return about(rules, rules.view(*state, seat), seat,
+                 std::vector<std::string>(static_cast<std::size_t>(seats)));
+  }
+
+ private:
+  AnswerToPosition about(const R& rules, const View<R>& view, Seat seat,
+                         const std::vector<std::string>& names) {
     AnswerToPosition answer;
     if constexpr (HasWire<E>) answer.asked = E::Wire::prompt(view);
     Reply<R> reply = ask(view, seat, names, answer);
@@ -32,27 +51,11 @@ class Asking {
       return answer;
     }
     answer.answer = E::Text::write(*reply);
-    if (const Refusal why = session.play(seat, *reply); !why.empty())
+    if (const Refusal why = rules.refusal(view, *reply); !why.empty())
       answer.fault = Fault{FaultKind::illegal, std::string(why)};
     return answer;
   }
 
-  AnswerToPosition about(const TypedView& view)
-    requires HasWire<E>
-  {
-    AnswerToPosition answer{.asked = view.text};
-    const auto seat = begun(std::vector<std::string>(static_cast<std::size_t>(view.seats - 1)));
-    auto text = seat->answer(view.text);
-    answer.took = seat->took();
-    answer.sandbox = sandbox_;
-    if (text)
-      answer.answer = *std::move(text);
-    else
-      answer.fault = std::move(text).error();
-    return answer;
-  }
-
- private:
   Reply<R> ask(const View<R>& view, Seat seat, const std::vector<std::string>& names,
                AnswerToPosition& answer) {
     if (const auto* house = std::get_if<HousePlayer>(&bot_.player)) {

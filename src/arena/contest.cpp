@@ -487,6 +487,9 @@ class ContestFile {
     } else if (auto manifest = runner::read_manifest(file_.parent_path() / folder)) {
       take_process(*std::move(manifest), line_of(bot, "folder"));
     } else {
+      if (!leads_to_folder(file_.parent_path() / folder))
+        manifest.error().causes.front().what += " (folder = \"…\" in " + file_.string() + ':' +
+                                                std::to_string(line_of(bot, "folder")) + ')';
       contest_.not_entered.push_back(std::move(manifest).error());
     }
     if (listed_.size() == before) return;
@@ -506,7 +509,7 @@ class ContestFile {
         entry.contains("name") && !wrong.empty())
       return read_.complain(line_of(entry, "name"), wrong);
     if (std::ranges::any_of(listed_, [&](const Listed& bot) {
-          return bot.manifest() == nullptr && bot.entrant.name == name;
+          return bot.manifest() == nullptr && is_same_name(bot.entrant.name, name);
         }))
       return read_.complain(line_of(entry, entry.contains("name") ? "name" : "house"),
                             "two bots are called '" + name + "': name = \"…\" gives one another");
@@ -601,7 +604,7 @@ std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
     return std::unexpected(Problem{"more bots than " + std::to_string(entrants_max)});
   for (std::size_t i = 0; i < entrants.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (entrants[i].name == entrants[j].name)
+      if (is_same_name(entrants[i].name, entrants[j].name))
         return std::unexpected(
             Problem{"two bots are called '" + entrants[i].name + "': names must differ"});
   return {};

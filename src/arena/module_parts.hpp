@@ -24,6 +24,12 @@ concept HasWire = requires { typename E::Wire; };
 template <class E>
 concept HasNumberedWire = HasWire<E> && NumberedWire<typename E::Wire, typename E::Rules>;
 template <class E>
+concept ReadsViews = HasWire<E> && requires(const typename E::Rules& rules, std::string_view text) {
+  {
+    E::Wire::read(rules, text)
+  } -> std::same_as<std::expected<typename E::Rules::State, std::string>>;
+};
+template <class E>
 concept HasScreen = requires { typename E::Screen; };
 template <class E>
 concept HasScene = requires { typename E::Scene; };

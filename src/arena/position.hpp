@@ -12,14 +12,14 @@
 // One question to a bot, outside of a game.
 namespace hilltop::arena {
 
-// What the protocol writes after "turn N " (docs/protocol.md), in a game of `seats` players.
+// What the protocol writes after "turn N " (docs/protocol.md), in a game of `seats` players unless
+// the view tells their number.
 struct TypedView {
   std::string text;
   int seats = 2;
 };
 
-// The position in which a record ends, or a view as text. A house bot can only be asked about the
-// first.
+// The position in which a record ends, or a view as text.
 using Position = std::variant<Record, TypedView>;
 
 struct AnswerToPosition {

@@ -437,8 +437,9 @@ std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
 }
 
 std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host) {
-  auto before = identify(entrant);
   const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
+  const Announcement reading = host.builder->announce(bot == nullptr ? "" : bot->folder);
+  auto before = identify(entrant);
   if (!before || bot == nullptr) return before;
   host.builder->lodge(*bot, host.sandbox);
   auto after = identify(entrant);

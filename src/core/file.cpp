@@ -19,6 +19,24 @@ std::unexpected<std::string> last_error() {
 
 }  // namespace
 
+bool leads_to_file(const std::filesystem::path& typed) {
+  std::error_code unreachable;
+  return std::filesystem::is_regular_file(typed, unreachable);
+}
+
+bool leads_to_folder(const std::filesystem::path& typed) {
+  std::error_code unreachable;
+  return std::filesystem::is_directory(typed, unreachable);
+}
+
+std::optional<std::string> why_unreachable(const std::filesystem::path& typed) {
+  std::error_code error;
+  const auto status = std::filesystem::status(typed, error);
+  if (std::filesystem::exists(status) || status.type() == std::filesystem::file_type::not_found)
+    return std::nullopt;
+  return error.message();
+}
+
 std::expected<std::string, std::string> read_file(const std::filesystem::path& file,
                                                   std::size_t bytes_max) {
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,15 @@
 
 // Whole files that people and bots hand in, and files that are written for people.
 namespace hilltop {
+
+// What a path that somebody typed leads to, through links. None of them if it leads nowhere, is too
+// long, or goes through a folder that is closed.
+bool leads_to_file(const std::filesystem::path& typed);
+bool leads_to_folder(const std::filesystem::path& typed);
+
+// Why there is nothing that can be used at a path, such as "Permission denied"; nullopt if there is
+// something, or simply nothing.
+std::optional<std::string> why_unreachable(const std::filesystem::path& typed);
 
 // The bytes of a file, of which there are at most `bytes_max`. Error: why it cannot be read, such
 // as "it is a folder". A pipe is refused, for its reader would wait until somebody writes.

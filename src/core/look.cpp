@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <memory>
+#include <optional>
 #include <utf8proc.h>
 #include <utility>
+
+#include "core/text.hpp"
 
 namespace hilltop {
 namespace {
@@ -29,30 +31,39 @@ char32_t prototype(char32_t letter) {
   return found == twins.end() ? letter : static_cast<char32_t>(found->second);
 }
 
-struct Freed {
-  void operator()(utf8proc_uint8_t* text) const { std::free(text); }
-};
+// Returns the text as utf8proc maps it; nullopt if it is not UTF-8.
+std::optional<std::string> mapped(std::string_view text, int how) {
+  utf8proc_uint8_t* made = nullptr;
+  const auto bytes = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                  static_cast<utf8proc_ssize_t>(text.size()), &made,
+                                  static_cast<utf8proc_option_t>(how));
+  if (bytes < 0) return std::nullopt;
+  std::string out(reinterpret_cast<const char*>(made), static_cast<std::size_t>(bytes));
+  std::free(made);
+  return out;
+}
 
 }  // namespace
 
+std::string composed(std::string_view text) {
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE).value_or(std::string(text));
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  return one == other || composed(one) == composed(other);
+}
+
 std::string look_of(std::string_view name) {
-  utf8proc_uint8_t* made = nullptr;
-  const auto bytes =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(name.data()),
-                   static_cast<utf8proc_ssize_t>(name.size()), &made,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPAT |
-                                                  UTF8PROC_COMPOSE | UTF8PROC_IGNORE));
-  if (bytes < 0) return std::string(name);
-  const std::unique_ptr<utf8proc_uint8_t, Freed> whole(made);
+  const auto whole =
+      mapped(name, UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_IGNORE);
+  if (!whole) return std::string(name);
   std::string look;
-  for (utf8proc_ssize_t at = 0; at < bytes;) {
-    utf8proc_int32_t letter = 0;
-    const auto taken = utf8proc_iterate(made + at, bytes - at, &letter);
-    if (taken <= 0) return std::string(name);
-    at += taken;
+  for (std::string_view rest = *whole; !rest.empty();) {
+    const auto letter = take_character(rest);
+    if (!letter) return std::string(name);
     std::array<utf8proc_uint8_t, 4> coded;
-    const auto size = utf8proc_encode_char(
-        static_cast<utf8proc_int32_t>(prototype(static_cast<char32_t>(letter))), coded.data());
+    const auto size =
+        utf8proc_encode_char(static_cast<utf8proc_int32_t>(prototype(*letter)), coded.data());
     look.append(reinterpret_cast<const char*>(coded.data()), static_cast<std::size_t>(size));
   }
   return look;

@@ -10,4 +10,11 @@ namespace hilltop {
 // not UTF-8 is its own look.
 std::string look_of(std::string_view name);
 
+// Returns the text with composed letters (NFC), as keyboards write it: "ü" is one character. Text
+// that is not UTF-8 is left as it is.
+std::string composed(std::string_view text);
+
+// Returns whether two names are the same text; letters may be composed in the one only.
+bool is_same_name(std::string_view one, std::string_view other);
+
 }  // namespace hilltop

@@ -7,6 +7,7 @@
 #include <utf8proc.h>
 
 #include "core/hex.hpp"
+#include "core/joiners.hpp"
 
 namespace hilltop {
 namespace {
@@ -59,6 +60,12 @@ std::optional<char32_t> take_character(std::string_view& text) {
   return character;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty())
+    if (!take_character(text)) return false;
+  return true;
+}
+
 std::size_t characters_in(std::string_view text) {
   std::size_t characters = 0;
   for (; !text.empty(); ++characters)
@@ -76,6 +83,12 @@ int columns_of(std::string_view text) {
   return columns;
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (text.starts_with(mark)) text.remove_prefix(mark.size());
+  return text;
+}
+
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(white_space);
   if (begin == std::string_view::npos) return {};
@@ -89,27 +102,29 @@ bool is_seen(char32_t character) {
 }
 
 std::string unprintable(std::string_view line) {
-  while (!line.empty()) {
-    const std::optional<char32_t> character = take_character(line);
+  for (std::string_view rest = line; !rest.empty();) {
+    const std::string_view before = line.substr(0, line.size() - rest.size());
+    const std::optional<char32_t> character = take_character(rest);
     if (!character) return "not UTF-8";
-    if (is_control(*character) && *character != U'\t') return "a control character";
-    if (*character != U'\t' && !is_seen(*character)) {
-      std::array<char, 16> number{};
-      std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(*character));
-      return std::string("a character that is not seen, ") + number.data();
-    }
+    if (*character == U'\t' || is_seen(*character) || joins(before, *character, rest)) continue;
+    if (is_control(*character)) return "a control character";
+    std::array<char, 16> number{};
+    std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(*character));
+    return std::string("a character that is not seen, ") + number.data();
   }
   return {};
 }
 
 std::string printable(std::string_view text, std::size_t most) {
   std::string out;
-  while (!text.empty() && out.size() < most) {
-    const std::string_view from = text;
-    const std::optional<char32_t> character = take_character(text);
-    if (!character) text.remove_prefix(1);
-    const std::string_view taken = from.substr(0, from.size() - text.size());
-    if (character && is_seen(*character))
+  std::string_view rest = text;
+  while (!rest.empty() && out.size() < most) {
+    const std::string_view before = text.substr(0, text.size() - rest.size());
+    const std::optional<char32_t> character = take_character(rest);
+    if (!character) rest.remove_prefix(1);
+    const std::string_view taken =
+        text.substr(before.size(), text.size() - rest.size() - before.size());
+    if (character && (is_seen(*character) || joins(before, *character, rest)))
       out += taken;
     else
       for (const char raw : taken) {
@@ -117,7 +132,7 @@ std::string printable(std::string_view text, std::size_t most) {
         out += "\\x" + to_hex(byte);
       }
   }
-  return text.empty() ? out : out + "…";
+  return rest.empty() ? out : out + "…";
 }
 
 std::string printable_lines(std::string_view text, std::size_t most_a_line) {
@@ -135,6 +150,15 @@ std::string grouped(std::int64_t number) {
   const std::size_t digits = number < 0 ? 1 : 0;
   for (std::size_t at = text.size(); at > digits + 3;) text.insert(at -= 3, ",");
   return text;
+}
+
+std::string decimal(double number, int digits) {
+  constexpr std::size_t bytes_max = 400;  // of the largest double, with its digits
+  std::array<char, bytes_max> text{};
+  const int size = std::snprintf(text.data(), text.size(), "%.*f", digits, number);
+  std::string out(text.data(), static_cast<std::size_t>(std::clamp<int>(size, 0, bytes_max - 1)));
+  const bool is_zero = out.find_first_of("123456789inf") == std::string::npos;
+  return is_zero && out.starts_with('-') ? out.substr(1) : out;
 }
 
 std::string counted(std::int64_t number, std::string_view noun) {

@@ -16,14 +16,20 @@ namespace hilltop {
 // then unchanged.
 std::optional<char32_t> take_character(std::string_view& text);
 
-// Returns whether a character is visible: no control character, no change of text direction, no
-// zero width. Marks that combine with the letter before them are visible.
+bool is_utf8(std::string_view text);
+
+// Returns whether a character is visible everywhere: no control character, no change of text
+// direction, no zero width. Marks that combine with the letter before them are visible. Others may
+// be where they stand (core/joiners.hpp).
 bool is_seen(char32_t character);
 
 // Return the number of characters in a text, and of terminal columns: a wide character takes two
 // columns, a combining mark none. A byte that is not UTF-8 counts as one of each.
 std::size_t characters_in(std::string_view text);
 int columns_of(std::string_view text);
+
+// Returns a file's text without the mark that editors of Windows put before UTF-8.
+std::string_view without_byte_order_mark(std::string_view text);
 
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
@@ -45,7 +51,8 @@ std::optional<Number> number_in(std::string_view text) {
 // control character"; empty if there is none. Tabs are allowed.
 std::string unprintable(std::string_view line);
 
-// Returns the text with each invisible character and each byte that is not UTF-8 as \xNN, cut to
+// Returns the text with each character that is invisible where it stands, and each byte that is not
+// UTF-8, as \xNN, cut to
 // about `most` bytes.
 std::string printable(std::string_view text, std::size_t most);
 
@@ -54,6 +61,9 @@ std::string printable_lines(std::string_view text, std::size_t most_a_line);
 
 // 1234567 as "1,234,567"
 std::string grouped(std::int64_t number);
+
+// Returns a number with `digits` digits after the point. What rounds to zero has no minus.
+std::string decimal(double number, int digits);
 
 // "1 game", "1,234 games"
 std::string counted(std::int64_t number, std::string_view noun);

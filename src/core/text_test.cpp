@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <limits>
 #include <tuple>
 
 #include "core/not_entered.hpp"
@@ -67,6 +68,20 @@ TEST(Columns, AreThoseOfATerminal) {
     EXPECT_EQ(characters_in(text), characters) << text;
     EXPECT_EQ(columns_of(text), columns) << text;
   }
+}
+
+TEST(Decimal, HasNoMinusBeforeZero) {
+  EXPECT_EQ(decimal(-0.0, 1), "0.0");
+  EXPECT_EQ(decimal(-0.04, 1), "0.0");
+  EXPECT_EQ(decimal(-0.06, 1), "-0.1");
+  EXPECT_EQ(decimal(12.345, 2), "12.35");
+  EXPECT_EQ(decimal(-1e-9, 0), "0");
+  EXPECT_EQ(decimal(-std::numeric_limits<double>::infinity(), 1), "-inf");
+}
+
+TEST(Text, HasNoByteOrderMark) {
+  EXPECT_EQ(without_byte_order_mark("\xEF\xBB\xBFname"), "name");
+  EXPECT_EQ(without_byte_order_mark("name\xEF\xBB\xBF"), "name\xEF\xBB\xBF");
 }
 
 TEST(Wrapped, BreaksBetweenWords) {

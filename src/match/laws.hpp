@@ -59,6 +59,28 @@ void check_laws(const R& rules, int seats, std::uint64_t seed, Expect&& expect) 
   }
 }
 
+// Checks, at every decision of a random game, that a view that is read as the wire W writes it is
+// the same view: it is written the same, and has the same legal moves.
+template <class W, Enumerable R, class Expect>
+void check_views(const R& rules, int seats, std::uint64_t seed, Expect&& expect) {
+  Draw pick = Chance(~seed, 0).on(2);
+  Session<R> session(rules, seats, Chance(seed, 0));
+  while (const auto seat = session.pending()) {
+    const std::string prompt = W::prompt(session.view(*seat));
+    const auto state = W::read(rules, prompt);
+    expect(state.has_value(), "a view is read: " + prompt + (state ? "" : ": " + state.error()));
+    if (!state) return;
+    const ToMove asked = rules.turn(*state);
+    expect(static_cast<bool>(asked), "its seat is asked: " + prompt);
+    if (!asked) return;
+    const View<R>& view = rules.view(*state, *asked);
+    expect(W::prompt(view) == prompt, "it is written as it is read: " + prompt);
+    const std::vector<Move<R>> legal = rules.legal_moves(session.view(*seat));
+    expect(rules.legal_moves(view) == legal, "its legal moves are the same: " + prompt);
+    session.play(*seat, legal[pick.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+}
+
 // Checks, at every decision of a random game, that a view does not show what its seat may not know.
 // `disguise(state, seat, pick)` changes only what `seat` may not know.
 template <Enumerable R, class T, class Disguise, class Expect>

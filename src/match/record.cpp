@@ -222,6 +222,7 @@ std::expected<Record, Problem> read_record(std::string_view text, std::string_vi
                                            {"what", std::move(what)}}));
   };
   if (text.size() > record_bytes_max) return bad(1, {"a record is at most 1 MiB"});
+  text = without_byte_order_mark(text);
   int line_number = 0;
   std::vector<NumberedLine> lines;                // without comments and empty lines
   std::optional<NumberedLine> time, note, fault;  // of the next step

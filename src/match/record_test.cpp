@@ -32,6 +32,11 @@ TEST(Record, CommentsAndEmptyLinesSayNothing) {
   EXPECT_EQ(read_record(text, "x").value(), sample());
 }
 
+TEST(Record, MayBeginWithAByteOrderMark) {
+  EXPECT_EQ(read_record("\xEF\xBB\xBF" + write(sample()), "x").value(), sample());
+  EXPECT_EQ(read_record("\xEF\xBB\xBFnothing", "x").error().text.substr(0, 16), "x:1: not a recor");
+}
+
 TEST(Record, AStepHasTheTimeOfTheLineBeforeIt) {
   Record record = sample();
   record.steps.front().took = std::chrono::microseconds(1'234'005);

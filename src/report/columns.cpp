@@ -88,8 +88,8 @@ std::string text_of(const Cell& cell) {
     std::string operator()(std::monostate) const { return {}; }
     std::string operator()(std::int64_t number) const { return grouped(number); }
     std::string operator()(double number) const {
-      return cell.is_signed ? fmt::format("{:+.{}f}", number, cell.decimals)
-                            : fmt::format("{:.{}f}", number, cell.decimals);
+      const std::string text = decimal(number, cell.decimals);
+      return cell.is_signed && !text.starts_with('-') ? '+' + text : text;
     }
     std::string operator()(const std::string& text) const { return text; }
   };

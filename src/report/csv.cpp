@@ -14,9 +14,35 @@ namespace {
 
 constexpr std::size_t cell_bytes_max = 64 * 1024;
 
+// Whether a spreadsheet may take a text for a formula: it skips blanks, and some read full-width
+// signs as the narrow ones.
+bool is_formula(std::string_view text) {
+  constexpr std::u32string_view blanks =
+      U" \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
+      U"\u2007\u2008\u2009\u200A\u202F\u205F\u3000\"";
+  constexpr std::u32string_view signs =
+      U"=+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212\uFE62\uFE63\uFE66\uFE6B";
+  while (!text.empty()) {
+    const auto character = take_character(text);
+    if (!character) return false;
+    if (!blanks.contains(*character)) return signs.contains(*character);
+  }
+  return false;
+}
+
+// Puts an apostrophe before each part that may be a formula. In many countries a semicolon begins
+// the next cell.
 std::string csv_text(std::string text) {
   text = printable(text, cell_bytes_max);
-  return text.empty() || !std::string_view("=+-@").contains(text[0]) ? text : "'" + text;
+  std::string out;
+  for (std::string_view rest = text;;) {
+    const std::string_view part = rest.substr(0, rest.find(';'));
+    if (is_formula(part)) out += '\'';
+    out += part;
+    if (part.size() == rest.size()) return out;
+    out += ';';
+    rest.remove_prefix(part.size() + 1);
+  }
 }
 
 std::string quoted(const std::string& cell) {
@@ -37,9 +63,7 @@ std::string csv_of(const Cell& cell) {
     const Cell& cell;
     std::string operator()(std::monostate) const { return {}; }
     std::string operator()(std::int64_t number) const { return std::to_string(number); }
-    std::string operator()(double number) const {
-      return fmt::format("{:.{}f}", number, cell.decimals);
-    }
+    std::string operator()(double number) const { return decimal(number, cell.decimals); }
     std::string operator()(const std::string& text) const { return csv_text(text); }
   };
   return std::visit(Writer{cell}, cell.value);

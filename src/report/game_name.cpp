@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "tournament/formats.hpp"
 
@@ -10,12 +11,30 @@ namespace {
 
 using tournament::Fixture;
 
-std::string joined(const arena::Contest& contest, const std::vector<tournament::EntryId>& entries,
-                   char by) {
+using Names = std::vector<std::string>;
+
+Names names_of(const arena::Contest& contest, const Fixture& fixture) {
+  Names names;
+  for (const tournament::EntryId entry : fixture.entries) names.push_back(contest.name_of(entry));
+  return names;
+}
+
+std::string joined(const Names& names, char by) {
   std::string out;
-  for (const tournament::EntryId entry : entries)
-    out += (out.empty() ? "" : std::string(1, by)) + contest.name_of(entry);
+  for (const std::string& name : names) out += (out.empty() ? "" : std::string(1, by)) + name;
   return out;
+}
+
+// No two lists of names have one text.
+std::string pairing_of(Names names) {
+  constexpr std::string_view joins = "-,\\";
+  if (std::ranges::none_of(
+          names, [&](const std::string& name) { return name.find_first_of(joins) != name.npos; }))
+    return joined(names, '-');
+  for (std::string& name : names)
+    for (std::size_t at = 0; (at = name.find_first_of(",\\", at)) != name.npos; at += 2)
+      name.insert(at, 1, '\\');
+  return joined(names, ',');
 }
 
 bool is_everyone(const arena::Contest& contest, const Fixture& fixture) {
@@ -25,26 +44,31 @@ bool is_everyone(const arena::Contest& contest, const Fixture& fixture) {
 
 constexpr std::string_view everyone = "everyone";
 
+// Whether the text is what name_of_pairing() returns, but for the order of two.
 bool is_named(const arena::Contest& contest, const Fixture& fixture, std::string_view pairing) {
-  if (pairing == everyone && is_everyone(contest, fixture)) return true;
-  std::vector<tournament::EntryId> entries = fixture.entries;
+  if (is_everyone(contest, fixture)) return pairing == everyone;
+  Names names = names_of(contest, fixture);
+  if (is_same_name(pairing, pairing_of(names))) return true;
+  std::ranges::reverse(names);
+  return names.size() == 2 && is_same_name(pairing, pairing_of(names));
+}
+
+// Whether it is what people type for it: the names as they are, joined by either.
+bool is_typed(const arena::Contest& contest, const Fixture& fixture, std::string_view pairing) {
+  Names names = names_of(contest, fixture);
   const auto is_joined = [&] {
-    return pairing == joined(contest, entries, ',') || pairing == joined(contest, entries, '-');
+    return is_same_name(pairing, joined(names, ',')) || is_same_name(pairing, joined(names, '-'));
   };
   if (is_joined()) return true;
-  if (entries.size() != 2) return false;
-  std::swap(entries[0], entries[1]);
-  return is_joined();
+  std::ranges::reverse(names);
+  return names.size() == 2 && is_joined();
 }
 
 }  // namespace
 
 std::string name_of_pairing(const arena::Contest& contest, const Fixture& fixture) {
   if (is_everyone(contest, fixture)) return std::string(everyone);
-  const bool has_hyphen = std::ranges::any_of(fixture.entries, [&](tournament::EntryId entry) {
-    return contest.name_of(entry).contains('-');
-  });
-  return joined(contest, fixture.entries, has_hyphen ? ',' : '-');
+  return pairing_of(names_of(contest, fixture));
 }
 
 std::string name_of_game(const arena::Contest& contest, const Fixture& fixture,
@@ -69,18 +93,25 @@ std::expected<Fixture, Problem> find_game(const arena::Contest& contest, const G
   std::vector<std::string> known;
   std::vector<Fixture> found;
   std::uint32_t games = 0;
-  for (const tournament::Result& result : results) {
-    const Fixture& fixture = result.fixture;
-    known.push_back(name_of_pairing(contest, fixture));
-    if (!is_named(contest, fixture, wanted.pairing)) continue;
-    games = std::max(games, fixture.first_game + fixture.games);
-    if (wanted.game >= fixture.first_game && wanted.game - fixture.first_game < fixture.games)
-      found.push_back(fixture);
-  }
+  const auto look = [&](auto&& is_meant) {
+    for (const tournament::Result& result : results) {
+      const Fixture& fixture = result.fixture;
+      if (!is_meant(contest, fixture, wanted.pairing)) continue;
+      games = std::max(games, fixture.first_game + fixture.games);
+      if (wanted.game >= fixture.first_game && wanted.game - fixture.first_game < fixture.games)
+        found.push_back(fixture);
+    }
+  };
+  look(is_named);
+  if (games == 0) look(is_typed);
   if (found.size() == 1) return found.front();
+  for (const tournament::Result& result : results)
+    known.push_back(name_of_pairing(contest, result.fixture));
   const std::string name = "'" + wanted.pairing + "'";
   if (found.size() > 1)
-    return std::unexpected(Problem{name + " names several pairings: join the names by commas"});
+    return std::unexpected(Problem{name + " names several pairings, such as " +
+                                   shell_word(name_of_pairing(contest, found[0])) + " and " +
+                                   shell_word(name_of_pairing(contest, found[1]))});
   if (games == 0)
     return std::unexpected(
         Problem{"no completed pairing " + name + suggestion(wanted.pairing, known)});

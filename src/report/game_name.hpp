@@ -7,8 +7,9 @@
 #include "arena/contest.hpp"
 
 // A game of a contest as text, which every command prints and takes: "bold-kid:17" is game 17 of
-// the pairing of bold and kid. If a name has a hyphen, commas join the names. All bots in one game
-// are called "everyone".
+// the pairing of bold and kid. If a name has a hyphen, a comma or a backslash, commas join the
+// names, with a backslash before each comma and backslash of a name. All bots in one game are
+// called "everyone". No two games of a contest have one name.
 namespace hilltop::report {
 
 std::string name_of_pairing(const arena::Contest& contest, const tournament::Fixture& fixture);
@@ -24,7 +25,8 @@ struct GameName {
 std::expected<GameName, Problem> read_game_name(std::string_view typed);
 
 // Returns the fixture of `results` that has the game. Two bots may be named in any order, and
-// commas or hyphens may join the names. Problem: there is none, or hyphens are ambiguous.
+// commas or hyphens may join the names as they are. Problem: there is none, or what is typed so is
+// ambiguous.
 std::expected<tournament::Fixture, Problem> find_game(
     const arena::Contest& contest, const GameName& wanted,
     const std::vector<tournament::Result>& results);

@@ -319,7 +319,7 @@ List ratings(const Summary& summary) {
       rated.push_back({summary.name_of(row.entry), *rating});
   return list_of<Rated>("ratings", rated,
                         {{"bot", [](const Rated& of) { return Json(of.bot); }},
-                         {"elo", [](const Rated& of) { return Json(of.rating.elo); }},
+                         {"elo", [](const Rated& of) { return Json(of.rating.elo + 0.0); }},
                          {"margin", [](const Rated& of) { return Json(of.rating.margin); }},
                          {"group", [](const Rated& of) { return Json(of.rating.group); }}});
 }

@@ -42,6 +42,26 @@ std::vector<std::string> keys_of(const Json& object) {
   return keys;
 }
 
+TEST(Csv, HasNoFormulaForAnySpreadsheet) {
+  for (const auto& [text, cell] : {
+           std::pair("=1+1", "'=1+1"),
+           {" =1+1", "' =1+1"},
+           {"\u3000@x", "'\u3000@x"},
+           {"\uff1d1+1", "'\uff1d1+1"},
+           {"\uff0b1", "'\uff0b1"},
+           {"\u22121", "'\u22121"},
+           {"a;=1+1", "a;'=1+1"},
+           {"a; -1;b", "a;' -1;b"},
+           {";;+1", ";;'+1"},
+           {"\"=1", "\"'\"\"=1\""},
+           {"a=1", "a=1"},
+           {"a-b;c", "a-b;c"},
+           {"; a", "; a"},
+           {"", ""},
+       })
+    EXPECT_EQ(csv_cell(text), cell) << text;
+}
+
 TEST(Columns, AreTheSameInEveryForm) {
   const Summary summary = round_robin().summary();
   std::vector<std::string> keys;

@@ -110,6 +110,7 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
     return std::unexpected(Fault{FaultKind::refused_to_start,
                                  fmt::format("cannot enter '{}': {}", bot.folder.string(),
                                              error ? error.message() : "Not a directory")});
+  const Announcement copying = announce(bot.folder);
   if (house_.empty()) house_ = make_house();
   auto lodging = copied<Lodging>(bot.folder, house_ / std::to_string(places_.size()), policy.room,
                                  !bot.build.empty());
@@ -152,6 +153,7 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
   if (!housed) return std::unexpected(std::move(housed).error());
   const std::filesystem::path shared = housed->folder;
   housed->folder += fmt::format(".{}", copies_++);
+  const Announcement copying = announce(bot.folder);
   auto copy = copied<OwnCopy>(shared, housed->folder, policy.room);
   if (!copy) return std::unexpected(std::move(copy).error());
   return OwnLodging{*std::move(copy), *std::move(housed)};
@@ -183,6 +185,14 @@ void BotBuilder::when_a_build_fails(std::function<void(const FailedBuild&)> call
 
 void BotBuilder::when_files_are_lost(std::function<void(std::string_view)> call) {
   lost_ = std::move(call);
+}
+
+void BotBuilder::when_copying_takes_long(std::function<void(const std::filesystem::path&)> call) {
+  long_ = std::move(call);
+}
+
+Announcement BotBuilder::announce(const std::filesystem::path& folder) const {
+  return Announcement(long_ ? std::function<void()>([this, folder] { long_(folder); }) : nullptr);
 }
 
 void BotBuilder::give_back() {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/announcement.hpp"
 #include "core/fault.hpp"
 #include "runner/lodging.hpp"
 #include "runner/manifest.hpp"
@@ -66,6 +67,12 @@ class BotBuilder {
   // thread.
   void when_files_are_lost(std::function<void(std::string_view)> call);
 
+  // Sets a function to call with a folder that is being read and copied for more than a second, on
+  // any thread.
+  void when_copying_takes_long(std::function<void(const std::filesystem::path&)> call);
+  // Returns what calls it, for a step of the caller's.
+  Announcement announce(const std::filesystem::path& folder) const;
+
   // Copies what the bots wrote into their folders, at the end of play. The destructor does, too.
   void give_back();
 
@@ -87,6 +94,7 @@ class BotBuilder {
   std::atomic<std::uint64_t> copies_ = 0;
   std::function<void(const FailedBuild&)> failed_;
   std::function<void(std::string_view)> lost_;
+  std::function<void(const std::filesystem::path&)> long_;
 };
 
 }  // namespace hilltop::runner

@@ -21,17 +21,32 @@ void add_word(Digest& digest, std::string_view word) {
   digest.add(bytes_of(word));
 }
 
-// Returns the hash of a file; of a link, the hash of its target's path. nullopt if a file cannot be
-// read.
-std::optional<ContentHash> hash_of(const fs::directory_entry& entry) {
+// Returns the hash of the path to which a link leads.
+ContentHash hash_of_link(const fs::path& link) {
   Digest hash;
   std::error_code error;
-  if (entry.is_symlink()) {
-    add_word(hash, "link");
-    add_word(hash, fs::read_symlink(entry.path(), error).string());
-    return hash.value();
-  }
-  return hash_of_file(entry.path());
+  add_word(hash, "link");
+  add_word(hash, fs::read_symlink(link, error).string());
+  return hash.value();
+}
+
+// Whether macOS, Windows or a desktop of Linux left a file or folder of this name where its author
+// looked at files or copied them.
+bool is_litter(std::string_view name) {
+  static constexpr std::array<std::string_view, 17> litter = {
+      "__macosx",   ".ds_store",   ".appledouble", ".lsoverride",     ".localized",
+      "icon\r",     ".fseventsd",  ".trashes",     ".spotlight-v100", ".temporaryitems",
+      "thumbs.db",  "ehthumbs.db", "desktop.ini",  "$recycle.bin",    "system volume information",
+      "lost+found", ".directory"};
+  constexpr std::string_view apple_double = "._", mark_of_the_web = ":zone.identifier",
+                             trash = ".trash-", fuse = ".fuse_hidden", nfs = ".nfs0";
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) {
+    return static_cast<char>('A' <= c && c <= 'Z' ? c + ('a' - 'A') : c);
+  });
+  return std::ranges::find(litter, small) != litter.end() || small.starts_with(apple_double) ||
+         small.ends_with(mark_of_the_web) || small.starts_with(trash) || small.starts_with(fuse) ||
+         small.starts_with(nfs);
 }
 
 }  // namespace
@@ -46,8 +61,9 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
   return hash.value();
 }
 
-// Leaves out caches, the locks, backups and temporary files of vi, Emacs and similar editors, and
-// the store of results that `hilltop` makes where its author calls it.
+// Leaves out caches, the locks, backups and temporary files of vi, Emacs and similar editors, what
+// the author's system left, and the store of results that `hilltop` makes where its author calls
+// it.
 bool is_left_out(std::string_view name) {
   constexpr std::string_view store = "hilltop.db";
   static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
@@ -55,10 +71,10 @@ bool is_left_out(std::string_view name) {
          name == store || (name.starts_with(store) && name[store.size()] == '-') ||
          name.ends_with('~') || name.ends_with(".swp") || name.ends_with(".swo") ||
          name.ends_with(".swx") || name.starts_with(".#") ||
-         (name.starts_with('#') && name.ends_with('#'));
+         (name.starts_with('#') && name.ends_with('#')) || is_litter(name);
 }
 
-std::expected<Files, Problem> files_in(const fs::path& folder) {
+std::expected<Files, Problem> files_in(const fs::path& folder, const HashOf& hash_of) {
   Files files;
   std::uintmax_t bytes = 0;
   const auto problem = [&](const std::string& why) {
@@ -79,9 +95,10 @@ std::expected<Files, Problem> files_in(const fs::path& folder) {
         return problem("more files than " + std::to_string(folder_files_max));
       if (bytes > folder_bytes_max)
         return problem("more than " + std::to_string(folder_bytes_max >> 20) + " MiB of files");
-      const auto hash = hash_of(*place);
-      if (!hash) return problem("cannot read " + place->path().filename().string());
-      files.emplace(place->path().lexically_relative(folder).generic_string(), *hash);
+      std::string path = place->path().lexically_relative(folder).generic_string();
+      const auto hash = place->is_symlink() ? hash_of_link(*place) : hash_of(path, *place);
+      if (!hash) return problem("cannot read " + name);
+      files.emplace(std::move(path), *hash);
     }
   } catch (const fs::filesystem_error& error) {
     return problem(error.code().message());

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,17 +16,26 @@ namespace hilltop::runner {
 using ContentHash = std::array<std::uint8_t, 32>;  // BLAKE2b-256
 
 // The files of a folder: their relative path, with '/', and the hash of their content. Files that
-// interpreters, version control, editors and Hilltop keep beside the source are left out.
+// interpreters, version control, editors, systems and Hilltop keep beside the source are left out.
 using Files = std::map<std::string, ContentHash>;
 
 // Returns whether a file or folder of this name is left out.
 bool is_left_out(std::string_view name);
 
-// Problem: the folder cannot be read, or exceeds the limits of limits.hpp.
-std::expected<Files, Problem> files_in(const std::filesystem::path& folder);
-
 // Returns the hash of a regular file's content; nullopt if it cannot be read.
 std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
+
+// Returns the same, for a file whose path in the folder is `name`.
+using HashOf = std::function<std::optional<ContentHash>(const std::string& name,
+                                                        const std::filesystem::path& file)>;
+
+// Returns the files of a folder, the regular ones with the hash that `hash_of` returns. Problem:
+// the folder cannot be read, or exceeds the limits of limits.hpp.
+std::expected<Files, Problem> files_in(
+    const std::filesystem::path& folder,
+    const HashOf& hash_of = [](const std::string&, const std::filesystem::path& file) {
+      return hash_of_file(file);
+    });
 
 // Returns the hash of the names and contents of files, or of a text.
 ContentHash content_hash(const Files& files);

@@ -42,6 +42,16 @@ TEST_F(Content, IsNotThatOfCaches) {
   EXPECT_EQ(hash(), before);
 }
 
+TEST_F(Content, IsNotThatOfALookInFinderOrExplorer) {
+  const ContentHash before = hash();
+  for (const char* name : {".DS_Store", "deep/._bot", "__MACOSX/bot/._meta", "Thumbs.db",
+                           "desktop.ini", "bot:Zone.Identifier", ".Trash-1000/x", ".directory"})
+    folder_.write(name, "x");
+  EXPECT_EQ(hash(), before);
+  folder_.write("_bot", "x");
+  EXPECT_NE(hash(), before);
+}
+
 TEST_F(Content, IsNotThatOfTheUsualStore) {
   const ContentHash before = hash();
   for (const char* name : {"hilltop.db", "hilltop.db-wal", "hilltop.db-shm"})

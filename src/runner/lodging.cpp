@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "core/folder_lock.hpp"
+#include "runner/copy_file.hpp"
+#include "runner/known_hashes.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
@@ -30,14 +32,18 @@ fs::perms mode_of(const fs::path& file) {
          (runs ? fs::perms::owner_exec : fs::perms::none);
 }
 
-// Copies a folder to a new one. Throws NoRoom if it exceeds `room`.
+// Copies a folder to a new one. Throws NoRoom if it exceeds `room`. `known` are hashes of the
+// originals; null if there are none.
 class Copy {
  public:
-  Copy(const fs::path& from, const fs::path& to, const Room& room) : room_(room) {
+  Copy(const fs::path& from, const fs::path& to, const Room& room, KnownHashes* known = nullptr)
+      : from_(from), room_(room), known_(known) {
     tree(from, to, 0);
     keep_order_of_dates();
   }
 
+  // Returns the hashes of the copies whose originals are settled.
+  Files take_hashes() { return std::move(hashes_); }
   // Returns the folders in the copy.
   std::set<fs::path> take_folders() { return std::move(folders_); }
 
@@ -59,12 +65,21 @@ class Copy {
         tree(entry.path(), to / name, depth + 1);
       } else if (entry.is_regular_file()) {
         take(entry.file_size());
-        fs::copy_file(entry.path(), to / name);
-        fs::permissions(to / name, mode_of(entry.path()));
+        file(entry.path(), to / name);
         std::error_code unknown;
         dates_.emplace_back(entry.last_write_time(unknown), to / name);
       }
     }
+  }
+
+  void file(const fs::path& from, const fs::path& to) {
+    const std::string name =
+        known_ == nullptr ? "" : from.lexically_relative(from_).generic_string();
+    const auto hash = known_ == nullptr ? std::nullopt : known_->settled(name, from);
+    copy_file(from, to, mode_of(from));
+    struct stat now{};
+    if (hash && stat(from.c_str(), &now) == 0 && known_->find(name, FileStamp::of(now)) == hash)
+      hashes_.emplace(name, *hash);
   }
 
   // Gives the copies dates in the order of their originals, by which `make` tells what to build, a
@@ -89,8 +104,11 @@ class Copy {
       throw NoRoom(fmt::format("more than {} files and folders", room_.files));
   }
 
+  const fs::path& from_;
   const Room& room_;
+  KnownHashes* const known_;
   Contained held_;
+  Files hashes_;
   std::vector<std::pair<fs::file_time_type, fs::path>> dates_;
   std::set<fs::path> folders_;
 };
@@ -204,8 +222,15 @@ Lodging::Lodging(fs::path authors, fs::path folder, const Room& room, bool is_to
   const FolderLock lock(authors_, FolderLock::Use::read, folder_wait_max);
   identity_ = identity_of(authors_);
   try {
-    folders_ = Copy(authors_, folder_, room).take_folders();
-    if (const auto all = files_in(folder_)) brought_ = *all;
+    KnownHashes known(authors_);
+    Copy copy(authors_, folder_, room, &known);
+    folders_ = copy.take_folders();
+    const Files hashes = copy.take_hashes();
+    const auto hash_of = [&](const std::string& name, const fs::path& file) {
+      const auto found = hashes.find(name);
+      return found == hashes.end() ? hash_of_file(file) : std::optional(found->second);
+    };
+    if (const auto all = files_in(folder_, hash_of)) brought_ = *all;
     if (const auto list = read_list(authors_)) {
       own_ = listed_in(*list, brought_);
       if (is_to_be_built) leave_out_what_was_built_of_other_files(*list);

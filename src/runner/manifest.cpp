@@ -10,6 +10,7 @@
 
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "runner/content.hpp"
 #include "runner/limits.hpp"
 #include "runner/toml_reader.hpp"
 
@@ -52,14 +53,19 @@ using Cause = NotEntered::Cause;
 // Returns why a folder without `meta` has none, as far as its files tell.
 std::string why_no_meta(const fs::path& folder) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return "there is no such folder";
+  if (const auto why = why_unreachable(folder)) return "it cannot be reached: " + *why;
+  if (leads_to_file(folder))
+    return fmt::format("it is a file; a bot is the folder with its file 'meta', which has {}",
+                       shape);
+  if (!leads_to_folder(folder)) return "there is no such folder";
   std::vector<std::string> bots;  // in folders below
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::string stem = entry.path().stem().string();
     std::ranges::transform(stem, stem.begin(), [](unsigned char c) { return std::tolower(c); });
     const std::string name = printable(entry.path().filename().string(), name_bytes_shown_max);
     if (stem == "meta") return fmt::format("there is no file 'meta': rename '{}'", name);
-    if (fs::exists(entry.path() / "meta", error)) bots.push_back(name);
+    if (!is_left_out(entry.path().filename().string()) && fs::exists(entry.path() / "meta", error))
+      bots.push_back(name);
   }
   if (bots.size() == 1)
     return fmt::format("the bot is in the folder '{}' below: move its files up", bots.front());
@@ -76,7 +82,7 @@ std::expected<std::string, Cause> read_meta(const fs::path& folder) {
   auto text = read_file(folder / "meta", meta_bytes_max);
   if (!text)
     return std::unexpected(Cause{"meta", fmt::format("{}; it holds {}", text.error(), shape)});
-  return *std::move(text);
+  return std::string(without_byte_order_mark(*text));
 }
 
 std::string complaint_of_flag(std::string_view flag) {
@@ -129,9 +135,10 @@ std::expected<std::vector<fs::path>, Problem> folders_in(const fs::path& dir) {
   std::vector<fs::path> folders;
   for (fs::directory_iterator entry(dir, error), end; !error && entry != end;
        entry.increment(error))
-    if (std::error_code unseen; fs::is_directory(entry->path(), unseen) &&
-                                !entry->path().filename().string().starts_with('.'))
-      folders.push_back(entry->path());
+    if (std::error_code unseen; fs::is_directory(entry->path(), unseen))
+      if (const std::string name = entry->path().filename().string();
+          !name.starts_with('.') && !is_left_out(name))
+        folders.push_back(entry->path());
   if (error) return problem(error.message());
   const bool has_bots = std::ranges::any_of(folders, has_meta);
   if (!has_bots && has_meta(dir))

@@ -11,6 +11,7 @@
 #include "core/folder_lock.hpp"
 #include "core/hex.hpp"
 #include "core/host_key.hpp"
+#include "runner/known_hashes.hpp"
 #include "runner/limits.hpp"
 
 namespace hilltop::runner {
@@ -63,7 +64,11 @@ std::expected<Authors, Problem> authors_in(const fs::path& folder) {
   if (lock.refused())
     return std::unexpected(Problem{folder.string() + ": another program holds it (flock)"});
   Authors authors;
-  if (auto files = files_in(folder))
+  KnownHashes known(folder);
+  const auto hash_of = [&](const std::string& name, const fs::path& file) {
+    return known.hash_of(name, file);
+  };
+  if (auto files = files_in(folder, hash_of))
     authors.files = *std::move(files);
   else
     return std::unexpected(std::move(files).error());

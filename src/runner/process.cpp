@@ -21,6 +21,7 @@
 
 #include "runner/limits.hpp"
 #include "runner/linked_places.hpp"
+#include "runner/start_hint.hpp"
 #include "runner/warden/census.hpp"
 #include "runner/watchdog.hpp"
 
@@ -229,16 +230,6 @@ std::string with_half_line(const std::string& detail, std::string_view unread) {
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-// Returns whether a script's first line, which names its interpreter, ends as lines of Windows do.
-// Follows no link, and waits for no pipe: the file is the bot's.
-bool names_interpreter_with_carriage_return(const fs::path& script) {
-  const Descriptor in(open(script.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  std::array<char, 256> begin{};
-  const ssize_t bytes = in.open() ? read(in.number(), begin.data(), begin.size()) : 0;
-  const std::string_view text(begin.data(), static_cast<std::size_t>(std::max<ssize_t>(bytes, 0)));
-  return text.starts_with("#!") && text.substr(0, text.find('\n')).ends_with('\r');
-}
-
 // Returns the fault in a warden's first report; nullopt if the bot runs.
 std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& bot) {
   constexpr FaultKind refused = FaultKind::refused_to_start;
@@ -249,14 +240,8 @@ std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& 
                                         (bot.home.empty() ? bot.folder : bot.home).string(),
                                         reason(report.number))};
     case Event::no_command:
-      return Fault{
-          refused,
-          fmt::format("cannot run '{}': {}{}", bot.command, reason(report.number),
-                      report.number == ENOENT && bot.command.contains('/') &&
-                              names_interpreter_with_carriage_return(bot.folder / bot.command)
-                          ? "; its first line ends with \\r, as in files of Windows: save it with "
-                            "the line ends of Unix"
-                          : "")};
+      return Fault{refused, fmt::format("cannot run '{}': {}{}", bot.command, reason(report.number),
+                                        start_hint(bot, report.number))};
     case Event::unprotected:
       throw std::runtime_error(fmt::format(
           "the sandbox is required, but its layer {} is not available here; hilltop doctor "

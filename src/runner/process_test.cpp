@@ -472,6 +472,29 @@ TEST(Process, NamesTheCommandThatCannotRun) {
       refusal("./bot"),
       "did not start: cannot run './bot': No such file or directory; its first line ends with "
       "\\r, as in files of Windows: save it with the line ends of Unix");
+  const auto hint = [&](const std::string& command) {
+    const std::string all = refusal(command);
+    return all.substr(std::min(all.find("; "), all.size()));
+  };
+  const Scratch elsewhere;  // such as a virtual environment of Python
+  fs::create_directories(bot.folder() / "venv/bin");
+  const fs::path closed = elsewhere.path() / "python3";
+  std::ofstream(closed) << "#!/bin/sh\n";  // nobody may run it
+  fs::create_symlink(closed, bot.folder() / "venv/bin/python3");
+  fs::create_symlink(elsewhere.path() / "gone", bot.folder() / "venv/bin/python");
+  EXPECT_TRUE(
+      hint("venv/bin/python3")
+          .starts_with("; it is a link to '" + closed.string() + "', out of the bot's folder"))
+      << hint("venv/bin/python3");
+  EXPECT_NE(hint("./venv/bin/python").find("where nothing can be found"), std::string::npos);
+  EXPECT_TRUE(hint(closed.string()).starts_with("; it is outside the bot's folder"));
+  EXPECT_TRUE(hint("../python3").starts_with("; it is outside the bot's folder"));
+  for (const auto& [interpreter, why] : {std::pair{closed.string(), "': in the sandbox"},
+                                         {"/home/none/venv/bin/python3", "which does not exist"}}) {
+    std::ofstream(bot.folder() / "bot") << "#!" << interpreter << " -u\nprint()\n";
+    EXPECT_TRUE(hint("./bot").starts_with("; its first line names '" + interpreter));
+    EXPECT_NE(hint("./bot").find(why), std::string::npos) << hint("./bot");
+  }
   bot.manifest().folder = bot.folder() / "gone";
   EXPECT_EQ(refusal("./bot"), "did not start: cannot enter '" + (bot.folder() / "gone").string() +
                                   "': No such file or directory");

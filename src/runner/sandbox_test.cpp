@@ -262,6 +262,39 @@ TEST_P(Sandbox, BoundsMemoryThatIsShared) {
   }
 }
 
+TEST_P(Sandbox, HasMemoryWithNamesOfItsOwn) {
+  NEEDS(Layer::namespaces);
+  EXPECT_EQ(after("import multiprocessing; lock = multiprocessing.Lock()"), "done");
+  EXPECT_EQ(
+      after("from multiprocessing import shared_memory as s; m = s.SharedMemory('m', True, 4096); "
+            "m.buf[0] = 7; os.mkdir('/dev/shm/folder')"),
+      "done");
+  EXPECT_EQ(after("pid = os.fork() or os._exit(open('/dev/shm/m', 'rb').read(1)[0]); "
+                  "assert os.waitpid(pid, 0)[1] >> 8 == 7"),
+            "done");
+  EXPECT_FALSE(fs::exists("/dev/shm/m")) << "of the machine";
+  bot_->finish(later());
+  ASSERT_TRUE(bot_->start_again({}));
+  EXPECT_EQ(after("assert os.listdir('/dev/shm') == []"), "done") << "the next process finds none";
+  EXPECT_EQ(after("open('/dev/shm/x', 'w').write('#!/bin/sh'); os.chmod('/dev/shm/x', 0o755); "
+                  "os.execv('/dev/shm/x', ['x'])"),
+            "EACCES");
+}
+
+TEST_P(Sandbox, BoundsMemoryWithNames) {
+  start({.memory_bytes = 256 << 20});
+  NEEDS(Layer::namespaces);
+  NEEDS(Layer::limits);
+  for (const char* share :
+       {"f = open('/dev/shm/x', 'wb', 0); [f.write(bytes(1 << 20)) for _ in range(255)]",
+        "f = open('/dev/shm/x', 'wb', 0); os.remove('/dev/shm/x'); "
+        "[f.write(bytes(1 << 20)) for _ in range(255)]"}) {
+    start({.memory_bytes = 256 << 20});
+    EXPECT_EQ(after(share + std::string(hold)),
+              "crashed: killed by SIGKILL; it met its limit of 256 MiB of memory");
+  }
+}
+
 TEST_P(Sandbox, CountsMemorySharedByForksOnce) {
   start({.memory_bytes = 256 << 20});
   EXPECT_EQ(after("import time; hog = b'1' * (100 << 20); [os.fork() or time.sleep(1000) for _ in "

@@ -17,10 +17,11 @@ constexpr std::size_t unpacked_name_bytes_max = 200;  // of each step of a path
 
 // Unpacks an archive (tar, plain or compressed once by gzip, xz or zstd; zip) into an empty folder.
 // Decompresses little more than `unpacked_bytes_max`, whatever is skipped of it, in little more
-// memory than `window_bytes_max` (decompress.hpp). If all of it is in one folder, that folder is
-// left out. Files are readable by everybody, and executable if the archive says so. Problem: it is
-// no such archive, it is damaged, too large, or holds something else than files and folders below
-// itself; names what and where. What was unpacked before is then left to the caller.
+// memory than `window_bytes_max` (decompress.hpp). Leaves out what a bot's content does not count
+// (runner::is_left_out()), such as the litter of the author's system. If all else is in one folder,
+// that folder is left out. Files are readable by everybody, and executable if the archive says so.
+// Problem: it is no such archive, it is damaged, too large, or holds something else than files and
+// folders below itself; names what and where. What was unpacked before is then left to the caller.
 std::expected<void, Problem> unpack(std::string_view archive, const std::filesystem::path& into);
 
 }  // namespace hilltop::server

@@ -10,6 +10,7 @@
 #include <vector>
 #include <zlib.h>
 
+#include "core/look.hpp"
 #include "runner/scratch.hpp"
 
 namespace hilltop::server::archive_test {
@@ -55,6 +56,38 @@ std::string packed(const std::vector<Entry>& entries, As as = As::tar) {
   return bytes;
 }
 
+// An entry of a zip as other programs write it. Its name is given byte by byte.
+struct ZipEntry {
+  std::string name, text;
+  unsigned flags = 0;
+};
+constexpr unsigned is_encrypted = 1, has_utf8_name = 1 << 11;
+
+std::string little(std::uint64_t number, int bytes) {
+  std::string out;
+  for (int i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xff);
+  return out;
+}
+
+// Returns a zip of stored files.
+std::string zipped(const std::vector<ZipEntry>& entries) {
+  std::string zip, list;
+  for (const ZipEntry& each : entries) {
+    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(each.text.data()),
+                           static_cast<uInt>(each.text.size()));
+    const std::string head = little(20, 2) + little(each.flags, 2) + std::string(6, '\0') +
+                             little(sum, 4) + little(each.text.size(), 4) +
+                             little(each.text.size(), 4) + little(each.name.size(), 2) +
+                             little(0, 2);
+    list += "PK\x01\x02" + little(20, 2) + head + std::string(10, '\0') + little(zip.size(), 4) +
+            each.name;
+    zip += "PK\x03\x04" + head + each.name + each.text;
+  }
+  return zip + list + "PK\x05\x06" + std::string(4, '\0') + little(entries.size(), 2) +
+         little(entries.size(), 2) + little(list.size(), 4) + little(zip.size(), 4) +
+         std::string(2, '\0');
+}
+
 // Returns the bytes as a gzip file.
 std::string gzipped_again(const std::string& bytes) {
   z_stream stream{};
@@ -89,8 +122,11 @@ class Unpack : public testing::Test {
     std::ifstream file(into() / name);
     return (std::ostringstream() << file.rdbuf()).str();
   }
-  std::string refusal(const std::vector<Entry>& entries) {
-    const auto done = unpack(packed(entries), into());
+  std::string refusal(const std::vector<Entry>& entries) { return refusal_of(packed(entries)); }
+  std::string refusal_of(const std::string& bytes) {
+    fs::remove_all(into());
+    fs::create_directory(into());
+    const auto done = unpack(bytes, into());
     return done ? "" : done.error().text;
   }
 
@@ -123,13 +159,89 @@ TEST_F(Unpack, LeavesOutTheOneFolderAroundEverything) {
   EXPECT_EQ(text("lib/a.py"), "x");
 }
 
+// The tests run in the C locale.
+TEST_F(Unpack, TakesNamesOfEveryScript) {
+  for (const std::string packed_name : {"J\u00fcrgen", "Ju\u0308rgen", "日本", "ボット🎲"}) {
+    const std::string name = composed(packed_name);
+    EXPECT_EQ(refusal_of(zipped({{"b/" + packed_name + "/x", "1", has_utf8_name}})), "");
+    EXPECT_EQ(text(name + "/x"), "1") << "a zip that says so";
+    EXPECT_EQ(refusal_of(zipped({{"b/" + packed_name + "/x", "2"}, {"b/meta", "Bot"}})), "");
+    EXPECT_EQ(text(name + "/x"), "2") << "a zip of Finder";
+    EXPECT_EQ(refusal({{packed_name + "/x", "3"}, {"meta", "Bot"}}), "");
+    EXPECT_EQ(text(name + "/x"), "3") << "a tar";
+  }
+}
+
+TEST_F(Unpack, NamesTheReasonForANameThatItCannotRead) {
+  const std::string old = "J\x81rgen";  // code page 437
+  for (const unsigned flags : {0U, has_utf8_name})
+    EXPECT_NE(refusal_of(zipped({{old, "x", flags}})).find("is named in an old code page"),
+              std::string::npos);
+  EXPECT_NE(refusal({{old, "x"}}).find("is named in an old code page"), std::string::npos);
+  EXPECT_EQ(refusal_of(zipped({{"", "x"}})), "'' in the archive is a file without a name");
+}
+
+TEST_F(Unpack, LeavesOutTheLitterOfTheAuthorsSystem) {
+  std::vector<Entry> mac{{"bot/meta", "Bot\n"}, {"bot/lib/a.py", "x"}};
+  for (const char* litter :
+       {"__MACOSX/bot/._meta", "__MACOSX/._bot", "._bot", ".DS_Store", "bot/.DS_Store", "Thumbs.db",
+        "bot/lib/Desktop.ini", "bot/Icon\r", "$RECYCLE.BIN/a", "bot/meta:Zone.Identifier"})
+    mac.push_back({litter, "\x05\x16\x07"});
+  for (const As as : {As::tar, As::zip}) {
+    ASSERT_EQ(refusal_of(packed(mac, as)), "");
+    EXPECT_EQ(text("meta"), "Bot\n");
+    EXPECT_EQ(text("lib/a.py"), "x");
+    EXPECT_EQ(std::distance(fs::directory_iterator(into()), {}), 2);
+    EXPECT_EQ(std::distance(fs::directory_iterator(into() / "lib"), {}), 1);
+  }
+  mac.clear();
+  for (int i = 0; i <= unpacked_files_max; ++i)
+    mac.push_back({"__MACOSX/._" + std::to_string(i), ""});
+  mac.push_back({"meta", "Bot\n"});
+  EXPECT_EQ(refusal(mac), "") << "and does not count it";
+  EXPECT_EQ(refusal({{"../._x", "x"}}), "'../._x' in the archive leads out of it");
+}
+
+TEST_F(Unpack, NamesWhatItGotInPlaceOfAnArchive) {
+  const std::string form =
+      "--------------------------d74496d66958873e\r\nContent-Disposition: form-data; "
+      "name=\"file\"; "
+      "filename=\"a.tgz\"\r\n\r\n" +
+      packed({{"meta", "x"}}, As::tar_gzip);
+  for (const auto& [bytes, reason] : {
+           std::pair{form, "curl --data-binary @FILE"},
+           {zipped({{"meta", "x", is_encrypted}}), "'meta' in the archive is encrypted"},
+           {std::string("7z\xbc\xaf\x27\x1c and more"), "it is a 7z"},
+           {std::string("Rar!\x1a\x07 and more"), "it is a rar"},
+           {std::string("BZh91AY&SY and more"), "it is compressed by bzip2"},
+           {std::string("#!/usr/bin/env python3\n"), "pack the bot's folder"},
+           {std::string("<!DOCTYPE html>"), "it is a page"},
+       })
+    EXPECT_NE(refusal_of(bytes).find(reason), std::string::npos) << refusal_of(bytes);
+}
+
+TEST_F(Unpack, NamesTheEndThatIsMissing) {
+  const std::string noise = [] {
+    std::string text(100'000, 'x');
+    for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>(i * i >> 5);
+    return text;
+  }();
+  for (const As as : {As::tar_gzip, As::tar_xz, As::tar_zstd, As::zip}) {
+    const std::string whole = packed({{"meta", noise}, {"more", noise}}, as);
+    for (const std::size_t kept : {whole.size() / 2, whole.size() / 10, whole.size() - 30})
+      EXPECT_NE(refusal_of(whole.substr(0, kept)).find("cut off"), std::string::npos)
+          << static_cast<int>(as) << ' ' << kept << refusal_of(whole.substr(0, kept));
+  }
+}
+
 TEST_F(Unpack, RefusesWhatLeadsOut) {
   EXPECT_EQ(refusal({{"../evil", "x"}}), "'../evil' in the archive leads out of it");
   EXPECT_EQ(refusal({{"a/.hilltop-files", "x"}}),
             "'a/.hilltop-files' in the archive is written by the arena alone: leave it out");
   EXPECT_EQ(refusal({{"a/../../evil", "x"}}), "'a/../../evil' in the archive leads out of it");
   EXPECT_EQ(refusal({{"/etc/evil", "x"}}), "'/etc/evil' in the archive has an absolute path");
-  EXPECT_EQ(refusal({{"a\\..\\evil", "x"}}), "'a\\..\\evil' in the archive has a backslash");
+  EXPECT_EQ(refusal({{"a\\..\\evil", "x"}}),
+            "'a\\..\\evil' in the archive has a backslash; names are separated by '/'");
   EXPECT_EQ(refusal({{"link", "", AE_IFLNK, "/etc"}}), "'link' in the archive is a link");
   EXPECT_EQ(refusal({{"meta", "x"}, {"hard", "", AE_IFREG, "meta"}}),
             "'hard' in the archive is a link");
@@ -140,6 +252,7 @@ TEST_F(Unpack, RefusesWhatLeadsOut) {
 }
 
 TEST_F(Unpack, RefusesToWriteAFileTwice) {
+  EXPECT_NE(refusal({{"J\u00fcrgen", "a"}, {"Ju\u0308rgen", "b"}}), "") << "composed or not";
   EXPECT_EQ(refusal({{"meta", "a"}, {"meta", "b"}}), "'meta' in the archive occurs twice");
   EXPECT_NE(refusal({{"x", "a"}, {"x/y", "b"}}), "");
 }

@@ -82,14 +82,19 @@ class Mailbox final : public Channel {
   void tell(std::string message) override {
     const std::scoped_lock lock(mutex_);
     if (messages_.size() >= messages_waiting_max)
-      closed_ = true;
+      end_with({websocket::close_code::policy_error, "too many messages wait to be read"});
     else
       messages_.push_back(std::make_shared<const std::string>(std::move(message)));
     come_->ring();
   }
-  void close() override {
+  void close() override { close({websocket::close_code::going_away}); }
+  void refuse(std::string_view reason) override {
+    close({websocket::close_code::bad_payload, beast::string_view(reason.data(), reason.size())});
+  }
+  // Only the first reason counts.
+  void close(websocket::close_reason why) {
     const std::scoped_lock lock(mutex_);
-    closed_ = true;
+    end_with(std::move(why));
     come_->ring();
   }
 
@@ -110,7 +115,8 @@ class Mailbox final : public Channel {
     }
     return std::exchange(state_, nullptr);
   }
-  bool closed() const {
+  bool closed() const { return why_closed().has_value(); }
+  std::optional<websocket::close_reason> why_closed() const {
     const std::scoped_lock lock(mutex_);
     return closed_;
   }
@@ -121,11 +127,15 @@ class Mailbox final : public Channel {
   const std::shared_ptr<Bell>& heard() const { return heard_; }
 
  private:
+  void end_with(websocket::close_reason why) {
+    if (!closed_) closed_ = std::move(why);
+  }
+
   const std::shared_ptr<Bell> come_, heard_;
   mutable std::mutex mutex_;
   std::deque<Message> messages_;
   Message state_;
-  bool closed_ = false;
+  std::optional<websocket::close_reason> closed_;
 };
 
 // Tells the peer at the end that the client is gone, however the end comes.
@@ -158,7 +168,7 @@ asio::awaitable<void> write_messages(std::shared_ptr<Socket> socket,
     if (mailbox->closed()) break;
     co_await mailbox->come().wait(std::chrono::hours(1));
   }
-  co_await socket->async_close(websocket::close_code::going_away, quietly);
+  co_await socket->async_close(*mailbox->why_closed(), quietly);
 }
 
 // Closes the channel of a stream of events as soon as the client ends the connection. What the
@@ -209,7 +219,11 @@ asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response 
   Bucket allowed(messages_burst, messages_per_second, SteadyClock::now());
   while (true) {
     const auto [failed, size] = co_await socket->async_read(buffer, quietly);
-    if (failed || !socket->got_text()) break;
+    if (failed) break;
+    if (!socket->got_text()) {
+      mailbox->close({websocket::close_code::unknown_data, "messages are text"});
+      break;
+    }
     // A client that says too much waits.
     while (!allowed.take(SteadyClock::now()) && !mailbox->closed()) {
       asio::steady_timer pause(executor, message_pause_ms);

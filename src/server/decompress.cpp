@@ -26,6 +26,7 @@ constexpr std::string_view gzip_begins = "\x1f\x8b",
 constexpr std::uint64_t xz_state_bytes_max = std::uint64_t{2} << 20;
 
 std::unexpected<Problem> damaged() { return std::unexpected(Problem{"damaged"}); }
+std::unexpected<Problem> cut_off() { return std::unexpected(Problem{"it was cut off"}); }
 
 std::unexpected<Problem> too_large_window() {
   return std::unexpected(
@@ -66,6 +67,7 @@ class Gzip final : public Decompressor {
     stream_.avail_out = static_cast<uInt>(into.size());
     while (stream_.avail_out > 0 && !ended_) {
       const int done = inflate(&stream_, Z_NO_FLUSH);
+      if (done == Z_BUF_ERROR && stream_.avail_in == 0) return cut_off();
       if (done != Z_OK && done != Z_STREAM_END) return damaged();
       if (done != Z_STREAM_END) continue;
       // A file may have several parts. What else follows is padding.
@@ -100,6 +102,7 @@ class Xz final : public Decompressor {
     while (stream_.avail_out > 0 && !ended_) {
       const lzma_ret done = lzma_code(&stream_, LZMA_FINISH);
       if (done == LZMA_MEMLIMIT_ERROR) return too_large_window();
+      if (done == LZMA_BUF_ERROR && stream_.avail_in == 0) return cut_off();
       ended_ = done == LZMA_STREAM_END;
       if (done != LZMA_OK && !ended_) return damaged();
     }
@@ -133,7 +136,7 @@ class Zstd final : public Decompressor {
         return too_large_window();
       if (ZSTD_isError(done) != 0) return damaged();
       within_frame_ = done != 0;
-      if (within_frame_ && in_.pos + out.pos == before) return damaged();  // cut off
+      if (within_frame_ && in_.pos + out.pos == before) return cut_off();
     }
     return out.pos;
   }

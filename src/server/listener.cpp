@@ -78,10 +78,10 @@ Request read(WireRequest& wire, const std::string& address, Request request) {
   request.host = text_of(wire[http::field::host]);
   request.origin = text_of(wire[http::field::origin]);
   request.cookies = text_of(wire[http::field::cookie]);
-  constexpr std::string_view bearer = "Bearer ";
-  if (const std::string_view value = text_of(wire[http::field::authorization]);
-      value.starts_with(bearer))
-    request.bearer = trimmed(value.substr(bearer.size()));
+  const std::string_view credentials = trimmed(text_of(wire[http::field::authorization]));
+  const std::size_t scheme = std::min(credentials.find(' '), credentials.size());
+  if (beast::iequals(credentials.substr(0, scheme), "bearer"))
+    request.bearer = trimmed(credentials.substr(scheme));
   request.address = address;
   request.upgrades = beast::websocket::is_upgrade(wire);
   request.accepts_gzip =

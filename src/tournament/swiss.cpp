@@ -20,20 +20,24 @@ class Pairer {
   }
 
  private:
-  // Returns a matching of all contestants that repeats meetings as little as possible: the max
-  // number of earlier meetings of a pair is minimal. An odd field gets a last vertex that stands
-  // for the bye.
+  // Returns a matching of all contestants that repeats as little as possible: the number of earlier
+  // byes of the one who gets it is minimal, and then the max number of earlier meetings of a pair.
+  // An odd field gets a last vertex that stands for the bye.
   static Matching widest(const Met& met) {
-    for (int before = 0;; ++before)
-      if (Matching matching(allowed(met, before)); matching.perfect()) return matching;
+    int meetings_max = 0;
+    for (const std::vector<int>& of : met)
+      meetings_max = std::max(meetings_max, *std::ranges::max_element(of));
+    for (int byes = 0;; ++byes)
+      for (int meetings = 0; meetings <= meetings_max; ++meetings)
+        if (Matching matching(allowed(met, meetings, byes)); matching.perfect()) return matching;
   }
 
-  static Matching::Edges allowed(const Met& met, int before) {
+  static Matching::Edges allowed(const Met& met, int meetings, int byes) {
     const std::size_t bots = met.size(), size = bots + bots % 2;
     Matching::Edges edges(size, std::vector<bool>(size, false));
     for (std::size_t i = 0; i < bots; ++i) {
-      for (std::size_t j = 0; j < bots; ++j) edges[i][j] = i != j && met[i][j] <= before;
-      if (size > bots) edges[i][bots] = edges[bots][i] = met[i][i] <= before;
+      for (std::size_t j = 0; j < bots; ++j) edges[i][j] = i != j && met[i][j] <= meetings;
+      if (size > bots) edges[i][bots] = edges[bots][i] = met[i][i] <= byes;
     }
     return edges;
   }

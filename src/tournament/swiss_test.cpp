@@ -55,6 +55,20 @@ TEST(Swiss, TheByeGoesToTheLowestWithoutOneAndIsAWin) {
     EXPECT_EQ(row.tally.games, row.entry < 2 ? 3 : 2) << "a bye is no game";
 }
 
+// More rounds than there are opponents.
+TEST(Swiss, NobodyHasASecondByeBeforeEverybodyHadOne) {
+  for (const int bots : {3, 5, 7, 9, 11}) {
+    Scripted arena = by_seed();
+    const Concluded c = conclude(swiss(2 * bots + 1), field_of(bots), arena);
+    std::vector<int> byes(static_cast<std::size_t>(bots), 0);
+    for (const Round& round : c.standings.rounds) {
+      ++byes[static_cast<std::size_t>(round.bye.value())];
+      const auto [fewest, most] = std::ranges::minmax(byes);
+      EXPECT_LE(most - fewest, 1) << bots << " bots";
+    }
+  }
+}
+
 // 0 beats 2 and 1, 1 beats 3, 2 beats 3: 1 and 2 met the same opponents.
 TEST(Swiss, BuchholzIsTheSumOfTheOpponentsPoints) {
   Scripted seeded = by_seed();

@@ -76,6 +76,30 @@ class Ask(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"^> player \d .*\n< (END|STAND)\n")
 
+    def test_a_view_for_house_bots(self):
+        for bot in ("kid", "champion"):
+            done = self.ask(bot, VIEW.format("8,9"), "--game", "pazaak")
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, "> " + VIEW.format("8,9")))
+        for game, view in (("gomoku", "A []"), ("tictactoe", "X ........."),
+                           ("pig", "seat 0 scores 3,5,7 turn_total 4 rolls 1 round 2 left -"),
+                           ("yahtzee", "round 0 stage 0 dice 6,5,4,3,2 card " + ",".join("-" * 13) +
+                            " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0")):
+            done = self.ask("random", view, "--game", game)
+            self.assertEqual(done.returncode, 0, (game, done.stderr))
+
+    def test_an_answer_is_judged(self):
+        plays = self.make("plays", threshold_bot(17).replace('"STAND"', '"PLAY", 9'))
+        done = self.ask(plays, VIEW.format("8,9"))
+        self.assertEqual((done.returncode, "! illegal" in done.stdout), (1, True), done.stdout)
+
+    def test_a_mistyped_view_is_not_the_bots_fault(self):
+        for view, why in ((VIEW.format("8,99"), "hand is 1 to 11 whole numbers"),
+                          (VIEW.format("8").replace("theirs", "their"), "expected 'theirs'"),
+                          ("4 [ ]", "expected 'player'"), (VIEW.format("8") + " x", "nothing is expected after it")):
+            done = self.ask(self.bot, view)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(why, done.stderr)
+
     def test_faults(self):
         done = self.ask(self.make("b", CRASHES), VIEW.format("8,9"))
         self.assertEqual(done.returncode, 1)
@@ -83,9 +107,6 @@ class Ask(unittest.TestCase):
         self.assertIn("ValueError: no idea", done.stdout + done.stderr)
 
     def test_mistakes(self):
-        done = self.ask("kid", VIEW.format("8,9"), "--game", "pazaak")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("only a bot in a folder can be asked about a view as text", done.stderr)
         done = self.ask(self.bot, "two\nlines")
         self.assertEqual((done.returncode, "one line of printable text" in done.stderr), (2, True))
 

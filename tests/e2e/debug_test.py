@@ -1,5 +1,7 @@
 """`hilltop debug`: what a bot hears and says, with times, against bots and people."""
 
+import json
+import re
 import unittest
 
 from program import EXAMPLES, bot_folder, complaints, hilltop, ran, scratch, without_times
@@ -29,6 +31,18 @@ class Transcript(unittest.TestCase):
         told = done.stdout
         self.assertEqual((done.returncode, ways(told)), (1, "*><!="))
         self.assertIn("! Teapot: malformed reply: ", told)
+
+    def test_one_game_of_many_alone(self):
+        drawer = bot_folder(scratch(self), "Drawer", DRAWER)
+        played = json.loads(ran("play", "pazaak", drawer, "kid", "--games", 7, "--seed", 3, "--format", "json"))
+        for number in (1, 6, 7):
+            told = ran("debug", drawer, "--game", "pazaak", "--against", "kid", "--seed", 3,
+                       "--game-number", number)
+            seats = ", ".join(f"{seat['bot'].replace(str(drawer), 'Drawer')} {seat['points']}"
+                              for seat in played["games"][number - 1]["seats"])
+            self.assertEqual(re.findall(r"= (.*)", told), [f"game {number}: {seats}"])
+        done = hilltop("debug", drawer, "--game", "pazaak", "--game-number", 0)
+        self.assertEqual((done.returncode, "--game-number" in done.stderr), (2, True))
 
     def test_the_opponent_is_the_first_house_bot_of_the_game(self):
         drawer = bot_folder(scratch(self), "Drawer", DRAWER)

@@ -376,6 +376,44 @@ class Help(unittest.TestCase):
                          r"\((commit [0-9a-f]+( modified)?, )?\S+ \d+\.\S+, \w+\)\n$")
 
 
+class TypedPaths(unittest.TestCase):
+    """A word that the system cannot even look up is a mistake like others: no command breaks off."""
+
+    COMMANDS = [("play", "pazaak", "{}", "kid"), ("debug", "{}"), ("check", "{}"), ("check", "{}", "--game", "pazaak"),
+                ("compare", "pazaak", "{}", "kid"), ("run", "{}"), ("watch", "{}"), ("tune", "{}"),
+                ("run", "koth-pazaak", "--bots", "{}"), ("ask", "{}", "0 []"), ("ask", "kid", "{}", "--game", "pazaak"),
+                ("show", "--store", "{}"), ("report", "--store", "{}"), ("verify", "--store", "{}"),
+                ("replay", "a-b:1", "--store", "{}"), ("merge", "{}", "{}"), ("show", "{}"),
+                ("play", "yahtzee", "greedy", "--dice", "{}"), ("play", "gomoku", "greedy", "random", "--openings", "{}"),
+                ("solve", "{}"), ("list", "{}"), ("new", "{}"), ("new", "pazaak", "python", "{}"), ("help", "{}"),
+                ("run", "koth-pazaak", "--out", "{}"), ("run", "koth-pazaak", "--log", "{}"), ("manual", "{}"),
+                ("play", "pazaak", "kid", "nestor", "--readable", "{}"),
+                ("serve", "--store", "{}", "--people", "{}", "--bots", "{}"), ("serve", "{}")]
+
+    def test_are_refused_in_words(self):
+        folder = scratch(self)
+        (folder / "loop").symlink_to("loop")
+        (folder / "closed").mkdir(mode=0o600)
+        (folder / "file").write_text("x")
+        words = ["x" * 300, "loop", "loop/below", "file/below", "closed/below", "x/" * 2500 + "x", "\udcff\udcfe"]
+        for command in self.COMMANDS:
+            for word in words:
+                done = hilltop(*(each.format(word) for each in command), cwd=folder)
+                self.assertNotIn("filesystem error", done.stderr, (command, word[:20]))
+                self.assertIn(done.returncode, (1, 2), (command, word[:20], done.stderr))
+                self.assertTrue(done.stderr.startswith("hilltop: "), (command, word[:20], done.stderr))
+
+    def test_what_is_no_folder_is_named_with_its_place(self):
+        folder = scratch(self)
+        bot_folder(folder, "bot", "")
+        for at in ("bot/bot", "none", "x" * 300):
+            file = contest_file(folder, CONTEST + '[[bot]]\nhouse = "kid"\n[[bot]]\nfolder = "' + at + '"\n')
+            done = hilltop("run", file)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{file}:9", done.stderr)
+        self.assertIn("it is a file", hilltop("run", contest_file(folder, CONTEST + BOT + '[[bot]]\nfolder = "bot/bot"\n')).stderr)
+
+
 class Lists(unittest.TestCase):
     def test_all_without_a_word(self):
         everything = ran("list")

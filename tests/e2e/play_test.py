@@ -1,5 +1,6 @@
 """`hilltop play`: single games between bots."""
 
+import json
 import re
 import unittest
 
@@ -65,6 +66,17 @@ class Json(unittest.TestCase):
         self.assertEqual([s["bot"] for s in seats], ["greedy", "greedy", "in-order", "greedy"])
         totals = {seat["total"] for seat in seats if seat["bot"] == "greedy"}
         self.assertGreater(len(totals), 1)  # each game has its own dice
+
+    def test_json_has_the_faults(self):
+        silent = bot_folder(scratch(self), "Silent", "exit 3\n")
+        (silent / "bot.toml").write_text('state = "none"\n')
+        played = json.loads(ran("play", "pazaak", silent, "kid", "--games", 2, "--format", "json"))
+        for game in played["games"]:
+            faults = {seat["bot"]: seat.get("faults") for seat in game["seats"]}
+            self.assertIsNone(faults.pop("kid"))
+            ((fault,),) = faults.values()
+            self.assertEqual(fault["fault"], "crashed")
+            self.assertIn("status 3", fault["detail"])
 
     def test_more_games_end_in_a_summary_a_bot(self):
         text = ran("play", "pazaak", "kid", "kid", "--games", 9)

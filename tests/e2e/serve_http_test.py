@@ -7,7 +7,7 @@ import unittest
 
 from program import HOME, hilltop, ran, scratch
 from served import JAPANESE, PEOPLE, YAHTZEE, SharedServer
-from web import OPENAPI, Events, Guest, Server
+from web import BINARY, OPENAPI, TEXT, Events, Guest, Server
 
 
 # Parts of refusals that somebody meets who plays in a browser.
@@ -222,11 +222,16 @@ class BadClients(SharedServer):
 
     def test_sockets_that_break_the_rules_are_closed(self):
         room, _ = self.server.begin(game="pazaak", players=PEOPLE)
-        for message in (b"x" * 20_000, b"{", b"[]", b"\xff\xfe"):
+        for code, reason, kind, message in [
+                (1009, "", TEXT, b"x" * 20_000), (1007, "JSON", TEXT, b"{"), (1007, "JSON", TEXT, b"[]"),
+                (1007, "JSON", TEXT, b"hello"), (1007, "", TEXT, b"\xff\xfe"),
+                (1003, "text", BINARY, b"{}")]:
             guest = self.guest(room)
-            guest.say(message)
+            guest.send(kind, message)
             while guest.hear() is not None:
                 pass
+            self.assertEqual(guest.closed[0], code, message[:10])
+            self.assertIn(reason, guest.closed[1])
         flood = self.guest(room)  # takes no answer
         try:
             for _ in range(1000):

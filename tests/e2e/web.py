@@ -141,7 +141,7 @@ class Server:
 
 
 # Kinds of a socket's frames, RFC 6455, section 5.2.
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Guest:
@@ -151,6 +151,7 @@ class Guest:
         self.socket = server.connect()
         self.begun = b""
         self.state = None
+        self.closed = None  # the code and the reason that the server gave
         nonce = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET /api/rooms/{room}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}",
                  "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
@@ -204,6 +205,7 @@ class Guest:
             except (EOFError, ConnectionError):
                 return None
             if kind == CLOSE:
+                self.closed = (struct.unpack(">H", data[:2])[0], data[2:].decode()) if data else None
                 return None
             if kind != TEXT:
                 continue

@@ -15,6 +15,7 @@
 #include "arena/settings.hpp"
 #include "arena/switch_files.hpp"
 #include "arena/time_limits.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {
@@ -104,6 +105,17 @@ int free_processors() {
 
 namespace {
 
+// Of a word that is far longer than any name there is only the beginning to read.
+std::string shown_word(const std::string& typed) {
+  constexpr std::size_t bytes_max = 200;
+  return printable(typed, bytes_max);
+}
+
+std::string why_no_folder(const std::string& typed) {
+  if (const auto why = why_unreachable(typed)) return "the folder cannot be reached: " + *why;
+  return "there is no such folder";
+}
+
 std::expected<arena::Entrant, Problem> bot_in(const std::string& folder,
                                               const arena::GameModule& game) {
   if (!game.has_processes)
@@ -128,7 +140,7 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
     if (typed == "human") return arena::Entrant{typed, typed, arena::HumanPlayer{}};
     known.emplace_back("human");
   }
-  if (std::filesystem::is_directory(typed)) return bot_in(typed, game);
+  if (leads_to_folder(typed)) return bot_in(typed, game);
   const auto with = arena::read_typed_bot(typed);
   if (!with) return std::unexpected(with.error());
   if (!with->settings.empty()) {
@@ -137,8 +149,9 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
     return arena::with_settings(game, *std::move(plain), with->settings);
   }
   if (auto found = misplaced(typed, Wanted::bot)) return std::unexpected(*std::move(found));
-  return std::unexpected(Problem{fmt::format("{} has no bot '{}', and there is no such folder{}",
-                                             game.info->name, typed, suggestion(typed, known))});
+  return std::unexpected(
+      Problem{fmt::format("{} has no bot '{}', and {}{}", game.info->name, shown_word(typed),
+                          why_no_folder(typed), suggestion(typed, known))});
 }
 
 }  // namespace
@@ -156,12 +169,15 @@ std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
                                                          const std::string& bot) {
   if (typed) return arena::find_game(*typed);
-  if (!std::filesystem::is_directory(bot)) {
+  if (!leads_to_folder(bot)) {
+    const auto with = arena::read_typed_bot(bot);
+    if (!with) return std::unexpected(with.error());
+    if (!with->settings.empty()) return game_of(typed, with->bot);
     if (auto found = misplaced(bot, Wanted::bot)) return std::unexpected(*std::move(found));
     const auto games = games_of_house_bot(bot);
     if (games.empty())
-      return std::unexpected(Problem{
-          fmt::format("there is no such folder '{}'; for a house bot give --game GAME", bot)});
+      return std::unexpected(Problem{fmt::format("'{}': {}; for a house bot give --game GAME",
+                                                 shown_word(bot), why_no_folder(bot))});
     return std::unexpected(Problem{fmt::format("'{}' is a house bot of {}; give --game {}", bot,
                                                fmt::join(games, " and "),
                                                games.size() == 1 ? games.front() : "GAME")});

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +8,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "arena/save.hpp"
+#include "core/file.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
@@ -59,7 +59,7 @@ std::expected<Record, Problem> record_to(const report::StoredContest& stored,
 
 std::expected<arena::Position, Problem> position_of(const AskArguments& arguments,
                                                     const arena::GameModule& game) {
-  if (std::filesystem::is_regular_file(arguments.position)) {
+  if (leads_to_file(arguments.position)) {
     auto record = arena::load_record(arguments.position);
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
@@ -142,10 +142,13 @@ Outcome ask(const AskArguments& arguments) {
     auto rules = (*game)->under(record->rules, record->switches);
     if (!rules) return std::unexpected(rules.error());
     request->any_game = *std::move(rules);
-    if (!bot->is_process()) {
-      const std::vector<arena::Entrant> players(record->players.size(), *bot);
-      prepare(*request->any_game, players);
-    }
+  }
+  if (!bot->is_process()) {
+    const auto* const record = std::get_if<Record>(&*position);
+    const std::size_t seats =
+        record == nullptr ? static_cast<std::size_t>(std::get<arena::TypedView>(*position).seats)
+                          : record->players.size();
+    prepare(*request->any_game, std::vector<arena::Entrant>(seats, *bot));
   }
   const std::vector<arena::Entrant> bots{*bot};
   if (!build_all(request->conditions, bots)) return Exit::could_not;

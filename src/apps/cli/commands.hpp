@@ -95,7 +95,7 @@ Outcome serve(const ServeArguments& arguments);
 
 struct DebugArguments : GameArguments {
   std::string bot;
-  std::optional<std::string> against;
+  std::optional<std::string> against, game_number;
 };
 Outcome debug(const DebugArguments& arguments);
 

@@ -51,7 +51,10 @@ Outcome debug(const DebugArguments& arguments) {
   if (!game) return std::unexpected(game.error());
   DebugArguments asked = arguments;
   if (!asked.guard.error_output) asked.guard.error_output = "all";
-  const auto request = read_game(**game, asked, {.games = 2, .games_max = debug_games_max});
+  const auto number = whole("--game-number", arguments.game_number, 1, 1, tournament::games_max);
+  if (!number) return std::unexpected(number.error());
+  const std::uint32_t games = arguments.game_number ? 1 : 2;
+  const auto request = read_game(**game, asked, {.games = games, .games_max = debug_games_max});
   if (!request) return std::unexpected(request.error());
   auto pair = pair_of(**game, arguments);
   if (!pair) return std::unexpected(pair.error());
@@ -60,8 +63,12 @@ Outcome debug(const DebugArguments& arguments) {
 
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
-  const arena::Batch batch{
-      .luck = {*seed, *(*game)->info, entrants}, .games = request->games, .entrants = entrants};
+  // As hilltop play has it, so that both have the same games.
+  const arena::Batch batch{.luck = {*seed, *(*game)->info, entrants},
+                           .first_game = static_cast<std::uint32_t>(*number - 1),
+                           .games = request->games,
+                           .entrants = entrants,
+                           .mirrored = request->any_game->openings() > 0};
   say_sandbox(request->conditions, *pair);
   if (!build_all(request->conditions, *pair)) return Exit::could_not;
   Transcript transcript;

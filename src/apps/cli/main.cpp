@@ -341,6 +341,10 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_game_of_bot(debug, to);
   add_rules(debug, to);
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
+  debug
+      ->add_option("--game-number", to.game_number,
+                   "The first game, as hilltop play numbers them; 1 game unless --games says more")
+      ->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
   add_guard(debug, to.guard, "all");
   add_footer(debug,
@@ -871,9 +875,13 @@ int main(int argc, char** argv) {
     if (outcome) return static_cast<int>(*outcome == Exit::ran ? printed : *outcome);
     say("hilltop: {}\n", outcome.error().text);
     return exit_bad_input;
+  } catch (const std::filesystem::filesystem_error& error) {
+    constexpr std::size_t shown_path_bytes_max = 400;
+    say("hilltop: {}: {}\n", printable(error.path1().string(), shown_path_bytes_max),
+        error.code().message());
   } catch (const std::exception& error) {
     say("hilltop: {}\n", error.what());
-    all_printed();
-    return static_cast<int>(Exit::could_not);
   }
+  all_printed();
+  return static_cast<int>(Exit::could_not);
 }

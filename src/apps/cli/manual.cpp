@@ -43,7 +43,8 @@ constexpr Note environment_notes[] = {
      "The folder for temporary files, in which the copies of bots play. If it is not set: /tmp."},
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
-     "$HOME/.cache/hilltop, at most two gigabytes."},
+     "$HOME/.cache/hilltop, at most two gigabytes; so are, in hashes/, those of the files of large "
+     "bots' folders, so that a file that was not changed is not read again."},
     {"XDG_STATE_HOME, HOME",
      "The key by which this host knows what bots have made in their folders is in "
      "$XDG_STATE_HOME/hilltop, else in $HOME/.local/state/hilltop."},

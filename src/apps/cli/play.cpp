@@ -82,6 +82,8 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   return request;
 }
 
+constexpr std::size_t log_bytes_max = 1000;  // per line, which may quote a bot
+
 // Returns a game's result as JSON; figures without a group are next to the points.
 Json json_of(const arena::GameReport& report, const std::vector<std::string>& labels) {
   Json seats = Json::array();
@@ -91,6 +93,10 @@ Json json_of(const arena::GameReport& report, const std::vector<std::string>& la
       Json& at = figure.group.empty() ? out : out[std::string(figure.group)];
       at[std::string(figure.name)] = figure.value ? Json(*figure.value) : Json();
     }
+    for (const SeatFault& each : report.faults)
+      if (static_cast<std::size_t>(index(each.seat)) == seat)
+        out["faults"].push_back({{"fault", name(each.fault.kind)},
+                                 {"detail", printable(each.fault.detail, log_bytes_max)}});
     seats.push_back(std::move(out));
   }
   return {{"seats", std::move(seats)}};
@@ -100,8 +106,6 @@ void print_json(const Json& games) {
   fmt::print("{}\n", Json{{"schema", report::schema::play}, {"games", games}}.dump(
                          2, ' ', false, Json::error_handler_t::replace));
 }
-
-constexpr std::size_t log_bytes_max = 1000;  // per line, which may quote a bot
 
 struct Part {
   arena::BatchResult result;
@@ -156,8 +160,8 @@ std::string summary(const PlayRequest& request, const std::vector<tournament::Ta
     if (unit.adds_up)
       row.push_back(grouped(tally.sum));
     else if (!unit.name.empty())
-      row.insert(row.end(), {fmt::format("{:.2f}", report::mean(tally)),
-                             std::to_string(tally.best.value_or(0))});
+      row.insert(row.end(),
+                 {decimal(report::mean(tally), 2), std::to_string(tally.best.value_or(0))});
     table.add(std::move(row));
   }
   return table.text(coloured);

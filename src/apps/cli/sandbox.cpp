@@ -143,6 +143,9 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   conditions.host.builder->when_a_build_fails(say_failure);
   conditions.host.builder->when_files_are_lost(
       [](std::string_view complaint) { say("hilltop: {}\n", complaint); });
+  conditions.host.builder->when_copying_takes_long([](const std::filesystem::path& folder) {
+    say("hilltop: reading and copying {} …\n", printable(folder.string(), overheard_bytes_max));
+  });
   conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));
   };

@@ -53,7 +53,7 @@ std::string text_of(const Solution::Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return *text;
   if (const auto* number = std::get_if<std::int64_t>(&cell)) return std::to_string(*number);
   const auto& [value, decimals] = std::get<Solution::Real>(cell);
-  return fmt::format("{:.{}f}", value, decimals);
+  return decimal(value, decimals);
 }
 
 std::string text_of(const Solution& solution) {

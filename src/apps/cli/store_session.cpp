@@ -8,6 +8,7 @@
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/digest.hpp"
+#include "core/file.hpp"
 
 namespace hilltop::cli {
 
@@ -28,7 +29,10 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
         Problem{fmt::format("{} is none, so there are no stored results; --store "
                             "FILE names a store",
                             is_typed ? "--store" : "HILLTOP_STORE")});
-  if (!std::filesystem::exists(file))
+  if (const auto why = why_unreachable(file))
+    return std::unexpected(
+        Problem{fmt::format("the store '{}' cannot be reached: {}", file, *why)});
+  if (std::error_code none; !std::filesystem::exists(file, none))
     return std::unexpected(Problem{fmt::format(
         "there is no store '{}'; hilltop run stores its results in {} of the current folder, or "
         "where its --store says",

@@ -94,7 +94,7 @@ std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, 
   for (std::size_t row = 0; row <= rows; ++row) {
     const std::size_t at = rows == 0 ? 0 : row * last / rows;
     std::vector<std::string> cells{grouped(static_cast<std::int64_t>(at))};
-    for (const double value : tuned.path[at]) cells.push_back(fmt::format("{:.2f}", value));
+    for (const double value : tuned.path[at]) cells.push_back(decimal(value, 2));
     table.add(std::move(cells));
   }
   return table.text(coloured);

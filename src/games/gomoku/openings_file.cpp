@@ -11,7 +11,6 @@ namespace hilltop::gomoku {
 namespace {
 
 constexpr std::size_t word_bytes_shown = 20;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
 bool is_between(char c) { return c == ' ' || c == '\t' || c == ','; }
@@ -116,7 +115,7 @@ std::expected<SwitchValue, Problem> read_openings(std::string_view text, const s
                                                   const SwitchFile::Context& context) {
   const Variant variant = variant_of(context.rule_set, context.switches);
   Openings openings(variant);
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = without_byte_order_mark(text);
   for (int number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

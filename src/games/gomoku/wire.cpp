@@ -1,8 +1,10 @@
 #include "games/gomoku/wire.hpp"
 
+#include <array>
 #include <stdexcept>
 #include <utility>
 
+#include "core/text.hpp"
 #include "games/gomoku/text.hpp"
 
 namespace hilltop::gomoku {
@@ -40,6 +42,20 @@ std::optional<Move> understood(Phase phase, std::string_view text) {
   std::unreachable();
 }
 
+// Returns the colour that moves. With Swap2 the number of the turn tells it, for the colours need
+// not take turns (G8); else the numbers of stones do.
+Colour to_move(const Rules& rules, const State& state, bool black_is_ahead) {
+  const int opening = state.board.stones() - state.turn;
+  if (rules.has_swap2() && rules.openings() == 0 && opening >= 0) {
+    const Colour first = first_mover(rules.first_to_move(), opening);
+    return state.turn % 2 == 0 ? first : other(first);
+  }
+  if (black_is_ahead) return Colour::white;
+  const bool passes =
+      state.board.variant().rows == RowRule::renju && !state.board.may_lay(Colour::black);  // G16
+  return passes ? Colour::white : Colour::black;
+}
+
 std::string_view what_to_answer(Phase phase) {
   switch (phase) {
     case Phase::opening: return "answer (X,Y)(X,Y)(X,Y): two black stones and a white one";
@@ -65,6 +81,48 @@ std::string Wire::prompt(const State& view) {
     case Phase::over: throw std::logic_error("nobody is asked once the game is over");
   }
   std::unreachable();
+}
+
+std::expected<State, std::string> Wire::read(const Rules& rules, std::string_view prompt) {
+  const auto bad = [](std::string why) { return std::unexpected(std::move(why)); };
+  const std::size_t blank = prompt.find(' ');
+  const std::string_view asked = prompt.substr(0, blank);
+  const auto turn = number_in<int>(asked);
+  const bool is_of_opening = asked == "A" || asked == "B" || asked == "C";
+  if (blank == prompt.npos || (!is_of_opening && (!turn || *turn < 0 || *turn > Rules::longest)))
+    return bad("a view begins with A, B or C, or with the number of the turn, and a space");
+  const auto board = read_board(without_white_space(prompt.substr(blank)), rules.variant());
+  if (!board)
+    return bad("the board is [((X,Y),\"B\"),((X,Y),\"W\"),…] with coordinates from 0 to " +
+               std::to_string(rules.variant().size - 1) + " and each point once");
+  State state;
+  state.first_to_move = rules.first_to_move();
+  state.board = *board;
+  int black = 0, white = 0;
+  for (const Point point : board->points()) {
+    if (const auto colour = board->at(point)) ++(*colour == Colour::black ? black : white);
+    if (board->at(point) && board->wins_at(point))
+      return bad("there is a winning row: the game is over");
+  }
+  if (is_of_opening) {
+    if (!rules.has_swap2() || rules.openings() != 0)
+      return bad("A, B and C are decisions of Swap2, which these rules do not have");
+    const int step =
+        asked.front() - 'A';  // each lays a black stone more, and B the first white one
+    constexpr std::array<std::pair<int, int>, 3> stones{{{0, 0}, {2, 1}, {3, 2}}};
+    if (std::pair(black, white) != stones[static_cast<std::size_t>(step)])
+      return bad(
+          "at A the board is empty; at B it has two black stones and a white one, at C three "
+          "and two");
+    state.phase = step == 0 ? Phase::opening : step == 1 ? Phase::choosing : Phase::picking;
+    return state;
+  }
+  if (board->full()) return bad("the board is full: the game is over");
+  state.phase = Phase::stones;
+  state.turn = *turn;
+  state.black = opener;
+  state.to_move = to_move(rules, state, black > white);
+  return state;
 }
 
 std::expected<Move, std::string> Wire::answer(const State& view, std::string_view line) {

@@ -6,6 +6,7 @@
 
 #include "games/gomoku/positions.hpp"
 #include "games/gomoku/text.hpp"
+#include "match/laws.hpp"
 #include "match/session.hpp"
 
 namespace hilltop::gomoku::wire_test {
@@ -33,6 +34,21 @@ TEST(Wire, SaysTheExampleToTheLetter) {
   EXPECT_EQ(next("(1,0)"), "");
   EXPECT_EQ(Wire::prompt(session.state()),
             R"(1 [((0,0),"B"),((0,1),"W"),((1,0),"B"),((1,1),"W"),((14,14),"B")])");
+}
+
+TEST(Wire, ReadsAViewAsItIsWritten) {
+  const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << what; };
+  for (const char* rule_set : {"koth", "swap2", "freestyle", "standard", "renju"}) {
+    const Rules rules = Rules::under(rule_set, {}).value();
+    for (std::uint64_t seed = 0; seed < 3; ++seed) check_views<Wire, Rules>(rules, 2, seed, expect);
+  }
+  EXPECT_TRUE(Wire::read(koth, R"(4 [((7,7),"B")])")) << "more turns than stones";
+  for (const char* wrong :
+       {"", "0", "D []", "-1 []", "x []", "0 [((7,7),\"B\"),((7,7),\"W\")]", "0 [((15,7),\"B\")]",
+        "0 [((7,7),B)]", "0 [", "A [((7,7),\"B\")]", "B []",
+        "0 [((0,0),\"B\"),((0,1),\"B\"),((0,2),\"B\"),((0,3),\"B\"),((0,4),\"B\")]"})
+    EXPECT_FALSE(Wire::read(koth, wrong)) << wrong;
+  EXPECT_FALSE(Wire::read(Rules::under("freestyle", {}).value(), "A []"));
 }
 
 TEST(Wire, AsksForTheColourWithC) {

@@ -144,6 +144,14 @@ class SideDeck {
     }
   }
 
+  // Holds these cards, in this order; at most side_cards_max.
+  explicit SideDeck(std::span<const int> cards) {
+    for (const int card : cards) {
+      order_ |= static_cast<std::uint64_t>(card) << 4 * count_++;
+      values_ |= 1u << card;
+    }
+  }
+
   // Removes the first card of this value, if any.
   void remove(int card) {
     const std::uint64_t found = places(card);

@@ -7,6 +7,7 @@
 #include "games/pig/log.hpp"
 #include "games/pig/position_for_test.hpp"
 #include "games/pig/text.hpp"
+#include "games/pig/wire.hpp"
 #include "match/golden.hpp"
 
 namespace hilltop::pig::laws_test {
@@ -18,6 +19,24 @@ TEST(Laws, HoldForEveryTable) {
   for (int seats = seat_range.fewest; seats <= seat_range.most; ++seats)
     for (std::uint64_t seed = 0; seed < 20; ++seed)
       check_laws<Rules, Text>(rules_to(target_default), seats, seed, expect);
+}
+
+TEST(Laws, AViewIsReadAsItIsWritten) {
+  for (int seats = seat_range.fewest; seats <= seat_range.most; ++seats)
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+      check_views<Wire, Rules>(rules_to(target_default), seats, seed, expect);
+  const std::string good = "seat 0 scores 3,5 turn_total 4 rolls 1 round 2 left -";
+  EXPECT_TRUE(Wire::read(rules_to(100), good));
+  for (const char* wrong : {"", "seat 0", "seat 2 scores 3,5 turn_total 4 rolls 1 round 2 left -",
+                            "seat 0 scores 3 turn_total 4 rolls 1 round 2 left -",
+                            "seat 0 scores 3,500 turn_total 4 rolls 1 round 2 left -",
+                            "seat 0 scores 3,5, turn_total 4 rolls 1 round 2 left -",
+                            "seat 0 scores 3,5 turn_total x rolls 1 round 2 left -",
+                            "seat 0 scores 3,5 turn_total 4 rolls 1 round 2 left 0",
+                            "seat 0 scores 3,5 turn_total 4 rolls 1 round 2 left 7",
+                            "seat 0 scores 3,5 turn_total 4 rolls 1 round 2 left - more",
+                            "seat 0 score 3,5 turn_total 4 rolls 1 round 2 left -"})
+    EXPECT_FALSE(Wire::read(rules_to(100), wrong)) << wrong;
 }
 
 TEST(Laws, HoldForEveryTarget) {

@@ -11,6 +11,8 @@ namespace hilltop::pig {
 struct Wire {
   static constexpr bool numbered = true;
   static std::string prompt(const State& view);
+  // Returns the position with this prompt. Error: what the text should be.
+  static std::expected<State, std::string> read(const Rules& rules, std::string_view prompt);
   static std::expected<Move, std::string> answer(const State& view, std::string_view text);
 };
 

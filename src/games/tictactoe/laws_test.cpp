@@ -6,6 +6,7 @@
 #include "core/source_dir_for_test.hpp"
 #include "games/tictactoe/rules.hpp"
 #include "games/tictactoe/text.hpp"
+#include "games/tictactoe/wire.hpp"
 #include "match/golden.hpp"
 
 namespace hilltop::tictactoe::laws_test {
@@ -16,6 +17,14 @@ const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << wha
 TEST(Laws, Hold) {
   for (std::uint64_t seed = 0; seed < 200; ++seed)
     check_laws<Rules, Text>(Rules{}, 2, seed, expect);
+}
+
+TEST(Laws, AViewIsReadAsItIsWritten) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed)
+    check_views<Wire, Rules>(Rules{}, 2, seed, expect);
+  for (const char* wrong : {"", "X", "X ........", "X ..........", "Z .........", "O .........",
+                            "X XX.......", "X XXXOO....", "X ....Z....", "- XOXOXOXOX"})
+    EXPECT_FALSE(Wire::read(Rules{}, wrong)) << wrong;
 }
 
 TEST(Golden, GamesEndAsTheyDid) {

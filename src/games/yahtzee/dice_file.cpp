@@ -14,7 +14,7 @@ constexpr std::size_t word_bytes_shown = 40;
 
 std::expected<SwitchValue, Problem> read_dice(std::string_view text, const std::string& file,
                                               const SwitchFile::Context&) {
-  std::istringstream lines{std::string(text)};
+  std::istringstream lines{std::string(without_byte_order_mark(text))};
   std::vector<std::int64_t> dice;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {

@@ -8,6 +8,7 @@
 #include "core/build_for_test.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/text.hpp"
+#include "games/yahtzee/wire.hpp"
 
 namespace hilltop::yahtzee::laws_test {
 namespace {
@@ -24,6 +25,34 @@ TEST(Laws, HoldForEveryRuleSet) {
 TEST(Laws, HoldForTheLiteralReadingOfTheContest) {
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     check_laws<Rules, Text>(rules_of("koth", {{"joker_after_zero", false}}), 3, seed, expect);
+}
+
+TEST(Laws, AViewIsReadAsItIsWritten) {
+  for (const RuleSet& set : rule_sets)
+    for (const int seats : {1, 2, 6})
+      for (std::uint64_t seed = 0; seed < 10; ++seed)
+        check_views<Wire, Rules>(rules_of(set.name), seats, seed, expect);
+  const std::string open = "-,-,-,-,-,-,-,-,-,-,-,-,-";
+  const auto why = [&](const std::string& numbers) {
+    const auto state = Wire::read(rules_of("koth"), numbers);
+    return state ? "" : state.error();
+  };
+  EXPECT_EQ(why("round 0 stage 0 dice 1,2,3,4,5 card " + open +
+                " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"),
+            "");
+  EXPECT_NE(why("round 0 stage 3 dice 1,2,3,4,5 card " + open +
+                " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"),
+            "");
+  EXPECT_NE(why("round 0 stage 0 dice 1,2,3,4 card " + open +
+                " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"),
+            "");
+  EXPECT_NE(why("round 0 stage 0 dice 1,2,3,4,5 card -,- score 0 upper 0 upper_bonus 0 "
+                "yahtzee_bonus 0 totals 0,0"),
+            "");
+  EXPECT_NE(why("round 0 stage 0 dice 1,2,3,4,5 card " + open +
+                " score 7 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"),
+            "")
+      << "the sums do not fit";
 }
 
 TEST(Laws, HoldForAFullTable) { check_laws<Rules, Text>(rules_of("koth"), seats_max, 1, expect); }

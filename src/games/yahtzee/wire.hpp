@@ -11,6 +11,9 @@ namespace hilltop::yahtzee {
 struct Wire {
   static constexpr bool numbered = true;
   static std::string prompt(const View& view);
+  // Returns a state of which the asked seat sees this prompt; what it does not see is anything.
+  // Error: what the text should be.
+  static std::expected<State, std::string> read(const Rules& rules, std::string_view prompt);
   static std::expected<Move, std::string> answer(const View& view, std::string_view text);
 };
 

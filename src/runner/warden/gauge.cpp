@@ -63,7 +63,9 @@ std::optional<Limit> Gauge::look_at_processes() {
   if (!watches_whole_bot()) return std::nullopt;
   const Census now = census();
   if (now.threads > policy.processes) return Limit::processes;
-  const bool is_too_large = memory_of(now.all, policy.memory_bytes) > policy.memory_bytes;
+  const std::uint64_t shared = std::min(shared_memory_bytes(*state_), policy.memory_bytes);
+  const std::uint64_t left = policy.memory_bytes - shared;
+  const bool is_too_large = memory_of(now.all, left) > left;
   too_large_ = is_too_large ? too_large_ + 1 : 0;
   if (too_large_ >= looks_at_memory_to_be_sure) return Limit::memory;
   return std::nullopt;
@@ -73,7 +75,7 @@ std::optional<Limit> Gauge::look_at_folder() {
   const auto begun = Clock::now();
   const Room& room = state_->policy.room;
   Contained held = contained_in(state_->apart ? state_->home : state_->folder, room);
-  held.bytes += unnamed_bytes_of(descendants());
+  held.bytes += unnamed_bytes_of(descendants(), state_->shared_memory);
   const auto now = Clock::now();
   next_look_at_folder_ = now + std::max<Clock::duration>(folder_tick, (now - begun) * folder_share);
   if (held.depth > room.depth) return Limit::depth;

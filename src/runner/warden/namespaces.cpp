@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -81,6 +82,9 @@ bool read_only_everywhere() {
          0;
 }
 
+constexpr const char* shared_memory = "/dev/shm";
+constexpr int shared_memory_files_max = 1024;
+
 // Makes all but the bot's folder read-only, and that folder reachable for the bot's uid.
 bool furnish_files(const SandboxState& state) {
   std::vector<Tree> trees;
@@ -127,6 +131,23 @@ bool furnish_namespaces(SandboxState& state) {
     for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, state.home.c_str(), 1);
   return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(state) &&
          sethostname(name, sizeof name - 1) == 0;
+}
+
+void make_shared_memory(SandboxState& state) {
+  const std::string how = "mode=1777,nr_inodes=" + std::to_string(shared_memory_files_max) +
+                          ",size=" + std::to_string(state.policy.memory_bytes);
+  umount2(shared_memory, MNT_DETACH);
+  struct stat made;
+  if (mount("hilltop", shared_memory, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, how.c_str()) ==
+          0 &&
+      stat(shared_memory, &made) == 0)
+    state.shared_memory = made.st_dev;
+}
+
+std::uint64_t shared_memory_bytes(const SandboxState& state) {
+  struct statvfs held;
+  if (state.shared_memory == 0 || statvfs(shared_memory, &held) != 0) return 0;
+  return static_cast<std::uint64_t>(held.f_blocks - held.f_bfree) * held.f_frsize;
 }
 
 void start_numbers_anew(const SandboxState& state) { put(state.last_number, "1"); }

@@ -39,9 +39,10 @@ struct SandboxState {
   int freezer_door = -1;              // cgroup.procs of the freezing cgroup, if it is separate
   int freezer = -1, frozen = -1, processor_time = -1;  // its cgroup.freeze, .events, cpu.stat
   int memory_events = -1, pids_events = -1;            // files that count refusals by L4
-  int last_number = -1;  // ns_last_pid: the number that the namespace gave last
-  uid_t uid = 0;         // the bot's own; 0: none
-  uid_t user = 0;        // the warden's
+  int last_number = -1;     // ns_last_pid: the number that the namespace gave last
+  dev_t shared_memory = 0;  // the device of its /dev/shm; 0: none
+  uid_t uid = 0;            // the bot's own; 0: none
+  uid_t user = 0;           // the warden's
   gid_t group = 0;
   bool apart = false;       // in namespaces of its own
   bool scoped = false;      // Landlock keeps signals among its own processes
@@ -72,6 +73,10 @@ void remove_cgroup(const SandboxState& state);
 pid_t fork_apart(SandboxState& state);
 // In that child: changes what the bot sees of the machine. False on failure, with errno.
 bool furnish_namespaces(SandboxState& state);
+// In that child, while it has no children: gives the next one an empty /dev/shm, without which some
+// libraries have no locks. The files there are memory of the bot (L4, or shared_memory_bytes()).
+void make_shared_memory(SandboxState& state);
+std::uint64_t shared_memory_bytes(const SandboxState& state);
 // In that child, while it has no children: makes the next child get the number of the first one.
 void start_numbers_anew(const SandboxState& state);
 

@@ -415,6 +415,7 @@ void serve(const Order& order, int signals) {
     if (!heard->says(Command::start)) continue;
     Order next = with_arguments(order, *heard);
     next.state.refused_before = refusals(next.state);
+    if (next.state.apart) make_shared_memory(next.state);
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
     Tree tree(bot, next.state);

@@ -45,7 +45,8 @@ export function number(value: number, options: Intl.NumberFormatOptions = {}): s
 
 /** With one decimal, or as many as given. */
 export function decimal(value: number, digits = 1): string {
-  return number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const shown = Number(value.toFixed(digits)) + 0; // what rounds to zero has no minus
+  return number(shown, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /** With its unit, and at most as many decimals as given. */
