@@ -70,7 +70,8 @@ class RoomOfABot : public testing::Test {
     std::vector<Record::Player> seated;
     for (const std::string& player : players)
       seated.push_back({player, player == "human" ? "Ann" : "Bot"});
-    return *rooms_.create(arena::new_record(*tictactoe, *any_game, seated), {}, LuckKnown::to_nobody, client);
+    return *rooms_.create(arena::new_record(*tictactoe, *any_game, seated), {},
+                          LuckKnown::to_nobody, client);
   }
   std::shared_ptr<Peer> enter(const NewRoom& made, const std::shared_ptr<Client>& client) {
     auto peer = rooms_.find(made.name).value()->enter(client, hash_of("cookie"), "192.0.2.7");

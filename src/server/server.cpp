@@ -482,8 +482,7 @@ class OpenServer final : public Server, private Site {
       game = new_game(wish, options_.time_max);
     }
     if (!game) return exchange.reply(error(422, game.error()));
-    const auto made =
-        rooms_.create(game->record, game->time, game->luck, client(exchange.request));
+    const auto made = rooms_.create(game->record, game->time, game->luck, client(exchange.request));
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
