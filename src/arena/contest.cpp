@@ -633,7 +633,20 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
   if (!file) return std::unexpected(file.error());
   const auto text = read_file(*file, contest_bytes_max);
   if (!text) return std::unexpected(Problem{file->string() + ": " + text.error()});
-  return parse(*text, *file, std::move(overrides));
+  const fs::path bots_folder = overrides.bots.value_or(fs::path());
+  const bool seed_is_typed = overrides.seed.has_value(),
+             games_are_typed = overrides.games.has_value();
+  auto contest = parse(*text, *file, std::move(overrides));
+  if (!contest) return contest;
+  const bool has_name =
+      folder && std::ranges::any_of(list_contests(*folder), [&](const ListedContest& listed) {
+        return listed.file == *file;
+      });
+  if (!has_name) contest->file = *file;
+  contest->bots_folder = bots_folder;
+  contest->seed_is_typed = seed_is_typed;
+  contest->games_are_typed = games_are_typed;
+  return contest;
 }
 
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,

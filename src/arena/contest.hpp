@@ -31,6 +31,10 @@ struct Contest {
   std::string text;
   std::vector<std::filesystem::path> files;  // that switches were read from
   const GameModule* game = nullptr;
+  // For commands that play it again: the contest's file, empty if it was found by its name; the
+  // folder of --bots, empty without; and which other options it has.
+  std::filesystem::path file, bots_folder;
+  bool seed_is_typed = false, games_are_typed = false;
   std::string rules;
   Seed seed = usual_seed;  // if none is given, drawn where it must be a secret
   bool seed_is_drawn = false;

@@ -49,11 +49,6 @@ Timeouts timeouts_of(std::span<const FaultGroup> groups) {
   return timeouts;
 }
 
-std::string command_of_timeouts(const Summary& summary) {
-  return "hilltop run " + shell_word(summary.name) + option_of_left_out(summary) +
-         " --again timeouts";
-}
-
 std::string reason_of(const Fault& fault) {
   const std::string gist = error_gist(fault.error_output);
   Fault shown{fault.kind, printable(fault.detail, fault_bytes_max)};

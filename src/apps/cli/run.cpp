@@ -125,6 +125,7 @@ constexpr std::uint64_t every_s_max = 24 * 3600;
 // Reads --again.
 std::expected<std::optional<arena::Again>, Problem> read_again(const RunArguments& arguments,
                                                                const arena::Contest& contest,
+  report::Shell shell;
                                                                const std::string& store) {
   if (!arguments.again) return std::nullopt;
   if (store == no_store)
@@ -186,7 +187,8 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
                     std::move(store),
                     *again,
                     every,
-                    std::move(grades)};
+                    std::move(grades),
+                    shell_with(arguments.store)};
 }
 
 // Returns a table's lines, or as many as `rows` hold, the last one saying how many others there
@@ -283,7 +285,7 @@ Exit print_report(const RunRequest& request, const report::Summary& summary, dou
     case Form::csv: return deliver(report::csv(summary), request.out);
     case Form::text: break;
   }
-  report::TextOptions options{.seconds = seconds};
+  report::TextOptions options{.seconds = seconds, .shell = request.shell};
   if (!request.out) {
     options.coloured = colours(STDOUT_FILENO);
     options.columns_max = terminal_columns(STDOUT_FILENO);

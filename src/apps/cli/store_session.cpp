@@ -30,9 +30,9 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
                             is_typed ? "--store" : "HILLTOP_STORE")});
   if (!std::filesystem::exists(file))
     return std::unexpected(Problem{fmt::format(
-        "there is no store '{}'; hilltop run stores its results in {} of the current folder, or "
-        "where its --store says",
-        file, usual_store)});
+        "there is no store '{}'; `{}` stores its results in {} of the current folder, or where its "
+        "--store says",
+        file, PrintedCommand(called_program(), "run").argument("CONTEST").text(), usual_store)});
   return report::open_contest(file, wanted, text);
 }
 
@@ -63,17 +63,22 @@ std::expected<report::StoredContest, Problem> open_contest(
   return opened;
 }
 
-std::optional<arena::ContestReport> report_of(const report::StoredContest& stored) {
+report::Shell shell_with(const std::optional<std::string>& store) {
+  return {.store = store.value_or(""), .has_store = store_named(store) != no_store};
+}
+
+std::optional<arena::ContestReport> report_of(const report::StoredContest& stored,
+                                              const report::Shell& shell) {
   const std::string file = stored.store.file().string();
+  const PrintedCommand again = report::run_command(stored.contest, stored.name, shell);
   arena::ContestReport report = stored.report();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
   if (!report.damage.empty()) {
-    say("{}: damaged or changed by hand; `hilltop run` plays the damaged games again and keeps "
-        "the rest\n",
-        file);
+    say("{}: damaged or changed by hand; `{}` plays the damaged games again and keeps the rest\n",
+        file, again.text());
     return std::nullopt;
   }
-  if (!report.complete) say("{}: partial results; `hilltop run` resumes\n", file);
+  if (!report.complete) say("{}: partial results; `{}` resumes\n", file, again.text());
   return report;
 }
 
@@ -156,7 +161,10 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const 
   if (!bots) return std::unexpected(std::move(bots).error());
   session->bots_ = *std::move(bots);
   if (contest.seed_is_drawn) contest.seed = session->drawn_seed(contest, name);
-  session->store_.put(arena::kept_contest(contest, name, session->bots_));
+  store::ContestRow row = arena::kept_contest(contest, name, session->bots_);
+  row.file_path = session->store_.kept_path(contest.file);
+  row.bots_path = session->store_.kept_path(contest.bots_folder);
+  session->store_.put(row);
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   session->writer_.emplace(*std::move(written), say_held);
