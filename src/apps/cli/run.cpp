@@ -78,6 +78,11 @@ void say_how_to_resume(const std::string* store, const RunArguments& arguments) 
     say("\nstopped; nothing was stored (--store FILE stores results)\n");
 }
 
+// Returns the contest's name in the store.
+std::string name_of_contest(const RunArguments& arguments) {
+  return std::filesystem::path(arguments.contest).stem().string();
+}
+
 }  // namespace
 
 std::expected<arena::Contest, Problem> asked_contest(const RunArguments& arguments) {
@@ -94,6 +99,8 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     overrides.games = *games;
   }
   overrides.skip_broken = arguments.skip_broken;
+  overrides.name_holders =
+      name_holders_in(store_named(arguments.store), name_of_contest(arguments));
   const auto folder = arena::contests_folder();
   auto contest = arena::read_contest(arguments.contest, folder, std::move(overrides));
   if (contest) return contest;
@@ -118,6 +125,7 @@ struct RunRequest {
   std::optional<arena::Again> again;
   std::optional<std::chrono::seconds> every;  // between interim rankings
   std::optional<std::filesystem::path> grades;
+  report::Shell shell;
 };
 
 constexpr std::uint64_t every_s_max = 24 * 3600;
@@ -125,7 +133,6 @@ constexpr std::uint64_t every_s_max = 24 * 3600;
 // Reads --again.
 std::expected<std::optional<arena::Again>, Problem> read_again(const RunArguments& arguments,
                                                                const arena::Contest& contest,
-  report::Shell shell;
                                                                const std::string& store) {
   if (!arguments.again) return std::nullopt;
   if (store == no_store)
@@ -182,7 +189,7 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   return RunRequest{*form,
                     *workers,
                     *std::move(contest),
-                    std::filesystem::path(arguments.contest).stem().string(),
+                    name_of_contest(arguments),
                     std::move(out),
                     std::move(store),
                     *again,

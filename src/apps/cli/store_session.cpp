@@ -7,7 +7,9 @@
 
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/same_names.hpp"
 #include "core/digest.hpp"
+#include "core/look.hpp"
 
 namespace hilltop::cli {
 
@@ -61,6 +63,24 @@ std::expected<report::StoredContest, Problem> open_contest(
   if (auto found = misplaced(*wanted, Wanted::stored_contest))
     return std::unexpected(*std::move(found));
   return opened;
+}
+
+store::NameHolders name_holders_in(const std::string& store, const std::string& contest) {
+  using store::Store;
+  if (store == no_store || !Store::begun(store)) return {};
+  const auto known = Store::open(store, Store::Access::change);
+  if (!known) return {};
+  store::NameHolders holders = known->name_holders(contest);
+  if (!holders.empty()) return holders;
+  // Older versions noted the folders of each contest alone.
+  for (const store::ContestRow& row : known->contests()) {
+    if (row.name != contest) continue;
+    for (std::size_t place = 0; place < row.bots.size(); ++place)
+      if (!row.bots[place].house)
+        holders.emplace(look_of(row.bots[place].name), row.folders[place]);
+    break;
+  }
+  return holders;
 }
 
 report::Shell shell_with(const std::optional<std::string>& store) {
@@ -165,6 +185,8 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const 
   row.file_path = session->store_.kept_path(contest.file);
   row.bots_path = session->store_.kept_path(contest.bots_folder);
   session->store_.put(row);
+  session->store_.put_name_holders(name, arena::holders_after(contest.entrants, contest.not_entered,
+                                                              session->store_.name_holders(name)));
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   session->writer_.emplace(*std::move(written), say_held);

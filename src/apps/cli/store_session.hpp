@@ -22,6 +22,10 @@ std::string store_named(const std::optional<std::string>& typed);
 std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted);
 
+// Returns the folders whose bots had names in earlier runs of contests of this name; none if the
+// store cannot be read.
+store::NameHolders name_holders_in(const std::string& store, const std::string& contest);
+
 // Returns the shell of a command with this option --store.
 report::Shell shell_with(const std::optional<std::string>& store);
 
