@@ -235,7 +235,7 @@ class Contest(unittest.TestCase):
         diarist = python_bot(self.bots, "Diarist", GOOD.replace(
             'if kind == "hilltop"',
             'if kind == "begin":\n        print(line.strip(), file=open("diary", "a"))\n'
-            '    elif kind == "hilltop"'))
+            '    elif kind == "hilltop"'), state="folder")
         ran("run", self.contest(illegal="lose", broken="lose"))
         contest = (diarist / "diary").read_text().splitlines()
         self.assertEqual(len(contest), 30)  # three opponents, ten games each
