@@ -18,4 +18,8 @@ constexpr TimeLimits time_limits_max{.move_ms = std::chrono::milliseconds(limit_
 std::expected<TimeLimits, Problem> take_time_limits(Switches& switches,
                                                     const TimeLimits& most = time_limits_max);
 
+// Takes the limits of the sandbox, the keys of [limits], out of the switches. Problem: one is not a
+// whole number from 1 to its most.
+std::expected<runner::Limits, Problem> take_limits(Switches& switches);
+
 }  // namespace hilltop::arena
