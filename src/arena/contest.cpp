@@ -1,7 +1,6 @@
 #include "arena/contest.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -9,9 +8,9 @@
 #include <set>
 #include <toml++/toml.h>
 
+#include "arena/same_names.hpp"
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"
-#include "core/look.hpp"
 #include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
@@ -387,55 +386,16 @@ class ContestFile {
     }
   }
 
-  // Rejects the bots in folders whose name is, or looks like, that of another with a better claim
-  // to it: house bots, then those that the contest lists one by one, then folders that are
-  // themselves called so. If none of several has a better claim than the others, all are rejected.
   void reject_same_names() {
-    std::map<std::string, std::vector<const Listed*>> alike;  // by look
-    for (const Listed& bot : listed_) alike[look_of(bot.entrant.name)].push_back(&bot);
-    // "Group 7" and the folder "group-7" are one.
-    const auto words_of = [](std::string_view name) {
-      std::string words;
-      for (const char c : look_of(name))
-        if (static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)))
-          words += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      return words;
-    };
-    const auto claim_of = [&](const Listed& bot) {
-      const runner::Manifest* const manifest = bot.manifest();
-      if (manifest == nullptr) return 3;
-      if (bot.is_named) return 2;
-      return words_of(folder_name(manifest->folder)) == words_of(bot.entrant.name) ? 1 : 0;
-    };
-    const auto described = [](const Listed& bot, const std::string& name) {
-      const runner::Manifest* const manifest = bot.manifest();
-      const std::string place =
-          manifest == nullptr ? "a house bot" : "'" + folder_name(manifest->folder) + "'";
-      return bot.entrant.name == name ? place : place + " ('" + bot.entrant.name + "')";
-    };
-    std::set<const Listed*> rejected;
-    for (const auto& [look, bots] : alike) {
-      if (bots.size() == 1) continue;
-      const Listed* const owner =
-          *std::ranges::max_element(bots, {}, [&](const Listed* bot) { return claim_of(*bot); });
-      for (const Listed* const bot : bots) {
-        if (bot == owner || bot->manifest() == nullptr) continue;
-        const std::string& name = bot->entrant.name;
-        std::string list;
-        for (const Listed* const other : bots)
-          if (other != bot) list += (list.empty() ? "" : ", ") + described(*other, name);
-        const std::string who_stays =
-            bots.size() == 2 ? ", which stays" : "; " + described(*owner, name) + " stays";
-        const bool is_same = std::ranges::all_of(
-            bots, [&](const Listed* other) { return other->entrant.name == name; });
-        reject(*bot->manifest(),
-               {"meta:1", "the name '" + name +
-                              (is_same ? "' is also that of " : "' looks like that of ") + list +
-                              who_stays});
-        rejected.insert(bot);
-      }
-    }
-    std::erase_if(listed_, [&](const Listed& bot) { return rejected.contains(&bot); });
+    std::vector<NameClaim> claims;
+    for (const Listed& bot : listed_)
+      claims.push_back({bot.entrant.name, bot.manifest() ? bot.manifest()->folder : fs::path(),
+                        bot.manifest() == nullptr, bot.is_named});
+    const auto taken = taken_names(claims, overrides_.name_holders);
+    for (const TakenName& each : taken)
+      reject(*listed_[each.claim].manifest(), {"meta:1", each.what});
+    for (auto each = taken.rbegin(); each != taken.rend(); ++each)
+      listed_.erase(listed_.begin() + static_cast<std::ptrdiff_t>(each->claim));
     std::ranges::stable_sort(contest_.not_entered, {}, &NotEntered::folder);
   }
 
@@ -636,7 +596,20 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
   if (!file) return std::unexpected(file.error());
   const auto text = read_file(*file, contest_bytes_max);
   if (!text) return std::unexpected(Problem{file->string() + ": " + text.error()});
-  return parse(*text, *file, std::move(overrides));
+  const fs::path bots_folder = overrides.bots.value_or(fs::path());
+  const bool seed_is_typed = overrides.seed.has_value(),
+             games_are_typed = overrides.games.has_value();
+  auto contest = parse(*text, *file, std::move(overrides));
+  if (!contest) return contest;
+  const bool has_name =
+      folder && std::ranges::any_of(list_contests(*folder), [&](const ListedContest& listed) {
+        return listed.file == *file;
+      });
+  if (!has_name) contest->file = *file;
+  contest->bots_folder = bots_folder;
+  contest->seed_is_typed = seed_is_typed;
+  contest->games_are_typed = games_are_typed;
+  return contest;
 }
 
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,

@@ -11,6 +11,7 @@
 #include "arena/catalog.hpp"
 #include "arena/contest_files.hpp"
 #include "core/not_entered.hpp"
+#include "store/store.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {
@@ -30,6 +31,10 @@ struct Contest {
   // the contest again.
   std::string text;
   std::vector<std::filesystem::path> files;  // that switches were read from
+  // For commands that play it again: the contest's file, empty if it was found by its name; the
+  // folder of --bots, empty without; and which other options it has.
+  std::filesystem::path file, bots_folder;
+  bool seed_is_typed = false, games_are_typed = false;
   const GameModule* game = nullptr;
   std::string rules;
   Seed seed = usual_seed;  // if none is given, drawn where it must be a secret
@@ -53,7 +58,8 @@ struct ContestOverrides {
   std::optional<std::filesystem::path> bots;  // folder whose bots play
   std::optional<Seed> seed;
   std::optional<std::uint64_t> games;
-  bool skip_broken = false;  // leave out folders whose bots cannot be entered
+  bool skip_broken = false;              // leave out folders whose bots cannot be entered
+  store::NameHolders name_holders = {};  // of earlier runs
 };
 
 // Reads a contest. `which` is a name under `folder`, or a file. Problems name file and line.

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "arena/same_names.hpp"
+#include "core/look.hpp"
 #include "core/source_dir_for_test.hpp"
 
 namespace hilltop::arena::contest_test {
@@ -498,6 +500,48 @@ TEST_F(ContestFile, AFolderThatTakesAnothersNameIsLeftOut) {
           "the name 'ne\u0301e' looks like that of 'n\u00e9e' ('n\u00e9e'), which stays",
           "the name 'Lone' is also that of 'lone', which stays",
           "the name 'Group 7' is also that of 'group-7', which stays"}));
+}
+
+// The folder that had the name in an earlier run keeps it, even from the folder that is called so.
+TEST_F(ContestFile, AFolderKeepsTheNameThatItHadInAnEarlierRun) {
+  const auto bot = [&](const std::string& folder, const std::string& name) {
+    put(folder + "/meta", name + "\n./bot\n\n0\n");
+  };
+  put("c.toml",
+      "[contest]\ngame = \"pazaak\"\n[format]\nkind = \"round-robin\"\n"
+      "[[bot]]\nhouse = \"kid\"\n[bots]\nfolder = \"bots\"\n");
+  const auto entered = [&](const store::NameHolders& holders) {
+    auto contest = read_contest(file(), folder_, {.skip_broken = true, .name_holders = holders});
+    EXPECT_TRUE(contest) << contest.error().text;
+    std::vector<std::string> folders;
+    for (const Entrant& entrant : contest->entrants)
+      if (const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player))
+        folders.push_back(folder_name(manifest->folder));
+    return std::tuple(folders, holders_after(contest->entrants, contest->not_entered, holders),
+                      std::move(contest->not_entered));
+  };
+  using Folders = std::vector<std::string>;
+  bot("bots/s1234", "Ada");
+  auto [folders, holders, none] = entered({});
+  EXPECT_EQ(holders, (store::NameHolders{{look_of("Ada"), "s1234"}}));
+  bot("bots/Ada", "Ad\u0430");  // a Cyrillic letter
+  bot("bots/a-first", "Ada");
+  EXPECT_EQ(std::get<0>(entered({})), Folders{"Ada"});
+  const auto [kept, after, left_out] = entered(holders);
+  EXPECT_EQ(kept, Folders{"s1234"});
+  EXPECT_EQ(after, holders);
+  ASSERT_EQ(left_out.size(), 2u);
+  EXPECT_EQ(left_out[0].causes.front().what,
+            "the name 'Ad\u0430' looks like that of 'a-first' ('Ada'), 's1234' ('Ada'); 's1234' "
+            "('Ada') had it in an earlier run and stays");
+  // A holder whose bot cannot be entered for once does not lose its name, and one that is gone
+  // does.
+  fs::remove_all(folder_ / "bots/a-first");
+  bot("bots/s1234", "");
+  EXPECT_EQ(std::get<0>(entered(holders)), Folders{"Ada"});
+  EXPECT_EQ(std::get<1>(entered(holders)), holders);
+  fs::remove_all(folder_ / "bots/s1234");
+  EXPECT_EQ(std::get<1>(entered(holders)), (store::NameHolders{{look_of("Ada"), "Ada"}}));
 }
 
 // The order of submission decides ties: by date, then in the order of the list.

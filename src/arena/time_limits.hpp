@@ -21,4 +21,8 @@ std::expected<TimeLimits, Problem> take_time_limits(Switches& switches,
 // Returns the limits, none of them above that of `most`; where that is 0 it sets none.
 TimeLimits within(TimeLimits limits, const TimeLimits& most);
 
+// Takes the limits of the sandbox, the keys of [limits], out of the switches. Problem: one is not a
+// whole number from 1 to its most.
+std::expected<runner::Limits, Problem> take_limits(Switches& switches);
+
 }  // namespace hilltop::arena

@@ -3,6 +3,16 @@
 #include <algorithm>
 
 namespace hilltop {
+
+std::optional<std::string> typed_switch(std::string_view name, const SwitchValue& value) {
+  const std::string begin = std::string(name) + '=';
+  if (const auto* const on = std::get_if<bool>(&value)) return begin + (*on ? "true" : "false");
+  if (const auto* const number = std::get_if<std::int64_t>(&value))
+    return begin + std::to_string(*number);
+  if (const auto* const word = std::get_if<std::string>(&value)) return begin + *word;
+  return std::nullopt;
+}
+
 namespace {
 
 std::string span_of(int fewest, int most) {

@@ -17,6 +17,9 @@ namespace hilltop {
 using SwitchValue = std::variant<bool, std::int64_t, std::string, std::vector<std::int64_t>>;
 using Switches = std::map<std::string, SwitchValue>;
 
+// Returns a switch as --set takes it, NAME=VALUE; nullopt for a list, which it does not take.
+std::optional<std::string> typed_switch(std::string_view name, const SwitchValue& value);
+
 // A switch whose value may stand in a file: a contest and --set give the file's name.
 struct SwitchFile {
   std::string_view name;   // of the switch, and of the option

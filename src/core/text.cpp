@@ -185,8 +185,11 @@ std::string wrapped(std::string_view text, int columns, std::string_view indent)
 
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-";
-  if (text.find_first_not_of(plain) == std::string::npos) return text;
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789./_+-=,:@";
+  // At its beginning zsh replaces =NAME by a path.
+  const bool is_plain =
+      !text.empty() && text.front() != '=' && text.find_first_not_of(plain) == std::string::npos;
+  if (is_plain) return text;
   std::string word = "'";
   for (const char letter : text) letter == '\'' ? word += "'\\''" : word += letter;
   return word + "'";

@@ -48,11 +48,6 @@ Timeouts timeouts_of(std::span<const FaultGroup> groups) {
   return timeouts;
 }
 
-std::string command_of_timeouts(const Summary& summary) {
-  return "hilltop run " + shell_word(summary.name) + option_of_left_out(summary) +
-         " --again timeouts";
-}
-
 std::string text_of(const FaultGroup& group) {
   return fmt::format(
       "{} × {}", grouped(group.faults),

@@ -35,9 +35,6 @@ struct Timeouts {
 };
 Timeouts timeouts_of(std::span<const FaultGroup> groups);
 
-// Returns the command that plays the games with timeouts again.
-std::string command_of_timeouts(const Summary& summary);
-
 // Returns the group as people read it: "200 × crashed (status 1): AttributeError: … (bot.py:8)".
 std::string text_of(const FaultGroup& group);
 

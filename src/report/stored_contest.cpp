@@ -164,12 +164,13 @@ std::expected<void, Problem> seat_house_bots(arena::Contest& contest, const stor
   return {};
 }
 
-std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
-                                                  const std::string& file) {
+std::expected<arena::Contest, Problem> contest_in(const Store& store,
+                                                  const store::ContestRow& row) {
+  const std::string file = store.file().string();
   if (!row.damage.empty())
     return std::unexpected(Problem{
-        fmt::format("{}: the entry of the contest '{}' is damaged: {}; `hilltop run` writes it "
-                    "again, and keeps the games",
+        fmt::format("{}: the entry of the contest '{}' is damaged: {}; a run writes it again, and "
+                    "keeps the games",
                     file, row.name, row.damage)});
   auto entrants = entrants_of(row, file);
   if (!entrants) return std::unexpected(entrants.error());
@@ -179,10 +180,17 @@ std::expected<arena::Contest, Problem> contest_in(const store::ContestRow& row,
   // A contest without a name has that of its file, which here is not the store.
   if (contest->name == std::filesystem::path(source).stem()) contest->name = row.name;
   if (const auto ok = seat_house_bots(*contest, row, file); !ok) return std::unexpected(ok.error());
+  contest->file = store.path_of(row.file_path);
+  contest->bots_folder = store.path_of(row.bots_path);
+  contest->games_are_typed = contest->plan.games != row.games;
   const auto seed = arena::Seed::read(row.seed);
   if (!seed)
     return std::unexpected(
         Problem{fmt::format("{}: the contest '{}' has no seed: {}", file, row.name, seed.error())});
+  const auto drawn = store.drawn_seed(arena::key_of_drawn_seed(*contest, row.name));
+  const bool is_drawn = drawn && drawn->seed == row.seed;
+  contest->seed_is_sealed = is_drawn && !drawn->shown;
+  contest->seed_is_typed = !is_drawn && contest->seed != *seed;
   contest->seed = *seed;
   for (std::size_t i = 0; i < row.bots.size(); ++i)
     contest->entrants[i].content = row.bots[i].content;
@@ -210,10 +218,8 @@ std::expected<StoredContest, Problem> open_contest(const std::string& file,
   for (const store::ContestRow& row : rows) {
     known.push_back(row.name);
     if (wanted && row.name != *wanted) continue;
-    auto contest = contest_in(row, file);
+    auto contest = contest_in(*store, row);
     if (!contest) return std::unexpected(contest.error());
-    const auto drawn = store->drawn_seed(arena::key_of_drawn_seed(*contest, row.name));
-    contest->seed_is_sealed = drawn && drawn->seed == row.seed && !drawn->shown;
     return StoredContest{*std::move(store), *std::move(contest), row.bots, row.name};
   }
   if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});

@@ -169,10 +169,6 @@ double mean(const Tally& tally) {
   return tally.games == 0 ? 0 : static_cast<double>(tally.sum) / static_cast<double>(tally.games);
 }
 
-std::string option_of_left_out(const Summary& summary) {
-  return summary.contest.not_entered.empty() ? "" : " --skip-broken";
-}
-
 double share(const Tally& tally) {
   return tally.games == 0 ? 0
                           : (static_cast<double>(tally.won) + static_cast<double>(tally.tied) / 2) /

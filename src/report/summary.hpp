@@ -51,10 +51,6 @@ Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report);
 Summary summary_of(const StoredContest& stored, const arena::ContestReport& report);
 
-// Returns the option, after a space, without which a contest that left out folders would not be
-// played again; empty if it left out none.
-std::string option_of_left_out(const Summary& summary);
-
 // Returns the mean of the game's unit per game.
 double mean(const tournament::Tally& tally);
 

@@ -139,13 +139,13 @@ std::string text_of_every_fault(const Summary& summary) {
 }
 
 // Says how many timeouts may be the machine's fault, and the way out.
-std::string text_of_overload(const Summary& summary) {
+std::string text_of_overload(const Summary& summary, const Shell& shell) {
   const Timeouts timeouts = timeouts_of(fault_groups(summary));
   if (timeouts.overloaded == 0) return {};
-  return fmt::format(
-      "\n  {} of {} may be the machine's fault: it was overloaded. To play these games again:\n"
-      "  {}\n",
-      grouped(timeouts.overloaded), counted(timeouts.all, "timeout"), command_of_timeouts(summary));
+  const std::string command = command_of_timeouts(summary, shell);
+  return fmt::format("\n  {} of {} may be the machine's fault: it was overloaded.{}\n",
+                     grouped(timeouts.overloaded), counted(timeouts.all, "timeout"),
+                     command.empty() ? "" : " To play these games again:\n  " + command);
 }
 
 std::string text_of_faults(const Summary& summary, bool every_fault) {
@@ -177,7 +177,8 @@ std::string text(const Summary& summary, const TextOptions& options) {
          text_of_ranking(summary, coloured, options.columns_max) +
          text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
          text_of_not_entered(summary) + text_of_faults(summary, options.all_faults) +
-         text_of_overload(summary) + dim("\n  digest " + summary.report.digest, coloured) + '\n' +
+         text_of_overload(summary, options.shell) +
+         dim("\n  digest " + summary.report.digest, coloured) + '\n' +
          (commitment ? dim("  commitment to the seed " + *commitment, coloured) + '\n' : "");
 }
 

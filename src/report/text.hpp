@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 
+#include "report/commands.hpp"
 #include "report/summary.hpp"
 
 namespace hilltop::report {
@@ -12,6 +13,7 @@ struct TextOptions {
   bool coloured = false;
   std::optional<int> columns_max = {};  // of the terminal: columns of the ranking that do not fit
                                         // are left out, the least important first
+  Shell shell = {};                     // that commands are printed for
 };
 // Returns the outcome for a terminal; for a stored contest with ratings and timings.
 std::string text(const Summary& summary, const TextOptions& options);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <fmt/format.h>
+#include <functional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -102,6 +103,14 @@ BotBuilder::~BotBuilder() {
   if (!house_.empty()) std::filesystem::remove(house_, ignored);
 }
 
+std::filesystem::path BotBuilder::free_place(const Manifest& bot) const {
+  const std::size_t number = std::hash<std::string>()(path_as_it_plays(bot.folder).string());
+  std::filesystem::path place = house_ / std::to_string(number);
+  std::error_code unseen;
+  while (std::filesystem::exists(place, unseen)) place += '+';
+  return place;
+}
+
 std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
                                                             const Policy& policy) {
   if (const auto found = places_.find(bot.folder); found != places_.end()) return &found->second;
@@ -112,8 +121,7 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
                                              error ? error.message() : "Not a directory")});
   const Announcement copying = announce(bot.folder);
   if (house_.empty()) house_ = make_house();
-  auto lodging = copied<Lodging>(bot.folder, house_ / std::to_string(places_.size()), policy.room,
-                                 !bot.build.empty());
+  auto lodging = copied<Lodging>(bot.folder, free_place(bot), policy.room, !bot.build.empty());
   Place& place = places_[bot.folder];
   if (!lodging) {
     place.bot = std::unexpected(std::move(lodging).error());
@@ -121,7 +129,7 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
   }
   place.lodging = *std::move(lodging);
   place.bot = bot;
-  place.bot->home = std::filesystem::weakly_canonical(bot.folder);
+  place.bot->home = path_as_it_plays(bot.folder);
   place.bot->folder = place.lodging->folder();
   return &place;
 }
@@ -139,7 +147,7 @@ std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
   if (!found) return std::unexpected(found.error());
   Place& place = **found;
   if (place.bot && !bot.build.empty() && !place.is_built) {
-    place.bot = built(*place.lodging, Manifest(*place.bot), warden, policy);
+    place.bot = built(*place.lodging, Manifest(*place.bot), bot.folder, warden, policy);
     if (!place.bot) place.lodging.reset();
   }
   place.is_built = true;
@@ -152,7 +160,10 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
   auto housed = ready(bot, warden, policy);
   if (!housed) return std::unexpected(std::move(housed).error());
   const std::filesystem::path shared = housed->folder;
-  housed->folder += fmt::format(".{}", copies_++);
+  {
+    const std::scoped_lock lock(mutex_);
+    housed->folder += fmt::format(".{}", places_.at(bot.folder).copies++);
+  }
   const Announcement copying = announce(bot.folder);
   auto copy = copied<OwnCopy>(shared, housed->folder, policy.room);
   if (!copy) return std::unexpected(std::move(copy).error());
@@ -160,6 +171,7 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
 }
 
 std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifest& housed,
+                                                 const std::filesystem::path& authors,
                                                  const std::filesystem::path& warden,
                                                  const Policy& policy) {
   const auto ran = build(housed, warden, policy);
@@ -167,8 +179,8 @@ std::expected<Manifest, Fault> BotBuilder::built(Lodging& lodging, const Manifes
     if (*ran) lodging.take_build();
     return housed;
   }
-  give_back(lodging, housed.home, true);
-  std::filesystem::path log = housed.home / build_log;
+  give_back(lodging, authors, true);
+  std::filesystem::path log = std::filesystem::weakly_canonical(authors) / build_log;
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(log, unknown))) log.clear();
   if (failed_) failed_({housed, ran.error().why, ran.error().output, log, lodging.left_out()});

@@ -1,5 +1,4 @@
 #pragma once
-#include <atomic>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -81,17 +80,22 @@ class BotBuilder {
     std::unique_ptr<Lodging> lodging;
     std::expected<Manifest, Fault> bot;
     bool is_built = false;
+    std::uint64_t copies = 0;
   };
+  // Returns a folder for the bot's Lodging. Its name, which the bot can read, does not tell which
+  // others there are.
+  std::filesystem::path free_place(const Manifest& bot) const;
   // Returns the bot's place. Error: its folder is gone.
   std::expected<Place*, Fault> lodged(const Manifest& bot, const Policy& policy);
+  // `authors`: the author's folder.
   std::expected<Manifest, Fault> built(Lodging& lodging, const Manifest& housed,
+                                       const std::filesystem::path& authors,
                                        const std::filesystem::path& warden, const Policy& policy);
   void give_back(const Lodging& lodging, const std::filesystem::path& folder, bool only_log);
 
   std::mutex mutex_;
   std::filesystem::path house_;
   std::map<std::filesystem::path, Place> places_;
-  std::atomic<std::uint64_t> copies_ = 0;
   std::function<void(const FailedBuild&)> failed_;
   std::function<void(std::string_view)> lost_;
   std::function<void(const std::filesystem::path&)> long_;

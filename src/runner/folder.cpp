@@ -101,6 +101,12 @@ Contained contained_in(const std::filesystem::path& folder, const Room& enough) 
 }
 
 // Holds one descriptor at a time: the folders may be nested deeper than a process may open files.
+std::filesystem::path path_as_it_plays(const std::filesystem::path& folder) {
+  const std::filesystem::path real = std::filesystem::weakly_canonical(folder);
+  const std::filesystem::path above = real.parent_path();
+  return above.filename() == withdrawn_folder ? above.parent_path() / real.filename() : real;
+}
+
 void remove_tree(const std::filesystem::path& folder) {
   struct Level {
     std::string name;  // the folder's name

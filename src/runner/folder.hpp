@@ -20,6 +20,13 @@ struct Contained {
   int depth = 0;
 };
 
+// The folder, among those of bots, in which a server keeps bots that do not play.
+inline constexpr const char* withdrawn_folder = ".withdrawn";
+
+// Returns the real path of a bot's folder; of one that a server has withdrawn, the path at which it
+// would play.
+std::filesystem::path path_as_it_plays(const std::filesystem::path& folder);
+
 // Measures a folder completely, or until it exceeds `enough`. Follows no links. Makes unreadable
 // folders in it readable, so the caller must own the folder or be the warden of the bot that does.
 // What still cannot be read counts as nothing.

@@ -200,6 +200,15 @@ TEST_F(Lodged, WhoPlaysAloneHasACopyThatGoesWithThem) {
   EXPECT_EQ(files(), entered_);
 }
 
+TEST_F(Lodged, AWithdrawnBotIsShownWhereItWouldPlay) {
+  const fs::path bots = fs::canonical(bot_.path()) / "bots";
+  const fs::path folder = bots / withdrawn_folder / "Bot";
+  fs::create_directories(folder);
+  std::ofstream(folder / "meta") << "Bot\n./bot\n\n0\n";
+  BotBuilder builder;
+  EXPECT_EQ(builder.ready({.folder = folder, .name = "Bot"}, {}, {}).value().home, bots / "Bot");
+}
+
 // A bot can leave nothing in its copy unseen: neither what copies leave out, nor with an old date.
 TEST_F(Lodged, ACopyTellsWhetherSomethingWasLeftInIt) {
   const Manifest bot{.folder = bot_.path(), .name = "Bot", .command = "./bot"};

@@ -18,6 +18,11 @@ Policy with(Policy policy, const Limits& limits) {
   return policy;
 }
 
+Limits limits_of(const Policy& policy) {
+  return {static_cast<int>(policy.memory_bytes >> 20), policy.processes, policy.cpu_s,
+          static_cast<int>(policy.room.bytes >> 20), static_cast<int>(policy.room.files)};
+}
+
 Policy lowered(const Policy& policy, const Limits& limits) {
   Policy low = with(policy, limits);
   low.memory_bytes = std::min(low.memory_bytes, policy.memory_bytes);

@@ -1,7 +1,9 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "runner/folder.hpp"
@@ -35,7 +37,23 @@ struct Limits {
   std::optional<int> memory_mb, processes, cpu_s, disk_mb, files;
 };
 
+// The keys of the table; the least value of each is 1.
+struct LimitKey {
+  std::string_view name;
+  std::optional<int> Limits::* limit;
+  int most;
+};
+inline constexpr std::array<LimitKey, 5> limit_keys = {{
+    {"memory_mb", &Limits::memory_mb, memory_mb_max},
+    {"processes", &Limits::processes, processes_max},
+    {"cpu_s", &Limits::cpu_s, cpu_s_max},
+    {"disk_mb", &Limits::disk_mb, static_cast<int>(folder_bytes_max >> 20)},
+    {"files", &Limits::files, static_cast<int>(folder_files_max)},
+}};
+
 Policy with(Policy policy, const Limits& limits);
+// Returns the table that makes a policy of any other; a key without a limit is not set.
+Limits limits_of(const Policy& policy);
 // Like with(), but raises no limit.
 Policy lowered(const Policy& policy, const Limits& limits);
 

@@ -244,7 +244,7 @@ std::optional<Fault> fault_of_start(const WardenReport& report, const Manifest& 
                                         start_hint(bot, report.number))};
     case Event::unprotected:
       throw std::runtime_error(fmt::format(
-          "the sandbox is required, but its layer {} is not available here; hilltop doctor "
+          "the sandbox is required, but its layer {} is not available here; `hilltop doctor` "
           "says why",
           layer_names.at(static_cast<std::size_t>(report.number))));
     default: throw_system_error("cannot start a bot's process", report.number);

@@ -175,6 +175,34 @@ TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
   EXPECT_EQ(text_of(folder() / "bot.py"), obedient);
 }
 
+// Who else plays is no business of a bot, even where it could not open what is there.
+TEST_P(Sandbox, SeesNoFolderNextToItsOwn) {
+  NEEDS(Layer::namespaces);
+  const std::string bots = path("bots").string();
+  EXPECT_EQ(after(fmt::format("os.stat('{}/good/bot.py')", bots)), "done");
+  for (const char* other : {"other", "other/secret", ".withdrawn"})
+    EXPECT_EQ(after(fmt::format("os.lstat('{}/{}')", bots, other)), "ENOENT");
+  expect_refused(fmt::format("os.mkdir('{}/made')", bots));
+  EXPECT_EQ(after("open('made', 'w').close()"), "done");
+  EXPECT_TRUE(fs::exists(folder() / "made"));
+}
+
+// A bot that is checked before it plays.
+TEST_P(Sandbox, SeesItsFolderWhereThereIsNone) {
+  NEEDS(Layer::namespaces);
+  Manifest bot{folder(), "Good", "python3", {"bot.py"}, false};
+  for (const char* place : {"bots/later", "arena/more"}) {
+    bot.home = path(place);
+    Policy policy;
+    policy.without.mask |= GetParam();
+    bot_ = Process::start(bot, {}, warden, policy).value();
+    EXPECT_EQ(
+        after(fmt::format("assert os.getcwd() == os.environ['HOME'] == '{}'", bot.home.string())),
+        "done");
+    EXPECT_FALSE(fs::exists(bot.home));
+  }
+}
+
 TEST_P(Sandbox, LetsABotOpenItsPipesByName) {
   EXPECT_EQ(after("open('/dev/stdout', 'w').close(); open('/dev/stdin').close()"), "done");
 }
@@ -547,9 +575,9 @@ TEST_P(Sandbox, FollowsNoLinkOutOfTheFolder) {
 }
 
 TEST_P(Sandbox, ACommandThatBecameALinkOpensNothing) {
-  root_.write("bots/other/engine", text_of(fs::canonical("/bin/sh")));
-  fs::permissions(path("bots/other/engine"), fs::perms(0755));
-  fs::create_symlink(path("bots/other/engine"), folder() / "bot");
+  root_.write("arena/engine", text_of(fs::canonical("/bin/sh")));
+  fs::permissions(path("arena/engine"), fs::perms(0755));
+  fs::create_symlink(path("arena/engine"), folder() / "bot");
   NEEDS(Layer::files);
   const auto started = Process::start({folder(), "Good", "./bot", {}, false}, {}, warden, {});
   ASSERT_FALSE(started);

@@ -56,26 +56,14 @@ std::expected<toml::table, TomlError> parse_toml(std::string_view text) {
 }
 
 Limits read_limits(TomlReader& read, const toml::table& root) {
-  struct Key {
-    const char* name;
-    std::optional<int> Limits::* limit;
-    int most;
-  };
-  static constexpr std::array<Key, 5> keys = {{
-      {"memory_mb", &Limits::memory_mb, memory_mb_max},
-      {"processes", &Limits::processes, processes_max},
-      {"cpu_s", &Limits::cpu_s, cpu_s_max},
-      {"disk_mb", &Limits::disk_mb, static_cast<int>(folder_bytes_max >> 20)},
-      {"files", &Limits::files, static_cast<int>(folder_files_max)},
-  }};
   Limits limits;
   const toml::table* const table = read.table(root, "limits");
   if (table == nullptr) return limits;
   std::vector<std::string> names;
-  for (const Key& key : keys) {
-    names.emplace_back(key.name);
-    if (table->contains(key.name))
-      limits.*key.limit = static_cast<int>(read.whole(*table, key.name, 1, 1, key.most));
+  for (const LimitKey& key : limit_keys) {
+    const std::string& name = names.emplace_back(key.name);
+    if (table->contains(name))
+      limits.*key.limit = static_cast<int>(read.whole(*table, name, 1, 1, key.most));
   }
   read.only(*table, "[limits]", names);
   return limits;

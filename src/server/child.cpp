@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "server/background.hpp"
+
 namespace hilltop::server {
 namespace {
 
@@ -35,8 +37,9 @@ Child::Child(std::vector<std::string> arguments, std::function<void(const Ended&
              std::optional<std::chrono::milliseconds> at_most,
              std::function<void(const std::string&)> said) {
   Pipe out = make_pipe(), error = make_pipe(), alive = make_pipe();
-  std::string program = "/proc/self/exe";
-  std::vector<char*> words{program.data()};
+  const std::string program = "/proc/self/exe";
+  std::string called = "hilltop";  // its commands are shown to people elsewhere
+  std::vector<char*> words{called.data()};
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
   posix_spawn_file_actions_t actions;
@@ -57,8 +60,12 @@ Child::Child(std::vector<std::string> arguments, std::function<void(const Ended&
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &heard);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  const int failed =
-      posix_spawn(&process_, program.c_str(), &actions, &attributes, words.data(), environ);
+  int failed = 0;
+  // A child has the priority of the thread that starts it.
+  std::jthread([&] {
+    give_way();
+    failed = posix_spawn(&process_, program.c_str(), &actions, &attributes, words.data(), environ);
+  }).join();
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failed != 0) throw std::system_error(failed, std::generic_category(), "cannot start hilltop");

@@ -17,7 +17,8 @@ namespace hilltop::server {
 constexpr std::size_t printed_bytes_kept = 256 << 10;
 
 // A program that the server starts: this program with another command. It is interrupted when the
-// server is gone, also if that was killed. Safe from any thread.
+// server is gone, also if that was killed. It gives way to what people wait for (give_way()),
+// whichever thread starts it. Safe from any thread.
 class Child {
  public:
   struct Ended {

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/game_name.hpp"
@@ -358,7 +359,13 @@ Response Contests::game_anew(const std::string& contest, const std::string& name
                                   tournament::number_of(fixture->first_game + fixture->games - 1)));
   const arena::Batch batch = stored->batch_to(*fixture, wanted->game);
   if (stored->cache().deterministic(*fixture) && batch.games > games_before_max)
-    return error(422, "too many games come before it; hilltop replay plays them again");
+    return error(
+        422,
+        fmt::format("too many games come before it; to play them again: {}",
+                    PrintedCommand("hilltop", "replay")
+                        .argument(report::name_of_game(stored->contest, *fixture, wanted->game))
+                        .argument(stored->name)
+                        .text()));
   auto game = report::watched(*stored, *fixture, wanted->game, seat);
   if (!game) return not_found(game.error());
   Json answer{{"schema", "hilltop/watched/1"}, {"contest", stored->name}};

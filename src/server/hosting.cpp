@@ -34,7 +34,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Folders whose names begin with a dot do not play.
-constexpr const char* withdrawn = ".withdrawn";
+constexpr const char* withdrawn = runner::withdrawn_folder;
 constexpr const char* arriving = ".arriving";
 
 // One server at a time has the folder, which is the one that has locked this file of it.
@@ -147,6 +147,14 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   for (const arena::TimeSwitch& limit : arena::time_switches)
     if (const std::int64_t value = limit.get(contest->conditions.time); value != 0)
       limits.insert(limits.end(), {"--set", fmt::format("{}={}", limit.name, value)});
+  const runner::Limits of_contest = limits_of(contest->conditions.host.sandbox),
+                       usual = limits_of(runner::Policy());
+  for (const runner::LimitKey& key : runner::limit_keys)
+    if (const auto value = of_contest.*key.limit; value && value != usual.*key.limit)
+      limits.insert(limits.end(), {"--set", fmt::format("{}={}", key.name, *value)});
+  for (const auto& [name, value] : contest->any_game->switches())
+    if (auto typed = typed_switch(name, value))
+      limits.insert(limits.end(), {"--set", *std::move(typed)});
   std::unique_ptr<Hosting> hosting(new Hosting(*std::move(lock), std::move(hosted),
                                                std::string(contest->game->info->name),
                                                contest->rules, std::move(limits), store, log));

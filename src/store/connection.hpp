@@ -49,7 +49,7 @@ inline std::string text_of(const std::filesystem::path& file, const SQLite::Exce
     case SQLITE_READONLY:
       if (error.getExtendedErrorCode() == SQLITE_READONLY_ROLLBACK ||
           error.getExtendedErrorCode() == SQLITE_READONLY_RECOVERY)
-        return place + "holds a change that was cut off: any `hilltop run` that names it undoes it";
+        return place + "holds a change that was cut off: any run that names it undoes it";
       return place + "cannot be written: it, or its folder, is read-only";
     case SQLITE_IOERR:
       return place +
@@ -524,8 +524,9 @@ struct Connection {
   // Returns the contests by row id, the one that was run last first.
   std::vector<std::pair<std::int64_t, ContestRow>> read_contests() {
     std::vector<std::pair<std::int64_t, ContestRow>> contests;
-    const auto select =
-        prepared("SELECT id, key, name, file, seed, games, seal FROM contest ORDER BY run DESC");
+    const auto select = prepared(
+        "SELECT id, key, name, file, seed, games, seal, file_path, bots_path FROM contest "
+        "ORDER BY run DESC");
     while (select->executeStep()) {
       const std::int64_t id = select->getColumn(0).getInt64();
       ContestRow contest{key_of(select->getColumn(1)),
@@ -545,6 +546,8 @@ struct Connection {
         if (!is_sealed(*bots)) contest.damage = changed_since;
       }
       contest.not_entered = read_not_entered(id);
+      contest.file_path = select->getColumn(7).getString();
+      contest.bots_path = select->getColumn(8).getString();
       if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
         contest.damage = changed_since;
       contests.emplace_back(id, std::move(contest));

@@ -306,7 +306,7 @@ std::expected<Store, Problem> Store::open_now(const fs::path& file, Access acces
                                    std::to_string(schema_version) + "); left unchanged"});
   if (access == Access::read && version < schema_version)
     return std::unexpected(Problem{"the store '" + file.string() +
-                                   "' is of an older Hilltop: any `hilltop run` that names it "
+                                   "' is of an older Hilltop: any run that names it "
                                    "brings it up to date"});
   if (const auto ok = check_objects(database, version, file); !ok)
     return std::unexpected(ok.error());

@@ -82,6 +82,9 @@ struct ContestRow {
   std::vector<std::string> folders = {};     // names of their folders; empty for house bots
   std::vector<NotEntered> not_entered = {};  // with the names of their folders
   std::string damage = {};                   // as in BatchRow
+  // The paths of its file and of the folder of --bots, from the folder of the store; empty: it has
+  // a name, there was no --bots, or an older version wrote the row.
+  std::string file_path = {}, bots_path = {};
 };
 
 // A seed that was drawn for a contest whose file names none.
@@ -101,5 +104,9 @@ struct VersionRow {
   std::vector<std::string> contests;  // that have it entered at their latest runs, by name
   std::vector<Played> played;
 };
+
+// The folders whose bots had names in the latest runs of contests of one name, by the look of the
+// bot's name (core/look.hpp).
+using NameHolders = std::map<std::string, std::string>;
 
 }  // namespace hilltop::store

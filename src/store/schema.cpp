@@ -210,6 +210,21 @@ CREATE TABLE drawn_seed (
   seed  TEXT NOT NULL,
   shown INTEGER NOT NULL  -- 1: beside a complete result, so that it is a secret no more
 ) STRICT, WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+-- The paths of the contest's file and of the folder of --bots, from the folder of the store; empty: a
+-- contest that has a name, no --bots, or an older version.
+ALTER TABLE contest ADD COLUMN file_path TEXT NOT NULL DEFAULT '';
+ALTER TABLE contest ADD COLUMN bots_path TEXT NOT NULL DEFAULT '';
+
+-- The folder whose bot had a name, or one that looks like it, when the contests of this name were
+-- last run.
+CREATE TABLE name_holder (
+  contest TEXT NOT NULL,
+  look    TEXT NOT NULL,
+  folder  TEXT NOT NULL,
+  PRIMARY KEY (contest, look)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 }  // namespace hilltop::store

@@ -136,6 +136,12 @@ Key seal_of(const ContestRow& contest) {
     digest.add(place);
     digest.add(contest.folders[place]);
   }
+  for (const auto& [what, path] :
+       {std::pair{"file", &contest.file_path}, {"bots", &contest.bots_path}}) {
+    if (path->empty()) continue;
+    digest.add(what);
+    digest.add(*path);
+  }
   for (const NotEntered& left_out : contest.not_entered) {
     digest.add("not entered");
     for (const std::string& text : {left_out.folder.string(), left_out.name, left_out.author})

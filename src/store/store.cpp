@@ -80,6 +80,22 @@ std::vector<VersionRow> Store::versions(const std::string& name) const {
   });
 }
 
+// The last name of `path` may be a link, next to which a contest's folders would not be looked for.
+std::string Store::kept_path(const std::filesystem::path& path) const {
+  namespace fs = std::filesystem;
+  if (path.empty()) return {};
+  fs::path whole = fs::absolute(path).lexically_normal();
+  if (!whole.has_filename()) whole = whole.parent_path();
+  return (fs::weakly_canonical(whole.parent_path()) / whole.filename())
+      .lexically_proximate(fs::weakly_canonical(fs::absolute(file_).parent_path()))
+      .string();
+}
+
+std::filesystem::path Store::path_of(const std::string& kept) const {
+  if (kept.empty()) return {};
+  return (file_.parent_path() / kept).lexically_normal();
+}
+
 void Store::put(const ContestRow& contest) { put(contest, Source::a_run); }
 
 void Store::put(const ContestRow& theirs, Source source) {
@@ -91,17 +107,19 @@ void Store::put(const ContestRow& theirs, Source source) {
       bot = connection_->bot(bots.back());
     }
     const auto insert = connection_->prepared(
-        "INSERT INTO contest (key, name, file, seed, games, seal, run) "
-        "VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
+        "INSERT INTO contest (key, name, file, seed, games, seal, file_path, bots_path, run) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
         "ON CONFLICT (key) DO UPDATE SET name = excluded.name, file = excluded.file, "
-        "seed = excluded.seed, games = excluded.games, seal = excluded.seal, run = excluded.run "
-        "RETURNING id");
+        "seed = excluded.seed, games = excluded.games, seal = excluded.seal, run = excluded.run, "
+        "file_path = excluded.file_path, bots_path = excluded.bots_path RETURNING id");
     bind_blob(*insert, 1, contest.key);
     insert->bind(2, contest.name);
     insert->bind(3, contest.file);
     insert->bind(4, contest.seed);
     insert->bind(5, static_cast<std::int64_t>(contest.games));
     bind_blob(*insert, 6, seal_of(contest));
+    insert->bind(7, contest.file_path);
+    insert->bind(8, contest.bots_path);
     insert->executeStep();
     const std::int64_t id = insert->getColumn(0).getInt64();
     for (const char* const remove :
@@ -198,6 +216,35 @@ DrawnSeed Store::put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& 
   });
 }
 
+NameHolders Store::name_holders(const std::string& contest) const {
+  return connection_->guarded([&] {
+    NameHolders holders;
+    const auto select =
+        connection_->prepared("SELECT look, folder FROM name_holder WHERE contest = ?");
+    for (select->bind(1, contest); select->executeStep();)
+      holders.emplace(select->getColumn(0).getString(), select->getColumn(1).getString());
+    return holders;
+  });
+}
+
+void Store::put_name_holders(const std::string& contest, const NameHolders& holders) {
+  connection_->in_transaction([&] {
+    for (const auto& [look, folder] : holders) {
+      const auto release =
+          connection_->prepared("DELETE FROM name_holder WHERE contest = ? AND folder = ?");
+      release->bind(1, contest);
+      release->bind(2, folder);
+      release->exec();
+      const auto insert =
+          connection_->prepared("INSERT OR REPLACE INTO name_holder VALUES (?, ?, ?)");
+      insert->bind(1, contest);
+      insert->bind(2, look);
+      insert->bind(3, folder);
+      insert->exec();
+    }
+  });
+}
+
 // Keeps the fixture's row: another program may hold its id.
 void Store::forget(const Key& fixture) {
   connection_->in_transaction([&] {
@@ -255,8 +302,14 @@ Merged Store::merge(const Store& other) {
     for (auto contest = contests.rbegin(); contest != contests.rend(); ++contest) {
       if (!contest->damage.empty())
         ++merged.damaged_contests;
-      else if (std::ranges::find(known, contest->key) == known.end())
+      else if (std::ranges::find(known, contest->key) == known.end()) {
+        contest->file_path = kept_path(other.path_of(contest->file_path));
+        contest->bots_path = kept_path(other.path_of(contest->bots_path));
         put(*contest, Source::another_store);
+      }
+      NameHolders holders = name_holders(contest->name);
+      holders.merge(other.name_holders(contest->name));
+      put_name_holders(contest->name, holders);
     }
     return merged;
   });

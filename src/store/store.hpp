@@ -31,7 +31,7 @@ struct Merged {
   std::uint64_t damaged_contests = 0;    // neither are these
 };
 
-constexpr int schema_version = 9;
+constexpr int schema_version = 10;
 
 // Problem: where SQLite keeps a file beside the database `path` stands a pipe, a folder or the
 // like, for which it would wait without end.
@@ -64,6 +64,11 @@ class Store {
 
   const std::filesystem::path& file() const { return file_; }
 
+  // Returns the path to a file as the store keeps it, and the path that was kept so, from the
+  // current folder. Both leave an empty path empty.
+  std::string kept_path(const std::filesystem::path& path) const;
+  std::filesystem::path path_of(const std::string& kept) const;
+
   // Returns the stored blocks of a fixture, by first game. No block lies within another, but two
   // may overlap. What is read here is not trusted: see BatchRow::damage.
   std::vector<BatchRow> blocks(const Key& fixture) const;
@@ -75,6 +80,7 @@ class Store {
   std::optional<QualificationRow> check(const Key& key) const;
   std::vector<ContestRow> contests() const;  // the one that was run last first
   std::optional<DrawnSeed> drawn_seed(const Key& key) const;
+  NameHolders name_holders(const std::string& contest) const;
   // Returns the contents that bots of this name had, the one that was seen last first; without
   // bots and fixtures that are not what was written.
   std::vector<VersionRow> versions(const std::string& name) const;
@@ -92,6 +98,9 @@ class Store {
   // it.
   DrawnSeed put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
                            const DrawnSeed& seed);
+  // Replaces the folders of these names. A folder that held another name holds it no more; all else
+  // stays.
+  void put_name_holders(const std::string& contest, const NameHolders& holders);
   void forget(const Key& fixture);
   // Deletes the block as it was read, if it is still stored.
   void remove(const Key& fixture, const BatchRow& block);

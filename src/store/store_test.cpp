@@ -372,6 +372,27 @@ TEST_F(Stored, KeepsTheFirstSeedThatWasDrawn) {
   EXPECT_FALSE(other.drawn_seed(key(2)).has_value());
 }
 
+TEST_F(Stored, AFolderHoldsOneNameInTheContestsOfAName) {
+  Store store = open();
+  store.put_name_holders("class", {{"ada", "s1"}, {"bob", "s2"}});
+  store.put_name_holders("other", {{"ada", "s3"}});
+  store.put_name_holders("class", {{"eve", "s1"}});
+  EXPECT_EQ(store.name_holders("class"), (NameHolders{{"bob", "s2"}, {"eve", "s1"}}));
+  EXPECT_EQ(store.name_holders("other"), (NameHolders{{"ada", "s3"}}));
+  EXPECT_EQ(store.name_holders("none"), NameHolders());
+}
+
+TEST_F(Stored, KeepsPathsFromItsFolder) {
+  const Store store = open();
+  const fs::path folder = file().parent_path();
+  EXPECT_EQ(store.kept_path(folder / "bots" / ".." / "my.toml"), "my.toml");
+  EXPECT_EQ(store.kept_path(folder / "bots/"), "bots");
+  EXPECT_EQ(store.kept_path(folder.parent_path() / "my.toml"), "../my.toml");
+  EXPECT_EQ(store.kept_path(""), "");
+  EXPECT_EQ(store.path_of("../my.toml"), folder.parent_path() / "my.toml");
+  EXPECT_EQ(store.path_of(""), fs::path());
+}
+
 TEST_F(Stored, KnowsAContestThatWasChanged) {
   const std::vector<std::string> changes{
       "UPDATE contest SET seed = '8'",

@@ -91,8 +91,10 @@ def seal_of_contest(database, contest):
     def rows(query):
         return database.execute(query, (contest,)).fetchall()
 
-    key, name, file, seed, games = rows("SELECT key, name, file, seed, games FROM contest WHERE id = ?")[0]
-    digest = Digest("hilltop stored contest", key, name, file, int(seed), games)
+    key, name, file, seed, games, *paths = rows(
+        "SELECT key, name, file, seed, games, file_path, bots_path FROM contest WHERE id = ?")[0]
+    digest = Digest("hilltop stored contest", key, name, file,
+                    int(seed) if seed.isdecimal() else seed, games)
     bots = rows("SELECT name, content, house, folder FROM entrant JOIN bot ON bot = bot.id "
                 "WHERE contest = ? ORDER BY place")
     digest.add(len(bots))
@@ -101,6 +103,9 @@ def seal_of_contest(database, contest):
     for place, (*_, folder) in enumerate(bots):
         if folder:
             digest.add("folder", place, folder)
+    for what, path in zip(("file", "bots"), paths):
+        if path:
+            digest.add(what, path)
     last = None
     for folder, bot, author, place, what in rows(
             "SELECT folder, name, author, place, what FROM not_entered WHERE contest = ? ORDER BY number"):

@@ -14,7 +14,7 @@ COMMAND_LINES = [
     ("", ["run, watch, show, report, verify, replay, merge, play, serve, debug, check, ask, compare, tune, solve, list, doctor, new, completion, manual, help or version"]),
     ("rnu", ["no command 'rnu'", "did you mean 'run'"]),
     ("--nope", ["no option '--nope'"]),
-    ("run", ["CONTEST is missing", "hilltop run --help"]),
+    ("run", ["CONTEST is missing", "`hilltop help run` says more"]),
     ("run koth-pazak", ["no contest 'koth-pazak'", "did you mean 'koth-pazaak'", "koth-gomoku"]),
     ("run koth-pazaak koth-gomoku", ["one argument too many: 'koth-gomoku'"]),
     ("run koth-pazaak --see 4", ["no option '--see'", "did you mean '--seed'"]),

@@ -10,6 +10,8 @@ import subprocess
 import tempfile
 import time
 
+import printed_commands
+
 PROGRAM = os.environ["HILLTOP_PROGRAM"]
 HOME = pathlib.Path(__file__).resolve().parents[2]  # the sources
 SHARED = pathlib.Path(os.environ["HILLTOP_HOME"])  # what comes with the program
@@ -31,9 +33,11 @@ PATIENCE_S = 900
 
 
 def hilltop(*arguments, stdin="", cwd=None, env=None):
-    """Runs the program; returns returncode, stdout and stderr."""
-    return subprocess.run(
-        [PROGRAM, *map(str, arguments)],
+    """Runs the program, as one that is installed; returns returncode, stdout and stderr. Every command in
+    them is one that some test gives."""
+    done = subprocess.run(
+        ["hilltop", *map(str, arguments)],
+        executable=PROGRAM,
         input=stdin,
         capture_output=True,
         text=True,
@@ -41,6 +45,8 @@ def hilltop(*arguments, stdin="", cwd=None, env=None):
         env={"HILLTOP_STORE": "none", **os.environ, **(env or {})},
         timeout=PATIENCE_S,
     )
+    printed_commands.check_output(arguments, done.stderr + done.stdout)
+    return done
 
 
 def complaints(stderr):
@@ -133,10 +139,10 @@ def games_kept(store):
         return database.execute("SELECT coalesce(sum(games), 0) FROM block").fetchone()[0]
 
 
-def stopped_midway(*arguments, store, stop):
+def stopped_midway(*arguments, store, stop, cwd=None):
     """Runs a call that is sent the signal `stop` as soon as it has stored something, if it still
     runs; returns exit code, stdout and stderr."""
-    running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)],
+    running = subprocess.Popen([PROGRAM, *map(str, arguments), "--store", str(store)], cwd=cwd,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     until(lambda: blocks(store), running)
     running.send_signal(stop)

@@ -321,7 +321,7 @@ class Report(unittest.TestCase):
             browser.open(page)
             self.assertEqual(browser.evaluate("document.querySelectorAll('button, h1').length"), 1)
             text = browser.evaluate("document.body.innerText")
-            for expected in (shown["digest"], "hilltop run published --seed 5 --games 20",
+            for expected in (shown["digest"], "hilltop run published.toml --seed 5 --games 20",
                              "Everything else on this page needs JavaScript."):
                 self.assertIn(expected, text)
             self.assertEqual(browser.evaluate("[...document.querySelectorAll('tbody tr')].map(row => row.cells[1].textContent)"),

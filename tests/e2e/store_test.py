@@ -159,7 +159,7 @@ class Store(unittest.TestCase):
         code, out, said = program.stopped_midway("run", contest, store=self.file, stop=signal.SIGINT)
         self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command resumes", said)
-        self.assertIn("partial results; `hilltop run` resumes", self.ran("show").stderr)
+        self.assertIn(f"partial results; `hilltop run {contest} --store {self.file}` resumes", self.ran("show").stderr)
         for stop in (signal.SIGTERM, signal.SIGHUP):
             store = self.folder / f"{stop}.db"
             code, out, said = program.stopped_midway("run", contest, store=store, stop=stop)

@@ -249,12 +249,15 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
   if (!switches) return std::unexpected(switches.error());
   const auto time = arena::take_time_limits(*switches);
   if (!time) return std::unexpected(time.error());
+  const auto limits = arena::take_limits(*switches);
+  if (!limits) return std::unexpected(limits.error());
   const std::string rule_set = arguments.rules.value_or(game.default_rules());
   auto file = read_switch_files(game, arguments, rule_set, *switches);
   if (!file) return std::unexpected(std::move(file).error());
   auto any_game = game.under(rule_set, *switches);
   if (!any_game) return std::unexpected(any_game.error());
   arena::Conditions conditions{.time = *time};
+  conditions.host.sandbox = runner::with(conditions.host.sandbox, *limits);
   if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
   return GameRequest{&game,

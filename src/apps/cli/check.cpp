@@ -13,6 +13,7 @@
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
 #include "core/json.hpp"
+#include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
@@ -216,12 +217,17 @@ std::string text_of_faults(const arena::QualificationReport& found) {
 // Returns the command that plays up to the first fault.
 std::string command_to_reproduce(const arena::FaultInGame& fault, const CheckRequest& request,
                                  const CheckArguments& arguments) {
-  std::string text = "hilltop debug " + shell_word(arguments.bot);
-  if (arguments.game) text += " --game " + *arguments.game;
-  if (arguments.rules) text += " --rules " + *arguments.rules;
-  text += " --seed " + request.seed.text();
-  const std::string against = fault.against.substr(0, fault.against.find('#'));
-  return text + fmt::format(" --against {} --games {}", against, tournament::number_of(fault.game));
+  PrintedCommand command(called_program(), "debug");
+  command.argument(arguments.bot);
+  if (arguments.game) command.option("--game", *arguments.game);
+  if (arguments.rules) command.option("--rules", *arguments.rules);
+  for (const std::string& each : arguments.switches) command.option("--set", each);
+  if (arguments.guard.sandbox != GuardArguments().sandbox)
+    command.option("--sandbox", arguments.guard.sandbox);
+  return command.option("--seed", request.seed.text())
+      .option("--against", fault.against.substr(0, fault.against.find('#')))
+      .option("--games", std::to_string(tournament::number_of(fault.game)))
+      .text();
 }
 
 // Returns what the faults cost in each contest; not every contest disqualifies for them.

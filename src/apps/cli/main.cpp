@@ -21,6 +21,7 @@
 #include "apps/cli/usage.hpp"
 #include "apps/cli/version.hpp"
 #include "arena/catalog.hpp"
+#include "core/printed_command.hpp"
 #include "core/streams.hpp"
 #include "core/text.hpp"
 
@@ -87,7 +88,7 @@ std::string one_of_words(const std::vector<std::string>& words) {
 
 void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("CONTEST", to.contest,
-                  "A name under contests/ (see: hilltop list contests) or a file")
+                  "A name under contests/ (see `hilltop list contests`) or a file")
       ->required();
   run->add_option("--bots", to.bots, "Play with every bot folder in DIR instead of the file's bots")
       ->type_name("DIR");
@@ -257,7 +258,7 @@ void add_switch_files(CLI::App* command, GameArguments& to, bool many_games) {
 
 void add_play(CLI::App& app, PlayArguments& to) {
   CLI::App* play = app.add_subcommand("play", "Play single games between bots, or against them");
-  play->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
+  play->add_option("GAME", to.game, "The game (see `hilltop list games`)")->required();
   play->add_option("BOT", to.bots, "The players by seat: house bot, human, or a bot's folder")
       ->required();
   add_rules(play, to);
@@ -413,7 +414,7 @@ void add_results(CLI::App* command, std::optional<std::string>& store, bool& fre
 void add_compare(CLI::App& app, CompareArguments& to) {
   CLI::App* compare = app.add_subcommand(
       "compare", "Test which of two bots is stronger, with as few games as needed");
-  compare->add_option("GAME", to.game, "The game (see: hilltop list games)")->required();
+  compare->add_option("GAME", to.game, "The game (see `hilltop list games`)")->required();
   compare
       ->add_option("A", to.a,
                    "The bot in question: a house bot or a folder, with settings or without")
@@ -519,7 +520,7 @@ void add_new(CLI::App& app, NewArguments& to) {
   if (!games.empty()) game->type_name(one_of_words(games));
   command
       ->add_option("LANGUAGE", to.language,
-                   "What the bot is written in (see: hilltop list languages)")
+                   "What the bot is written in (see `hilltop list languages`)")
       ->required();
   command->add_option("DIR", to.folder, "The bot's new folder, whose name becomes the bot's")
       ->required();
@@ -651,6 +652,13 @@ std::string complaint_of_count(const CLI::App& command, std::string_view what) {
                      option->get_description());
 }
 
+// Says which command describes a command; empty: the program.
+std::string more_in_help(std::string_view command) {
+  PrintedCommand help(called_program(), "help");
+  if (!command.empty()) help.argument(std::string(command));
+  return '`' + help.text() + "` says more";
+}
+
 // CLI11 takes any word for the value of the option before it. Returns what is wrong if that word is
 // an option too.
 std::optional<Problem> complaint_of_values(const CLI::App& app) {
@@ -660,11 +668,10 @@ std::optional<Problem> complaint_of_values(const CLI::App& app) {
       if (option->get_positional()) continue;
       for (const std::string& value : option->results())
         if (std::ranges::find(known, value.substr(0, value.find('='))) != known.end())
-          return Problem{fmt::format(
-              "{} takes a value, and '{}' is an option{}\nhilltop {} --help "
-              "says more",
-              option->get_name(), value,
-              value.starts_with("--") ? " (./" + value + " is a file)" : "", command->get_name())};
+          return Problem{fmt::format("{} takes a value, and '{}' is an option{}\n{}",
+                                     option->get_name(), value,
+                                     value.starts_with("--") ? " (./" + value + " is a file)" : "",
+                                     more_in_help(command->get_name()))};
     }
   }
   return std::nullopt;
@@ -674,7 +681,6 @@ std::optional<Problem> complaint_of_values(const CLI::App& app) {
 Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands();
   const CLI::App& command = commands.empty() ? app : *commands.front();
-  const std::string help = commands.empty() ? "--help" : command.get_name() + " --help";
   if (auto taken = complaint_of_values(app)) return *std::move(taken);
   const auto extra = app.remaining(true);
   std::string text = error.what();
@@ -690,7 +696,7 @@ Problem complaint(const CLI::App& app, const CLI::ParseError& error) {
     text = complaint_of_missing(command, text);
   else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     text = complaint_of_count(command, text);
-  return {fmt::format("{}\nhilltop {} says more", text, help)};
+  return {text + '\n' + more_in_help(commands.empty() ? "" : command.get_name())};
 }
 
 Parameter described(const CLI::Option& option) {
@@ -869,6 +875,7 @@ int main(int argc, char** argv) {
   try {
     if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
     hear_of_failed_writes();
+    called_program();  // finds it in the PATH of the shell
     add_own_folder_to_path();
     const Outcome outcome = act(argc, argv);
     const Exit printed = all_printed();

@@ -8,7 +8,7 @@
 
 #include "apps/cli/commands.hpp"
 #include "arena/contest_files.hpp"
-#include "core/text.hpp"
+#include "core/printed_command.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::cli {
@@ -19,10 +19,15 @@ namespace fs = std::filesystem;
 // What a word names.
 struct Thing {
   std::string what;  // "a bot's folder"
-  std::string cure;  // the command that takes it; empty if there is none
+  std::string cure;  // "`hilltop check NAME` checks the bot", or another way out; empty: none
   // Where another message is better: the word can be used there, or is more likely misspelled.
   std::vector<Wanted> not_as;
 };
+
+// Returns a command in marks, which tell it from the text around it.
+std::string marked(const PrintedCommand& command) { return '`' + command.text() + '`'; }
+
+PrintedCommand command(std::string_view name) { return {called_program(), name}; }
 
 bool has_meta(const fs::path& folder) {
   std::error_code unseen;
@@ -44,12 +49,13 @@ bool begins_with(const fs::path& file, std::string_view wanted) {
 }
 
 Thing folder_called(const std::string& typed) {
-  const std::string word = shell_word(typed);
   if (has_meta(typed))
-    return {"a bot's folder", fmt::format("hilltop check {} checks the bot", word), {Wanted::bot}};
+    return {"a bot's folder",
+            marked(command("check").argument(typed_folder(typed))) + " checks the bot",
+            {Wanted::bot}};
   if (bots_in(typed) > 0)
     return {"a folder of bots",
-            fmt::format("hilltop run CONTEST --bots {} plays with them", word),
+            marked(command("run").argument("CONTEST").option("--bots", typed)) + " plays with them",
             {Wanted::bot}};
   return {"a folder", "", {Wanted::bot}};
 }
@@ -59,14 +65,14 @@ Thing file_called(const std::string& typed) {
   const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
   const std::string name = file.filename().string();
   if (begins_with(file, "SQLite format 3"))
-    return {"a store",
-            fmt::format("hilltop show --store {} prints its ranking", shell_word(typed)),
-            {}};
+    return {
+        "a store", marked(command("show").option("--store", typed)) + " prints its ranking", {}};
   if (begins_with(file, "hilltop record "))
-    return {"a record", fmt::format("in hilltop play, load {} continues it", typed), {}};
+    return {
+        "a record", fmt::format("a person in a game types 'load {}' to continue it", typed), {}};
   if (name.ends_with(".toml") && name != "bot.toml")
     return {"a contest's file",
-            fmt::format("hilltop run {} plays it", shell_word(typed)),
+            marked(command("run").argument(typed)) + " plays it",
             {Wanted::contest, Wanted::stored_contest}};
   if (has_meta(parent))
     return {"a file of a bot", fmt::format("the bot is its folder, {}", parent.string()), {}};
@@ -76,21 +82,22 @@ Thing file_called(const std::string& typed) {
 std::optional<Thing> name_called(const std::string& typed) {
   if (arena::find_game(typed))
     return Thing{"a game",
-                 fmt::format("hilltop list {} lists its rules, bots and contests", typed),
+                 marked(command("list").argument(typed)) + " lists its rules, bots and contests",
                  {Wanted::game, Wanted::stored_game}};
   if (const auto folder = arena::contests_folder();
       folder && arena::find_contest(typed, folder).has_value())
     return Thing{"a contest",
-                 fmt::format("hilltop run {} plays it", typed),
+                 marked(command("run").argument(typed)) + " plays it",
                  {Wanted::contest, Wanted::stored_contest}};
   if (const auto games = games_of_house_bot(typed); !games.empty())
     return Thing{fmt::format("a house bot of {}", fmt::join(games, " and ")),
-                 fmt::format("hilltop play {} human {} plays against it", games.front(), typed),
+                 marked(command("play").argument(games.front()).argument("human").argument(typed)) +
+                     " plays against it",
                  {Wanted::bot, Wanted::stored_game, Wanted::stored_contest}};
   const std::vector<std::string> printed = names_of_lists();
   if (std::ranges::find(printed, typed) != printed.end())
     return Thing{"a list",
-                 fmt::format("hilltop list {} prints it", typed),
+                 marked(command("list").argument(typed)) + " prints it",
                  {Wanted::contest, Wanted::bot, Wanted::stored_contest, Wanted::stored_game}};
   return std::nullopt;
 }
@@ -115,14 +122,18 @@ std::string_view name_of(Wanted wanted) {
 }
 
 // Returns the command that tells what can be given, for a word of which no other command is known.
-std::string_view cure_for(Wanted wanted) {
+std::string cure_for(Wanted wanted) {
   switch (wanted) {
-    case Wanted::command: return "hilltop help lists the commands";
-    case Wanted::contest: return "hilltop list contests lists some";
+    case Wanted::command: return marked(command("help")) + " lists the commands";
+    case Wanted::contest: return marked(command("list").argument("contests")) + " lists some";
     case Wanted::stored_contest:
-    case Wanted::stored_game: return "hilltop show prints the ranking of the last contest";
-    case Wanted::game: return "hilltop list games lists them";
-    case Wanted::bot: return "a bot is a folder with a file 'meta', which hilltop new creates";
+    case Wanted::stored_game:
+      return marked(command("show")) + " prints the ranking of the last contest";
+    case Wanted::game: return marked(command("list").argument("games")) + " lists them";
+    case Wanted::bot:
+      return "a bot is a folder with a file 'meta'; " +
+             marked(command("new").argument("GAME").argument("LANGUAGE").argument("FOLDER")) +
+             " creates one";
   }
   return {};
 }
@@ -145,6 +156,12 @@ std::vector<std::string> games_of_house_bot(const std::string& name) {
         game.house_bots.end())
       games.emplace_back(game.info->name);
   return games;
+}
+
+std::string typed_folder(const std::string& folder) {
+  const bool is_other =
+      folder.starts_with('-') || folder == "human" || !games_of_house_bot(folder).empty();
+  return is_other ? "./" + folder : folder;
 }
 
 std::optional<Problem> misplaced(const std::string& typed, Wanted wanted) {

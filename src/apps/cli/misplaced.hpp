@@ -21,6 +21,9 @@ std::optional<Problem> misplaced(const std::string& typed, Wanted wanted);
 // Returns the games that have a house bot of this name.
 std::vector<std::string> games_of_house_bot(const std::string& name);
 
+// Returns a bot's folder so that no command takes it for an option, a house bot or a person.
+std::string typed_folder(const std::string& folder);
+
 // Problem: there is no such game; says what the word is instead.
 std::expected<const arena::GameModule*, Problem> game_named(const std::string& typed);
 

@@ -12,11 +12,13 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
 #include "arena/conditions.hpp"
+#include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "runner/manifest.hpp"
 
@@ -81,8 +83,11 @@ std::string right_order(const NewArguments& arguments, const Words& words) {
   std::ranges::sort(typed);
   do {
     if (words.is_game(typed[0]) && words.is_language(typed[1]))
-      return fmt::format("hilltop new {} {} {}", typed[0], language_meant(typed[1]),
-                         shell_word(typed[2]));
+      return PrintedCommand(called_program(), "new")
+          .argument(typed[0])
+          .argument(language_meant(typed[1]))
+          .argument(typed[2])
+          .text();
   } while (std::ranges::next_permutation(typed).found);
   return {};
 }
@@ -133,8 +138,7 @@ void check_whole(const fs::path& from) {
   for (const auto& entry : fs::directory_iterator(from))
     if (!fs::exists(entry.path()))
       throw std::runtime_error(fmt::format(
-          "{} is missing: build Hilltop again (./hilltop does) where the tools of its language are "
-          "installed",
+          "{} is missing: build Hilltop again where the tools of its language are installed",
           fs::weakly_canonical(from / fs::read_symlink(entry.path())).string()));
 }
 
@@ -194,27 +198,20 @@ void fill(const fs::path& from, const fs::path& folder) {
   }
 }
 
-// Returns a bot's folder as the command line takes it: a house bot's name and an option are no
-// folders.
-std::string typed_folder(const arena::GameModule& game, const fs::path& folder) {
-  const std::string name = folder.string();
-  const bool is_other =
-      name.starts_with('-') || name == "human" ||
-      std::ranges::find(game.house_bots, name, &arena::GameModule::HouseBotInfo::name) !=
-          game.house_bots.end();
-  return shell_word(is_other ? "./" + name : name);
-}
-
 std::string next_commands(const arena::GameModule& game, const fs::path& folder, bool compiled) {
-  const std::string program = fs::exists("hilltop") ? "./hilltop" : "hilltop";
-  const std::string bot = typed_folder(game, folder);
+  const std::string bot = typed_folder(folder);
+  const auto command = [](std::string_view name) { return PrintedCommand(called_program(), name); };
   std::string text =
       fmt::format("{} plays {}. Now try:\n", printable(folder.string(), 4096), game.info->title);
-  text += fmt::format("  {} debug {}\n", program, bot);
-  text += fmt::format("  {} play {} {} {} --games 100\n", program, game.info->name, bot,
-                      game.house_bots.front().name);
-  text += fmt::format("  {} check {}\n", program, bot);
-  text += fmt::format("  {} debug {} --against human\n", program, bot);
+  for (const PrintedCommand& next : {command("debug").argument(bot),
+                                     command("play")
+                                         .argument(std::string(game.info->name))
+                                         .argument(bot)
+                                         .argument(game.house_bots.front().name)
+                                         .option("--games", "100"),
+                                     command("check").argument(bot),
+                                     command("debug").argument(bot).option("--against", "human")})
+    text += "  " + next.text() + '\n';
   if (compiled) text += "Each of these first compiles it again if its source has changed.\n";
   return text;
 }

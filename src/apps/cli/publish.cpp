@@ -193,7 +193,7 @@ Outcome report(const ReportArguments& arguments) {
   if (grades) files.push_back({"--grades", *grades});
   for (const GamesRequest& request : games) files.push_back({request.option, request.file});
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
-  const auto found = report_of(*stored);
+  const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
   const report::Summary summary = report::summary_of(*stored, *found);
   std::map<fs::path, std::string> tables;

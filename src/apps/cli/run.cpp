@@ -78,6 +78,11 @@ void say_how_to_resume(const std::string* store, const RunArguments& arguments) 
     say("\nstopped; nothing was stored (--store FILE stores results)\n");
 }
 
+// Returns the contest's name in the store.
+std::string name_of_contest(const RunArguments& arguments) {
+  return std::filesystem::path(arguments.contest).stem().string();
+}
+
 }  // namespace
 
 std::expected<arena::Contest, Problem> asked_contest(const RunArguments& arguments) {
@@ -94,6 +99,8 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     overrides.games = *games;
   }
   overrides.skip_broken = arguments.skip_broken;
+  overrides.name_holders =
+      name_holders_in(store_named(arguments.store), name_of_contest(arguments));
   const auto folder = arena::contests_folder();
   auto contest = arena::read_contest(arguments.contest, folder, std::move(overrides));
   if (contest) return contest;
@@ -118,6 +125,7 @@ struct RunRequest {
   std::optional<arena::Again> again;
   std::optional<std::chrono::seconds> every;  // between interim rankings
   std::optional<std::filesystem::path> grades;
+  report::Shell shell;
 };
 
 constexpr std::uint64_t every_s_max = 24 * 3600;
@@ -181,12 +189,13 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   return RunRequest{*form,
                     *workers,
                     *std::move(contest),
-                    std::filesystem::path(arguments.contest).stem().string(),
+                    name_of_contest(arguments),
                     std::move(out),
                     std::move(store),
                     *again,
                     every,
-                    std::move(grades)};
+                    std::move(grades),
+                    shell_with(arguments.store)};
 }
 
 // Returns a table's lines, or as many as `rows` hold, the last one saying how many others there
@@ -283,7 +292,7 @@ Exit print_report(const RunRequest& request, const report::Summary& summary, dou
     case Form::csv: return deliver(report::csv(summary), request.out);
     case Form::text: break;
   }
-  report::TextOptions options{.seconds = seconds};
+  report::TextOptions options{.seconds = seconds, .shell = request.shell};
   if (!request.out) {
     options.coloured = colours(STDOUT_FILENO);
     options.columns_max = terminal_columns(STDOUT_FILENO);

@@ -7,8 +7,10 @@
 
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/same_names.hpp"
 #include "core/digest.hpp"
 #include "core/file.hpp"
+#include "core/look.hpp"
 
 namespace hilltop::cli {
 
@@ -34,9 +36,9 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
         Problem{fmt::format("the store '{}' cannot be reached: {}", file, *why)});
   if (std::error_code none; !std::filesystem::exists(file, none))
     return std::unexpected(Problem{fmt::format(
-        "there is no store '{}'; hilltop run stores its results in {} of the current folder, or "
-        "where its --store says",
-        file, usual_store)});
+        "there is no store '{}'; `{}` stores its results in {} of the current folder, or where its "
+        "--store says",
+        file, PrintedCommand(called_program(), "run").argument("CONTEST").text(), usual_store)});
   return report::open_contest(file, wanted, text);
 }
 
@@ -67,17 +69,40 @@ std::expected<report::StoredContest, Problem> open_contest(
   return opened;
 }
 
-std::optional<arena::ContestReport> report_of(const report::StoredContest& stored) {
+store::NameHolders name_holders_in(const std::string& store, const std::string& contest) {
+  using store::Store;
+  if (store == no_store || !Store::begun(store)) return {};
+  const auto known = Store::open(store, Store::Access::change);
+  if (!known) return {};
+  store::NameHolders holders = known->name_holders(contest);
+  if (!holders.empty()) return holders;
+  // Older versions noted the folders of each contest alone.
+  for (const store::ContestRow& row : known->contests()) {
+    if (row.name != contest) continue;
+    for (std::size_t place = 0; place < row.bots.size(); ++place)
+      if (!row.bots[place].house)
+        holders.emplace(look_of(row.bots[place].name), row.folders[place]);
+    break;
+  }
+  return holders;
+}
+
+report::Shell shell_with(const std::optional<std::string>& store) {
+  return {.store = store.value_or(""), .has_store = store_named(store) != no_store};
+}
+
+std::optional<arena::ContestReport> report_of(const report::StoredContest& stored,
+                                              const report::Shell& shell) {
   const std::string file = stored.store.file().string();
+  const PrintedCommand again = report::run_command(stored.contest, stored.name, shell);
   arena::ContestReport report = stored.report();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);
   if (!report.damage.empty()) {
-    say("{}: damaged or changed by hand; `hilltop run` plays the damaged games again and keeps "
-        "the rest\n",
-        file);
+    say("{}: damaged or changed by hand; `{}` plays the damaged games again and keeps the rest\n",
+        file, again.text());
     return std::nullopt;
   }
-  if (!report.complete) say("{}: partial results; `hilltop run` resumes\n", file);
+  if (!report.complete) say("{}: partial results; `{}` resumes\n", file, again.text());
   return report;
 }
 
@@ -160,7 +185,12 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const 
   if (!bots) return std::unexpected(std::move(bots).error());
   session->bots_ = *std::move(bots);
   if (contest.seed_is_drawn) contest.seed = session->drawn_seed(contest, name);
-  session->store_.put(arena::kept_contest(contest, name, session->bots_));
+  store::ContestRow row = arena::kept_contest(contest, name, session->bots_);
+  row.file_path = session->store_.kept_path(contest.file);
+  row.bots_path = session->store_.kept_path(contest.bots_folder);
+  session->store_.put(row);
+  session->store_.put_name_holders(name, arena::holders_after(contest.entrants, contest.not_entered,
+                                                              session->store_.name_holders(name)));
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   session->writer_.emplace(*std::move(written), say_held);

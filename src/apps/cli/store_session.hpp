@@ -6,6 +6,7 @@
 #include "arena/pair_games.hpp"
 #include "arena/result_cache.hpp"
 #include "arena/run.hpp"
+#include "report/commands.hpp"
 #include "report/stored_contest.hpp"
 
 namespace hilltop::cli {
@@ -21,9 +22,17 @@ std::string store_named(const std::optional<std::string>& typed);
 std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted);
 
-// Returns the report of a stored contest; says on stderr if it is unfinished. nullopt if the store
-// is damaged, after a message on stderr.
-std::optional<arena::ContestReport> report_of(const report::StoredContest& stored);
+// Returns the folders whose bots had names in earlier runs of contests of this name; none if the
+// store cannot be read.
+store::NameHolders name_holders_in(const std::string& store, const std::string& contest);
+
+// Returns the shell of a command with this option --store.
+report::Shell shell_with(const std::optional<std::string>& store);
+
+// Returns the report of a stored contest; says on stderr if it is unfinished, with the command that
+// resumes. nullopt if the store is damaged, after a message on stderr.
+std::optional<arena::ContestReport> report_of(const report::StoredContest& stored,
+                                              const report::Shell& shell);
 
 // The store of games that belong to no contest, for reading and writing: those of `compare` and
 // `tune`.

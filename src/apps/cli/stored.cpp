@@ -20,7 +20,7 @@ Outcome show(const ShowArguments& arguments) {
   if (!form) return std::unexpected(form.error());
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
-  const auto found = report_of(*stored);
+  const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
   const report::Summary summary = report::summary_of(*stored, *found);
   if (*form == Form::json) {
@@ -32,7 +32,8 @@ Outcome show(const ShowArguments& arguments) {
     fmt::print("{}{}",
                report::text(summary, {.all_faults = arguments.faults,
                                       .coloured = coloured,
-                                      .columns_max = terminal_columns(STDOUT_FILENO)}),
+                                      .columns_max = terminal_columns(STDOUT_FILENO),
+                                      .shell = shell_with(arguments.store)}),
                arguments.pairs ? report::pairs_text(summary, coloured) : "");
   }
   return Exit::ran;
@@ -58,7 +59,7 @@ Outcome merge(const MergeArguments& arguments) {
       say("{}: skipped {} blocks that are damaged or were changed by hand\n", file,
           grouped(static_cast<std::int64_t>(merged.damaged)));
     if (merged.damaged_contests > 0)
-      say("{}: skipped {}, damaged or changed by hand; `hilltop run` enters them again\n", file,
+      say("{}: skipped {}, damaged or changed by hand; a run enters them again\n", file,
           counted(static_cast<std::int64_t>(merged.damaged_contests), "contest"));
   }
   return Exit::ran;

@@ -16,6 +16,7 @@
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/json.hpp"
+#include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
@@ -86,6 +87,32 @@ std::string typed(const arena::Tuning& tuning, const std::vector<int>& values) {
   return text;
 }
 
+// Returns the command that tests the values under the rules and limits of the tuning.
+std::string command_to_test(const TuneRequest& request, const TuneArguments& arguments,
+                            const std::vector<int>& values) {
+  const arena::Tuning& tuning = request.tuning;
+  std::vector<int> start;
+  for (const auto& parameter : tuning.parameters) start.push_back(parameter.range.start);
+  PrintedCommand command(called_program(), "compare");
+  command.argument(std::string(tuning.game->info->name))
+      .argument(typed(tuning, values))
+      .argument(typed(tuning, start));
+  if (tuning.rules != tuning.game->default_rules()) command.option("--rules", tuning.rules);
+  Switches usual;
+  if (const auto any_game = tuning.game->under(tuning.rules, {})) usual = (*any_game)->switches();
+  for (const auto& [name, value] : tuning.switches) {
+    const auto set = typed_switch(name, value);
+    if (set && (!usual.contains(name) || usual.at(name) != value)) command.option("--set", *set);
+  }
+  for (const arena::TimeSwitch& limit : arena::time_switches)
+    if (const std::int64_t value = limit.get(tuning.conditions.time);
+        value != limit.get(arena::TimeLimits()))
+      command.option("--set", fmt::format("{}={}", limit.name, value));
+  if (arguments.guard.sandbox != GuardArguments().sandbox)
+    command.option("--sandbox", arguments.guard.sandbox);
+  return command.text();
+}
+
 std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, bool coloured) {
   std::vector<std::string> heading{"iterations"};
   for (const auto& parameter : request.tuning.parameters) heading.push_back(parameter.name);
@@ -100,15 +127,13 @@ std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, 
   return table.text(coloured);
 }
 
-std::string text(const TuneRequest& request, const arena::Tuned& tuned, bool coloured) {
+std::string text(const TuneRequest& request, const TuneArguments& arguments,
+                 const arena::Tuned& tuned, bool coloured) {
   const arena::Tuning& tuning = request.tuning;
-  std::vector<int> start;
-  for (const auto& parameter : tuning.parameters) start.push_back(parameter.range.start);
   const std::vector<arena::Entrant> sides(2, tuning.bot);
   return report::bold(tuning.bot.name, coloured) + "  " + head(request) + "\n\n" +
-         text_of_path(request, tuned, coloured) + report::faults_text(sides, tuned.notes) +
-         fmt::format("\n  hilltop compare {} {} {}\n", tuning.game->info->name,
-                     typed(tuning, tuned.best), typed(tuning, start)) +
+         text_of_path(request, tuned, coloured) + report::faults_text(sides, tuned.notes) + "\n  " +
+         command_to_test(request, arguments, tuned.best) + '\n' +
          report::dim("\n  digest " + tuned.digest, coloured) + '\n';
 }
 
@@ -213,8 +238,9 @@ Outcome tune(const TuneArguments& arguments) {
       say("hilltop: {}\n", written.error().text);
       return Exit::could_not;
     }
-  fmt::print("{}", request->form == Form::json ? json(*request, found)
-                                               : text(*request, found, colours(STDOUT_FILENO)));
+  fmt::print("{}", request->form == Form::json
+                       ? json(*request, found)
+                       : text(*request, arguments, found, colours(STDOUT_FILENO)));
   return Exit::ran;
 }
 

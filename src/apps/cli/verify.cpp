@@ -250,7 +250,7 @@ std::expected<std::optional<std::string>, Problem> published_digest(
   if (!bytes || bytes->size() != Digest().value().size())
     return std::unexpected(
         Problem{fmt::format("--digest '{}' is not a digest, which has 64 digits, 0-9 and a-f, as "
-                            "`hilltop run` prints it",
+                            "a run prints it",
                             *typed)});
   return typed;
 }
@@ -325,10 +325,12 @@ Outcome verify(const VerifyArguments& arguments) {
   const std::string contest_name = printable(contest->name, line_bytes_max);
   const std::uint64_t missing = report.fixtures - report.recalled;
   if (!report.complete)
-    fmt::print("{}: {} of {} pairings, {} missing; `hilltop run` plays those\n", contest_name,
-               grouped(static_cast<std::int64_t>(report.recalled)),
-               grouped(static_cast<std::int64_t>(report.fixtures)),
-               grouped(static_cast<std::int64_t>(missing)));
+    fmt::print(
+        "{}: {} of {} pairings, {} missing; `{}` plays those\n", contest_name,
+        grouped(static_cast<std::int64_t>(report.recalled)),
+        grouped(static_cast<std::int64_t>(report.fixtures)),
+        grouped(static_cast<std::int64_t>(missing)),
+        report::run_command(contest->contest, contest->name, shell_with(arguments.store)).text());
   const bool is_its_digest = !*published || **published == report.digest;
   if (!is_its_digest) fmt::print("the digest is {}, not {}\n", report.digest, **published);
   const bool is_its_seed = !*seed || **seed == contest->contest.seed;

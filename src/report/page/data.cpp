@@ -5,6 +5,8 @@
 #include <map>
 
 #include "core/text.hpp"
+#include "report/commands.hpp"
+#include "report/fault_groups.hpp"
 #include "report/json.hpp"
 #include "report/lists.hpp"
 #include "report/page/html.hpp"
@@ -127,13 +129,6 @@ std::expected<Json, Problem> page_data(const Summary& summary) {
               {"bots", bots(summary, measured)},
               {"games", std::move(shown->games)},
               {"games_cut", shown->cut}};
-}
-
-std::string play_again_command(const Summary& summary) {
-  const auto seed = summary.shown_seed();
-  return fmt::format("hilltop run {}{}{} --games {}", shell_word(summary.name),
-                     option_of_left_out(summary), seed ? " --seed " + *seed : "",
-                     summary.contest.plan.games);
 }
 
 }  // namespace hilltop::report

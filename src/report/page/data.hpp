@@ -16,7 +16,4 @@ constexpr std::size_t paired_bots_max = 300;
 // (src/server/page/embedded.ts). Problem: a record of the store cannot be replayed.
 std::expected<Json, Problem> page_data(const Summary& summary);
 
-// Returns the command that plays the contest again from its file.
-std::string play_again_command(const Summary& summary);
-
 }  // namespace hilltop::report

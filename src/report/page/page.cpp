@@ -9,6 +9,7 @@
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
+#include "report/commands.hpp"
 #include "report/page/built.hpp"
 #include "report/page/data.hpp"
 #include "report/page/html.hpp"

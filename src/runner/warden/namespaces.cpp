@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -85,10 +86,44 @@ bool read_only_everywhere() {
 constexpr const char* shared_memory = "/dev/shm";
 constexpr int shared_memory_files_max = 1024;
 
-// Makes all but the bot's folder read-only, and that folder reachable for the bot's uid.
-bool furnish_files(const SandboxState& state) {
+bool make_read_only(const std::string& mount) {
+  mount_attr attributes{};
+  attributes.attr_set = MOUNT_ATTR_RDONLY;
+  return syscall(SYS_mount_setattr, AT_FDCWD, mount.c_str(), 0, &attributes, sizeof attributes) ==
+         0;
+}
+
+bool mount_empty(const std::string& folder) {
+  return mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") == 0;
+}
+
+bool is_there(const std::string& path) {
+  struct stat what;
+  return stat(path.c_str(), &what) == 0;
+}
+
+// Returns the folder that holds the bot's; empty if the bot may need something else in it.
+std::string neighbourhood(const SandboxState& state) {
+  const std::string folder = state.home.substr(0, state.home.rfind('/'));
+  const auto is_apart = [&](std::string_view other) {
+    return !below(folder, other) && !below(other, folder);
+  };
+  constexpr std::array of_the_kernel = {"/dev", "/etc", "/proc", "/sys"};
+  const bool is_alone = !folder.empty() && std::ranges::all_of(system_folders, is_apart) &&
+                        std::ranges::all_of(of_the_kernel, is_apart) &&
+                        std::ranges::all_of(state.readable, is_apart);
+  return is_alone && is_there(folder) ? folder : std::string();
+}
+
+// Makes all but the bot's folder read-only, and that folder reachable for the bot's uid and the
+// only one in the folder above it: which others are there is no business of the bot.
+bool furnish_files(SandboxState& state) {
   std::vector<Tree> trees;
   std::vector<std::string> obstacles;
+  std::string around = neighbourhood(state);
+  const bool is_enclosed = state.uid != 0 && !obstacle(state.home, state.uid).empty();
+  if (is_enclosed) around.clear();
+  if (around.empty() && !is_enclosed && !is_there(state.home)) state.home = state.folder;
   if (!take_tree(state.folder, state.home, trees)) return false;
   if (state.uid != 0) {
     for (const std::string& path : state.readable)
@@ -100,11 +135,11 @@ bool furnish_files(const SandboxState& state) {
   if (!read_only_everywhere()) return false;
   const mode_t mask = umask(022);
   for (const std::string& folder : obstacles)
-    if (!obstacle(folder + '/', state.uid).empty() &&
-        mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") != 0)
-      return false;
-  if (!obstacles.empty())
+    if (!obstacle(folder + '/', state.uid).empty() && !mount_empty(folder)) return false;
+  if (!around.empty() && !mount_empty(around)) return false;
+  if (!obstacles.empty() || !around.empty())
     for (const Tree& tree : trees) make_place(tree);
+  if (!around.empty() && !make_read_only(around)) return false;
   umask(mask);
   return std::ranges::all_of(trees, put_tree);
 }
@@ -127,10 +162,10 @@ bool furnish_namespaces(SandboxState& state) {
     return false;
   // Opened before the mount is gone: one with a file open for writing could not be made read-only.
   state.last_number = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC);
+  if (umount2("/proc", MNT_DETACH) != 0 || !mount_proc() || !furnish_files(state)) return false;
   if (state.wants(Layer::limits))
     for (const char* folder : {"HOME", "TMPDIR"}) setenv(folder, state.home.c_str(), 1);
-  return umount2("/proc", MNT_DETACH) == 0 && mount_proc() && furnish_files(state) &&
-         sethostname(name, sizeof name - 1) == 0;
+  return sethostname(name, sizeof name - 1) == 0;
 }
 
 void make_shared_memory(SandboxState& state) {

@@ -2,6 +2,7 @@
 // take it.
 
 import type { BotDetails, Contest, ContestApi, KeptGame, KeptGames, Measured, StoredGame } from './api';
+import { printed_command } from './command';
 import { Refusal } from './request';
 
 /** Where in a scene something has changed or was added: keys and indexes, and at the end what is there now. */
@@ -88,7 +89,7 @@ export function embedded(data: PageData): ContestApi & { document: Contest } {
     },
     stored_game: async (contest, name) => {
       const found = games.get(name);
-      if (!found) throw new Refusal(404, { text: `This page does not have the game. To print it: hilltop replay ${name} ${contest}` });
+      if (!found) throw new Refusal(404, { text: `This page does not have the game. To print it: ${printed_command('replay', [name, contest])}` });
       return unpacked(found);
     },
     neighbours: (name) => {
