@@ -322,9 +322,9 @@ class OutsideSeat {
     }
   }
 
-  // After a fault in games that are asked about together, puts a question to the new process that an
-  // earlier one has answered, in the time of the start, so that the next question needs none of it.
-  // Nothing follows from the answer.
+  // After a fault in games that are asked about together, puts a question to the new process that
+  // an earlier one has answered, in the time of the start, so that the next question needs none of
+  // it. Nothing follows from the answer.
   void rehearse() {
     if (!rehearsal_ || !asked_together_) return;
     player_->tell(rehearsal_->begin);
