@@ -21,11 +21,14 @@ fi
 test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node npm:npm node-typescript:tsc python3:python3
-  golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc
+  golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc ghc:ghc scala:scala mawk:mawk
   python3-jsonschema sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
   clang-format-19:clang-format-19
 )
+# Languages without an SDK that are played at night (tests/e2e/line_languages_test.py).
+# shellcheck disable=SC2034
+night_packages=(racket:racket fpc:fpc)
 # Packages that scripts/release needs, including the JDK for the Java SDK.
 # shellcheck disable=SC2034
 release_packages=(

@@ -21,11 +21,24 @@ namespace {
 // silently writes a program that is not executable; the script then copies it over a copy of an
 // executable file, which keeps its mode. After a failure, the end of the log goes to standard
 // error.
+//
+// What counts is what comes back with the next copy: not the names that are left out, which stand
+// before this text as the function left_out, and of the rest regular files (lodging.hpp). Links,
+// empty folders and named pipes come back in .made.tar.
 constexpr const char* script = R"sh(
 set -f
 entries() {
-  find . ! -path ./.built ! -path ./build.log "$@"
+  left_out . ! -path ./.built ! -path ./build.log ! -path ./.made.tar "$@"
 }
+keep_the_rest() {
+  rm -f .made.tar
+  [ -z "$(entries \( -type l -o -type p -o -type d -empty \) -print -quit)" ] ||
+    entries \( -type l -o -type p -o -type d -empty \) -print0 |
+      tar --create --null --no-recursion --files-from=- --file=.made.tar
+}
+[ ! -f .made.tar ] ||
+  tar --extract --keep-old-files --touch --no-same-owner --file=.made.tar 2>.made.log
+rm -f .made.log
 state() {
   { printf '%s\n' "$1" && entries -printf '%y %p %l\n' && entries -type f -exec sha256sum {} + ||
       date +%s%N; } 2>&1 | LC_ALL=C sort | sha256sum
@@ -38,6 +51,7 @@ if [ "$(cat .built 2>&1)" = "$(state "$1")" ]; then
   echo unchanged
 elif sh -c "$1" </dev/null >build.log 2>&1 && executable "$2" 2>>build.log; then
   [ -s build.log ] || rm -f build.log
+  keep_the_rest
   state "$1" >.built
   echo built
 else
@@ -47,6 +61,14 @@ else
   echo "failed with status $status"
 fi
 )sh";
+
+// Returns the script with the function left_out: find, without the names that are left out.
+std::string whole_script() {
+  std::string text = "left_out() {\n  where=$1; shift\n  find \"$where\" \\( ";
+  for (std::string_view before; const std::string_view name : left_out_names)
+    text += fmt::format("{}-name '{}'", std::exchange(before, " -o "), name);
+  return text + " \\) -prune -o \"$@\"\n}" + script;
+}
 
 struct Failure {
   std::string why, output;
@@ -62,7 +84,7 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
   builder.name = bot.name;
   builder.command = "sh";
   const bool is_path = bot.command.find('/') != std::string::npos;
-  builder.arguments = {"-c", script, "sh", bot.build, is_path ? bot.command : ""};
+  builder.arguments = {"-c", whole_script(), "sh", bot.build, is_path ? bot.command : ""};
   Policy unclocked = policy;
   unclocked.cpu_s.reset();  // the limit is for games
   Failure failure;          // hears the process to its end

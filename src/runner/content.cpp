@@ -61,17 +61,13 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
   return hash.value();
 }
 
-// Leaves out caches, the locks, backups and temporary files of vi, Emacs and similar editors, what
-// the author's system left, and the store of results that `hilltop` makes where its author calls
-// it.
 bool is_left_out(std::string_view name) {
-  constexpr std::string_view store = "hilltop.db";
-  static constexpr std::array<std::string_view, 4> caches = {"__pycache__", ".git", ".hg", ".svn"};
-  return std::ranges::find(caches, name) != caches.end() || name == own_files_list ||
-         name == store || (name.starts_with(store) && name[store.size()] == '-') ||
-         name.ends_with('~') || name.ends_with(".swp") || name.ends_with(".swo") ||
-         name.ends_with(".swx") || name.starts_with(".#") ||
-         (name.starts_with('#') && name.ends_with('#')) || is_litter(name);
+  return is_litter(name) || std::ranges::any_of(left_out_names, [&](std::string_view pattern) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return name == pattern;
+    return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
+           name.ends_with(pattern.substr(star + 1));
+  });
 }
 
 std::expected<Files, Problem> files_in(const fs::path& folder, const HashOf& hash_of) {

@@ -19,6 +19,14 @@ using ContentHash = std::array<std::uint8_t, 32>;  // BLAKE2b-256
 // interpreters, version control, editors, systems and Hilltop keep beside the source are left out.
 using Files = std::map<std::string, ContentHash>;
 
+// The names of files and folders that are left out: caches, the locks, backups and temporary files
+// of vi, Emacs and similar editors, and what `hilltop` makes where its author calls it. `*` stands
+// for any characters, once in a name.
+inline constexpr std::array<std::string_view, 14> left_out_names = {
+    "__pycache__", ".git",         ".hg", ".svn",  ".hilltop-files",
+    "hilltop.db",  "hilltop.db-*", "*~",  "*.swp", "*.swo",
+    "*.swx",       ".#*",          "#",   "#*#"};
+
 // Returns whether a file or folder of this name is left out.
 bool is_left_out(std::string_view name);
 
@@ -44,7 +52,8 @@ ContentHash content_hash(std::string_view text);
 // What the build of a bot said, in its folder, after a failure.
 inline constexpr const char* build_log = "build.log";
 
-// The list of what the bot and its build have made, in its folder (runner/own_files.hpp).
+// The list of what the bot and its build have made, in its folder (runner/own_files.hpp): one of
+// the names that are left out.
 inline constexpr const char* own_files_list = ".hilltop-files";
 
 }  // namespace hilltop::runner

@@ -658,7 +658,10 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
   if (output_.open() && input_.open() && ioctl(input_.number(), FIONREAD, &unread_bytes) == 0 &&
       unread_bytes == 0 && unwritten_.empty() && meter_ && !meter_->has_run(bot) &&
       waits_for_input(bot))
-    detail += "; it waits for input: perhaps its answer is not flushed, or has no line feed";
+    detail +=
+        "; it waits for input: perhaps its answer is not flushed, or has no line feed, or it has "
+        "read "
+        "the line and waits for more of its input, as mawk does";
   else if (const auto late = lateness(by))
     detail = fmt::format("its answer came {} ms too late", late->count());
   fail(FaultKind::timeout, std::move(detail));

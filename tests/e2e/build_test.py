@@ -86,6 +86,34 @@ class Build(unittest.TestCase):
             self.play()
             self.assertEqual(self.builds(), count)
 
+    def test_once_whatever_a_build_leaves(self):
+        for made, left in [
+                ("mkdir -p cache/empty", "[ -d cache/empty ]"),
+                ("mkdir -p bin && ln -sf ../program bin/it", "[ -e bin/it ]"),
+                ("ln -sf /usr/bin/python3 python3", "[ -x python3 ]"),
+                ("ln -sf nowhere dangling", "[ -L dangling ]"),
+                ("ln -sf . here; ln -sf libs lib; mkdir -p libs", "[ -d here/lib/ ]"),
+                ("mkfifo pipe 2>/dev/null || [ -p pipe ]", "true"),
+                ("mkdir -p __pycache__ && echo x >__pycache__/x.pyc && echo y >notes~", "true"),
+                ("mkdir -p -- '-d x' && ln -sf -- \"it's\" '-d x/\"l n\"'", "[ -L '-d x/\"l n\"' ]")]:
+            with self.subTest(made):
+                # It answers only where everything is as its build has left it.
+                (self.bot / "source").write_text(f"{left} || exit 3\n{STANDS}")
+                self.says(f"{BUILD} && {{ {made}; }}")
+                for _ in range(3):
+                    self.play()
+                    self.assertEqual(self.builds(), 1)
+
+    def test_nothing_of_a_build_is_left_after_a_change(self):
+        self.says(f"{BUILD} && [ ! -L old ] && ln -s program old")
+        self.play()
+        (self.bot / "source").write_text(STANDS + "# new\n")
+        self.play()
+        self.assertEqual(self.builds(), 1)
+        self.says(BUILD)
+        (self.bot / "source").write_text("[ ! -L old ] || exit 3\n" + STANDS)
+        self.play()
+
     @unittest.skipUnless(shutil.which("make"), "needs make")
     def test_by_make(self):
         (self.bot / "Makefile").write_text(

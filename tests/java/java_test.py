@@ -495,6 +495,63 @@ class Finding(Case):
                 jar.write(file, file.relative_to(classes))
         self.plays("bot.jar")
 
+    def test_sources_of_a_module_with_resources_and_a_library(self):
+        library = self.folder / "library"
+        self.write("Lib.java", "package lib; public class Lib { public static final int STAND = 17; }")
+        jvm.javac(JAR, library, self.folder / "Lib.java")
+        (self.folder / "Lib.java").unlink()
+        package = self.folder / "src" / "com" / "cards"
+        package.mkdir(parents=True)
+        (self.folder / "src" / "module-info.java").write_text("module com.cards { requires java.base; }")
+        (package / "answer.txt").write_text("STAND")
+        (package / "Mine.java").write_text("""package com.cards;
+            public class Mine extends Players.Player {
+                public void getResponse(int[] wins, boolean one, java.util.Collection<Mechanics.Card> a,
+                        java.util.Collection<Mechanics.Card> b, java.util.Collection<Mechanics.Card> c, int d,
+                        Action e, boolean f) {
+                    try (var in = getClass().getResourceAsStream("answer.txt")) {
+                        action = lib.Lib.STAND == 17 ? Action.valueOf(new String(in.readAllBytes())) : Action.END;
+                    } catch (java.io.IOException problem) { throw new RuntimeException(problem); }
+                }
+            }""")
+        lines = [HELLO["pazaak"], BEGIN, pazaak_turn(), "bye"]
+        for arguments in (["--compile", "src"], ["src"]):
+            done = jvm.java("-cp", f"{JAR}:library", "hilltop.Host", *arguments, folder=self.folder, lines=lines)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines()[-1], "move 0 STAND")
+
+    def test_why_a_class_cannot_be_loaded_is_told(self):
+        self.write("Mine.java", "public abstract class Mine extends Base { }")
+        self.write("Base.java", "public abstract class Base extends Mechanics.Player { }")
+        classes = self.folder / "classes"
+        jvm.javac(JAR, classes, self.folder / "Mine.java", self.folder / "Base.java")
+        (classes / "Base.class").unlink()
+        self.assertIn("no class in classes is a bot: none that can be loaded extends Players.Player or "
+                      "mego.yahtzee.Player; Mine cannot be loaded: java.lang.NoClassDefFoundError: Base "
+                      "(add its jar to the class path, behind -cp)", self.refused("classes"))
+        newer = bytearray((classes / "Mine.class").read_bytes())
+        newer[7] = 200  # the version of its class file
+        (classes / "Mine.class").write_bytes(newer)
+        self.assertRegex(self.refused("classes"),
+                         r"Mine cannot be loaded: java.lang.UnsupportedClassVersionError: .*"
+                         r"\(compile it for this Java, ")
+
+    def test_of_many_classes_only_the_named_one_is_loaded(self):
+        self.write("Mine.java", pazaak_class(self.END))
+        classes = self.folder / "classes"
+        jvm.javac(JAR, classes, self.folder / "Mine.java")
+        for number in range(50):
+            (classes / f"Other{number}.class").write_bytes((classes / "Players/Mine.class").read_bytes())
+        done = jvm.java("-Xlog:class+load:stderr", "-cp", JAR, "hilltop.Host", "classes", "Mine",
+                        folder=self.folder, lines=[HELLO["pazaak"], "bye"])
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(" Players.Mine ", done.stderr)
+        self.assertNotIn("Other", done.stderr)
+
+    def test_a_link_to_a_jar_that_is_out_of_reach_is_named(self):
+        (self.folder / "bot.jar").symlink_to("/nowhere/bot.jar")
+        self.assertIn("bot.jar is a link to /nowhere/bot.jar, which a bot cannot read", self.refused("bot.jar"))
+
     def test_classes_that_are_on_the_class_path_too_are_named(self):
         self.write("Mine.java", pazaak_class(self.END))
         jvm.javac(JAR, self.folder / "classes", self.folder / "Mine.java")

@@ -20,16 +20,20 @@ final class BotClasses {
     private final Path given;
     private final List<String> names;
     private final ClassLoader loader;
+    private String unloadable; // the first class that cannot be loaded, and why; null: all can
 
-    private BotClasses(Path given, List<String> names, Path classes) throws IOException {
+    /** The places are where the loader looks for classes and resources, in this order. */
+    private BotClasses(Path given, List<String> names, Path... places) throws IOException {
         this.given = given;
         this.names = names;
-        loader = new URLClassLoader(
-                new URL[] {classes.toUri().toURL()}, BotClasses.class.getClassLoader());
+        URL[] urls = new URL[places.length];
+        for (int i = 0; i < places.length; ++i) urls[i] = places[i].toUri().toURL();
+        loader = new URLClassLoader(urls, BotClasses.class.getClassLoader());
     }
 
     /** Those of a source file, a folder of sources or classes, or a jar. */
     static BotClasses of(Path given) throws Unusable {
+        if (Files.isSymbolicLink(given) && !Files.isReadable(given)) throw new Unusable(beyond(given));
         if (!Files.exists(given)) throw new Unusable("there is no " + given);
         try {
             return read(given);
@@ -49,11 +53,23 @@ final class BotClasses {
         }
     }
 
+    private static String beyond(Path link) {
+        String target = "a file elsewhere";
+        try {
+            target = Files.readSymbolicLink(link).toString();
+        } catch (IOException unknown) {
+            // The message does without it.
+        }
+        return link + " is a link to " + target + ", which a bot cannot read: a bot reads its own folder"
+                + " and the system's, so copy the file into its folder";
+    }
+
     private static BotClasses read(Path given) throws IOException, Unusable {
         List<Path> sources = Sources.of(given);
         if (!sources.isEmpty()) {
             Path classes = Sources.compiled(sources, folder(given));
-            return new BotClasses(given, names(classes), classes);
+            if (!Files.isDirectory(given)) return new BotClasses(given, names(classes), classes);
+            return new BotClasses(given, names(classes), classes, given); // its resources
         }
         if (Files.isDirectory(given)) return new BotClasses(given, names(given), given);
         try (FileSystem jar = FileSystems.newFileSystem(given)) {
@@ -69,7 +85,8 @@ final class BotClasses {
      * @param wanted its name, with or without the package; null: the only one
      */
     Class<?> bot(String wanted) throws Unusable {
-        List<Class<?>> players = players();
+        List<Class<?>> players = players(names.stream().filter(name -> isCalled(name, wanted)).toList());
+        if (players.isEmpty() && wanted != null) players = players(names); // says what there is
         List<Class<?>> bots = makeable(players.stream().filter(this::isOurs).toList());
         List<Class<?>> fitting = bots.stream().filter(bot -> is(bot, wanted)).toList();
         if (fitting.size() == 1) return fitting.get(0);
@@ -79,7 +96,10 @@ final class BotClasses {
                         each.getName() + " of " + given + " is on the class path as well, where Java finds"
                                 + " it first: leave it out of -cp");
         if (bots.isEmpty())
-            throw new Unusable("no class in " + given + " is a bot: none extends " + INHERITS);
+            throw new Unusable(
+                    "no class in " + given + " is a bot: "
+                            + (unloadable == null ? "none" : "none that can be loaded") + " extends " + INHERITS
+                            + (unloadable == null ? "" : "; " + unloadable));
         String known = bots.stream().map(Class::getName).sorted().collect(Collectors.joining(", "));
         throw new Unusable(
                 fitting.isEmpty()
@@ -92,18 +112,30 @@ final class BotClasses {
         return wanted == null || wanted.equals(bot.getName()) || wanted.equals(bot.getSimpleName());
     }
 
-    /** All that extend a player. */
-    private List<Class<?>> players() {
+    /** Whether a class may be the wanted one, judging by its name alone: a jar may have thousands. */
+    private static boolean isCalled(String name, String wanted) {
+        return wanted == null || name.equals(wanted) || name.endsWith('.' + wanted) || name.endsWith('$' + wanted);
+    }
+
+    /** All of these that extend a player. */
+    private List<Class<?>> players(List<String> names) {
         List<Class<?>> players = new ArrayList<>();
         for (String name : names) {
             try {
                 Class<?> each = Class.forName(name, false, loader);
                 if (isPlayer(each)) players.add(each);
-            } catch (ClassNotFoundException | LinkageError unloadable) {
-                // It leans on what is not here; if it was the bot, none is found, and that is said.
+            } catch (ClassNotFoundException | LinkageError why) {
+                // It leans on what is not here; if it was the bot, none is found, and this is said.
+                if (unloadable == null) unloadable = name + " cannot be loaded: " + why + remedy(why);
             }
         }
         return players;
+    }
+
+    private static String remedy(Throwable why) {
+        if (why instanceof UnsupportedClassVersionError)
+            return " (compile it for this Java, " + System.getProperty("java.version") + ")";
+        return why instanceof NoClassDefFoundError ? " (add its jar to the class path, behind -cp)" : "";
     }
 
     /** Whether it was found where it was handed in, and not in a place of the class path. */

@@ -26,7 +26,10 @@ final class Sources {
 
     private Sources() {}
 
-    /** The file itself, or all of a folder, hidden folders aside; none: it is no Java source. */
+    /**
+     * The file itself, or all of a folder, hidden folders and module-info.java aside; none: it is no
+     * Java source. A bot is no module: its classes see the host's, which is none.
+     */
     static List<Path> of(Path given) throws IOException {
         if (!Files.isDirectory(given)) return isJava(given) ? List.of(given) : List.of();
         try (Stream<Path> files = Files.walk(given)) {
@@ -37,7 +40,7 @@ final class Sources {
     }
 
     private static boolean isJava(Path file) {
-        return file.toString().endsWith(JAVA) && Files.isRegularFile(file);
+        return file.toString().endsWith(JAVA) && !file.endsWith("module-info.java") && Files.isRegularFile(file);
     }
 
     private static boolean isHidden(Path file) {
