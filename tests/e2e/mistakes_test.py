@@ -410,7 +410,7 @@ class TypedPaths(unittest.TestCase):
             file = contest_file(folder, CONTEST + '[[bot]]\nhouse = "kid"\n[[bot]]\nfolder = "' + at + '"\n')
             done = hilltop("run", file)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(f"{file}:9", done.stderr)
+            self.assertIn(f"{file}:8", done.stderr)
         self.assertIn("it is a file", hilltop("run", contest_file(folder, CONTEST + BOT + '[[bot]]\nfolder = "bot/bot"\n')).stderr)
 
 
