@@ -191,12 +191,8 @@ void BotBuilder::when_copying_takes_long(std::function<void(const std::filesyste
   long_ = std::move(call);
 }
 
-Announcement BotBuilder::announce(const std::filesystem::path& folder) {
-  if (!long_) return Announcement(nullptr);
-  return Announcement([this, folder] {
-    const std::scoped_lock lock(announced_mutex_);
-    if (announced_.insert(folder).second) long_(folder);
-  });
+Announcement BotBuilder::announce(const std::filesystem::path& folder) const {
+  return Announcement(long_ ? std::function<void()>([this, folder] { long_(folder); }) : nullptr);
 }
 
 void BotBuilder::give_back() {

@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,11 +67,11 @@ class BotBuilder {
   // thread.
   void when_files_are_lost(std::function<void(std::string_view)> call);
 
-  // Sets a function to call, once per folder, with a folder that is being read and copied for more
-  // than a second, on any thread.
+  // Sets a function to call with a folder that is being read and copied for more than a second, on
+  // any thread.
   void when_copying_takes_long(std::function<void(const std::filesystem::path&)> call);
   // Returns what calls it, for a step of the caller's.
-  Announcement announce(const std::filesystem::path& folder);
+  Announcement announce(const std::filesystem::path& folder) const;
 
   // Copies what the bots wrote into their folders, at the end of play. The destructor does, too.
   void give_back();
@@ -96,8 +95,6 @@ class BotBuilder {
   std::function<void(const FailedBuild&)> failed_;
   std::function<void(std::string_view)> lost_;
   std::function<void(const std::filesystem::path&)> long_;
-  std::mutex announced_mutex_;
-  std::set<std::filesystem::path> announced_;
 };
 
 }  // namespace hilltop::runner
