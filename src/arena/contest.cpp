@@ -448,8 +448,8 @@ class ContestFile {
       take_process(*std::move(manifest), line_of(bot, "folder"));
     } else {
       if (!leads_to_folder(file_.parent_path() / folder))
-        manifest.error().causes.front().what += " (folder = \"…\" in " + file_.string() + ':' +
-                                                std::to_string(line_of(bot, "folder")) + ')';
+        manifest.error().causes.front().what += " (the [[bot]] of " + file_.string() + ':' +
+                                                std::to_string(bot.source().begin.line) + ')';
       contest_.not_entered.push_back(std::move(manifest).error());
     }
     if (listed_.size() == before) return;

@@ -88,9 +88,7 @@ class Mailbox final : public Channel {
     come_->ring();
   }
   void close() override { close({websocket::close_code::going_away}); }
-  void refuse(std::string_view reason) override {
-    close({websocket::close_code::bad_payload, beast::string_view(reason.data(), reason.size())});
-  }
+  void refuse() override { close({websocket::close_code::bad_payload}); }
   // Only the first reason counts.
   void close(websocket::close_reason why) {
     const std::scoped_lock lock(mutex_);

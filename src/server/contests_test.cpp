@@ -12,7 +12,7 @@ struct DeafChannel final : Channel {
   void show(std::shared_ptr<const std::string>) override {}
   void tell(std::string) override {}
   void close() override {}
-  void refuse(std::string_view) override {}
+  void refuse() override {}
 };
 
 class ContestsOfNoStore : public ::testing::Test {

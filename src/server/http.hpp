@@ -41,8 +41,8 @@ class Channel {
   // Sends a message in its turn. A client that takes none is disconnected.
   virtual void tell(std::string message) = 0;
   virtual void close() = 0;
-  // Closes it because the client's message is none that is understood. `reason` is short and ASCII.
-  virtual void refuse(std::string_view reason) = 0;
+  // Closes it because the client's message is none that is understood.
+  virtual void refuse() = 0;
 };
 
 // What hears a client that stays. It is called by one thread at a time.

@@ -259,7 +259,10 @@ void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
 
 void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& message) {
   const Json wish = Json::parse(message, nullptr, false);
-  if (!wish.is_object()) return guest->channel().refuse("a message is an object of JSON");
+  if (!wish.is_object()) {
+    guest->refuse(Json::object(), {"a message is an object of JSON"});
+    return guest->channel().refuse();
+  }
   if (const auto keys = wish.find("keys"); keys != wish.end() && keys->is_array()) {
     std::vector<std::string> shown;
     for (const Json& key : *keys)

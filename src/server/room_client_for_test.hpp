@@ -19,7 +19,7 @@ class Client final : public Channel {
   void show(std::shared_ptr<const std::string> state) override { heard(Json::parse(*state)); }
   void tell(std::string message) override { heard(Json::parse(message)); }
   void close() override {}
-  void refuse(std::string_view) override {}
+  void refuse() override {}
 
   // Waits for a state that is as wanted, unless the last one was.
   Json when(const std::function<bool(const Json&)>& wanted) {

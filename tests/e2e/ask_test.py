@@ -80,11 +80,11 @@ class Ask(unittest.TestCase):
         for bot in ("kid", "champion"):
             done = self.ask(bot, VIEW.format("8,9"), "--game", "pazaak")
             self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, "> " + VIEW.format("8,9")))
-        for game, view in (("gomoku", "A []"), ("tictactoe", "X ........."),
-                           ("pig", "seat 0 scores 3,5,7 turn_total 4 rolls 1 round 2 left -"),
-                           ("yahtzee", "round 0 stage 0 dice 6,5,4,3,2 card " + ",".join("-" * 13) +
+        for game, bot, view in (("gomoku", "random", "A []"), ("tictactoe", "random", "X ........."),
+                           ("pig", "random", "seat 0 scores 3,5,7 turn_total 4 rolls 1 round 2 left -"),
+                           ("yahtzee", "greedy", "round 0 stage 0 dice 6,5,4,3,2 card " + ",".join("-" * 13) +
                             " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0")):
-            done = self.ask("random", view, "--game", game)
+            done = self.ask(bot, view, "--game", game)
             self.assertEqual(done.returncode, 0, (game, done.stderr))
 
     def test_an_answer_is_judged(self):

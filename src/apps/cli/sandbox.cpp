@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -19,6 +21,19 @@
 
 namespace hilltop::cli {
 namespace {
+
+// Folders of which it was said that they take long, which each is once. Thread-safe.
+class Announced {
+ public:
+  bool is_new(const std::filesystem::path& folder) {
+    const std::scoped_lock lock(mutex_);
+    return folders_.insert(folder).second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::filesystem::path> folders_;
+};
 
 constexpr std::size_t overheard_bytes_max = 4096;  // of a line
 // Max lines of each bot that are shown because its `meta` says so: a bot that crashes in each game
@@ -143,8 +158,10 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   conditions.host.builder->when_a_build_fails(say_failure);
   conditions.host.builder->when_files_are_lost(
       [](std::string_view complaint) { say("hilltop: {}\n", complaint); });
-  conditions.host.builder->when_copying_takes_long([](const std::filesystem::path& folder) {
-    say("hilltop: reading and copying {} …\n", printable(folder.string(), overheard_bytes_max));
+  conditions.host.builder->when_copying_takes_long([announced = std::make_shared<Announced>()](
+                                                       const std::filesystem::path& folder) {
+    if (announced->is_new(folder))
+      say("hilltop: reading and copying {} …\n", printable(folder.string(), overheard_bytes_max));
   });
   conditions.host.overheard = [](std::string_view bot, std::string_view line) {
     say("{}: {}\n", bot, printable(line, overheard_bytes_max));

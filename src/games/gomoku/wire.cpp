@@ -99,11 +99,8 @@ std::expected<State, std::string> Wire::read(const Rules& rules, std::string_vie
   state.first_to_move = rules.first_to_move();
   state.board = *board;
   int black = 0, white = 0;
-  for (const Point point : board->points()) {
+  for (const Point point : board->points())
     if (const auto colour = board->at(point)) ++(*colour == Colour::black ? black : white);
-    if (board->at(point) && board->wins_at(point))
-      return bad("there is a winning row: the game is over");
-  }
   if (is_of_opening) {
     if (!rules.has_swap2() || rules.openings() != 0)
       return bad("A, B and C are decisions of Swap2, which these rules do not have");
