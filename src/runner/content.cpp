@@ -63,11 +63,11 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
 
 bool is_left_out(std::string_view name) {
   return is_litter(name) || std::ranges::any_of(left_out_names, [&](std::string_view pattern) {
-    const std::size_t star = pattern.find('*');
-    if (star == std::string_view::npos) return name == pattern;
-    return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
-           name.ends_with(pattern.substr(star + 1));
-  });
+           const std::size_t star = pattern.find('*');
+           if (star == std::string_view::npos) return name == pattern;
+           return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
+                  name.ends_with(pattern.substr(star + 1));
+         });
 }
 
 std::expected<Files, Problem> files_in(const fs::path& folder, const HashOf& hash_of) {

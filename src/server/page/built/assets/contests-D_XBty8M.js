@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/server/page/built/assets/contests-BLQphB58.js
-import{p as f,t as h,i as p,f as u,T as g,g as _,s as m,L as v,d as L,e as b,h as x,b as C,a4 as T,j}from"./index-4i6KWTzL.js";var q=j("<!> <!>",1);function k(o,n){f(n,!1);const r=h();p();var t=q(),e=u(t);{let s=x(()=>C("contests.title"));g(e,{get text(){return _(s)}})}var i=m(e,2);v(i,{get load(){return r.contests},children:(d,a)=>{let l=()=>(a?.()).contests,c=()=>(a?.()).hosted;T(d,{get contests(){return l()},get hosted(){return c()}})},$$slots:{default:!0}}),L(o,t),b()}export{k as default};
-========
-import{p as f,t as h,i as p,f as u,T as g,g as _,s as m,L as v,d as L,e as b,h as x,b as C,a4 as T,j}from"./index-CFlai9u0.js";var q=j("<!> <!>",1);function k(o,n){f(n,!1);const r=h();p();var t=q(),e=u(t);{let s=x(()=>C("contests.title"));g(e,{get text(){return _(s)}})}var i=m(e,2);v(i,{get load(){return r.contests},children:(d,a)=>{let l=()=>(a?.()).contests,c=()=>(a?.()).hosted;T(d,{get contests(){return l()},get hosted(){return c()}})},$$slots:{default:!0}}),L(o,t),b()}export{k as default};
->>>>>>>> w-b:src/server/page/built/assets/contests-D_XBty8M.js
