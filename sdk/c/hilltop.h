@@ -355,7 +355,8 @@ HILLTOP_ONCE size_t hilltop_answers_length = 0, hilltop_answers_room = 0;
 // Takes standard output away from the bot before main begins.
 __attribute__((constructor)) static void hilltop_take_output(void) {
   if (hilltop_out >= 0) return;
-  hilltop_out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+  hilltop_out = dup(STDOUT_FILENO);  // -std=c11 hides F_DUPFD_CLOEXEC
+  fcntl(hilltop_out, F_SETFD, FD_CLOEXEC);
   dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 

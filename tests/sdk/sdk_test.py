@@ -288,7 +288,7 @@ class C(Sdk, unittest.TestCase):
     def prepared(cls):
         program = cls.home / "echo"
         # Without sanitizer findings, as for C++.
-        subprocess.run(["gcc", "-std=gnu11", "-O1", "-fsanitize=address,undefined",
+        subprocess.run(["gcc", "-std=c11", "-O1", "-fsanitize=address,undefined",
                         "-fno-sanitize-recover=all", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
                         "-Wconversion", "-Wsign-conversion", "-Werror", "-o", program,
                         HERE / "echo.c"], check=True)
