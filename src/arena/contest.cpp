@@ -11,6 +11,7 @@
 #include "arena/same_names.hpp"
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "runner/limits.hpp"
 #include "runner/manifest.hpp"
