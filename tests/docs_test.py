@@ -134,9 +134,11 @@ def run(command, home):
                    if not name.startswith("HILLTOP_")}
     environment |= {"HOME": str(home), "NO_COLOR": "1", "HILLTOP_STORE": "none"}
     line = re.sub(r"(?<!\S)\./hilltop\b", lambda _: f"'{program}'", command)
-    return subprocess.run(["bash", "-c", line], cwd=root, env=environment, text=True,
+    done = subprocess.run(["bash", "-c", line], cwd=root, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=SECONDS_MOST, check=False)
+    done.stdout = done.stdout.replace(str(program), "./hilltop")  # as the reader calls it
+    return done
 
 
 def commands_of(block):

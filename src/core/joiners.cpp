@@ -7,7 +7,7 @@
 #include <span>
 #include <utf8proc.h>
 
-#include "core/text.hpp"
+#include "core/utf8.hpp"
 
 namespace hilltop {
 namespace {

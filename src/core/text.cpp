@@ -12,16 +12,6 @@
 namespace hilltop {
 namespace {
 
-// Returns the number of bytes that follow the first byte of a UTF-8 character. nullopt if `first`
-// cannot be one.
-std::optional<std::size_t> continuation_bytes(unsigned char first) {
-  if (first < 0x80) return 0;
-  if (0xC2 <= first && first <= 0xDF) return 1;
-  if (0xE0 <= first && first <= 0xEF) return 2;
-  if (0xF0 <= first && first <= 0xF4) return 3;
-  return std::nullopt;
-}
-
 struct Range {
   char32_t first, last;
 };
@@ -42,23 +32,6 @@ bool is_control(char32_t character) {
 }
 
 }  // namespace
-
-std::optional<char32_t> take_character(std::string_view& text) {
-  constexpr std::array<char32_t, 4> least = {0, 0x80, 0x800, 0x10000};
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::optional<std::size_t> more = continuation_bytes(first);
-  if (!more || text.size() <= *more) return std::nullopt;
-  char32_t character = *more == 0 ? first : first & (0x3Fu >> *more);
-  for (const char raw : text.substr(1, *more)) {
-    const auto byte = static_cast<unsigned char>(raw);
-    if ((byte & 0xC0) != 0x80) return std::nullopt;
-    character = character << 6 | (byte & 0x3F);
-  }
-  const bool surrogate = 0xD800 <= character && character <= 0xDFFF;
-  if (character < least[*more] || character > 0x10FFFF || surrogate) return std::nullopt;
-  text.remove_prefix(1 + *more);
-  return character;
-}
 
 bool is_utf8(std::string_view text) {
   while (!text.empty())

@@ -7,14 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include "core/utf8.hpp"
+
 // Untrusted text: it must be UTF-8 of visible characters, and everything else is escaped before it
 // is shown.
 namespace hilltop {
-
-// Removes the first character of `text`, which must not be empty, and returns it. nullopt if it is
-// not UTF-8 (RFC 3629 excludes overlong forms, surrogates and values beyond U+10FFFF); `text` is
-// then unchanged.
-std::optional<char32_t> take_character(std::string_view& text);
 
 bool is_utf8(std::string_view text);
 

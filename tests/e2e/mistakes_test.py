@@ -57,7 +57,7 @@ COMMAND_LINES = [
     ("play pazaak kid nestor --sandbox bets", ["did you mean 'best'"]),
     (f"debug {EXAMPLES}/python --sandbox of", ["did you mean 'off'"]),
     ("debug human --game gomoku", ["no bot 'human'", "known: greedy, random, champion)"]),
-    ("debug human", ["no such folder 'human'", "--game GAME"]),
+    ("debug human", ["'human': there is no such folder", "--game GAME"]),
     ("debug /nowhere", ["/nowhere", "no such folder"]),
     ("check", ["BOT is missing"]),
     ("check human --game gomoku", ["no bot 'human'", "known: greedy, random, champion)"]),

@@ -84,7 +84,7 @@ class Sins(unittest.TestCase):
     def test_a_fault_is_told_in_words_and_the_person_wins(self):
         for sin, words, move_ms in [
             ('raise RuntimeError("o\\33[2J")', "crashed: exited with status 1", PATIENT_MS),
-            ("time.sleep(1000)", r"timed out after 500 ms \(no output\)", 500),
+            ("time.sleep(1000)", r"timed out after \d+ ms \(no output\)", 500),
             ('print("a\\33[2J", flush=True)', r"malformed reply: expected 'move 0 …', got 'a\\x1b",
              PATIENT_MS),
             ('while True: sys.stdout.write("x" * 65536)', "line too long", PATIENT_MS),

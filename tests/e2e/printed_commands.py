@@ -91,10 +91,11 @@ def options_in(command):
 
 
 def advised_in(text):
-    """Returns the options that sentences advise: those outside of commands and quotes."""
+    """Returns the options that sentences advise: those outside of commands, also of the system's, and of
+    quotes."""
     for begin, end, _ in reversed(commands_in(text)):
         text = text[:begin] + text[end:]
-    return set(ADVISED.findall(re.sub(r"'[^'\n]*'", "", text)))
+    return set(ADVISED.findall(re.sub(r"'[^'\n]*'|systemd-run( --[\w-]+)*", "", text)))
 
 
 def check_output(arguments, output):

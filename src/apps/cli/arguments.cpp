@@ -71,13 +71,14 @@ std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int ot
   return static_cast<int>(*value);
 }
 
-std::expected<Switches, Problem> switches(const std::vector<std::string>& typed) {
+std::expected<Switches, Problem> switches(const std::vector<std::string>& typed,
+                                          const std::string& option) {
   Switches switches;
   for (const std::string& each : typed) {
     const std::size_t equals = each.find('=');
     if (equals == std::string::npos || equals == 0)
       return std::unexpected(
-          Problem{"--set takes NAME=VALUE, such as side_cards=5, not '" + each + "'"});
+          Problem{option + " takes NAME=VALUE, such as move_ms=500, not '" + each + "'"});
     switches.insert_or_assign(each.substr(0, equals), switch_value(each.substr(equals + 1)));
   }
   return switches;

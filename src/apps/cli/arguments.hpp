@@ -27,7 +27,8 @@ std::expected<double, Problem> real(const std::string& option,
                                     double min, double max);
 std::expected<std::optional<arena::Seed>, Problem> seed_of(const std::optional<std::string>& typed);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
-std::expected<Switches, Problem> switches(const std::vector<std::string>& typed);
+std::expected<Switches, Problem> switches(const std::vector<std::string>& typed,
+                                          const std::string& option = "--set");
 int processors();
 // Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
 int free_processors();

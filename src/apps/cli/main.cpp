@@ -301,7 +301,7 @@ void add_serve(CLI::App& app, ServeArguments& to) {
       ->type_name("require|best|off");
   serve
       ->add_option("--limit", to.limits,
-                   "The most that a game may allow these bots: move_ms (5000), start_ms (10000), "
+                   "The most that a game allows these bots: move_ms (5000), start_ms (10000), "
                    "game_ms, move_nodes")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
@@ -344,7 +344,7 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   debug->add_option("--games", to.games, "How many games (2: each opens one)")->type_name("N");
   debug
       ->add_option("--game-number", to.game_number,
-                   "The first game, as hilltop play numbers them; 1 game unless --games says more")
+                   "The first game, as hilltop play numbers them; 1 game without --games")
       ->type_name("N");
   debug->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
   add_guard(debug, to.guard, "all");

@@ -54,7 +54,7 @@ bool open_browser(const std::string& address) {
 
 // Reads the limits that games of people have on this host.
 std::expected<arena::TimeLimits, Problem> time_max(const std::vector<std::string>& typed) {
-  auto limits = switches(typed);
+  auto limits = switches(typed, "--limit");
   if (!limits) return std::unexpected(limits.error());
   const Switches given = *limits;
   const auto read = arena::take_time_limits(*limits);
