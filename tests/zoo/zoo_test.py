@@ -552,10 +552,10 @@ class Zoo(unittest.TestCase):
         honest = self.bots / "honest"
         (honest / "bot.py").write_text(PATIENT_PLAYER)
         (honest / "meta").write_text("Honest\npython3\nbot.py\n1\n")
-        self.bot_toml = 'state = "pairing"\n'
-        (honest / "bot.toml").write_text(self.bot_toml)
+        (honest / "bot.toml").write_text('state = "pairing"\n')
+        self.bot_toml = 'state = "folder"\n'  # it counts its lives in a file
         self.put_sinner()
-        faults = {  # by game; an answer given twice answers a question of the next game too
+        faults = {  # by game; an answer given twice is of its game, whose process ends with it
             1: r"not an answer: .*got 'I got \d+ letters",
             2: "not an answer: .*got 'end 1 points 3,0",
             3: "not an answer: .*got 'move 3 STAND",
@@ -563,8 +563,8 @@ class Zoo(unittest.TestCase):
             5: "crashed: exited with status 7",
             6: "crashed: exited with status 2",
             7: "not an answer: .*got 'ready 1|crashed: exited with status 3",
-            9: "not an answer: .*got 'move 7 STAND",
-            10: "crashed: exited with status 0",
+            9: "crashed: exited with status 0",
+            10: "crashed: exited with status 3",  # there is no such deed
         }
         played = self.meet(PAZAAK)
         self.honest_lost_nothing(played.report, games=10, faults=len(faults))
