@@ -528,8 +528,10 @@ TEST_P(Sandbox, ClosesTheRestOfTheMachine) {
   expect_refused(fmt::format("open('{}').read()", path("arena/store").string()));
   for (const char* folder : {"/tmp", "/root", "/home", "/var", "/run"})
     expect_refused(fmt::format("os.listdir('{}')", folder));
-  for (const char* file : {"/tmp/hilltop-made", "/usr/hilltop-made", "../made", "/dev/shm/made"})
+  for (const char* file : {"/tmp/hilltop-made", "/usr/hilltop-made", "../made"})
     expect_refused(fmt::format("open('{}', 'w')", file));
+  // With L3 it has one of its own (HasMemoryWithNamesOfItsOwn).
+  if (!has(Layer::namespaces)) expect_refused("open('/dev/shm/made', 'w')");
 }
 
 // What the mode of a file in /etc says, under every layer and user.
@@ -581,7 +583,8 @@ TEST_P(Sandbox, ACommandThatBecameALinkOpensNothing) {
   NEEDS(Layer::files);
   const auto started = Process::start({folder(), "Good", "./bot", {}, false}, {}, warden, {});
   ASSERT_FALSE(started);
-  EXPECT_EQ(started.error().detail, "cannot run './bot': Permission denied");
+  EXPECT_TRUE(started.error().detail.starts_with("cannot run './bot': Permission denied"))
+      << started.error().detail;
 }
 
 TEST_P(Sandbox, ChangesNoModeOutside) {
