@@ -5,6 +5,8 @@
 #include <string>
 #include <unistd.h>
 
+#include "store/store.hpp"
+
 namespace hilltop::store::connection_test {
 namespace {
 
