@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <latch>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
