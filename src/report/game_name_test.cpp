@@ -57,8 +57,7 @@ TEST(GameName, IsTypedAsItIsRead) {
   const RoundRobin hyphens({"a-b", "c", "a", "b-c"});
   EXPECT_EQ(hyphens.found("a-b,c:1"), "a-b,c:1");
   EXPECT_EQ(hyphens.found("c-a-b:1"), "a-b,c:1");
-  EXPECT_EQ(hyphens.found("a-b-c:1"),
-            "'a-b-c' names several pairings, such as 'a-b,c' and 'a,b-c'");
+  EXPECT_EQ(hyphens.found("a-b-c:1"), "'a-b-c' names several pairings, such as a-b,c and a,b-c");
   EXPECT_NE(plain.found("bold-kit:1").find("did you mean"), std::string::npos);
 }
 
