@@ -139,8 +139,7 @@ void read_rows(Bytes& bytes) {
   }();
   static store::Store writer = store::Store::open(file, store::Store::Access::change).value();
   const tournament::Fixture fixture{.entries = {0, 1}, .games = games};
-  std::vector<const arena::Entrant*> entrants;
-  const arena::Batch games_of_fixture = arena::batch_of(contest.contest, fixture, entrants);
+  const arena::Batch games_of_fixture = arena::batch_of(contest.contest, fixture);
   const store::FixtureRow row = contest.cache().fixture_row(fixture);
   store::Unwritten unwritten;
   unwritten.forgotten = {row.key};
