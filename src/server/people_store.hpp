@@ -34,7 +34,7 @@ struct RoomRow {
   bool under_way = false;                       // it has begun, and is not over
   arena::TimeLimits time = {};
   LuckKnown luck = LuckKnown::to_nobody;
-  bool shared = false;  // several clients have had keys, none of them all
+  bool shared = false;  // a seat was opened to another client than the one that began it
   // Who has begun it, as hash_of_client() says; empty if nobody knows.
   std::string client = {};
 };

@@ -19,7 +19,8 @@ using namespace gomoku;
 constexpr const char* not_free = "ERROR that point is not free";
 constexpr std::int64_t nodes_max = std::numeric_limits<std::int64_t>::max();  // the clock's alone
 constexpr std::chrono::milliseconds listens_every{1};
-// Of a move's time in a match, if the search has settled: the rest is kept for later moves.
+// The share of a move's time in a match after which a search that has settled ends: the rest is
+// kept for later moves.
 constexpr double settled_share = 0.4;
 constexpr std::int64_t openings_seed = 1;
 
@@ -102,7 +103,7 @@ SpentTime EngineProgram::time_for(std::int64_t ms) {
   };
 }
 
-// The move that it stops was said; nothing else is.
+// Answers nothing: the move that it has stopped was said before.
 void EngineProgram::stop(const std::string&) {}
 
 void EngineProgram::say(const std::string& line) { out_ << line << std::endl; }

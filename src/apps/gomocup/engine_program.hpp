@@ -56,7 +56,7 @@ class EngineProgram {
   void stop(const std::string& rest);
 
   bool next_line(std::string& line);
-  // Whether the manager's next line can be read.
+  // Returns whether the manager has begun another line; drops the white space before it.
   bool line_waits();
   // Reads what the manager says while the engine thinks; returns whether it wants the move now.
   bool is_told_to_stop(Deadline now);

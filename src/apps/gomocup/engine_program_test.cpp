@@ -104,11 +104,6 @@ struct Timed {
     std::istringstream all(out.str());
     for (std::string line; std::getline(all, line);) said.push_back(line);
   }
-  std::uint64_t nodes() const {
-    SearchNote note;
-    take_search(note, said.at(said.size() - 2));
-    return note.nodes.value();
-  }
 };
 
 TEST(EngineProgram, HearsEndAndStopWhileItThinks) {
