@@ -65,8 +65,10 @@ fi
 // Returns the script with the function left_out: find, without the names that are left out.
 std::string whole_script() {
   std::string text = "left_out() {\n  where=$1; shift\n  find \"$where\" \\( ";
-  for (std::string_view before; const std::string_view name : left_out_names)
+  std::string_view before;
+  for (const std::string_view name : left_out_names)
     text += fmt::format("{}-name '{}'", std::exchange(before, " -o "), name);
+  for (const std::string_view name : litter_names) text += fmt::format(" -o -iname '{}'", name);
   return text + " \\) -prune -o \"$@\"\n}" + script;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 
 #include "core/digest.hpp"
 #include "runner/limits.hpp"
@@ -30,23 +31,14 @@ ContentHash hash_of_link(const fs::path& link) {
   return hash.value();
 }
 
-// Whether macOS, Windows or a desktop of Linux left a file or folder of this name where its author
-// looked at files or copied them.
-bool is_litter(std::string_view name) {
-  static constexpr std::array<std::string_view, 17> litter = {
-      "__macosx",   ".ds_store",   ".appledouble", ".lsoverride",     ".localized",
-      "icon\r",     ".fseventsd",  ".trashes",     ".spotlight-v100", ".temporaryitems",
-      "thumbs.db",  "ehthumbs.db", "desktop.ini",  "$recycle.bin",    "system volume information",
-      "lost+found", ".directory"};
-  constexpr std::string_view apple_double = "._", mark_of_the_web = ":zone.identifier",
-                             trash = ".trash-", fuse = ".fuse_hidden", nfs = ".nfs0";
-  std::string small(name);
-  std::ranges::transform(small, small.begin(), [](unsigned char c) {
-    return static_cast<char>('A' <= c && c <= 'Z' ? c + ('a' - 'A') : c);
+// Returns whether a name is one of a list, in which `*` stands for any characters.
+bool is_one_of(std::string_view name, std::span<const std::string_view> patterns) {
+  return std::ranges::any_of(patterns, [&](std::string_view pattern) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return name == pattern;
+    return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
+           name.ends_with(pattern.substr(star + 1));
   });
-  return std::ranges::find(litter, small) != litter.end() || small.starts_with(apple_double) ||
-         small.ends_with(mark_of_the_web) || small.starts_with(trash) || small.starts_with(fuse) ||
-         small.starts_with(nfs);
 }
 
 }  // namespace
@@ -62,12 +54,11 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
 }
 
 bool is_left_out(std::string_view name) {
-  return is_litter(name) || std::ranges::any_of(left_out_names, [&](std::string_view pattern) {
-           const std::size_t star = pattern.find('*');
-           if (star == std::string_view::npos) return name == pattern;
-           return name.size() + 1 >= pattern.size() && name.starts_with(pattern.substr(0, star)) &&
-                  name.ends_with(pattern.substr(star + 1));
-         });
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) {
+    return static_cast<char>('A' <= c && c <= 'Z' ? c + ('a' - 'A') : c);
+  });
+  return is_one_of(name, left_out_names) || is_one_of(small, litter_names);
 }
 
 std::expected<Files, Problem> files_in(const fs::path& folder, const HashOf& hash_of) {

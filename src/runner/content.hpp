@@ -27,6 +27,31 @@ inline constexpr std::array<std::string_view, 14> left_out_names = {
     "hilltop.db",  "hilltop.db-*", "*~",  "*.swp", "*.swo",
     "*.swx",       ".#*",          "#",   "#*#"};
 
+// The same, in any case of letters: what macOS, Windows or a desktop of Linux leaves where an
+// author looks at files or copies them.
+inline constexpr std::array<std::string_view, 22> litter_names = {"__macosx",
+                                                                  ".ds_store",
+                                                                  ".appledouble",
+                                                                  ".lsoverride",
+                                                                  ".localized",
+                                                                  "icon\r",
+                                                                  ".fseventsd",
+                                                                  ".trashes",
+                                                                  ".spotlight-v100",
+                                                                  ".temporaryitems",
+                                                                  "thumbs.db",
+                                                                  "ehthumbs.db",
+                                                                  "desktop.ini",
+                                                                  "$recycle.bin",
+                                                                  "system volume information",
+                                                                  "lost+found",
+                                                                  ".directory",
+                                                                  "._*",
+                                                                  "*:zone.identifier",
+                                                                  ".trash-*",
+                                                                  ".fuse_hidden*",
+                                                                  ".nfs0*"};
+
 // Returns whether a file or folder of this name is left out.
 bool is_left_out(std::string_view name);
 

@@ -95,6 +95,7 @@ class Build(unittest.TestCase):
                 ("ln -sf . here; ln -sf libs lib; mkdir -p libs", "[ -d here/lib/ ]"),
                 ("mkfifo pipe 2>/dev/null || [ -p pipe ]", "true"),
                 ("mkdir -p __pycache__ && echo x >__pycache__/x.pyc && echo y >notes~", "true"),
+                ("echo x >.DS_Store && echo y >._it && echo z >Thumbs.DB", "true"),
                 ("mkdir -p -- '-d x' && ln -sf -- \"it's\" '-d x/\"l n\"'", "[ -L '-d x/\"l n\"' ]")]:
             with self.subTest(made):
                 # It answers only where everything is as its build has left it.
