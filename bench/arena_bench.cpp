@@ -73,8 +73,7 @@ void play(benchmark::State& state, const std::string& game, const std::vector<st
     entrants.push_back({bot + std::to_string(entrants.size()), bot, arena::HousePlayer{bot}});
   std::vector<const arena::Entrant*> sit;
   for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
-  arena::Batch batch{
-      .luck = arena::FixtureLuck(1), .first_game = 0, .games = games_a_run, .entrants = sit};
+  arena::Batch batch{{.luck = arena::FixtureLuck(1), .games = games_a_run}, sit};
   (*any_game)->play(batch, arena::Conditions{});  // solves the game if a bot needs that
   for (auto _ : state) {
     benchmark::DoNotOptimize((*any_game)->play(batch, arena::Conditions{}));

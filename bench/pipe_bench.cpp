@@ -54,7 +54,7 @@ class Table {
     any_game_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     conditions_.host.warden = runner::warden_beside_program();
     conditions_.host.sandbox = std::move(sandbox);
-    batch_ = {.luck = arena::FixtureLuck(1), .first_game = 0, .games = games, .entrants = sit_};
+    batch_ = {{.luck = arena::FixtureLuck(1), .games = games}, sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;

@@ -18,7 +18,9 @@
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
 #include "arena/outside_player.hpp"
+#include "arena/played.hpp"
 #include "arena/position.hpp"
+#include "arena/series.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
 #include "core/json.hpp"
@@ -42,22 +44,14 @@ class IdleProcesses;
 
 // A record that does not fit the game that it is of.
 struct RecordDiffers : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  RecordDiffers(std::uint32_t of_game, const std::string& why)
+      : std::runtime_error(why), game(of_game) {}
+  std::uint32_t game;
 };
 
-// Consecutive games of the same contestants, with luck of one fixture.
-struct Batch {
-  FixtureLuck luck{0};
-  std::uint32_t first_game = 0;
-  std::uint32_t games = 0;
+// The games of a series as AnyGame plays them, and what becomes of them meanwhile.
+struct Batch : Series {
   std::vector<const Entrant*> entrants;
-  // Entrant (s + first_seat + g) mod n takes seat s of game g if seats rotate, else entrant s.
-  bool rotates = true;
-  int first_seat = 0;
-  // Plays each deal twice, with the seats swapped: games 2k and 2k+1 have the randomness of deal k,
-  // house bots' included. Only for two entrants whose seats rotate
-  // (docs/decisions/0014-formats.md).
-  bool mirrored = false;
 
   // Returns whether an entrant remembers earlier games of the batch, so that its games are
   // correlated.
@@ -67,8 +61,6 @@ struct Batch {
     });
   }
 
-  // Returns the number that keys the randomness of a game.
-  std::uint32_t deal(std::uint32_t game) const { return mirrored ? game / 2 : game; }
   // When requested, the batch ends with the current game.
   std::stop_token stop;
   bool records = false;  // whether to record the steps of every game
@@ -85,7 +77,7 @@ struct Batch {
 
   // Returns the entrant in seat 0; the others follow in cyclic order.
   std::size_t first_player(std::uint32_t game) const {
-    return rotates ? (static_cast<std::uint64_t>(first_seat) + game) % entrants.size() : 0;
+    return Series::first_player(game, entrants.size());
   }
 };
 
@@ -95,15 +87,6 @@ inline std::optional<runner::Layers> layers_of(const BatchResult& result) {
 
 // Time between two calls of Batch::part.
 constexpr std::chrono::seconds part_every{1};
-
-// A finished game.
-struct GameReport {
-  std::uint32_t game;
-  std::vector<std::size_t> entrants;  // by seat: index in Batch::entrants
-  std::vector<int> points;            // by seat
-  std::vector<std::vector<Figure>> figures;
-  std::vector<SeatFault> faults;
-};
 
 // Callbacks for the games of a batch; each may be null.
 struct Observer {

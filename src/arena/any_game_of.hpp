@@ -98,7 +98,8 @@ class AnyGameOf final : public AnyGame {
         continue;
       }
       const bool within_deal = batch.mirrored && game % 2 == 1;
-      if (!player->hands_over_parts() || within_deal || game >= end) continue;
+      if (!player->hands_over_parts() || within_deal || game >= end || result.disqualified)
+        continue;
       if (batch.games_a_part > 0 ? result.games < batch.games_a_part
                                  : Deadline::clock::now() < part_due)
         continue;

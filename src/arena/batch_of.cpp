@@ -20,7 +20,7 @@ int seat_of_opener(const Fixture& fixture) {
 }  // namespace
 
 Batch batch_of(const Contest& contest, const Fixture& fixture) {
-  Batch batch{.first_game = fixture.first_game, .games = fixture.games};
+  Batch batch{{.first_game = fixture.first_game, .games = fixture.games}, {}};
   for (const EntryId entry : fixture.entries)
     batch.entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
   batch.luck = FixtureLuck(contest.seed, *contest.game->info, batch.entrants);
@@ -28,6 +28,15 @@ Batch batch_of(const Contest& contest, const Fixture& fixture) {
   batch.first_seat = fixture.opens ? seat_of_opener(fixture)
                                    : batch.luck.first_seat(static_cast<int>(batch.entrants.size()));
   return batch;
+}
+
+GameOrder order_of(const Contest& contest, std::shared_ptr<const Terms> terms,
+                   const Fixture& fixture) {
+  const Batch batch = batch_of(contest, fixture);
+  GameOrder order{batch, std::move(terms)};
+  for (const Entrant* entrant : batch.entrants)
+    order.contestants.push_back(contestant_of(*entrant));
+  return order;
 }
 
 Digest head_of_digest(const Contest& contest, const Fixture& fixture) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "arena/contest.hpp"
+#include "arena/game_order.hpp"
 #include "core/digest.hpp"
 #include "tournament/fixture.hpp"
 
@@ -7,6 +8,10 @@ namespace hilltop::arena {
 
 // Returns all games of a fixture as one batch, which refers to entrants of the contest.
 Batch batch_of(const Contest& contest, const tournament::Fixture& fixture);
+
+// Returns an order for all games of a fixture. `terms`: those of the contest.
+GameOrder order_of(const Contest& contest, std::shared_ptr<const Terms> terms,
+                   const tournament::Fixture& fixture);
 
 // Returns the start of a fixture's digest; the bytes of its games follow.
 Digest head_of_digest(const Contest& contest, const tournament::Fixture& fixture);

@@ -258,6 +258,7 @@ class BatchPlayer {
     greet_house_bots(game);
     if (batch_.recorded) {
       record_ = batch_.recorded(game);
+      game_ = game;
       steps_taken_ = 0;
     } else {
       begin_processes(game);
@@ -271,7 +272,7 @@ class BatchPlayer {
     }
     audience.closes();
     if (batch_.recorded && steps_taken_ < record_.steps.size())
-      throw RecordDiffers("the record has more steps than the game");
+      throw RecordDiffers(game, "the record has more steps than the game");
     end_processes({game, session.points(), session.retired(), names_by_seat()});
     return std::move(audience.steps);
   }
@@ -295,7 +296,7 @@ class BatchPlayer {
       fault = session.forfeit(seat, std::move(reply.error()), observer);
     if (fault == nullptr) return;
     if (batch_.recorded && reply)
-      throw RecordDiffers(step_taken() + "the rules refuse it: " + described(*fault));
+      throw RecordDiffers(game_, step_taken() + "the rules refuse it: " + described(*fault));
     if constexpr (HasWire<E>)
       if (reply && player(seat).process)
         *fault = player(seat).process->quoting(E::Text::write(*reply), std::move(*fault), *lines);
@@ -311,23 +312,26 @@ class BatchPlayer {
   // Returns the next step of the record. A house bot must answer so.
   Reply<R> recorded_reply(Seat seat, const View<R>& view) {
     if (steps_taken_ == record_.steps.size())
-      throw RecordDiffers("the record ends before the game");
+      throw RecordDiffers(game_, "the record ends before the game");
     const Record::Step& step = record_.steps[steps_taken_++];
     if (step.seat != index(seat))
-      throw RecordDiffers(step_taken() + "seat " + std::to_string(index(seat)) + " is to move");
+      throw RecordDiffers(game_,
+                          step_taken() + "seat " + std::to_string(index(seat)) + " is to move");
     if (const auto& bot = player(seat).bot) {
       Reply<R> reply = answer_of<R>(*bot, view);
       const std::string answer = reply ? E::Text::write(*reply) : described(reply.error());
       if (reply.has_value() != step.move.has_value() || (reply && answer != *step.move))
-        throw RecordDiffers(step_taken() + "'" + step.move.value_or("forfeit") + "', where " +
-                            batch_.entrants[entrant_at(static_cast<std::size_t>(step.seat))]->name +
-                            " answers '" + answer + "'");
+        throw RecordDiffers(
+            game_, step_taken() + "'" + step.move.value_or("forfeit") + "', where " +
+                       batch_.entrants[entrant_at(static_cast<std::size_t>(step.seat))]->name +
+                       " answers '" + answer + "'");
       return reply;
     }
     if (!step.move) return std::unexpected(step.fault.value_or(Fault{FaultKind::malformed, {}}));
     auto move = E::Text::read(*step.move);
     if (!move)
-      throw RecordDiffers(step_taken() + "'" + *step.move + "' is not a move: " + move.error());
+      throw RecordDiffers(game_,
+                          step_taken() + "'" + *step.move + "' is not a move: " + move.error());
     return *std::move(move);
   }
 
@@ -636,7 +640,8 @@ class BatchPlayer {
   const Observer* observer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false, has_person_ = false;
-  Record record_;                      // of the game under way, if it is played from one
+  std::uint32_t game_ = 0;             // under way, if it is played from a record
+  Record record_;                      // of it
   std::size_t steps_taken_ = 0;        // of its steps
   std::optional<runner::Lane> lane_;   // if an entrant is a process
   std::vector<Player> players_;        // by entrant

@@ -5,9 +5,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "arena/idle_processes.hpp"
+#include "arena/batch_of.hpp"
+#include "arena/game_results.hpp"
 #include "arena/keys.hpp"
-#include "arena/pool.hpp"
+#include "arena/threads.hpp"
 #include "core/digest.hpp"
 
 namespace hilltop::arena {
@@ -16,7 +17,8 @@ namespace {
 // Converts between the order in which two bots were named and that of a fixture, sorted by name.
 class Pair {
  public:
-  explicit Pair(const Contest& contest) : swapped_(by_name(contest)[0] == 1) {
+  explicit Pair(const Contest& contest)
+      : swapped_(by_name(contest)[0] == 1), batch_(batch_of(contest, fixture_of(contest))) {
     for (const std::size_t i : {0u, 1u}) {
       const Entrant& entrant = contest.entrants[asked(i)];
       names_.push_back(entrant.name);
@@ -46,11 +48,28 @@ class Pair {
   }
 
  private:
+  // Returns the deals by the points of the first name: the store does not keep them.
+  rating::Pentanomial deals_of(const BatchResult& result) const {
+    rating::Pentanomial deals{};
+    std::vector<tournament::Tally> tallies(2);
+    std::int64_t before = 0;
+    std::span<const std::uint8_t> bytes = result.bytes;
+    for (std::uint32_t i = 0; i < result.games; ++i) {
+      const std::uint32_t game = result.first_game + i;
+      add_game(tallies, take_game(bytes, 2).value(), batch_.first_player(game));
+      if (game % 2 == 0) continue;
+      const std::int64_t points = 2 * tallies[0].won + tallies[0].tied;
+      ++deals[static_cast<std::size_t>(points - std::exchange(before, points))];
+    }
+    return deals;
+  }
+
   // Adds the games and deals that were not played before; all of a game that does not repeat.
   void add_games(const BatchResult& result, Compared& to) {
     if (result.traces.empty()) {
+      const rating::Pentanomial deals = deals_of(result);
       for (std::size_t k = 0; k < to.deals.size(); ++k)
-        to.deals[k] += result.deals[swapped_ ? to.deals.size() - 1 - k : k];
+        to.deals[k] += deals[swapped_ ? to.deals.size() - 1 - k : k];
       const tournament::Tally& tally = result.tallies[asked(0)];
       const rating::Trinomial games{tally.lost(), tally.tied, tally.won};
       for (std::size_t k = 0; k < games.size(); ++k) to.games[k] += games[k];
@@ -72,7 +91,13 @@ class Pair {
     }
   }
 
+  static tournament::Fixture fixture_of(const Contest& contest) {
+    const auto entries = by_name(contest);
+    return {.entries = {entries.begin(), entries.end()}, .mirrored = true};
+  }
+
   bool swapped_;
+  Batch batch_;  // which of the two has which seat
   std::vector<std::string> names_;
   std::vector<int> claims_;
   std::unordered_set<tournament::GameTrace> games_;  // so far
@@ -96,34 +121,41 @@ std::string digest_of(const Comparison& comparison, const Pair& pair, std::uint3
 Compared compare(const Comparison& comparison) {
   Pair pair(comparison.contest);
   const rating::Sprt& test = comparison.test;
-  PairGames nowhere(nullptr, nullptr);
-  PairGames& pair_games = comparison.games == nullptr ? nowhere : *comparison.games;
-  IdleProcesses idle;
+  PairGames pair_games(comparison.contest, comparison.bots, comparison.storage);
+  const HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
+                        comparison.contest.entrants);
+  Threads threads(comparison.jobs, venue);
   Compared compared;
   Digest of_games;
   std::uint32_t games = 0;
-  const auto games_of = [&](std::size_t number) {
-    const auto first = static_cast<std::uint32_t>(number) * deals_a_batch;
-    return 2 * std::min(deals_a_batch, comparison.deals_max - first);
+  const auto first_of = [](std::size_t batch) {
+    return static_cast<std::uint32_t>(batch) * 2 * deals_a_batch;
   };
-  work_in_order((comparison.deals_max - 1) / deals_a_batch + 1, comparison.jobs,
-                [&](std::size_t) { return pair.claims(); },
-                [&](std::size_t number) {
-                  return pair_games.play(comparison.contest, comparison.bots,
-                                         static_cast<std::uint32_t>(number) * 2 * deals_a_batch,
-                                         games_of(number), comparison.stop, &idle);
-                },
-                [&](std::size_t number, const BatchResult& result) {
-                  if (result.games < games_of(number)) return compared.stopped = true, false;
-                  pair.add(result, compared);
-                  of_games.add(result.bytes);
-                  games += result.games;
-                  compared.log_likelihood_ratio =
-                      rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
-                  compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
-                  if (comparison.progress) comparison.progress(compared);
-                  return compared.verdict == rating::Verdict::undecided && !compared.only_repeats();
-                });
+  const auto games_of = [&](std::size_t batch) {
+    return std::min(2 * deals_a_batch, 2 * comparison.deals_max - first_of(batch));
+  };
+  const auto take = [&](std::size_t batch, const Played& played) {
+    const BatchResult& result = played.result;
+    if (result.games < games_of(batch)) return compared.stopped = true, false;
+    pair.add(result, compared);
+    of_games.add(result.bytes);
+    games += result.games;
+    compared.log_likelihood_ratio =
+        rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
+    compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
+    if (comparison.progress) comparison.progress(compared);
+    return compared.verdict == rating::Verdict::undecided && !compared.only_repeats();
+  };
+  play_in_order(
+      threads,
+      {.units = (comparison.deals_max - 1) / deals_a_batch + 1,
+       .pieces =
+           [&](std::size_t batch) { return pair_games.pieces(first_of(batch), games_of(batch)); },
+       .claims = [&](std::size_t) { return pair.claims(); },
+       .arrived = [&](std::size_t batch, Played& played,
+                      bool) { pair_games.keep(first_of(batch), games_of(batch), played.result); },
+       .take = take,
+       .stop = comparison.stop});
   compared.digest = digest_of(comparison, pair, games, of_games);
   return compared;
 }

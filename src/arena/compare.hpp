@@ -48,8 +48,8 @@ struct Comparison {
   std::uint32_t deals_max;
   int jobs = 1;                                   // workers; never changes a result
   std::function<void(const Compared&)> progress;  // after each batch
-  PairGames* games = nullptr;                     // where results are kept; null: nowhere
-  std::span<const store::BotRow> bots = {};       // their rows, if results are kept
+  PairStorage storage = {};                       // where results are kept
+  std::vector<store::BotRow> bots = {};           // their rows, if results are kept
   std::stop_token stop = {};                      // when requested, ends with the current games
 };
 

@@ -16,8 +16,9 @@ std::optional<IdleProcesses::Idle> IdleProcesses::take(const runner::Manifest& b
   std::list<Kept> taken;
   {
     const std::lock_guard lock(mutex_);
-    const auto found = std::ranges::find_if(
-        kept_, [&](const Kept& kept) { return kept.bot == &bot && kept.hello == hello; });
+    const auto found = std::ranges::find_if(kept_, [&](const Kept& kept) {
+      return kept.folder == bot.folder && kept.parameters == bot.parameters && kept.hello == hello;
+    });
     if (found == kept_.end()) return std::nullopt;
     taken.splice(taken.end(), kept_, found);
   }
@@ -34,7 +35,7 @@ void IdleProcesses::keep(const runner::Manifest& bot, std::string hello, Idle id
   std::list<Kept> leaving;
   {
     const std::lock_guard lock(mutex_);
-    kept_.push_back({&bot, std::move(hello), std::move(idle)});
+    kept_.push_back({bot.folder, bot.parameters, std::move(hello), std::move(idle)});
     if (kept_.size() > processes_max) leaving.splice(leaving.end(), kept_, kept_.begin());
   }
   dismiss(std::move(leaving));

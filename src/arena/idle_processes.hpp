@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <filesystem>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "runner/build.hpp"
 #include "runner/process.hpp"
@@ -51,12 +53,14 @@ class IdleProcesses {
   // Returns a process of this bot whose conversation began with `hello`, and which plays on the
   // cores of the calling thread; nullopt if there is none.
   std::optional<Idle> take(const runner::Manifest& bot, std::string_view hello);
-  // Keeps a process; `bot` outlives this object.
+  // Keeps a process.
   void keep(const runner::Manifest& bot, std::string hello, Idle idle);
 
  private:
   struct Kept {
-    const runner::Manifest* bot;
+    // What tells a bot from another, and from itself under other parameters.
+    std::filesystem::path folder;
+    std::vector<Setting> parameters;
     std::string hello;
     Idle idle;
   };

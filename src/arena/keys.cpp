@@ -9,7 +9,7 @@ static_assert(sizeof(ChanceKeys::Secret) == crypto_shorthash_KEYBYTES);
 static_assert(sizeof(ChanceKeys::Secret) == crypto_generichash_BYTES_MIN);
 
 // The key from which others are derived: 64 bits, or a secret.
-using Root = std::variant<std::uint64_t, ChanceKeys::Secret>;
+using Key = std::variant<std::uint64_t, ChanceKeys::Secret>;
 
 std::array<unsigned char, 8> bytes_of(std::uint64_t number) {
   std::array<unsigned char, 8> bytes;
@@ -70,7 +70,7 @@ Hash fixture_of(std::uint64_t seed, std::string_view game, std::size_t entrants)
 }
 
 // Returns the root of a fixture's luck.
-Root root_of(const Seed& seed, std::string_view game, std::span<const Entrant* const> sorted) {
+Key root_of(const Seed& seed, std::string_view game, std::span<const Entrant* const> sorted) {
   if (const auto* number = std::get_if<std::uint64_t>(&seed.value())) {
     Hash hash = fixture_of(*number, game, sorted.size());
     for (const Entrant* entrant : sorted) hash.text(entrant->name);
@@ -82,10 +82,10 @@ Root root_of(const Seed& seed, std::string_view game, std::span<const Entrant* c
   return hash.secret();
 }
 
-ChanceKeys keys_of_deals(const Root& root, bool deals_follow_one_another) {
-  if (const auto* key = std::get_if<std::uint64_t>(&root)) return ChanceKeys(*key);
-  Hash hash("hilltop deals 2", std::get<ChanceKeys::Secret>(root));
-  return deals_follow_one_another ? ChanceKeys(hash.value()) : ChanceKeys(hash.secret());
+ChanceKeys keys_of_deals(const FixtureLuck::Root& root) {
+  if (const auto* key = std::get_if<std::uint64_t>(&root.key)) return ChanceKeys(*key);
+  Hash hash("hilltop deals 2", std::get<ChanceKeys::Secret>(root.key));
+  return root.deals_follow_one_another ? ChanceKeys(hash.value()) : ChanceKeys(hash.secret());
 }
 
 }  // namespace
@@ -97,30 +97,31 @@ std::uint64_t ChanceKeys::own_key(std::uint32_t number) const {
   return number_in(out);
 }
 
+FixtureLuck::FixtureLuck(const Root& root) : root_(root), deals_(keys_of_deals(root_)) {}
+
 FixtureLuck::FixtureLuck(const Seed& seed, const GameInfo& game,
                          std::span<const Entrant* const> sorted)
-    : root_(root_of(seed, game.name, sorted)),
-      deals_(keys_of_deals(root_, game.deals_follow_one_another)) {}
+    : FixtureLuck({root_of(seed, game.name, sorted), game.deals_follow_one_another}) {}
 
 ChanceKeys FixtureLuck::of_bot(std::string_view name) const {
-  if (const auto* key = std::get_if<std::uint64_t>(&root_))
+  if (const auto* key = std::get_if<std::uint64_t>(&root_.key))
     return ChanceKeys(bot_luck_key(*key, name));
   return ChanceKeys(
-      Hash("hilltop bot luck 2", std::get<ChanceKeys::Secret>(root_)).text(name).secret());
+      Hash("hilltop bot luck 2", std::get<ChanceKeys::Secret>(root_.key)).text(name).secret());
 }
 
 std::uint32_t FixtureLuck::bot_seed(std::string_view name, std::uint32_t game) const {
-  if (const auto* key = std::get_if<std::uint64_t>(&root_))
+  if (const auto* key = std::get_if<std::uint64_t>(&root_.key))
     return arena::bot_seed(*key, name, game);
-  return in_31_bits(Hash("hilltop bot seed 2", std::get<ChanceKeys::Secret>(root_))
+  return in_31_bits(Hash("hilltop bot seed 2", std::get<ChanceKeys::Secret>(root_.key))
                         .text(name)
                         .number(game)
                         .value());
 }
 
 int FixtureLuck::first_seat(int seats) const {
-  const std::uint64_t key =
-      std::visit([](const auto& root) { return Hash("hilltop seating 1", root).value(); }, root_);
+  const std::uint64_t key = std::visit(
+      [](const auto& root) { return Hash("hilltop seating 1", root).value(); }, root_.key);
   return static_cast<int>(Chance(key, 0).on(0).below(static_cast<std::uint32_t>(seats)));
 }
 

@@ -27,6 +27,8 @@ class ChanceKeys {
   std::uint64_t key(std::uint32_t number) const { return secret_ ? own_key(number) : key_; }
   Chance chance(std::uint32_t number) const { return {key(number), number}; }
 
+  friend bool operator==(const ChanceKeys&, const ChanceKeys&) = default;
+
  private:
   std::uint64_t own_key(std::uint32_t number) const;
 
@@ -40,10 +42,20 @@ class ChanceKeys {
 // their contents, so that a bot's next version meets other luck than its author has seen.
 class FixtureLuck {
  public:
-  explicit FixtureLuck(std::uint64_t key) : root_(key), deals_(key) {}
+  // All of the luck follows from a key of 64 bits, or from a secret; the deals of a secret have a
+  // key each unless they follow one another (GameInfo).
+  struct Root {
+    std::variant<std::uint64_t, ChanceKeys::Secret> key;
+    bool deals_follow_one_another = false;
+    friend bool operator==(const Root&, const Root&) = default;
+  };
+
+  explicit FixtureLuck(std::uint64_t key) : FixtureLuck(Root{key}) {}
+  explicit FixtureLuck(const Root& root);
   // Under a secret seed each entrant has its content.
   FixtureLuck(const Seed& seed, const GameInfo& game, std::span<const Entrant* const> sorted);
 
+  const Root& root() const { return root_; }
   // Returns the luck of a deal's cards, dice or openings.
   Chance deal(std::uint32_t deal) const { return deals_.chance(deal); }
   // Returns the keys of a house bot's own randomness, by deal.
@@ -54,8 +66,10 @@ class FixtureLuck {
   // Returns the index, below `seats`, of the entrant in seat 0 of game 0.
   int first_seat(int seats) const;
 
+  friend bool operator==(const FixtureLuck& a, const FixtureLuck& b) { return a.root_ == b.root_; }
+
  private:
-  std::variant<std::uint64_t, ChanceKeys::Secret> root_;
+  Root root_;
   ChanceKeys deals_;
 };
 

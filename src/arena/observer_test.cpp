@@ -15,7 +15,7 @@ TEST(Observer, GetsATableForEachPartOfTheLog) {
     const std::string& bot = game.house_bots.front().name;
     const Entrant a{"a", "Ann", HousePlayer{bot}}, b{"b", "Bob", HousePlayer{bot}};
     const std::vector<const Entrant*> entrants{&a, &b};
-    const arena::Batch batch{.luck = arena::FixtureLuck(7), .games = 1, .entrants = entrants};
+    const arena::Batch batch{{.luck = arena::FixtureLuck(7), .games = 1}, entrants};
     std::vector<std::string> parts, tables;
     Observer observer;
     observer.log = [&](std::string_view text) { parts.emplace_back(text); };

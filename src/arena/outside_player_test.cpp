@@ -46,11 +46,9 @@ class Outside : public testing::Test {
     const auto game = *(*find_game("pazaak"))->under("koth", {});
     const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
     const std::vector<const Entrant*> entrants{&outside, &kid};
-    const arena::Batch batch{.luck = FixtureLuck(5),
-                             .first_game = first_game,
-                             .games = games,
-                             .entrants = entrants,
-                             .records = true};
+    arena::Batch batch{{.luck = FixtureLuck(5), .first_game = first_game, .games = games},
+                       entrants};
+    batch.records = true;
     return game->play(batch, conditions_, observer);
   }
 
@@ -478,7 +476,7 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
   const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
   const std::vector<const Entrant*> entrants{&outside, &kid};
   const BatchResult played =
-      game->play({.luck = FixtureLuck(5), .games = 3, .entrants = entrants}, conditions_);
+      game->play({{.luck = FixtureLuck(5), .games = 3}, entrants}, conditions_);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(played.tallies[1].won, 3);
 }
@@ -500,8 +498,8 @@ class Staying : public testing::Test {
     const Entrant outside{"outside", "Outside", bot_},
         random{"random", "Random", HousePlayer{"random", false}};
     const std::vector<const Entrant*> entrants{&outside, &random};
-    const arena::Batch batch{
-        .luck = FixtureLuck(5), .first_game = first_game, .games = games, .entrants = entrants};
+    const arena::Batch batch{{.luck = FixtureLuck(5), .first_game = first_game, .games = games},
+                             entrants};
     return game->play(batch, conditions_);
   }
 

@@ -2,58 +2,38 @@
 
 #include <utility>
 
-#include "arena/batch_of.hpp"
-#include "arena/cut.hpp"
-#include "arena/game_results.hpp"
-#include "arena/play.hpp"
-
 namespace hilltop::arena {
-namespace {
 
 using tournament::EntryId;
 using tournament::Fixture;
 
-// Returns the deals of a result by the points of its first place: the store does not keep them.
-rating::Pentanomial deals_of(const Contest& contest, const Fixture& fixture,
-                             const BatchResult& result) {
-  const Batch batch = batch_of(contest, fixture);
-  rating::Pentanomial deals{};
-  std::vector<tournament::Tally> tallies(2);
-  std::int64_t before = 0;
-  std::span<const std::uint8_t> bytes = result.bytes;
-  for (std::uint32_t i = 0; i < result.games; ++i) {
-    const std::uint32_t game = result.first_game + i;
-    add_game(tallies, take_game(bytes, 2).value(), batch.first_player(game));
-    if (game % 2 == 0) continue;
-    const std::int64_t points = 2 * tallies[0].won + tallies[0].tied;
-    ++deals[static_cast<std::size_t>(points - std::exchange(before, points))];
-  }
-  return deals;
+PairGames::PairGames(const Contest& contest, std::vector<store::BotRow> bots,
+                     const PairStorage& storage)
+    : contest_(contest),
+      cache_(contest, std::move(bots), storage.stored, storage.writer),
+      pieces_(contest, storage.writer == nullptr ? nullptr : &cache_) {}
+
+Fixture PairGames::fixture_of(std::uint32_t first_game, std::uint32_t games) const {
+  const auto entries = by_name(contest_);
+  return {.entries = {entries.begin(), entries.end()},
+          .first_game = first_game,
+          .games = games,
+          .mirrored = true};
 }
 
-}  // namespace
-
-BatchResult PairGames::play(const Contest& contest, std::span<const store::BotRow> bots,
-                            std::uint32_t first_game, std::uint32_t games,
-                            const std::stop_token& stop, IdleProcesses* idle) {
-  const auto entries = by_name(contest);
-  const Fixture fixture{.entries = {entries.begin(), entries.end()},
-                        .first_game = first_game,
-                        .games = games,
-                        .mirrored = true};
-  ResultCache cache(contest, {bots.begin(), bots.end()}, stored_, writer_);
-  std::vector<store::BatchRow> recalled;
-  if (stored_ != nullptr) {
-    const std::scoped_lock lock(reads_);
-    recalled = cache.recall(fixture);
-  }
+std::vector<Piece> PairGames::pieces(std::uint32_t first_game, std::uint32_t games) {
+  const Fixture fixture = fixture_of(first_game, games);
+  std::vector<store::BatchRow> recalled = cache_.recall(fixture);
   std::uint32_t recalled_games = 0;
   for (const store::BatchRow& block : recalled) recalled_games += block.games;
-  if (is_played_as_one(contest, fixture) && recalled_games < games) recalled.clear();
-  BatchResult result = play_batch(contest, {fixture, first_game, games, true, recalled},
-                                  writer_ == nullptr ? nullptr : &cache, stop, idle);
-  result.deals = deals_of(contest, fixture, result);
-  return result;
+  if (is_played_as_one(contest_, fixture) && recalled_games < games) recalled.clear();
+  return pieces_.pieces({fixture, first_game, games, true, recalled});
+}
+
+void PairGames::keep(std::uint32_t first_game, std::uint32_t games,
+                     tournament::BatchResult& played) {
+  const Fixture fixture = fixture_of(first_game, games);
+  pieces_.keep({fixture, first_game, games, true, {}}, played);
 }
 
 std::array<EntryId, 2> by_name(const Contest& contest) {

@@ -2,34 +2,39 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
-#include <span>
-#include <stop_token>
 #include <vector>
 
-#include "arena/contest.hpp"
-#include "arena/result_cache.hpp"
+#include "arena/batch_pieces.hpp"
 
 namespace hilltop::arena {
 
-// Plays mirrored games of two bots at a time, on any number of threads, and keeps them in a store
-// as those of a contest are kept: what a store has is not played again.
+// Where games that belong to no contest are kept. `stored`: null to play everything. `writer`: null
+// to store nothing.
+struct PairStorage {
+  const store::Store* stored = nullptr;
+  store::Writer* writer = nullptr;
+};
+
+// Mirrored games of two bots as units of play_in_order(), kept in a store as those of a contest
+// are: what a store has is not played again. Used by one thread.
 class PairGames {
  public:
-  // `stored`: null to play everything. `writer`: null to store nothing. Both outlive this object.
-  PairGames(const store::Store* stored, store::Writer* writer) : stored_(stored), writer_(writer) {}
+  // `contest`: of two (contest_of_two()); outlives this object. `bots`: their rows, in the
+  // contest's order; only needed with a store.
+  PairGames(const Contest& contest, std::vector<store::BotRow> bots, const PairStorage& storage);
 
-  // Plays games `first_game` to first_game + games - 1, both even, between the two entrants of the
-  // contest. `bots`: their rows, in the contest's order; only needed with a store. The result is in
-  // the order of the names; it has fewer games if `stop` is requested.
-  BatchResult play(const Contest& contest, std::span<const store::BotRow> bots,
-                   std::uint32_t first_game, std::uint32_t games, const std::stop_token& stop,
-                   IdleProcesses* idle);
+  // Returns games `first_game` to first_game + games - 1, both even. Their results are in the order
+  // of the names.
+  std::vector<Piece> pieces(std::uint32_t first_game, std::uint32_t games);
+  // Stores games of such a unit that have come.
+  void keep(std::uint32_t first_game, std::uint32_t games, tournament::BatchResult& played);
 
  private:
-  std::mutex reads_;  // one thread at a time may use a store
-  const store::Store* stored_;
-  store::Writer* writer_;
+  tournament::Fixture fixture_of(std::uint32_t first_game, std::uint32_t games) const;
+
+  const Contest& contest_;
+  ResultCache cache_;
+  BatchPieces pieces_;
 };
 
 // Returns the two entrants of a contest in the order of their names, as in a fixture.

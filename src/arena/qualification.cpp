@@ -1,6 +1,8 @@
 #include "arena/qualification.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <map>
 #include <utility>
 
 #include "arena/keys.hpp"
@@ -9,78 +11,105 @@
 namespace hilltop::arena {
 namespace {
 
-// Observes the bot's answers. The bot is entrant 0.
-class Listener {
- public:
-  explicit Listener(QualificationReport& heard) : heard_(heard) {}
-
-  void sit_down(std::string against) { against_ = std::move(against); }
-
-  Observer observer(const std::function<void()>& game_over) {
-    Observer observer;
-    observer.answered = [this](std::size_t who, const AnswerOfProcess& answer) {
-      if (who == 0) hear(answer);
-    };
-    if (game_over) observer.game_over = [&game_over](const GameReport&) { game_over(); };
-    return observer;
-  }
-
- private:
-  void hear(const AnswerOfProcess& answer) {
-    if (answer.first) return heard_.first.add(answer.took);
-    heard_.later.add(answer.took);
-    heard_.keep({against_, answer.game, std::string(answer.asked), answer.took});
-  }
-
-  QualificationReport& heard_;
-  std::string against_;
-};
-
 // Returns false after a build or a start that failed: all others would fail too.
 bool can_start(const QualificationReport& found) {
   return found.faults.empty() || found.faults.back().fault.kind != FaultKind::refused_to_start;
 }
 
+// A qualification under way.
+class Examination {
+ public:
+  explicit Examination(const Qualification& asked)
+      : asked_(asked), house_bots_(asked.game.qualifiers()) {}
+
+  // Returns the next games to play; nullopt if the qualification is over.
+  std::optional<GameOrder> next_order() {
+    if (found_.faults.size() == asked_.faults_max || !can_start(found_)) return std::nullopt;
+    if (rest_.games == 0 && !begin_leg()) return std::nullopt;
+    return rest_;
+  }
+
+  // Takes games of the last order.
+  void take(const Played& played) {
+    const BatchResult& result = played.result;
+    const std::string& against = found_.legs.back().against;
+    rest_.first_game += result.games;
+    rest_.games -= result.games;
+    found_.legs.back().tally.add(result.tallies[0]);
+    found_.sandbox = runner::of_all(found_.sandbox, layers_of(result));
+    found_.first.add(played.answers[0].first);
+    found_.later.add(played.answers[0].later);
+    for (const AnswerTimes::Slow& slow : played.answers[0].slowest)
+      keep_slowest(found_.slowest, SlowAnswer{against, slow.game, slow.asked, slow.took});
+    if (result.disqualified && result.disqualified->entry == 0)
+      found_.faults.push_back({against, result.disqualified->game, result.disqualified->fault});
+  }
+
+  QualificationReport report() && { return std::move(found_); }
+
+ private:
+  // Begins the games against the next house bot; returns whether there is one.
+  bool begin_leg() {
+    const auto opponents = static_cast<std::uint32_t>(house_bots_.size());
+    const auto leg = static_cast<std::uint32_t>(found_.legs.size());
+    if (leg == std::min(opponents, asked_.games)) return false;
+    const std::string& name = house_bots_[leg].name;
+    Entrant house{name == asked_.bot.name ? name + "#2" : name, house_bots_[leg].title,
+                  house_bots_[leg].player()};
+    house.content = content_of_house_bot(name);
+    const std::vector<const Entrant*> entrants{&asked_.bot, &house};
+    rest_ = {};
+    rest_.luck = FixtureLuck(asked_.seed, *asked_.game.info, entrants);
+    rest_.games = asked_.games / opponents + (leg < asked_.games % opponents);
+    rest_.terms = asked_.terms;
+    rest_.contestants = {contestant_of(asked_.bot), contestant_of(house)};
+    rest_.answers = true;
+    rest_.starts_anew = true;
+    found_.legs.push_back({house.name, {}});
+    return true;
+  }
+
+  const Qualification& asked_;
+  std::vector<GameModule::HouseBotInfo> house_bots_;
+  QualificationReport found_;
+  GameOrder rest_;  // the games against the last house bot that were not played yet
+};
+
 }  // namespace
 
-void QualificationReport::keep(SlowAnswer answer) {
-  const auto place =
-      std::ranges::upper_bound(slowest, answer.took, std::greater(), &SlowAnswer::took);
-  slowest.insert(place, std::move(answer));
-  if (slowest.size() > slowest_kept) slowest.pop_back();
-}
-
-QualificationReport qualify(const Entrant& bot, const Qualification& qualification) {
-  QualificationReport found;
-  Listener listener(found);
-  const Observer observer = listener.observer(qualification.game_over);
-  const auto house_bots = qualification.game.qualifiers();
-  const auto opponents = static_cast<std::uint32_t>(house_bots.size());
-  for (std::uint32_t i = 0; i < std::min(opponents, qualification.games); ++i) {
-    const std::string& name = house_bots[i].name;
-    Entrant house{name == bot.name ? name + "#2" : name, house_bots[i].title,
-                  house_bots[i].player()};
-    house.content = content_of_house_bot(name);
-    const std::vector<const Entrant*> entrants{&bot, &house};
-    Batch batch{.luck = FixtureLuck(qualification.seed, *qualification.game.info, entrants),
-                .games = qualification.games / opponents + (i < qualification.games % opponents),
-                .entrants = entrants};
-    found.legs.push_back({house.name, {}});
-    while (batch.games > 0) {
-      if (found.faults.size() == qualification.faults_max || !can_start(found)) return found;
-      listener.sit_down(house.name);
-      const BatchResult result =
-          qualification.any_game.play(batch, qualification.conditions, &observer);
-      const std::uint32_t played = result.games;
-      batch.first_game += played;
-      batch.games -= played;
-      found.legs.back().tally.add(result.tallies[0]);
-      found.sandbox = runner::of_all(found.sandbox, layers_of(result));
-      if (result.disqualified && result.disqualified->entry == 0)
-        found.faults.push_back({house.name, result.disqualified->game, result.disqualified->fault});
-    }
+void qualify(GameService& service, std::span<const Qualification> qualifications,
+             const std::function<void(std::uint32_t games)>& arrived,
+             const std::function<void(std::size_t, QualificationReport)>& pass_on) {
+  std::vector<Examination> all;
+  std::size_t under_way = 0, passed_on = 0;
+  std::vector<bool> is_over(qualifications.size());
+  std::exception_ptr failure;
+  const auto go_on = [&](std::size_t i) {
+    auto order = all[i].next_order();
+    is_over[i] = !order;
+    if (!order) return;
+    service.start(i, *std::move(order));
+    ++under_way;
+  };
+  for (const Qualification& each : qualifications) all.emplace_back(each);
+  for (std::size_t i = 0; i < all.size(); ++i) go_on(i);
+  const auto pass_on_more = [&] {
+    for (; passed_on < all.size() && is_over[passed_on]; ++passed_on)
+      pass_on(passed_on, std::move(all[passed_on]).report());
+  };
+  pass_on_more();
+  while (under_way > 0) {
+    const Answer answer = service.next();
+    under_way -= answer.ended;
+    if (answer.failure && !failure) failure = answer.failure, service.cancel();
+    if (failure) continue;
+    all[answer.order].take(answer.played);
+    if (arrived) arrived(answer.played.result.games);
+    if (!answer.ended) continue;
+    go_on(answer.order);
+    pass_on_more();
   }
-  return found;
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace hilltop::arena

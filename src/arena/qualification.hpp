@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "arena/catalog.hpp"
+#include "arena/game_service.hpp"
 #include "core/timing.hpp"
 
 namespace hilltop::arena {
-
-constexpr std::size_t slowest_kept = 5;
 
 struct SlowAnswer {
   std::string against;
@@ -34,27 +33,29 @@ struct QualificationReport {
   };
   std::vector<Leg> legs;            // those played, in the order of the house bots
   std::vector<FaultInGame> faults;  // that disqualify
-  Timing first;                     // first answers and turns of processes, within start_ms more
-  Timing later;                     // all other answers
+  Timing first, later;              // as in AnswerTimes
   std::vector<SlowAnswer> slowest;  // of `later`, slowest first
   std::optional<runner::Layers> sandbox;
 
   bool passed() const { return faults.empty(); }
-  // Adds the answer to `slowest` if it is among the slowest_kept slowest.
-  void keep(SlowAnswer answer);
 };
 
-// Parameters of qualify(). The games are shared evenly among the qualifying house bots, and seats
-// swap from game to game. Game g against a house bot is game g of `hilltop debug` with this seed.
+// Games of a bot against house bots. They are shared evenly among the qualifying house bots, and
+// seats swap from game to game. Game g against a house bot is game g of `hilltop debug` with this
+// seed.
 struct Qualification {
+  const Entrant& bot;
   const GameModule& game;
-  const AnyGame& any_game;       // of the game, for two
-  const Conditions& conditions;  // says which faults disqualify
+  std::shared_ptr<const Terms> terms;  // say which faults disqualify
   Seed seed;
   std::uint32_t games;     // total
   std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start
-  std::function<void()> game_over;  // may be null
 };
-QualificationReport qualify(const Entrant& bot, const Qualification& qualification);
+
+// Plays qualifications on a service that has nothing else to do, several at once. `arrived`: takes
+// the number of games whenever some have come; may be null. `pass_on`: takes each report, in order.
+void qualify(GameService& service, std::span<const Qualification> qualifications,
+             const std::function<void(std::uint32_t games)>& arrived,
+             const std::function<void(std::size_t, QualificationReport)>& pass_on);
 
 }  // namespace hilltop::arena

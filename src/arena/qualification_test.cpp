@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/any_game_of.hpp"
+#include "arena/threads.hpp"
 #include "games/pazaak/game.hpp"
 
 namespace hilltop::arena::qualification_test {
@@ -37,13 +38,24 @@ QualificationReport examined(const std::string& bot, std::uint32_t games, std::s
                              const Conditions& conditions = strict,
                              const std::string& name = "it") {
   const auto any_game = game.under("koth", {}).value();
-  return qualify({name, name, HousePlayer{bot}}, {.game = game,
-                                                  .any_game = *any_game,
-                                                  .conditions = conditions,
-                                                  .seed = 5,
-                                                  .games = games,
-                                                  .faults_max = faults_max,
-                                                  .game_over = {}});
+  const Entrant entrant{name, name, HousePlayer{bot}};
+  const HomeVenue venue(*any_game, conditions, {});
+  Threads threads(1, venue);
+  const Qualification asked{.bot = entrant,
+                            .game = game,
+                            .terms = terms_of(*any_game, conditions),
+                            .seed = 5,
+                            .games = games,
+                            .faults_max = faults_max};
+  QualificationReport found;
+  std::uint32_t arrived = 0;
+  qualify(
+      threads, {&asked, 1}, [&](std::uint32_t more) { arrived += more; },
+      [&](std::size_t, QualificationReport report) { found = std::move(report); });
+  std::int64_t played = 0;
+  for (const auto& leg : found.legs) played += leg.tally.games;
+  EXPECT_EQ(arrived, played);
+  return found;
 }
 
 TEST(QualificationReport, SharesTheGamesAmongTheHouseBots) {
@@ -88,14 +100,34 @@ TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {
   EXPECT_EQ(found.legs.at(0).against, "bold#2");
 }
 
-TEST(QualificationReport, KeepsTheSlowest) {
-  QualificationReport found;
+// A part that had the fault with it would leave the rest of the order without it.
+TEST(Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
+  const auto any_game = game.under("koth", {}).value();
+  const HomeVenue venue(*any_game, strict, {});
+  Threads threads(1, venue);
+  GameOrder order{{.games = 20}, terms_of(*any_game, strict)};
+  order.contestants = {{"a", "", HousePlayer{"bold"}}, {"b", "", HousePlayer{"cheat"}}};
+  order.games_a_part = 1;
+  threads.start(0, order);
+  Answer all = threads.next();
+  while (!all.ended) {
+    Answer more = threads.next();
+    all.played.add(std::move(more.played));
+    all.ended = more.ended;
+  }
+  EXPECT_EQ(all.played.result.games, 1u);
+  EXPECT_TRUE(all.played.result.disqualified);
+}
+
+TEST(KeepSlowest, HasTheSlowestFirst) {
+  std::vector<SlowAnswer> slowest;
   for (const int took : {3, 9, 1, 7, 5, 8, 2, 9})
-    found.keep({"bold", static_cast<std::uint32_t>(took), "", nanoseconds(took)});
+    keep_slowest(slowest,
+                 SlowAnswer{"bold", static_cast<std::uint32_t>(took), "", nanoseconds(took)});
   std::vector<std::int64_t> kept;
-  for (const SlowAnswer& slow : found.slowest) kept.push_back(slow.took.count());
+  for (const SlowAnswer& slow : slowest) kept.push_back(slow.took.count());
   EXPECT_EQ(kept, (std::vector<std::int64_t>{9, 9, 8, 7, 5}));
-  EXPECT_EQ(found.slowest[3].game, 7u);
+  EXPECT_EQ(slowest[3].game, 7u);
 }
 
 TEST(Timing, AddsUp) {

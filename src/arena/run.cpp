@@ -5,12 +5,10 @@
 #include <set>
 #include <tuple>
 
-#include "arena/cut.hpp"
+#include "arena/batch_pieces.hpp"
 #include "arena/fold.hpp"
-#include "arena/idle_processes.hpp"
 #include "arena/keys.hpp"
-#include "arena/play.hpp"
-#include "arena/pool.hpp"
+#include "arena/threads.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::arena {
@@ -27,14 +25,7 @@ struct Checked {
   std::optional<runner::Layers> sandbox;
 };
 
-store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
-  const QualificationReport found = qualify(bot, {.game = *contest.game,
-                                                  .any_game = *contest.any_game,
-                                                  .conditions = contest.conditions,
-                                                  .seed = check_seed(contest.seed),
-                                                  .games = check_games,
-                                                  .faults_max = 1,
-                                                  .game_over = {}});
+store::QualificationRow row_of(const QualificationReport& found) {
   store::QualificationRow check;
   if (found.sandbox) check.layers = found.sandbox->mask;
   if (!found.passed()) {
@@ -45,7 +36,7 @@ store::QualificationRow checked_by(const Contest& contest, const Entrant& bot) {
 }
 
 // Checks the bots in folders, if a fault could disqualify them.
-Checked check(const Contest& contest, const RunOptions& options) {
+Checked check(const Contest& contest, const RunOptions& options, GameService& service) {
   std::map<EntryId, store::QualificationRow> found;
   std::vector<EntryId> to_check;
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
@@ -58,22 +49,27 @@ Checked check(const Contest& contest, const RunOptions& options) {
     else if (!options.recall_only)
       to_check.push_back(entry);
   }
-  const auto report_progress = [&](std::size_t done) {
-    if (options.progress) options.progress({done * check_games, to_check.size() * check_games, 0});
+  std::uint64_t games_done = 0;
+  const auto report_progress = [&](std::uint32_t more) {
+    games_done += more;
+    if (options.progress) options.progress({games_done, to_check.size() * check_games, 0});
   };
   if (!to_check.empty()) report_progress(0);
-  work_in_order(
-      to_check.size(), options.jobs, [](std::size_t) { return std::span<const int>(); },
-      [&](std::size_t i) {
-        return checked_by(contest, contest.entrants[static_cast<std::size_t>(to_check[i])]);
-      },
-      [&](std::size_t i, store::QualificationRow check) {
-        if (options.cache != nullptr) options.cache->keep(to_check[i], check);
-        if (options.events.checked) options.events.checked(to_check[i], check);
-        found.emplace(to_check[i], std::move(check));
-        report_progress(i + 1);
-        return true;
-      });
+  const auto terms = terms_of(*contest.any_game, contest.conditions);
+  std::vector<Qualification> asked;
+  for (const EntryId entry : to_check)
+    asked.push_back({.bot = contest.entrants[static_cast<std::size_t>(entry)],
+                     .game = *contest.game,
+                     .terms = terms,
+                     .seed = check_seed(contest.seed),
+                     .games = check_games,
+                     .faults_max = 1});
+  qualify(service, asked, report_progress, [&](std::size_t i, const QualificationReport& report) {
+    store::QualificationRow check = row_of(report);
+    if (options.cache != nullptr) options.cache->keep(to_check[i], check);
+    if (options.events.checked) options.events.checked(to_check[i], check);
+    found.emplace(to_check[i], std::move(check));
+  });
   Checked checked;
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
@@ -115,8 +111,12 @@ struct Stopped {
 // Plays rounds: cuts their fixtures into batches, has these played, and folds the results.
 class RoundPlayer {
  public:
-  RoundPlayer(const Contest& contest, const RunOptions& options)
-      : contest_(contest), options_(options), fold_(contest, options.cache) {}
+  RoundPlayer(const Contest& contest, const RunOptions& options, GameService& service)
+      : contest_(contest),
+        options_(options),
+        service_(service),
+        pieces_(contest, options.cache),
+        fold_(contest, options.cache) {}
 
   std::vector<Result> operator()(const std::vector<Fixture>& round) {
     ++round_;
@@ -196,30 +196,19 @@ class RoundPlayer {
   }
 
   void play(const Cut& cut) {
-    Threads threads(options_.jobs);
-    BatchHost& host = options_.host == nullptr ? threads : *options_.host;
     std::stop_source halt;
     if (options_.recall_only) halt.request_stop();
     const std::stop_callback told_to_stop(options_.stop, [&] { halt.request_stop(); });
-    // An exception of one worker ends the games of the others, whose results are not needed.
-    const auto or_halt = [&](auto&& act) {
-      try {
-        return act();
-      } catch (...) {
-        halt.request_stop();
-        throw;
-      }
-    };
-    host.play_all(
-        cut,
-        [&](const FixtureBatch& batch) {
-          return or_halt([&] {
-            return play_batch(contest_, batch, options_.cache, halt.get_token(), &idle_);
-          });
-        },
-        [&](std::size_t i, BatchResult result) {
-          return or_halt([&] { return take(cut.batch(i), std::move(result)); });
-        });
+    play_in_order(service_, {.units = cut.batches(),
+                             .pieces = [&](std::size_t i) { return pieces_.pieces(cut.batch(i)); },
+                             .claims = [&](std::size_t i) { return cut.claims(i); },
+                             .arrived = [&](std::size_t i, Played& games,
+                                            bool) { pieces_.keep(cut.batch(i), games.result); },
+                             .take =
+                                 [&](std::size_t i, Played games) {
+                                   return take(cut.batch(i), std::move(games.result));
+                                 },
+                             .stop = halt.get_token()});
   }
 
   // Takes the results of the batches in order, one at a time.
@@ -284,7 +273,8 @@ class RoundPlayer {
 
   const Contest& contest_;
   const RunOptions& options_;
-  IdleProcesses idle_;
+  GameService& service_;
+  BatchPieces pieces_;
   Fold fold_;
   int round_ = 0;
   // Results of finished fixtures. They remain valid when the tournament is played again without a
@@ -303,8 +293,11 @@ class RoundPlayer {
 }  // namespace
 
 ContestReport run_contest(const Contest& contest, const RunOptions& options) {
-  Checked checked = check(contest, options);
-  RoundPlayer player(contest, options);
+  const HomeVenue venue(*contest.any_game, contest.conditions, contest.entrants);
+  Threads threads(options.jobs, venue);
+  GameService& service = options.service == nullptr ? threads : *options.service;
+  Checked checked = check(contest, options, service);
+  RoundPlayer player(contest, options, service);
   ContestReport report;
   report.failed = std::move(checked.failed);
   report.concluded.field = checked.field.entries;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "arena/contest.hpp"
+#include "arena/game_service.hpp"
 #include "arena/keys.hpp"
-#include "arena/play.hpp"
 #include "arena/qualification.hpp"
 #include "arena/result_cache.hpp"
 #include "tournament/tournament.hpp"
@@ -39,8 +39,8 @@ struct Again {
 };
 
 struct RunOptions {
-  int jobs = 1;               // threads, if there is no host; never changes a result
-  BatchHost* host = nullptr;  // where batches are played; null: in threads of this program
+  int jobs = 1;                    // threads, if there is no service; never changes a result
+  GameService* service = nullptr;  // plays the games; null: threads of this program
   std::function<void(const ContestProgress&)> progress;
   // Called for each house bot before its first game with `seats` players; may be null.
   std::function<void(const HousePlayer& bot, int seats)> prepare = {};

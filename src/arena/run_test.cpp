@@ -176,8 +176,7 @@ class Table {
   BatchResult play(std::uint32_t games, const Conditions& conditions,
                    const Observer* observer = nullptr) const {
     const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
-    return any_game_->play({.luck = FixtureLuck(77), .games = games, .entrants = both}, conditions,
-                           observer);
+    return any_game_->play({{.luck = FixtureLuck(77), .games = games}, both}, conditions, observer);
   }
 
  private:
@@ -263,8 +262,7 @@ TEST(Results, AddUpToTheTally) {
     for (const std::string& bot : bots) entrants.push_back(entrant(bot));
     std::vector<const Entrant*> sit;
     for (const Entrant& each : entrants) sit.push_back(&each);
-    const arena::Batch batch{
-        .luck = FixtureLuck(77), .first_game = 1, .games = 41, .entrants = sit};
+    const arena::Batch batch{{.luck = FixtureLuck(77), .first_game = 1, .games = 41}, sit};
     const BatchResult played = game.under("koth", {}).value()->play(batch, loses);
     std::vector<tournament::Tally> lines(bots.size());
     std::uint32_t number = batch.first_game;
@@ -301,8 +299,8 @@ TEST(Mirrored, EachDealIsPlayedFromBothSides) {
     std::vector<GameReport> reports;
     Observer observer;
     observer.game_over = [&](const GameReport& report) { reports.push_back(report); };
-    any_game->play({.luck = FixtureLuck(7), .games = games, .entrants = both, .mirrored = mirrored},
-                   loses, &observer);
+    any_game->play({{.luck = FixtureLuck(7), .games = games, .mirrored = mirrored}, both}, loses,
+                   &observer);
     return reports;
   };
   const auto fresh = played(false, 20), mirrored = played(true, 40);
@@ -322,8 +320,8 @@ TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
   const auto any_game = pazaak_game.under("koth", {}).value();
   const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
-  const BatchResult result = any_game->play(
-      {.luck = FixtureLuck(7), .games = 10, .entrants = both, .mirrored = true}, loses);
+  const BatchResult result =
+      any_game->play({{.luck = FixtureLuck(7), .games = 10, .mirrored = true}, both}, loses);
   ASSERT_EQ(result.notes.size(), 2u);
   EXPECT_EQ(result.notes[0].game, 6u);
   EXPECT_EQ(result.notes[1].game, 7u);
@@ -342,8 +340,7 @@ TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
     half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
     if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
   };
-  const arena::Batch batch{
-      .luck = FixtureLuck(7), .games = 200, .entrants = both, .mirrored = true};
+  const arena::Batch batch{{.luck = FixtureLuck(7), .games = 200, .mirrored = true}, both};
   const BatchResult watched = any_game->play(batch, loses, &observer);
   EXPECT_EQ(watched.deals, counted);
   EXPECT_EQ(any_game->play(batch, loses).deals, counted);
@@ -355,11 +352,8 @@ TEST(Mirrored, ADealThatIsCutIsNotCounted) {
   const Entrant a = entrant("a=kid"), b = entrant("b=bold");
   const std::vector<const Entrant*> both{&a, &b};
   const auto deals = [&](bool mirrored) {
-    const arena::Batch batch{.luck = FixtureLuck(7),
-                             .first_game = 1,
-                             .games = 6,
-                             .entrants = both,
-                             .mirrored = mirrored};
+    const arena::Batch batch{
+        {.luck = FixtureLuck(7), .first_game = 1, .games = 6, .mirrored = mirrored}, both};
     const BatchResult result = any_game->play(batch, loses);
     return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
   };
@@ -373,12 +367,9 @@ TEST(Mirrored, ADealMayBeCut) {
   const std::vector<const Entrant*> both{&a, &b};
   const auto bytes = [&](std::uint32_t first, std::uint32_t games) {
     return any_game
-        ->play({.luck = FixtureLuck(7),
-                .first_game = first,
-                .games = games,
-                .entrants = both,
-                .mirrored = true},
-               loses)
+        ->play(
+            {{.luck = FixtureLuck(7), .first_game = first, .games = games, .mirrored = true}, both},
+            loses)
         .bytes;
   };
   std::vector<std::uint8_t> parts = bytes(0, 3);
@@ -517,7 +508,7 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
     Contest contest = contest_of(pazaak_game, Format::round_robin, 50, {"nestor", "bold"});
     contest.seed = seed;
     const std::vector<const Entrant*> by_name{&contest.entrants[1], &contest.entrants[0]};
-    arena::Batch batch{.games = 50, .entrants = by_name};
+    arena::Batch batch{{.games = 50}, by_name};
     batch.luck = FixtureLuck(luck_key(seed, "pazaak", Names{"bold", "nestor"}));
     batch.first_seat = batch.luck.first_seat(2);
     first_seats.insert(batch.first_seat);
@@ -542,7 +533,7 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
       entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
       names.push_back(entrants.back()->name);
     }
-    arena::Batch batch{.first_game = fixture.first_game, .games = 3, .entrants = entrants};
+    arena::Batch batch{{.first_game = fixture.first_game, .games = 3}, entrants};
     batch.luck = FixtureLuck(luck_key(contest.seed, "pazaak", names));
     const std::size_t opens = fixture.opens == fixture.entries[0] ? 0 : 1;
     first_by_name.insert(opens == 0);

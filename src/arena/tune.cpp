@@ -1,12 +1,12 @@
 #include "arena/tune.hpp"
 
-#include <mutex>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "arena/keys.hpp"
-#include "arena/pool.hpp"
 #include "arena/settings.hpp"
+#include "arena/threads.hpp"
 #include "core/digest.hpp"
 
 namespace hilltop::arena {
@@ -33,31 +33,53 @@ Entrant side(const Tuning& tuning, const std::vector<int>& values) {
   return *std::move(entrant);
 }
 
-// The result of an iteration.
+// An iteration under way.
 struct Iteration {
-  bool played = true;         // to its end
-  BatchResult result;         // empty if both sides were the same
-  bool plus_is_first = true;  // by name
+  Iteration(const Tuning& tuning, const TuneOptions& options, const rating::Spsa::Sides& sides)
+      : contest(contest_of_two(
+            *tuning.game, tuning.game->under(tuning.rules, tuning.switches).value(),
+            tuning.conditions, tuning.seed, {side(tuning, sides.plus), side(tuning, sides.minus)})),
+        games(contest, rows(options), options.storage),
+        plus_is_first(by_name(contest)[0] == 0) {}
 
-  // Returns the score of the plus side, from -1 to 1.
-  double score() const {
-    if (result.games == 0) return 0;
-    const double net =
-        static_cast<double>(result.tallies[0].won - result.tallies[1].won) / result.games;
-    return plus_is_first ? net : -net;
+  std::vector<store::BotRow> rows(const TuneOptions& options) const {
+    std::vector<store::BotRow> rows;
+    if (options.bot)
+      for (const Entrant& entrant : contest.entrants) {
+        rows.push_back(*options.bot);
+        rows.back().name = entrant.name;
+        rows.back().title = entrant.title;
+      }
+    return rows;
   }
+
+  Contest contest;
+  PairGames games;
+  bool plus_is_first;  // by name
 };
 
 class Tuner {
  public:
   Tuner(const Tuning& tuning, const TuneOptions& options)
-      : tuning_(tuning), options_(options), spsa_(plan_of(tuning)) {}
+      : tuning_(tuning),
+        options_(options),
+        any_game_(tuning.game->under(tuning.rules, tuning.switches).value()),
+        spsa_(plan_of(tuning)) {}
 
   Tuned run() {
-    work_in_order(
-        tuning_.iterations, options_.jobs, [](std::size_t) { return std::span<const int>(); },
-        [&](std::size_t i) { return play(static_cast<std::uint32_t>(i)); },
-        [&](std::size_t, const Iteration& iteration) { return take(iteration); }, tuning_.ahead);
+    const HomeVenue venue(*any_game_, tuning_.conditions, {&tuning_.bot, 1});
+    Threads threads(options_.jobs, venue);
+    play_in_order(
+        threads,
+        {.units = tuning_.iterations,
+         .pieces = [&](std::size_t i) { return begin(i); },
+         .arrived =
+             [&](std::size_t i, Played& played, bool) {
+               under_way_.at(i).games.keep(first_game(i), tuning_.games, played.result);
+             },
+         .take = [&](std::size_t i, const Played& played) { return take(i, played.result); },
+         .ahead_max = tuning_.ahead,
+         .stop = options_.stop});
     tuned_.complete = spsa_.scored() == tuning_.iterations;
     for (std::uint32_t i = 0; i <= spsa_.scored(); ++i)
       tuned_.path.push_back(spsa_.values_after(i));
@@ -67,35 +89,24 @@ class Tuner {
   }
 
  private:
-  Iteration play(std::uint32_t number) {
-    const rating::Spsa::Sides sides = [&] {
-      const std::scoped_lock lock(mutex_);
-      return spsa_.sides(number);
-    }();
-    if (sides.plus == sides.minus) return {};
-    Contest contest = contest_of_two(
-        *tuning_.game, tuning_.game->under(tuning_.rules, tuning_.switches).value(),
-        tuning_.conditions, tuning_.seed, {side(tuning_, sides.plus), side(tuning_, sides.minus)});
-    std::vector<store::BotRow> rows;
-    if (options_.bot)
-      for (const Entrant& entrant : contest.entrants) {
-        rows.push_back(*options_.bot);
-        rows.back().name = entrant.name;
-        rows.back().title = entrant.title;
-      }
-    Iteration iteration;
-    iteration.plus_is_first = by_name(contest)[0] == 0;
-    iteration.result =
-        games().play(contest, rows, number * tuning_.games, tuning_.games, options_.stop, nullptr);
-    iteration.played = iteration.result.games == tuning_.games;
-    return iteration;
+  std::uint32_t first_game(std::size_t number) const {
+    return static_cast<std::uint32_t>(number) * tuning_.games;
   }
 
-  bool take(const Iteration& iteration) {
-    if (!iteration.played) return false;
-    const BatchResult& result = iteration.result;
+  // Returns the games of an iteration; none if both sides are the same.
+  std::vector<Piece> begin(std::size_t number) {
+    const rating::Spsa::Sides sides = spsa_.sides(static_cast<std::uint32_t>(number));
+    if (sides.plus == sides.minus) return {BatchResult::none(first_game(number), 2)};
+    Iteration& iteration = under_way_.try_emplace(number, tuning_, options_, sides).first->second;
+    return iteration.games.pieces(first_game(number), tuning_.games);
+  }
+
+  bool take(std::size_t number, const BatchResult& result) {
+    const auto iteration = under_way_.find(number);
+    if (iteration != under_way_.end() && result.games < tuning_.games) return false;
+    const bool plus_is_first = iteration == under_way_.end() || iteration->second.plus_is_first;
     tuned_.games += result.games;
-    digest_.add(static_cast<std::uint64_t>(iteration.plus_is_first));
+    digest_.add(static_cast<std::uint64_t>(plus_is_first));
     digest_.add(result.bytes);
     std::set<std::uint32_t> faulty;
     for (const tournament::FaultCount& count : result.fault_counts) faulty.insert(count.game);
@@ -103,19 +114,25 @@ class Tuner {
     for (const tournament::FaultNote& note : result.notes)
       if (tuned_.notes.size() < tournament::fault_notes_min) tuned_.notes.push_back(note);
     if (result.games > 0) tuned_.sandbox = runner::of_all(tuned_.sandbox, layers_of(result));
-    const std::scoped_lock lock(mutex_);
-    spsa_.take(iteration.score());
+    spsa_.take(score(result, plus_is_first));
+    under_way_.erase(number);
     if (options_.progress) options_.progress({spsa_.scored(), spsa_.values_after(spsa_.scored())});
     return true;
   }
 
-  PairGames& games() { return options_.games == nullptr ? nowhere_ : *options_.games; }
+  // Returns the score of the plus side, from -1 to 1.
+  static double score(const BatchResult& result, bool plus_is_first) {
+    if (result.games == 0) return 0;
+    const double net =
+        static_cast<double>(result.tallies[0].won - result.tallies[1].won) / result.games;
+    return plus_is_first ? net : -net;
+  }
 
   const Tuning& tuning_;
   const TuneOptions& options_;
-  PairGames nowhere_{nullptr, nullptr};
-  std::mutex mutex_;  // of spsa_: iterations begin while another is taken
+  std::unique_ptr<AnyGame> any_game_;
   rating::Spsa spsa_;
+  std::map<std::size_t, Iteration> under_way_;
   Digest digest_;
   Tuned tuned_;
 };

@@ -44,7 +44,7 @@ struct TuneProgress {
 // How a tuning is played. None of it changes a result.
 struct TuneOptions {
   int jobs = 1;
-  PairGames* games = nullptr;             // where results are kept; null: nowhere
+  PairStorage storage = {};               // where results are kept
   std::optional<store::BotRow> bot = {};  // the bot's row, if results are kept
   std::stop_token stop = {};              // when requested, ends with the current games
   std::function<void(const TuneProgress&)> progress = {};

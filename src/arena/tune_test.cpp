@@ -112,10 +112,9 @@ TEST_F(TuneFile, GoesOnWhereItWasStopped) {
   for (const std::uint32_t stop_at : {7u, 23u, 60u}) {
     const auto stored = store::Store::open(file, Access::create).value();
     store::Writer writer(store::Store::open(file, Access::change).value());
-    PairGames games(&stored, &writer);
     std::stop_source stop;
     const Tuned found = tune(tuning, {.jobs = 3,
-                                      .games = &games,
+                                      .storage = {&stored, &writer},
                                       .bot = row,
                                       .stop = stop.get_token(),
                                       .progress = [&](const TuneProgress& progress) {
@@ -167,7 +166,7 @@ TEST(Settings, AreWhatTheBotPlaysBy) {
     const Entrant pace{"pace", "", HousePlayer{"pace", false, std::move(settings)}},
         optimal{"optimal", "", HousePlayer{"optimal"}};
     const std::vector<const Entrant*> entrants{&pace, &optimal};
-    return any_game->play({.luck = FixtureLuck(1), .games = 50, .entrants = entrants}, {}).bytes;
+    return any_game->play({{.luck = FixtureLuck(1), .games = 50}, entrants}, {}).bytes;
   };
   EXPECT_EQ(bytes({}), bytes({{"race", 29}, {"pace", 21}, {"share", 8}}));
   EXPECT_NE(bytes({}), bytes({{"pace", 12}}));

@@ -145,8 +145,8 @@ struct GameInfo {
 // A number about one seat at the end of a game (a score box, a bonus), for machine-readable
 // results.
 struct Figure {
-  std::string_view group;  // the JSON object that holds it; empty: none
-  std::string_view name;
+  std::string group;  // the JSON object that holds it; empty: none
+  std::string name;
   std::optional<int> value;  // nullopt if never filled
 };
 

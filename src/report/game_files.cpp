@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "arena/batch_of.hpp"
 #include "core/winners.hpp"
 #include "report/game_name.hpp"
 #include "report/schemas.hpp"

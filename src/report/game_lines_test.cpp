@@ -12,11 +12,7 @@ struct TwoBots {
   std::vector<arena::Entrant> entrants{{"a b", "", arena::HousePlayer{"kid"}},
                                        {"c", "", arena::HousePlayer{"bold"}}};
   std::vector<const arena::Entrant*> seated{&entrants[0], &entrants[1]};
-  arena::Batch batch{.luck = arena::FixtureLuck(0xabc),
-                     .first_game = 0,
-                     .games = 9,
-                     .entrants = seated,
-                     .first_seat = 1};
+  arena::Batch batch{{.luck = arena::FixtureLuck(0xabc), .games = 9, .first_seat = 1}, seated};
 
   GameLines lines(GamesForm form, bool moves) const {
     return {form, {"a b-c", 3, "main", batch, {"a b", "c"}}, 3, moves};

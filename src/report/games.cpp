@@ -1,13 +1,18 @@
 #include "report/games.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <fmt/format.h>
+#include <future>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "arena/pool.hpp"
+#include "arena/batch_of.hpp"
+#include "arena/game_results.hpp"
+#include "arena/in_order.hpp"
+#include "arena/threads.hpp"
 #include "report/game_name.hpp"
 
 namespace hilltop::report {
@@ -36,7 +41,10 @@ class Writer {
         options_(options),
         take_(take),
         has_records_(options.moves || options.content),
-        games_a_piece_(has_records_ ? games_with_moves_a_piece : games_a_piece) {
+        games_a_piece_(has_records_ ? games_with_moves_a_piece : games_a_piece),
+        terms_(terms_of(*stored.contest.any_game, stored.contest.conditions)),
+        venue_(*stored.contest.any_game, stored.contest.conditions, stored.contest.entrants),
+        threads_(options.workers, venue_) {
     for (const Result& result : results) seats_ = std::max(seats_, result.fixture.entries.size());
   }
 
@@ -141,31 +149,37 @@ class Writer {
       parts.push_back({std::move(source), pieces});
       pieces += (games - 1) / games_a_piece_ + 1;
     }
-    const auto piece_of = [&](std::size_t i) {
-      const Part& part = *std::prev(std::ranges::upper_bound(parts, i, {}, &Part::first_piece));
-      const auto before = static_cast<std::uint32_t>(i - part.first_piece) * games_a_piece_;
-      arena::Batch piece = part.source->batch;
-      piece.first_game += before;
-      piece.games = std::min(games_a_piece_, piece.games - before);
-      return std::pair(part.source.get(), std::move(piece));
+    const auto source_of = [&](std::size_t piece) -> const Source& {
+      return *std::prev(std::ranges::upper_bound(parts, piece, {}, &Part::first_piece))->source;
     };
-    arena::work_in_order(
-        pieces, options_.workers, [](std::size_t) { return std::span<const int>(); },
-        [&](std::size_t i) {
-          auto [source, piece] = piece_of(i);
-          return played(*source, piece);
-        },
-        [&](std::size_t i, const std::string& text) {
-          take_(text, piece_of(i).second.games);
-          return !options_.stop.stop_requested();
-        },
-        pieces_ahead_a_worker * static_cast<std::size_t>(options_.workers));
+    play_in_order(threads_,
+                  {.units = pieces,
+                   .pieces =
+                       [&](std::size_t i) {
+                         const Part& part =
+                             *std::prev(std::ranges::upper_bound(parts, i, {}, &Part::first_piece));
+                         arena::GameOrder order = order_for(*part.source);
+                         const auto before =
+                             static_cast<std::uint32_t>(i - part.first_piece) * games_a_piece_;
+                         order.first_game += before;
+                         order.games = std::min(games_a_piece_, order.games - before);
+                         return std::vector<arena::Piece>{std::move(order)};
+                       },
+                   .take =
+                       [&](std::size_t i, const arena::Played& played) {
+                         take_(text_of(source_of(i), played.result), played.result.games);
+                         return !options_.stop.stop_requested();
+                       },
+                   .ahead_max = pieces_ahead_a_worker * static_cast<std::size_t>(options_.workers),
+                   .stop = options_.stop});
+    hand_over(0);
     return end;
   }
 
-  std::string played(const Source& source, arena::Batch& batch) const {
-    batch.records = has_records_;
-    return text_of(source, stored_.contest.any_game->play(batch, stored_.contest.conditions));
+  arena::GameOrder order_for(const Source& source) const {
+    arena::GameOrder order = order_of(stored_.contest, terms_, source.fixture);
+    order.records = has_records_;
+    return order;
   }
 
   std::string text_of(const Source& source, const arena::BatchResult& result) const {
@@ -181,18 +195,24 @@ class Writer {
     if (source.is_recalled)
       write_stored(source, stored_.games(source.fixture));
     else
-      play_in_order(source);
+      write_played(source);
   }
 
-  void play_in_order(const Source& source) {
-    arena::Batch batch = source.batch;
-    batch.records = has_records_;
-    batch.stop = options_.stop;
-    batch.games_a_part = games_a_piece_;
-    batch.part = [&](const arena::BatchResult& result) {
-      take_(text_of(source, result), result.games);
-    };
-    batch.part(stored_.contest.any_game->play(batch, stored_.contest.conditions));
+  // Writes games as they come, because no piece of them can be played without those before.
+  void write_played(const Source& source) {
+    arena::GameOrder order = order_for(source);
+    order.games_a_part = games_a_piece_;
+    play_in_order(threads_,
+                  {.units = 1,
+                   .pieces = [&](std::size_t) { return std::vector<arena::Piece>{order}; },
+                   .arrived =
+                       [&](std::size_t, arena::Played& played, bool) {
+                         take_(text_of(source, played.result), played.result.games);
+                         played.result.bytes.clear();
+                         played.result.records.clear();
+                       },
+                   .take = [](std::size_t, const arena::Played&) { return true; },
+                   .stop = options_.stop});
   }
 
   void write_stored(const Source& source, const StoredGames& stored) {
@@ -219,6 +239,9 @@ class Writer {
   const TakeGames& take_;
   bool has_records_;
   std::uint32_t games_a_piece_;
+  std::shared_ptr<const arena::Terms> terms_;
+  arena::HomeVenue venue_;
+  arena::Threads threads_;
   std::size_t seats_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "arena/batch_of.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::report {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "arena/batch_of.hpp"
+#include "arena/record_of.hpp"
 #include "core/text.hpp"
 #include "report/game_name.hpp"
 #include "report/text_table.hpp"
@@ -99,21 +101,8 @@ std::vector<arena::GameResult> StoredContest::results(const Fixture& fixture) co
 std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
                                                      const tournament::GameRecord& game) const {
   const arena::Batch batch = batch_of(contest, fixture);
-  Record head{std::string(contest.game->info->name),
-              contest.rules,
-              contest.any_game->switches(),
-              batch.luck.deal(batch.deal(game.game)).key(),
-              batch.deal(game.game),
-              {},
-              {},
-              {}};
-  const std::size_t first = batch.first_player(game.game);
-  const std::size_t seats = batch.entrants.size();
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    const arena::Entrant& player = *batch.entrants[(first + seat) % seats];
-    head.players.push_back({"bot", player.title.empty() ? player.name : player.title});
-  }
-  return read_record(write(head) + game.text, name_of_game(contest, fixture, game.game));
+  return record_of(*contest.any_game, batch, batch.entrants, game,
+                   name_of_game(contest, fixture, game.game));
 }
 
 std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Batch& batch,

@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "arena/batch_of.hpp"
 #include "rating/bradley_terry.hpp"
 #include "rating/plackett_luce.hpp"
 #include "tournament/batch_result.hpp"

@@ -30,8 +30,8 @@ EDITS = [
     ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "written"),
     ("UPDATE block SET results = substr(results, 2) WHERE results IS NOT NULL", "written"),
     ("UPDATE game_record SET text = replace(text, ' END', ' STAND')", "a-bold:1: "),
-    ("DELETE FROM game_record WHERE game = 7", "a-bold:8 has no record"),
-    ("UPDATE game_record SET game = game + 1000", "a-bold:1 has no record"),
+    ("DELETE FROM game_record WHERE game = 7", "a-bold:8: it has no record"),
+    ("UPDATE game_record SET game = game + 1000", "a-bold:1: it has no record"),
 ]
 
 

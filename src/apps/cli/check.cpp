@@ -12,6 +12,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
+#include "arena/threads.hpp"
 #include "core/json.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
@@ -65,13 +66,20 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
 arena::QualificationReport checked(const CheckRequest& request) {
   ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
-  return qualify(request.bot, {.game = *request.game,
-                               .any_game = *request.any_game,
-                               .conditions = request.conditions,
-                               .seed = request.seed,
-                               .games = request.games,
-                               .faults_max = faults_per_check_max,
-                               .game_over = [&] { bar.show(++done, request.games, ""); }});
+  const arena::HomeVenue venue(*request.any_game, request.conditions, {&request.bot, 1});
+  arena::Threads threads(1, venue);
+  const arena::Qualification asked{.bot = request.bot,
+                                   .game = *request.game,
+                                   .terms = terms_of(*request.any_game, request.conditions),
+                                   .seed = request.seed,
+                                   .games = request.games,
+                                   .faults_max = faults_per_check_max};
+  arena::QualificationReport found;
+  qualify(
+      threads, {&asked, 1},
+      [&](std::uint32_t games) { bar.show(done += games, request.games, ""); },
+      [&](std::size_t, arena::QualificationReport report) { found = std::move(report); });
+  return found;
 }
 
 std::int64_t games_of(const arena::QualificationReport& found) {

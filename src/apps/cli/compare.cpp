@@ -292,8 +292,8 @@ arena::Compared compared(const CompareRequest& request, const arena::Contest& co
                              [&](const arena::Compared& so_far) {
                                if (line.due()) line.draw(status(request, so_far));
                              },
-                         .games = &kept.games(),
-                         .bots = rows,
+                         .storage = kept.storage(),
+                         .bots = {rows.begin(), rows.end()},
                          .stop = interrupt.token()});
 }
 

@@ -64,11 +64,11 @@ Outcome debug(const DebugArguments& arguments) {
   const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
   // As hilltop play has it, so that both have the same games.
-  const arena::Batch batch{.luck = {*seed, *(*game)->info, entrants},
-                           .first_game = static_cast<std::uint32_t>(*number - 1),
-                           .games = request->games,
-                           .entrants = entrants,
-                           .mirrored = request->any_game->openings() > 0};
+  const arena::Batch batch{{.luck = {*seed, *(*game)->info, entrants},
+                            .first_game = static_cast<std::uint32_t>(*number - 1),
+                            .games = request->games,
+                            .mirrored = request->any_game->openings() > 0},
+                           entrants};
   say_sandbox(request->conditions, *pair);
   if (!build_all(request->conditions, *pair)) return Exit::could_not;
   Transcript transcript;

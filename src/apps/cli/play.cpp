@@ -13,11 +13,11 @@
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/idle_processes.hpp"
+#include "arena/in_order.hpp"
 #include "arena/keys.hpp"
-#include "arena/pool.hpp"
 #include "arena/save.hpp"
 #include "arena/settings.hpp"
+#include "arena/threads.hpp"
 #include "core/file.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
@@ -29,7 +29,7 @@
 namespace hilltop::cli {
 namespace {
 
-constexpr std::uint32_t games_a_task_max = 1024;
+constexpr std::uint32_t games_a_unit_max = 1024;
 
 // The checked arguments of `play`.
 struct PlayRequest : GameRequest {
@@ -90,8 +90,8 @@ Json json_of(const arena::GameReport& report, const std::vector<std::string>& la
   for (std::size_t seat = 0; seat < report.points.size(); ++seat) {
     Json out{{"bot", labels[report.entrants[seat]]}, {"points", report.points[seat]}};
     for (const Figure& figure : report.figures[seat]) {
-      Json& at = figure.group.empty() ? out : out[std::string(figure.group)];
-      at[std::string(figure.name)] = figure.value ? Json(*figure.value) : Json();
+      Json& at = figure.group.empty() ? out : out[figure.group];
+      at[figure.name] = figure.value ? Json(*figure.value) : Json();
     }
     for (const SeatFault& each : report.faults)
       if (static_cast<std::size_t>(index(each.seat)) == seat)
@@ -107,39 +107,20 @@ void print_json(const Json& games) {
                          2, ' ', false, Json::error_handler_t::replace));
 }
 
-struct Part {
-  arena::BatchResult result;
-  std::string log;
-  Json games = Json::array();
-};
-
-Part play_part(const PlayRequest& request, std::uint32_t first_game, std::uint32_t games,
-               arena::IdleProcesses& idle) {
+// Returns an order for all games.
+arena::GameOrder order_of(const PlayRequest& request) {
   std::vector<const arena::Entrant*> entrants;
   for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
-  const arena::Batch batch{.luck = {request.seed, *request.game->info, entrants},
-                           .first_game = first_game,
-                           .games = games,
-                           .entrants = entrants,
-                           .rotates = entrants.size() == 2,
-                           .mirrored = request.any_game->openings() > 0,
-                           .idle = &idle};
-  Part part;
-  arena::Observer observer;
-  if (request.log)
-    observer.log = [&](std::string_view text) { part.log += printable_lines(text, log_bytes_max); };
-  if (request.form == Form::json)
-    observer.game_over = [&](const arena::GameReport& report) {
-      part.games.push_back(json_of(report, request.labels));
-    };
-  try {
-    part.result = request.any_game->play(batch, request.conditions,
-                                         observer.log || observer.game_over ? &observer : nullptr);
-  } catch (const ListRanOut&) {
-    fmt::print("{}", part.log);
-    throw;
-  }
-  return part;
+  arena::GameOrder order{{.luck = {request.seed, *request.game->info, entrants},
+                          .games = request.games,
+                          .rotates = entrants.size() == 2,
+                          .mirrored = request.any_game->openings() > 0},
+                         terms_of(*request.any_game, request.conditions)};
+  for (const arena::Entrant* entrant : entrants)
+    order.contestants.push_back(contestant_of(*entrant));
+  order.logs = request.log;
+  order.reports = request.form == Form::json;
+  return order;
 }
 
 std::string summary(const PlayRequest& request, const std::vector<tournament::Tally>& tallies,
@@ -175,28 +156,49 @@ Exit play_bots(const PlayRequest& request) {
   const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;
   });
-  const std::uint32_t games_a_task = whole ? request.games : games_a_task_max;
-  const std::uint32_t tasks = (request.games - 1) / games_a_task + 1;
+  const std::uint32_t games_a_unit = whole ? request.games : games_a_unit_max;
   auto all = tournament::BatchResult::none(0, request.entrants.size());
   Json games = Json::array();
-  arena::IdleProcesses idle;
   std::vector<int> claims;
   for (std::size_t i = 0; i < request.entrants.size(); ++i)
     if (request.entrants[i].state() == runner::StateScope::folder)
       claims.push_back(static_cast<int>(i));
-  arena::work_in_order(
-      tasks, request.jobs, [&](std::size_t) { return std::span<const int>(claims); },
-      [&](std::size_t task) {
-        const auto first = static_cast<std::uint32_t>(task) * games_a_task;
-        return play_part(request, first, std::min(games_a_task, request.games - first), idle);
-      },
-      [&](std::size_t, Part part) {
-        part.result.bytes.clear();
-        all.add(std::move(part.result));
-        for (Json& game : part.games) games.push_back(std::move(game));
-        fmt::print(request.form == Form::json ? stderr : stdout, "{}", part.log);
-        return true;
-      });
+  const auto print_log = [&](std::string_view log) {
+    fmt::print(request.form == Form::json ? stderr : stdout, "{}",
+               printable_lines(log, log_bytes_max));
+  };
+  std::string unfinished;  // the log of a game that cannot go on
+  const arena::GameOrder order = order_of(request);
+  const arena::HomeVenue venue(*request.any_game, request.conditions, request.entrants);
+  arena::Threads threads(request.jobs, venue);
+  try {
+    arena::play_in_order(
+        threads, {.units = (request.games - 1) / games_a_unit + 1,
+                  .pieces =
+                      [&](std::size_t unit) {
+                        arena::GameOrder part = order;
+                        part.first_game = static_cast<std::uint32_t>(unit) * games_a_unit;
+                        part.games = std::min(games_a_unit, request.games - part.first_game);
+                        return std::vector<arena::Piece>{std::move(part)};
+                      },
+                  .claims = [&](std::size_t) { return std::span<const int>(claims); },
+                  .arrived =
+                      [&](std::size_t, const arena::Played& played, bool) {
+                        if (played.result.games == 0) unfinished += played.log;
+                      },
+                  .take =
+                      [&](std::size_t, arena::Played played) {
+                        played.result.bytes.clear();
+                        all.add(std::move(played.result));
+                        for (const arena::GameReport& report : played.reports)
+                          games.push_back(json_of(report, request.labels));
+                        print_log(played.log);
+                        return true;
+                      }});
+  } catch (const ListRanOut&) {
+    print_log(unfinished);
+    throw;
+  }
   if (request.form == Form::json) {
     print_json(games);
   } else if (!request.log || request.games > 1) {

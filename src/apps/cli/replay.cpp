@@ -7,6 +7,7 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/store_session.hpp"
+#include "arena/batch_of.hpp"
 #include "core/json.hpp"
 #include "report/game_name.hpp"
 #include "report/schemas.hpp"

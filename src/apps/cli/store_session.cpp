@@ -111,17 +111,13 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
   auto session = std::make_unique<PairStore>();
   session->file_ = file;
   session->fresh_ = fresh;
-  if (file == no_store) {
-    session->games_.emplace(nullptr, nullptr);
-    return session;
-  }
+  if (file == no_store) return session;
   auto known = store::Store::open(file, store::Store::Access::create);
   if (!known) return std::unexpected(known.error());
   auto written = store::Store::open(file, store::Store::Access::change);
   if (!written) return std::unexpected(written.error());
   session->stored_ = *std::move(known);
   session->writer_.emplace(*std::move(written), say_held);
-  session->games_.emplace(fresh ? nullptr : &*session->stored_, &*session->writer_);
   return session;
 }
 

@@ -42,7 +42,9 @@ class PairStore {
   static std::expected<std::unique_ptr<PairStore>, Problem> open(const std::string& file,
                                                                  bool fresh);
 
-  arena::PairGames& games() { return *games_; }
+  arena::PairStorage storage() {
+    return {stored_ && !fresh_ ? &*stored_ : nullptr, writer_ ? &*writer_ : nullptr};
+  }
   // Returns the given seed. If there is none: the usual one among house bots, else one that is
   // drawn, once a store for these bots. `what`: what is played.
   arena::Seed settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
@@ -62,7 +64,6 @@ class PairStore {
   bool fresh_ = false;
   std::optional<store::Store> stored_;
   std::optional<store::Writer> writer_;
-  std::optional<arena::PairGames> games_;
 };
 
 // The store of a run, for reading and writing.

@@ -186,7 +186,7 @@ arena::Tuned tuned(const TuneRequest& request, PairStore& kept, const store::Bot
   ProgressBar bar(STDERR_FILENO, "iterations");
   const arena::Tuning& tuning = request.tuning;
   return arena::tune(tuning, {.jobs = request.jobs,
-                              .games = &kept.games(),
+                              .storage = kept.storage(),
                               .bot = row,
                               .stop = interrupt.token(),
                               .progress = [&](const arena::TuneProgress& progress) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <limits>
 #include <map>
-#include <mutex>
 #include <span>
 #include <tuple>
 #include <unistd.h>
@@ -11,8 +10,11 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/batch_of.hpp"
 #include "arena/fold.hpp"
-#include "arena/pool.hpp"
+#include "arena/game_results.hpp"
+#include "arena/in_order.hpp"
+#include "arena/threads.hpp"
 #include "core/digest.hpp"
 #include "core/hex.hpp"
 #include "core/text.hpp"
@@ -24,6 +26,8 @@ namespace {
 
 // The max length of a printed line: a stranger's store may hold any text.
 constexpr std::size_t line_bytes_max = 1000;
+// Results whose records are in memory, a worker.
+constexpr std::size_t results_ahead_a_worker = 2;
 
 using tournament::FaultNote;
 using tournament::Fixture;
@@ -119,11 +123,11 @@ Verdict difference_of_faults(const arena::Contest& contest, const Result& stored
 
 // Returns the first difference between stored tallies and those of the games played again.
 Verdict difference_of_tallies(const report::StoredContest& contest, const Result& stored,
-                              const arena::BatchResult& played,
-                              std::span<const arena::Entrant* const> entrants) {
+                              const arena::BatchResult& played) {
   for (std::size_t place = 0; place < played.tallies.size(); ++place)
-    if (const Verdict verdict = difference(entrants[place]->name, contest.contest.game->info->unit,
-                                           stored.tallies[place], played.tallies[place]);
+    if (const Verdict verdict = difference(contest.contest.name_of(stored.fixture.entries[place]),
+                                           contest.contest.game->info->unit, stored.tallies[place],
+                                           played.tallies[place]);
         !verdict.empty())
       return verdict;
   return {};
@@ -134,14 +138,10 @@ std::uint32_t games_in(const Result& result) {
   return static_cast<std::uint32_t>(result.tallies.front().games);
 }
 
-// Plays the games again and compares them with the store.
-Verdict recompute(const report::StoredContest& contest, const Result& stored) {
-  arena::Batch batch = batch_of(contest.contest, stored.fixture);
-  batch.games = games_in(stored);
-  const arena::BatchResult played =
-      contest.contest.any_game->play(batch, contest.contest.conditions);
-  if (const Verdict verdict = difference_of_tallies(contest, stored, played, batch.entrants);
-      !verdict.empty())
+// Compares a stored result of house bots with the games played again.
+Verdict difference_of_games(const report::StoredContest& contest, const Result& stored,
+                            const arena::BatchResult& played) {
+  if (const Verdict verdict = difference_of_tallies(contest, stored, played); !verdict.empty())
     return verdict;
   if (const Verdict verdict = difference_of_faults(contest.contest, stored, played);
       !verdict.empty())
@@ -170,45 +170,29 @@ Recorded read_records(const report::StoredContest& contest, const Result& stored
   return recorded;
 }
 
-// Plays the games again, the processes by their records, and compares them with the results, whose
-// tallies and digest the cache has checked, with the traces and with the faults.
-Verdict replay_again(const report::StoredContest& contest, const Result& stored,
-                     const Recorded& recorded) {
+// Returns whether a record tells why each bot left; that of an older version does not.
+bool tells_faults(const tournament::GameRecord& record) {
+  std::string_view before;  // the last line, which tells the fault of a bot that leaves
+  for (std::string_view rest = record.text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    const std::string_view said = before.starts_with("# ") ? before.substr(2) : before;
+    if (line.starts_with("retire ") && !fault_kind(said.substr(0, said.find(": ")))) return false;
+    before = line;
+  }
+  return true;
+}
+
+// Compares a stored result, whose tallies and digest the cache has checked, its traces and its
+// faults with the games played again, the processes by their records.
+Verdict difference_of_records(const report::StoredContest& contest, const Result& stored,
+                              const Recorded& recorded, arena::BatchResult played) {
   const Fixture& fixture = stored.fixture;
-  arena::Batch batch = batch_of(contest.contest, fixture);
-  batch.games = games_in(stored);
   const auto name_of = [&](std::uint32_t game) {
     return report::name_of_game(contest.contest, fixture, game);
   };
-  // An older version did not tell why a bot left.
-  bool tells_faults = !stored.fault_counts.empty() || stored.notes.empty();
-  std::uint32_t under_way = fixture.first_game;
-  Verdict unreadable;
-  batch.recorded = [&](std::uint32_t game) {
-    under_way = game;
-    const auto found =
-        std::ranges::lower_bound(recorded.records, game, {}, &tournament::GameRecord::game);
-    if (found == recorded.records.end() || found->game != game) {
-      unreadable = name_of(game) + " has no record";
-      throw arena::RecordDiffers(unreadable);
-    }
-    auto record = contest.record(fixture, *found);
-    if (!record) {
-      unreadable = record.error().text;
-      throw arena::RecordDiffers(unreadable);
-    }
-    tells_faults &= std::ranges::none_of(
-        record->steps, [](const Record::Step& step) { return !step.move && !step.fault; });
-    return *std::move(record);
-  };
-  arena::BatchResult played;
-  try {
-    played = contest.contest.any_game->play(batch, contest.contest.conditions);
-  } catch (const arena::RecordDiffers& difference) {
-    return unreadable.empty() ? name_of(under_way) + ": " + difference.what() : unreadable;
-  }
   std::span<const std::uint8_t> rest = played.bytes;
-  for (std::uint32_t i = 0; i < batch.games; ++i) {
+  for (std::uint32_t i = 0; i < games_in(stored); ++i) {
     const std::span<const std::uint8_t> from = rest;
     if (!arena::take_game(rest, fixture.entries.size()) || i >= recorded.games.ends.size() ||
         !std::ranges::equal(from.first(from.size() - rest.size()), recorded.games.result(i)))
@@ -216,7 +200,8 @@ Verdict replay_again(const report::StoredContest& contest, const Result& stored,
   }
   if (!stored.traces.empty() && stored.traces != played.traces)
     return "the traces of the games differ from those of the records";
-  if (!tells_faults) return {};
+  const bool tells_notes = !stored.fault_counts.empty() || stored.notes.empty();
+  if (!tells_notes || !std::ranges::all_of(recorded.records, tells_faults)) return {};
   Faults kept = faults_of(stored.fault_counts);
   std::erase_if(kept, [&](const auto& fault) {
     return contest.contest.conditions.faults.cost_of(std::get<FaultKind>(fault.first)) ==
@@ -296,32 +281,51 @@ Outcome verify(const VerifyArguments& arguments) {
   const arena::ResultCache cache = contest->cache();
   std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
   ProgressBar bar(STDERR_FILENO, "games");
-  std::mutex store_in_use;
-  arena::work_in_order(
-      results.size(), *workers, [](std::size_t) { return std::span<const int>(); },
-      [&](std::size_t i) {
-        if (cache.deterministic(results[i].fixture)) return recompute(*contest, results[i]);
-        const Recorded recorded = [&] {
-          const std::scoped_lock lock(store_in_use);
-          return read_records(*contest, results[i]);
-        }();
-        return replay_again(*contest, results[i], recorded);
-      },
-      [&](std::size_t i, const Verdict& verdict) {
-        const Fixture& fixture = results[i].fixture;
-        games += games_in(results[i]);
-        replayed += !cache.deterministic(fixture);
-        if (!verdict.empty()) {
-          ++wrong;
-          fmt::print("{} (games {} to {}): {}\n",
-                     report::name_of_pairing(contest->contest, fixture),
-                     tournament::number_of(fixture.first_game),
-                     std::uint64_t{fixture.first_game} + fixture.games,
-                     printable(verdict, line_bytes_max));
-        }
-        bar.show(i + 1, results.size(), "verify");
-        return true;
-      });
+  const auto terms = terms_of(*contest->contest.any_game, contest->contest.conditions);
+  std::map<std::size_t, Recorded> recorded;  // of the results whose games are under way
+  const auto pieces = [&](std::size_t i) {
+    const Fixture& fixture = results[i].fixture;
+    arena::GameOrder order = order_of(contest->contest, terms, fixture);
+    order.games = games_in(results[i]);
+    if (!cache.deterministic(fixture)) {
+      const Recorded& found = recorded.emplace(i, read_records(*contest, results[i])).first->second;
+      order.recorded = found.records;
+    }
+    return std::vector<arena::Piece>{std::move(order)};
+  };
+  const auto difference_of = [&](std::size_t i, const arena::Played& played) -> Verdict {
+    if (played.misfit)
+      return report::name_of_game(contest->contest, results[i].fixture, played.misfit->game) +
+             ": " + played.misfit->why;
+    const auto found = recorded.find(i);
+    return found == recorded.end()
+               ? difference_of_games(*contest, results[i], played.result)
+               : difference_of_records(*contest, results[i], found->second, played.result);
+  };
+  const arena::HomeVenue venue(*contest->contest.any_game, contest->contest.conditions,
+                               contest->contest.entrants);
+  arena::Threads threads(*workers, venue);
+  play_in_order(threads,
+                {.units = results.size(),
+                 .pieces = pieces,
+                 .take =
+                     [&](std::size_t i, const arena::Played& played) {
+                       const Fixture& fixture = results[i].fixture;
+                       games += games_in(results[i]);
+                       replayed += !cache.deterministic(fixture);
+                       if (const Verdict verdict = difference_of(i, played); !verdict.empty()) {
+                         ++wrong;
+                         fmt::print("{} (games {} to {}): {}\n",
+                                    report::name_of_pairing(contest->contest, fixture),
+                                    tournament::number_of(fixture.first_game),
+                                    std::uint64_t{fixture.first_game} + fixture.games,
+                                    printable(verdict, line_bytes_max));
+                       }
+                       recorded.erase(i);
+                       bar.show(i + 1, results.size(), "verify");
+                       return true;
+                     },
+                 .ahead_max = results_ahead_a_worker * static_cast<std::size_t>(*workers)});
   const std::string contest_name = printable(contest->name, line_bytes_max);
   const std::uint64_t missing = report.fixtures - report.recalled;
   if (!report.complete)

@@ -258,7 +258,7 @@ std::vector<Figure> figures(const State& state, Seat seat) {
                            {"", "upper_bonus", card.upper_bonus()},
                            {"", "yahtzee_bonus", card.yahtzee_bonus()}};
   for (const Category category : categories)
-    list.push_back({"boxes", name(category),
+    list.push_back({"boxes", std::string(name(category)),
                     card.open(category) ? std::nullopt : std::optional(card.box(category))});
   return list;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "arena/batch_of.hpp"
 #include "report/watched.hpp"
 
 namespace hilltop::report {

@@ -1,0 +1,22 @@
+#include "arena/batch_pieces.hpp"
+
+#include "arena/batch_of.hpp"
+
+namespace hilltop::arena {
+
+std::vector<Piece> BatchPieces::pieces(const FixtureBatch& batch) const {
+  GameOrder order = order_of(contest_, terms_, batch.fixture);
+  order.first_game = batch.first_game;
+  order.games = batch.games;
+  order.records = cache_ != nullptr && !cache_->deterministic(batch.fixture);
+  return pieces_of(std::move(order), batch.recalled);
+}
+
+void BatchPieces::keep(const FixtureBatch& batch, tournament::BatchResult& games) const {
+  const bool is_whole = games.games == batch.games || games.disqualified;
+  if (cache_ != nullptr && (is_whole || !is_played_as_one(contest_, batch.fixture)))
+    cache_->keep(batch.fixture, games);
+  games.records.clear();
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,31 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "arena/cut.hpp"
+#include "arena/in_order.hpp"
+#include "arena/result_cache.hpp"
+
+namespace hilltop::arena {
+
+// The batches of fixtures as units of play_in_order(), whose games are recalled before and stored
+// after: a player of games needs no store.
+class BatchPieces {
+ public:
+  // `cache`: stores the games; null: nothing does. All outlive this object.
+  BatchPieces(const Contest& contest, ResultCache* cache)
+      : contest_(contest), cache_(cache), terms_(terms_of(*contest.any_game, contest.conditions)) {}
+
+  // Returns the recalled games of a batch, and orders for the others.
+  std::vector<Piece> pieces(const FixtureBatch& batch) const;
+  // Stores games of a batch that have come, without those of a fixture that cannot be resumed in
+  // the middle unless they are all. Drops their records.
+  void keep(const FixtureBatch& batch, tournament::BatchResult& games) const;
+
+ private:
+  const Contest& contest_;
+  ResultCache* cache_;
+  std::shared_ptr<const Terms> terms_;
+};
+
+}  // namespace hilltop::arena

@@ -1,0 +1,24 @@
+#include "arena/game_order.hpp"
+
+#include <stdexcept>
+
+#include "arena/any_game.hpp"
+
+namespace hilltop::arena {
+
+std::shared_ptr<const Terms> terms_of(const AnyGame& game, const Conditions& conditions) {
+  return std::make_shared<const Terms>(
+      Terms{std::string(game.info().name), std::string(game.rules_name()), game.switches(),
+            conditions.faults, conditions.time, limits_of(conditions.host.sandbox)});
+}
+
+Contestant contestant_of(const Entrant& entrant) {
+  if (const auto* house = std::get_if<HousePlayer>(&entrant.player))
+    return {entrant.name, entrant.title, *house};
+  const auto* bot = std::get_if<runner::Manifest>(&entrant.player);
+  if (bot == nullptr) throw std::logic_error("no order seats a person");
+  return {entrant.name, entrant.title,
+          FolderBot{bot->name, entrant.content, bot->state, bot->parameters}};
+}
+
+}  // namespace hilltop::arena

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstdint>
+#include <exception>
+
+#include "arena/game_order.hpp"
+#include "arena/played.hpp"
+
+namespace hilltop::arena {
+
+using OrderId = std::uint64_t;
+
+// More games of an order, which follow those of its answers before.
+struct Answer {
+  OrderId order;
+  Played played;
+  // The order has no more games: all were played, one disqualified or did not fit its record, or
+  // the order was cancelled.
+  bool ended;
+  // What kept the order from being played: a failure of the machine, or ListRanOut. The order has
+  // ended; the log in `played` may have the beginning of a game. Null: nothing did.
+  std::exception_ptr failure = nullptr;
+};
+
+// Plays orders: on threads of this program (Threads), or on other machines. One thread starts
+// orders and takes answers.
+class GameService {
+ public:
+  virtual ~GameService() = default;
+
+  // Begins an order, now or when there is room. `id`: the caller's, of no order under way; that of
+  // an order that has ended may come again.
+  virtual void start(OrderId id, GameOrder order) = 0;
+  // Waits for more games of any order that was started and has not ended; there is one.
+  virtual Answer next() = 0;
+  // Ends the orders that were started, with their current games; next() still returns their
+  // answers. Safe to call on any thread.
+  virtual void cancel() = 0;
+};
+
+}  // namespace hilltop::arena
