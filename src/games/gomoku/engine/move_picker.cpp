@@ -21,11 +21,14 @@ void MoveHistory::failed(CellIndex cell, Colour colour, int depth) {
   move(counts_[static_cast<std::size_t>(colour)][cell], -depth * depth);
 }
 
-MovePicker::MovePicker(const ThreatBoard& board, Colour mover, const CellSet& cells,
-                       const MoveHints& hints, const MoveHistory& history)
+template <int Size>
+MovePicker<Size>::MovePicker(const ThreatBoard<Size>& board, Colour mover,
+                             const CellSet<Size>& cells, const MoveHints& hints,
+                             const MoveHistory& history)
     : board_(board), mover_(mover), cells_(cells), hints_(hints), history_(history) {}
 
-CellIndex MovePicker::next() {
+template <int Size>
+CellIndex MovePicker<Size>::next() {
   if (!rated_) {
     // The table's move often makes the others needless, so they are rated after it.
     if (hints_.from_table != no_cell && cells_.has(hints_.from_table)) {
@@ -46,7 +49,8 @@ CellIndex MovePicker::next() {
   return cell;
 }
 
-void MovePicker::rate() {
+template <int Size>
+void MovePicker<Size>::rate() {
   rated_ = true;
   cells_.for_each([this](CellIndex cell) {
     int score = board_.urgency(cell, mover_) + history_(cell, mover_) / history_share;
@@ -56,5 +60,8 @@ void MovePicker::rate() {
     candidates_[count_++] = (score << cell_bits) | (cell_mask - cell);
   });
 }
+
+template class MovePicker<15>;
+template class MovePicker<20>;
 
 }  // namespace hilltop::gomoku
