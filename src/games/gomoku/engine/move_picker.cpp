@@ -5,6 +5,7 @@
 namespace hilltop::gomoku {
 namespace {
 
+// Tuned together with the numbers of search.cpp.
 constexpr int killer_bonus = 63;
 constexpr int answer_bonus = 77;
 constexpr int history_share = 34;

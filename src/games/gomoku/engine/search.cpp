@@ -11,11 +11,16 @@ namespace {
 
 constexpr std::uint64_t white_moves = 0xbb67ae8584caa73b;
 
-// SPSA found most of these numbers (decision 0049).
+// SPSA found most of these numbers, together: 54.4 % ± 4.0 against those before. Where a number was
+// tried alone, its score in percent stands beside it, of 500 to 600 games at 8,000 nodes, ± 3.3 to
+// 4.2 (decisions 0049, 0051 and 0052).
 
-// Plies beyond the depth, and stones that a search for continuous fours may lay.
-constexpr int forced_leaf_plies = 7;      // against a four
-constexpr int threatened_leaf_plies = 5;  // against an open three
+// Plies beyond the depth.
+constexpr int forced_leaf_plies = 7;  // against a four
+// Against an open three: 2 scored 55.3 against none, 3 scored 52.3 against 2, 5 scored 51.4 against
+// 3 (at 20,000 nodes), 7 scored 49.4 against 5.
+constexpr int threatened_leaf_plies = 5;
+// Stones that a search for continuous fours may lay: 100 scored 50.1, 400 scored 49.7.
 constexpr std::int64_t vcf_nodes_at_leaf = 200;
 // The root's VCF may take 1 / vcf_root_share of the nodes, and a share of the time.
 constexpr std::int64_t vcf_root_share = 2;
@@ -29,13 +34,14 @@ constexpr int narrow_depth = 3;  // the first iteration with a window
 constexpr int settled_iterations = 4;
 
 // Selective search (EngineStage::selective).
-constexpr int pass_depth = 3;  // the least depth at which it is tried to pass
-constexpr int futile_depth = 4;
-constexpr int good_margin = 36;  // per ply, above beta
+constexpr int pass_depth = 3;    // the least depth at which it is tried to pass
+constexpr int futile_depth = 4;  // 6 scored 50.1
+constexpr int good_margin = 36;  // per ply, above beta; a smaller one scored 48.9
 int hopeless_margin(int depth) { return 114 * depth - 37; }
 constexpr int reduced_depth = 2;
 constexpr int extensions_per_depth = 2;  // a line becomes at most this many times as long
 
+// The moves of a position that are tried: fewer scored 51.7, more 51.6.
 int late_moves(int depth) { return (342 + 210 * depth) / 100; }
 
 // 16 times the logarithm to base 2, straight between the powers of two.
@@ -52,7 +58,7 @@ constexpr std::array<int, variant_points_max + 1> sixteenth_logs = [] {
 }();
 
 // How many plies less a late move is searched: 0.30 times the product of the logarithms, to base 2,
-// of the depth and of its place, less 0.09.
+// of the depth and of its place, less 0.09. Scored 61.0 against bits of depth times bits of place.
 int reduction_of(int depth, int number) {
   const int hundredths = 30 * sixteenth_logs[static_cast<std::size_t>(depth)] *
                              sixteenth_logs[static_cast<std::size_t>(number + 1)] / (16 * 16) -
