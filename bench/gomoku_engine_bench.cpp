@@ -21,8 +21,8 @@ constexpr Point middle_game[] = {{7, 7}, {8, 6}, {6, 6}, {8, 8}, {8, 7}, {6, 7},
                                  {7, 5}, {5, 7}, {9, 5}, {6, 8}, {5, 9}, {7, 9}, {10, 6}};
 
 // Returns the board after the first `stones` of these.
-Board board_of_middle_game(std::size_t stones = std::size(middle_game)) {
-  Board board;
+VariantBoard board_of_middle_game(std::size_t stones = std::size(middle_game)) {
+  VariantBoard board;
   Colour colour = Colour::black;
   for (const Point point : std::span(middle_game).first(stones)) {
     board.lay(point, colour);
@@ -33,10 +33,9 @@ Board board_of_middle_game(std::size_t stones = std::size(middle_game)) {
 
 // A stone laid and taken back, on each near cell in turn.
 void gomoku_lay_and_undo(benchmark::State& state) {
-  ThreatBoard board;
-  board.set_up(board_of_middle_game());
+  ThreatBoard<15> board(board_of_middle_game());
   std::vector<CellIndex> cells;
-  for (CellSet near = board.near_cells(); near.any();) cells.push_back(near.take());
+  for (CellSet<15> near = board.near_cells(); near.any();) cells.push_back(near.take());
   std::size_t i = 0;
   for (auto _ : state) {
     board.lay(cells[i], i % 2 == 0 ? Colour::black : Colour::white);
@@ -51,7 +50,7 @@ BENCHMARK(gomoku_lay_and_undo);
 // Nodes per second of searches of positions in which nothing is proved. Argument: the stage.
 void gomoku_search(benchmark::State& state) {
   const SearchLimits limits{.nodes = 100'000, .stage = static_cast<EngineStage>(state.range(0))};
-  Search search;
+  Search<15> search;
   std::int64_t nodes = 0;
   for (auto _ : state)
     for (std::size_t stones = 4; stones < 8; ++stones) {
@@ -79,11 +78,12 @@ void gomoku_suite(benchmark::State& state) {
   std::int64_t nodes = 0;
   for (auto _ : state)
     for (const SuitePosition& position : positions) {
-      ThreatSearch search(board_of(position), mover_of(position), {.memory_mb = 2});
-      if (!search.solve()) return state.SkipWithError("a position is not solved");
-      nodes += search.nodes();
+      const auto search =
+          make_threat_search(board_of(position), mover_of(position), {.memory_mb = 2});
+      if (!search->solve()) return state.SkipWithError("a position is not solved");
+      nodes += search->nodes();
       if (state.range(0) == 0) continue;
-      const auto proof = search.prove();
+      const auto proof = search->prove();
       if (!proof ||
           (state.range(0) == 2 && !check_proof(board_of(position), *proof, 1'000'000'000)))
         return state.SkipWithError("a win is not proved");

@@ -190,11 +190,9 @@ class Fit {
         board_.any(other(mover), ThreatGroup::five))
       return;
     take_order(sample, mover);
-    if (board_.any(mover, ThreatGroup::double_three) && !board_.any_four(other(mover)) &&
-        !board_.any(other(mover), ThreatGroup::open_four))
-      return;
+    if (board_.any(mover, ThreatGroup::double_three) && !board_.any_four(other(mover))) return;
     // The search does not judge what a search for fours settles.
-    if (vcf_.forget(); vcf_.solve(mover, VcfSearch::Reach::nearby, vcf_nodes) != 0) return;
+    if (vcf_.forget(); vcf_.solve(mover, VcfReach::nearby, vcf_nodes) != 0) return;
     take_judgement(sample, mover);
   }
 
@@ -215,7 +213,7 @@ class Fit {
 
   void take_judgement(const Sample& sample, Colour mover) {
     std::vector<std::uint16_t> features;
-    for (CellSet cells = board_.empty_cells(); cells.any();) {
+    for (CellSet<15> cells = board_.empty_cells(); cells.any();) {
       const CellIndex cell = cells.take();
       for (const Role role : {Role::mover, Role::waiter})
         features.push_back(static_cast<std::uint16_t>(Weights::feature(
@@ -241,7 +239,7 @@ class Fit {
   }
 
   void take_order(const Sample& sample, Colour mover) {
-    CellSet cells = board_.worthy_cells(mover);
+    CellSet<15> cells = board_.worthy_cells(mover);
     if (!cells.has(sample.best)) return;
     Ordered ordered{{}, 0, sample.held_out};
     while (cells.any()) {
@@ -364,8 +362,8 @@ class Fit {
     }
   }
 
-  ThreatBoard board_;
-  VcfSearch vcf_{board_};
+  ThreatBoard<15> board_;
+  VcfSearch<15> vcf_{board_};
   Weights weight_;
   std::vector<Judged> judged_;
   std::vector<Ordered> ordered_;

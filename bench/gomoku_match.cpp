@@ -80,7 +80,7 @@ class Engine : public Player {
  public:
   explicit Engine(const SearchLimits& limits) : limits_(limits) {}
   SearchResult search(const State& state) {
-    return search_.run(engine_board(state.board), state.to_move, limits_);
+    return search_.run(state.board, state.to_move, limits_);
   }
 
  protected:
@@ -92,7 +92,7 @@ class Engine : public Player {
 
  private:
   SearchLimits limits_;
-  Search search_;
+  Search<15> search_;
 };
 
 class Greedy : public Player {

@@ -36,7 +36,7 @@ bool print_book(const char* name, const BookTerms& terms, std::uint32_t wanted) 
       wanted, name,
       black ? "black" : "black after an even number of stones, and white after an odd one,", name,
       wanted, terms.seed, terms.nodes, terms.even_max, terms.seed, terms.nodes, terms.even_max);
-  Search search;
+  Search<15> search;
   Openings book;
   for (std::uint32_t number = 0; number < drawn_max && book.size() < wanted; ++number) {
     const OpeningStones opening = drawn_opening(terms.seed, number);

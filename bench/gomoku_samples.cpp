@@ -36,16 +36,19 @@ struct Sample {
   bool in_game;
 };
 
+CellIndex cell_of(Point point) { return gomoku::cell_of(point, 15); }
+Point point_of(CellIndex cell) { return gomoku::point_of(cell, 15); }
+
 Colour mover_after(std::size_t stones) { return stones % 2 == 0 ? Colour::black : Colour::white; }
 
-Board board_of(const std::vector<CellIndex>& stones) {
-  Board board;
+VariantBoard board_of(const std::vector<CellIndex>& stones) {
+  VariantBoard board;
   for (std::size_t i = 0; i < stones.size(); ++i) board.lay(point_of(stones[i]), mover_after(i));
   return board;
 }
 
 // A free cell within `reach` of a stone, or in the middle of an empty board.
-CellIndex random_cell(const Board& board, int reach, Draw& draw) {
+CellIndex random_cell(const VariantBoard& board, int reach, Draw& draw) {
   const auto below = [&](int bound) {
     return static_cast<int>(draw.below(static_cast<std::uint32_t>(bound)));
   };
@@ -90,7 +93,7 @@ class SelfPlay {
   std::vector<CellIndex> opening(Draw& draw) {
     for (;;) {
       std::vector<CellIndex> stones;
-      Board board;
+      VariantBoard board;
       for (std::uint32_t left = least_opening + draw.below(openings); left > 0; --left) {
         stones.push_back(random_cell(board, draw.below(4) == 0 ? 3 : 1, draw));
         board.lay(point_of(stones.back()), mover_after(stones.size() - 1));
@@ -104,9 +107,9 @@ class SelfPlay {
 
   // What a poor move leads to: games have few of them, searches many.
   void try_beside(std::vector<CellIndex> stones, Draw& draw, std::vector<Sample>& samples) {
-    const Board board = board_of(stones);
+    const VariantBoard board = board_of(stones);
     stones.push_back(random_cell(board, 2, draw));
-    Board next = board;
+    VariantBoard next = board;
     next.lay(point_of(stones.back()), mover_after(stones.size() - 1));
     if (next.wins_at(point_of(stones.back())) || next.full()) return;
     const SearchResult found = search(stones);
@@ -123,7 +126,7 @@ class SelfPlay {
 
   std::uint64_t seed_;
   SearchLimits limits_;
-  Search search_;
+  Search<15> search_;
 };
 
 }  // namespace

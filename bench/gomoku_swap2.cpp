@@ -67,8 +67,7 @@ class Match {
       }
       case Phase::choosing: return OpeningChooser(search_).choose(state);
       case Phase::picking: return PickColour{OpeningChooser(search_).pick(state)};
-      default:
-        return Place{search_.run(engine_board(state.board), state.to_move, {.nodes = nodes_}).best};
+      default: return Place{search_.run(state.board, state.to_move, {.nodes = nodes_}).best};
     }
   }
   // The last stone tells moves apart; a choice without a stone, by its kind.
@@ -79,7 +78,7 @@ class Match {
 
   Rules rules_;
   std::int64_t nodes_;
-  Search search_;
+  Search<15> search_;
 };
 
 int play(FirstToMove first_to_move, std::int64_t nodes, std::uint32_t seed, std::size_t games) {
@@ -134,7 +133,7 @@ std::array<Point, 3> canonical(const Open& open) {
 }
 
 // Whether the second player gets little by taking the better colour.
-bool is_fair(Search& search, const Open& open, FirstToMove rule) {
+bool is_fair(AnySearch& search, const Open& open, FirstToMove rule) {
   const Rules rules(rule);
   State state = rules.start(2, Chance{0, 0});
   rules.apply(state, open, Chance{0, 0});
@@ -145,7 +144,7 @@ bool is_fair(Search& search, const Open& open, FirstToMove rule) {
 }
 
 int make_book(FirstToMove first_to_move, std::uint32_t seed, std::size_t lines) {
-  Search search;
+  Search<15> search;
   Draw draw = Chance(seed, 0).on(0);
   std::set<std::array<Point, 3>> book;
   while (book.size() < lines) {

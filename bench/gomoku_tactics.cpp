@@ -51,7 +51,7 @@ int wanted(RowRule rows, int plies) {
 // Different stones near the centre, in turn, after which nobody has a threat that wins.
 std::vector<Point> random_opening(Draw draw) {
   std::vector<Point> stones;
-  Board board;
+  VariantBoard board;
   while (stones.size() < opening_stones) {
     const Point point{static_cast<int>(4 + draw.below(7)), static_cast<int>(4 + draw.below(7))};
     if (!board.free(point)) continue;
@@ -70,14 +70,12 @@ std::vector<Point> played(std::vector<Point> stones, int greedy, std::uint32_t g
   for (const Point point : stones) rules.apply(state, Place{point}, Chance{0, 0});
   const auto bot = make_greedy();
   bot->begin(Chance(1, game));
-  Search search;
+  Search<15> search;
   while (rules.turn(state)) {
     const Move move =
         static_cast<int>(state.to_move) == greedy
             ? bot->choose(state)
-            : Move(Place{
-                  search.run(engine_board(state.board), state.to_move, {.nodes = player_nodes})
-                      .best});
+            : Move(Place{search.run(state.board, state.to_move, {.nodes = player_nodes}).best});
     stones.push_back(std::get<Place>(move).point);
     rules.apply(state, move, Chance{0, 0});
   }
@@ -126,16 +124,16 @@ class Collector {
   // Whether there is a proved win; the position is kept if more of its kind are wanted.
   bool take(SuitePosition position) {
     const VariantBoard board = board_of(position);
-    ThreatSearch search(
+    const auto search = make_threat_search(
         board, mover_of(position),
         {.nodes = solver_nodes, .plies_max = plies_max, .memory_mb = suite_memory_mb});
-    const auto plies = search.solve();
+    const auto plies = search->solve();
     if (!plies) return false;
     position.plies = *plies;
     const std::pair kind{position.variant.rows, *plies};
     if (*plies < plies_min || counts_[kind] >= wanted(kind.first, *plies)) return true;
     if (!seen_.insert({kind.first, canonical(position)}).second) return true;
-    const auto proof = search.prove();
+    const auto proof = search->prove();
     const auto checked = proof ? check_proof(board, *proof, checker_stones)
                                : std::unexpected(std::string("no proof"));
     if (checked && checked->plies == *plies) {
@@ -178,13 +176,14 @@ int gauge(std::int64_t nodes, const std::string& path) {
     SuitePosition position;
     for (const auto& move : judged.at("moves")) position.stones.push_back({move.at(0), move.at(1)});
     const VariantBoard board = board_of(position);
-    ThreatSearch search(board, mover_of(position), {.nodes = nodes, .memory_mb = 8});
-    const bool found = search.solve().has_value();
-    laid += search.nodes();
+    const auto search =
+        make_threat_search(board, mover_of(position), {.nodes = nodes, .memory_mb = 8});
+    const bool found = search->solve().has_value();
+    laid += search->nodes();
     const bool win = judged.at("eval").get<std::string>().starts_with("+M");
     wins += win;
     if (!found) continue;
-    const auto proof = search.prove();
+    const auto proof = search->prove();
     const bool holds = proof && check_proof(board, *proof, checker_stones);
     failed += !holds;
     proved += holds && win;

@@ -73,9 +73,9 @@ class Engine {
   }
   static void say(const std::string& text) { std::cout << text << "\r\n" << std::flush; }
 
-  Search search_;
+  Search<15> search_;
   SearchLimits limits_;
-  Board board_;
+  VariantBoard board_;
   bool reads_ = false;  // the stones that come are those of BOARD
   const int file_ =
       open(("thought-" + std::to_string(now(CLOCK_REALTIME))).c_str(), O_CREAT | O_WRONLY, 0666);

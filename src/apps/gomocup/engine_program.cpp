@@ -245,9 +245,8 @@ void EngineProgram::swap2(const std::string&) {
     state.board.lay(stone.point, colour);
     colour = other(colour);
   }
-  Search search;
   const SpentTime spent = time_for(thinking_ms(clocks_));
-  OpeningChooser chooser(search, &spent);
+  OpeningChooser chooser(player_->search(), &spent);
   switch (state.board.stones()) {
     case 0: {
       Draw draw = Chance(openings_seed, openings_++).on(0);
@@ -276,9 +275,7 @@ std::string EngineProgram::opening_answer(const gomoku::State& state, const gomo
   if (std::get<PickColour>(move).colour == Colour::black) return "SWAP";
   const std::int64_t nodes = nodes_ > 0 ? nodes_ : SearchLimits::default_nodes;
   return write_point(
-      Search()
-          .run(engine_board(state.board), Colour::white, {.nodes = nodes, .spent = &spent})
-          .best);
+      player_->search().run(state.board, Colour::white, {.nodes = nodes, .spent = &spent}).best);
 }
 
 }  // namespace hilltop::gomocup

@@ -62,11 +62,11 @@ TEST(EngineProgram, AnswersCommands) {
 }
 
 TEST(EngineProgram, PlaysTheEnginesMoveAtALimitOfNodes) {
-  gomoku::Board board;
+  gomoku::VariantBoard board;
   board.lay({7, 7}, Colour::black);
   board.lay({8, 8}, Colour::white);
   board.lay({6, 7}, Colour::black);
-  gomoku::Search search;
+  gomoku::Search<15> search;
   const auto best = search.run(board, Colour::white, {.nodes = 2'000}).best;
   const std::string asked = "BOARD\n7,7,2\n8,8,1\n6,7,2\nDONE\n";
   EXPECT_EQ(answers("START 15\n" + asked, 2'000).back(), write_point(best));

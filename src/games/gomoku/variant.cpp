@@ -229,12 +229,4 @@ bool VariantBoard::is_three(Point point, Point step) {
   return false;
 }
 
-Board engine_board(const VariantBoard& board) {
-  if (board.size() != board_size) throw std::logic_error("the engine's board has another size");
-  Board copy;
-  for (const Point point : board.points())
-    if (const auto colour = board.at(point)) copy.lay(point, *colour);
-  return copy;
-}
-
 }  // namespace hilltop::gomoku

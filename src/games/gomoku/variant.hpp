@@ -121,8 +121,4 @@ class VariantBoard {
   int stones_ = 0;
 };
 
-// The board of the engine with these stones. The board is of size board_size; its rows do not
-// matter.
-Board engine_board(const VariantBoard& board);
-
 }  // namespace hilltop::gomoku

@@ -7,7 +7,6 @@
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/engine/opening.hpp"
 #include "games/gomoku/engine/score.hpp"
-#include "games/gomoku/engine/search.hpp"
 #include "games/gomoku/solver/variant_player.hpp"
 
 namespace hilltop::gomoku {
@@ -16,44 +15,37 @@ namespace {
 // Plays by the engine, with a limit of nodes: the same position gets the same answer everywhere.
 class Champion : public Bot<Rules> {
  public:
-  explicit Champion(std::int64_t nodes) : limits_{.nodes = nodes} {}
+  explicit Champion(std::int64_t nodes) : nodes_(nodes) {}
 
   void begin(const Chance& luck) override { luck_ = luck; }
 
   Move choose(const State& view) override {
     note_.reset();
+    if (!player_ || player_->size() != view.board.size()) player_.emplace(view.board.size());
+    OpeningChooser chooser(player_->search());
     switch (view.phase) {
       case Phase::opening: {
         Draw draw = luck_.on(0);
         return OpeningChooser::open(view.first_to_move, draw);
       }
-      case Phase::choosing: return OpeningChooser(search_).choose(view);
-      case Phase::picking: return PickColour{OpeningChooser(search_).pick(view)};
-      default: break;
+      case Phase::choosing: return chooser.choose(view);
+      case Phase::picking: return PickColour{chooser.pick(view)};
+      default: return place(view);
     }
-    if (view.board.variant() != Variant{} || view.board.stones() == 0) return place(view);
-    const SearchResult found = search_.run(engine_board(view.board), view.to_move, limits_);
-    note(found.score, found.depth, found.nodes);
-    return Place{found.best};
   }
 
   std::optional<SearchNote> note() const override { return note_; }
 
  private:
-  // Under rules or on a board that its own search does not know.
   Place place(const State& view) {
-    if (!player_ || player_->size() != view.board.size()) player_.emplace(view.board.size());
-    const auto [best, found] = player_->choose(
-        view.board, view.to_move,
-        {.solver_nodes = std::min(VariantPlayer::solver_nodes_max, limits_.nodes / 2 + 1),
-         .nodes = limits_.nodes});
-    if (found) note(found->score, found->depth, found->nodes);
+    const auto [best, found] =
+        player_->choose(view.board, view.to_move,
+                        {.solver_nodes = std::min(VariantPlayer::solver_nodes_max, nodes_ / 2 + 1),
+                         .nodes = nodes_});
+    if (found)
+      note_ = SearchNote{text_of_score(found->score), static_cast<std::uint32_t>(found->depth),
+                         static_cast<std::uint64_t>(found->nodes)};
     return {best};
-  }
-
-  void note(int score, int depth, std::int64_t nodes) {
-    note_ = SearchNote{text_of_score(score), static_cast<std::uint32_t>(depth),
-                       static_cast<std::uint64_t>(nodes)};
   }
 
   // "+34", or "+M7" for a win that is proved in 7 stones, as engines of Gomocup say it.
@@ -63,10 +55,9 @@ class Champion : public Bot<Rules> {
     return sign + std::to_string(std::abs(score));
   }
 
-  SearchLimits limits_;
+  std::int64_t nodes_;
   Chance luck_{0, 0};
   std::optional<SearchNote> note_;
-  Search search_;
   std::optional<VariantPlayer> player_;
 };
 

@@ -15,7 +15,7 @@ bool is_near(Point a, Point b, int distance) {
   return std::abs(a.x - b.x) <= distance && std::abs(a.y - b.y) <= distance;
 }
 
-bool is_won(const Board& board) {
+bool is_won(const VariantBoard& board) {
   return std::ranges::any_of(
       all_points, [&](Point point) { return !board.free(point) && board.wins_at(point); });
 }
@@ -41,9 +41,9 @@ OpeningStones drawn_opening(std::uint64_t seed, std::uint32_t number) {
   return opening;
 }
 
-std::optional<BookScores> even_scores(Search& search, const OpeningStones& opening,
+std::optional<BookScores> even_scores(AnySearch& search, const OpeningStones& opening,
                                       const BookTerms& terms) {
-  Board board = engine_board(board_of(opening));
+  VariantBoard board = board_of(opening);
   if (is_won(board)) return std::nullopt;
   const Colour first = first_mover(terms.first_to_move, board.stones());
   const auto is_even = [&](int score) { return std::abs(score) <= terms.even_max; };

@@ -28,7 +28,7 @@ OpeningStones drawn_opening(std::uint64_t seed, std::uint32_t number);
 
 // Returns the scores of a position that is even to both colours; nullopt if it is not, or if it is
 // won already.
-std::optional<BookScores> even_scores(Search& search, const OpeningStones& opening,
+std::optional<BookScores> even_scores(AnySearch& search, const OpeningStones& opening,
                                       const BookTerms& terms);
 
 }  // namespace hilltop::gomoku

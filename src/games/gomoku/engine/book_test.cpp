@@ -47,7 +47,7 @@ TEST(OpeningsBook, IsMadeAgainLineByLine) {
     }
     // A later engine may differ a little from the one that made the book.
     terms.even_max *= 3;
-    Search search;
+    Search<15> search;
     for (std::size_t i = 0; i < lines.size(); i += apart)
       EXPECT_TRUE(even_scores(search, lines[i].stones, terms))
           << book.name << ", draw " << lines[i].number
@@ -56,7 +56,7 @@ TEST(OpeningsBook, IsMadeAgainLineByLine) {
 }
 
 TEST(OpeningsBook, RefusesWhatIsNotEven) {
-  Search search;
+  Search<15> search;
   const BookTerms terms{.nodes = 5000};
   const OpeningStones won{{3, 3}, {9, 9}, {4, 3}, {9, 8}, {5, 3}, {9, 7}, {6, 3}, {1, 1}, {7, 3}};
   EXPECT_FALSE(even_scores(search, won, terms));

@@ -4,22 +4,35 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
 #include "games/gomoku/board.hpp"
 
 namespace hilltop::gomoku {
 
-// The number of a point of the board: 0 to board_points - 1, in the order of all_points.
-using CellIndex = std::conditional_t<(board_points < 255), std::uint8_t, std::uint16_t>;
+// The number of a point of a board, in the order of its points (VariantBoard::points()).
+using CellIndex = std::uint16_t;
 constexpr CellIndex no_cell = std::numeric_limits<CellIndex>::max();
 
-constexpr CellIndex cell_of(Point point) {
-  return static_cast<CellIndex>(point.x * board_size + point.y);
+constexpr CellIndex cell_of(Point point, int size) {
+  return static_cast<CellIndex>(point.x * size + point.y);
 }
-constexpr Point point_of(CellIndex cell) { return all_points[cell]; }
+constexpr Point point_of(CellIndex cell, int size) { return {cell / size, cell % size}; }
 
-// A set of cells, as a bit for each.
+template <int Size>
+constexpr std::size_t cell_count = static_cast<std::size_t>(Size * Size);
+
+// The part of a stone in the hash of a board, which is the exclusive or of those of all stones.
+// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.)
+constexpr std::uint64_t stone_key(CellIndex cell, Colour colour) {
+  std::uint64_t x = 2 * std::uint64_t{cell} + static_cast<std::uint64_t>(colour) + 1;
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+// A set of cells of a board of Size x Size, as a bit for each.
+template <int Size>
 class CellSet {
  public:
   constexpr bool has(CellIndex cell) const { return ((words_[cell / 64] >> (cell % 64)) & 1) != 0; }
@@ -82,7 +95,7 @@ class CellSet {
                                   static_cast<std::size_t>(std::countr_zero(words_[word])));
   }
 
-  static constexpr std::size_t words = (board_points + 63) / 64;
+  static constexpr std::size_t words = (cell_count<Size> + 63) / 64;
   std::array<std::uint64_t, words> words_{};
 };
 

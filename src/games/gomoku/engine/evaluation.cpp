@@ -25,19 +25,20 @@ class Steps {
  public:
   static constexpr std::size_t count = N + 1;
   constexpr explicit Steps(const std::array<int, N>& first) {
-    for (int cells = 0; cells <= board_points; ++cells)
+    for (int cells = 0; cells <= variant_points_max; ++cells)
       steps_[static_cast<std::size_t>(cells)] = static_cast<std::uint8_t>(
           std::ranges::count_if(first, [=](int f) { return f <= cells; }));
   }
   std::size_t of(int cells) const { return steps_[static_cast<std::size_t>(cells)]; }
 
  private:
-  std::array<std::uint8_t, board_points + 1> steps_{};
+  std::array<std::uint8_t, variant_points_max + 1> steps_{};
 };
 
 }  // namespace
 
-Balances balances_of(const ThreatBoard& board, Colour mover) {
+template <int Size>
+Balances balances_of(const ThreatBoard<Size>& board, Colour mover) {
   static constexpr Steps threes(std::array{1, 2, 4, 7, 12});
   static constexpr Steps crossings(std::array{1, 2, 4, 7, 12, 18, 25});
   struct Counts {
@@ -72,10 +73,16 @@ Balances balances_of(const ThreatBoard& board, Colour mover) {
   return {threat_digits.number(), three_digits.number(), crossing_digits.number()};
 }
 
-int value_of_balances(const ThreatBoard& board, Colour mover) {
+template <int Size>
+int value_of_balances(const ThreatBoard<Size>& board, Colour mover) {
   const Balances balances = balances_of(board, mover);
   return evaluation_tables.threats[balances.threats] + evaluation_tables.threes[balances.threes] +
          evaluation_tables.crossings[balances.crossings];
 }
+
+template Balances balances_of(const ThreatBoard<15>& board, Colour mover);
+template Balances balances_of(const ThreatBoard<20>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<15>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<20>& board, Colour mover);
 
 }  // namespace hilltop::gomoku

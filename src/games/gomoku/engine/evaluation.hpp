@@ -4,9 +4,11 @@
 
 namespace hilltop::gomoku {
 
-Balances balances_of(const ThreatBoard& board, Colour mover);
+template <int Size>
+Balances balances_of(const ThreatBoard<Size>& board, Colour mover);
 
 // What the balances of a position are worth to the player to move.
-int value_of_balances(const ThreatBoard& board, Colour mover);
+template <int Size>
+int value_of_balances(const ThreatBoard<Size>& board, Colour mover);
 
 }  // namespace hilltop::gomoku

@@ -4,12 +4,16 @@
 
 namespace hilltop::gomoku {
 
-// The stages of docs/champions.md, by which each was measured against the one before. Each has all
-// of those before it.
+// The stages of docs/champions.md, by which each was measured against the one before, in 520 games.
+// Each has all of those before it.
 enum class EngineStage : std::uint8_t {
-  alpha_beta = 1,  // principal-variation search with a transposition table, answers to fours
-  forcing = 2,  // wins by continuous fours, and to open threes, beyond the depth too, answers alone
-  selective = 3,  // reductions, pruning and extensions
+  // Principal-variation search with a transposition table, answers to fours.
+  alpha_beta = 1,
+  // Wins by continuous fours, and to open threes, beyond the depth too, answers alone: 80.7 % ± 3.3
+  // at 20,000 nodes.
+  forcing = 2,
+  // Reductions, pruning and extensions: 85.0 % ± 3.0 at 20,000 nodes.
+  selective = 3,
 };
 
 constexpr EngineStage newest_stage = EngineStage::selective;

@@ -5,6 +5,7 @@
 namespace hilltop::gomoku {
 namespace {
 
+// Tuned together with the numbers of search.cpp.
 constexpr int killer_bonus = 63;
 constexpr int answer_bonus = 77;
 constexpr int history_share = 34;
@@ -21,11 +22,14 @@ void MoveHistory::failed(CellIndex cell, Colour colour, int depth) {
   move(counts_[static_cast<std::size_t>(colour)][cell], -depth * depth);
 }
 
-MovePicker::MovePicker(const ThreatBoard& board, Colour mover, const CellSet& cells,
-                       const MoveHints& hints, const MoveHistory& history)
+template <int Size>
+MovePicker<Size>::MovePicker(const ThreatBoard<Size>& board, Colour mover,
+                             const CellSet<Size>& cells, const MoveHints& hints,
+                             const MoveHistory& history)
     : board_(board), mover_(mover), cells_(cells), hints_(hints), history_(history) {}
 
-CellIndex MovePicker::next() {
+template <int Size>
+CellIndex MovePicker<Size>::next() {
   if (!rated_) {
     // The table's move often makes the others needless, so they are rated after it.
     if (hints_.from_table != no_cell && cells_.has(hints_.from_table)) {
@@ -46,7 +50,8 @@ CellIndex MovePicker::next() {
   return cell;
 }
 
-void MovePicker::rate() {
+template <int Size>
+void MovePicker<Size>::rate() {
   rated_ = true;
   cells_.for_each([this](CellIndex cell) {
     int score = board_.urgency(cell, mover_) + history_(cell, mover_) / history_share;
@@ -56,5 +61,8 @@ void MovePicker::rate() {
     candidates_[count_++] = (score << cell_bits) | (cell_mask - cell);
   });
 }
+
+template class MovePicker<15>;
+template class MovePicker<20>;
 
 }  // namespace hilltop::gomoku

@@ -21,7 +21,7 @@ class MoveHistory {
   static constexpr int max = 1 << 12;
   void move(int& count, int by) { count += by - count * (by < 0 ? -by : by) / max; }
 
-  std::array<std::array<int, board_points>, 2> counts_{};
+  std::array<std::array<int, variant_points_max>, 2> counts_{};
 };
 
 // Moves that are tried early: the table's, killers of this ply, and the answer to the last stone.
@@ -33,10 +33,11 @@ struct MoveHints {
 
 // Hands out the cells of a set, the most promising first. Equal ones come in the order of their
 // numbers.
+template <int Size>
 class MovePicker {
  public:
-  MovePicker(const ThreatBoard& board, Colour mover, const CellSet& cells, const MoveHints& hints,
-             const MoveHistory& history);
+  MovePicker(const ThreatBoard<Size>& board, Colour mover, const CellSet<Size>& cells,
+             const MoveHints& hints, const MoveHistory& history);
 
   CellIndex next();  // no_cell if there are no more
 
@@ -46,16 +47,16 @@ class MovePicker {
   // A candidate is a score and, in its low bits, a cell: of equal ones the first cell is greatest.
   static constexpr int cell_bits = 9;
   static constexpr int cell_mask = (1 << cell_bits) - 1;
-  static_assert(board_points <= cell_mask);
+  static_assert(Size * Size <= cell_mask);
 
-  const ThreatBoard& board_;
+  const ThreatBoard<Size>& board_;
   Colour mover_;
-  CellSet cells_;
+  CellSet<Size> cells_;
   MoveHints hints_;
   const MoveHistory& history_;
-  std::array<int, board_points> candidates_;
-  std::size_t count_ = 0;                       // of those not given out yet
-  std::array<CellIndex, board_points> places_;  // of the cells among them
+  std::array<int, cell_count<Size>> candidates_;
+  std::size_t count_ = 0;                           // of those not given out yet
+  std::array<CellIndex, cell_count<Size>> places_;  // of the cells among them
   bool rated_ = false;
 };
 

@@ -28,7 +28,7 @@ Open OpeningChooser::open(FirstToMove first_to_move, Draw& draw) {
           turned(line.white, symmetry)};
 }
 
-int OpeningChooser::score_for(Colour colour, const State& state, const Board& board,
+int OpeningChooser::score_for(Colour colour, const State& state, const VariantBoard& board,
                               std::int64_t nodes) {
   const Colour first = first_mover(state.first_to_move, board.stones());
   const int score = search_.run(board, first, {.nodes = nodes, .spent = spent_}).score;
@@ -36,7 +36,7 @@ int OpeningChooser::score_for(Colour colour, const State& state, const Board& bo
 }
 
 OpeningChooser::Worths OpeningChooser::worths(const State& state, std::int64_t nodes) {
-  Board board = engine_board(state.board);
+  VariantBoard board = state.board;
   const int black = score_for(Colour::black, state, board, nodes);
   const Point stone = search_.run(board, Colour::white, {.nodes = nodes, .spent = spent_}).best;
   board.lay(stone, Colour::white);
@@ -48,7 +48,7 @@ OpeningChooser::Worths OpeningChooser::worths(const State& state, std::int64_t n
 Move OpeningChooser::choose(const State& state) {
   const auto [black, white, stone] = worths(state, choice_nodes);
   if (const int better = std::max(black, white); better < 0) {
-    Board with_white = engine_board(state.board);
+    VariantBoard with_white = state.board;
     with_white.lay(stone, Colour::white);
     if (const auto even = most_even(state, with_white, stone); even && -even->distance > better)
       return even->stones;
@@ -59,15 +59,14 @@ Move OpeningChooser::choose(const State& state) {
 // Finds the stone for Black that leaves the position most even, given one for White; nullopt if
 // each wins, or if the time is over. The one that is found is valued as a colour is valued.
 std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state,
-                                                              const Board& with_white,
+                                                              const VariantBoard& with_white,
                                                               Point white) {
   std::vector<std::pair<int, Point>> rated;
-  for (const Point black : all_points)
-    if (with_white.free(black)) rated.emplace_back(0, black);
+  for (const Point black : with_white.free_points()) rated.emplace_back(0, black);
   const auto rate = [&](std::size_t keep, std::int64_t nodes) {
     for (auto& [distance, black] : rated) {
       if (is_time_over()) return;
-      Board both = with_white;
+      VariantBoard both = with_white;
       both.lay(black, Colour::black);
       distance = both.wins_at(black) ? infinite_score
                                      : std::abs(score_for(Colour::black, state, both, nodes));
@@ -83,9 +82,8 @@ std::optional<OpeningChooser::Even> OpeningChooser::most_even(const State& state
 }
 
 Colour OpeningChooser::pick(const State& state) {
-  return score_for(Colour::black, state, engine_board(state.board), choice_nodes) >= 0
-             ? Colour::black
-             : Colour::white;
+  return score_for(Colour::black, state, state.board, choice_nodes) >= 0 ? Colour::black
+                                                                         : Colour::white;
 }
 
 }  // namespace hilltop::gomoku

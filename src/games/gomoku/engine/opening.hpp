@@ -12,7 +12,7 @@ namespace hilltop::gomoku {
 class OpeningChooser {
  public:
   // `spent`: null without a clock.
-  explicit OpeningChooser(Search& search, const SpentTime* spent = nullptr)
+  explicit OpeningChooser(AnySearch& search, const SpentTime* spent = nullptr)
       : search_(search), spent_(spent) {}
 
   // Returns an opening of the book for this rule on the first move, turned and mirrored by `draw`.
@@ -33,12 +33,12 @@ class OpeningChooser {
     PlaceTwo stones;
     int distance;  // of the score from even
   };
-  int score_for(Colour colour, const State& state, const Board& board, std::int64_t nodes);
-  std::optional<Even> most_even(const State& state, const Board& with_white, Point white);
+  int score_for(Colour colour, const State& state, const VariantBoard& board, std::int64_t nodes);
+  std::optional<Even> most_even(const State& state, const VariantBoard& with_white, Point white);
 
   bool is_time_over() const { return spent_ != nullptr && (*spent_)() >= 1; }
 
-  Search& search_;
+  AnySearch& search_;
   const SpentTime* spent_;
 };
 

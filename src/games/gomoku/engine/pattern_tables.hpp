@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/gomoku/board.hpp"
 #include "games/gomoku/engine/patterns.hpp"
+#include "games/gomoku/variant.hpp"
 
 namespace hilltop::gomoku {
 
@@ -69,7 +69,7 @@ class CellSums {
 
  private:
   static constexpr int count_bits = 9, value_bits = 23;
-  static_assert(board_points < 1 << count_bits);
+  static_assert(variant_points_max < 1 << count_bits);
   std::int64_t packed_ = 0;
 };
 
@@ -130,6 +130,7 @@ class PatternTables {
   int urgency(PatternSum patterns, Role role) const {
     return urgencies_[patterns][static_cast<std::size_t>(role)];
   }
+  int worth(PatternSum patterns) const { return worths_[patterns]; }  // the sum of worth_of()
 
  private:
   PatternTables();
@@ -142,6 +143,7 @@ class PatternTables {
   std::array<Threat, pattern_sums> threats_{};
   std::array<std::uint8_t, pattern_sums> groups_{};
   std::array<std::array<std::int16_t, 2>, pattern_sums> urgencies_{};  // by Role
+  std::array<std::int16_t, pattern_sums> worths_{};
 };
 
 }  // namespace hilltop::gomoku

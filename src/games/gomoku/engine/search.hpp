@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,16 +23,27 @@ struct SearchResult {
   std::vector<Point> line;  // what the search expects to be played; begins with `best`
 };
 
-// Searches one position. The result follows from the position, the limits and the cells left out;
-// nothing is kept from search to search, and no clock is read (unless by SearchLimits::spent).
-class Search {
+// Searches one position, of a board of one size, by the rule that five or more win. The result
+// follows from the position, the limits and the points left out; nothing is kept from search to
+// search, and no clock is read (unless by SearchLimits::spent).
+class AnySearch {
  public:
-  Search();
+  virtual ~AnySearch() = default;
 
-  // Returns the best move for `mover`, who has at least one free point that is not in `without`;
-  // nobody has a five yet.
-  SearchResult run(const Board& board, Colour mover, const SearchLimits& limits,
-                   const CellSet& without = {});
+  // Returns the best move for `mover`, who has at least one free point that is not in `without`.
+  // Nobody has a five yet. Throws if the board has another size than the search.
+  virtual SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
+                           std::span<const Point> without = {}) = 0;
+};
+
+// A search of boards of 15 x 15 or 20 x 20. Throws if the size is another one.
+std::unique_ptr<AnySearch> make_search(int size);
+
+template <int Size>
+class Search final : public AnySearch {
+ public:
+  SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
+                   std::span<const Point> without = {}) override;
 
  private:
   static constexpr int max_ply = 128;
@@ -61,7 +73,7 @@ class Search {
   void undo();
 
   std::optional<SearchResult> certain_move();
-  void deepen(const CellSet& moves, SearchResult& result);
+  void deepen(const CellSet<Size>& moves, SearchResult& result);
   int search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
                   SearchResult& result);
   int search(int depth, int alpha, int beta, int ply, bool may_pass);
@@ -70,22 +82,22 @@ class Search {
   int search_moves(Node node, MoveHints hints);
   int search_move(const Node& node, CellIndex cell, int number, bool late);
   std::optional<int> known_score(int ply) const;
-  CellSet candidates() const;
+  CellSet<Size> candidates() const;
   bool urgent(CellIndex cell) const;
   void note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply);
   std::vector<Point> expected_line(CellIndex first);
 
-  ThreatBoard board_;
+  ThreatBoard<Size> board_;
   Colour mover_ = Colour::black;
   SearchLimits limits_;
   TranspositionTable table_;
-  VcfSearch vcf_{board_};
+  VcfSearch<Size> vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
   bool stopped_ = false;
   TimeCheck time_;
   MoveHistory history_;
   std::array<PlyNotes, max_ply + 2> notes_;
-  std::array<std::array<CellIndex, board_points>, 2> answers_{};  // by colour and last stone
+  std::array<std::array<CellIndex, cell_count<Size>>, 2> answers_{};  // by colour and last stone
 };
 
 }  // namespace hilltop::gomoku

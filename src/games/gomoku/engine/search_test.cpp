@@ -1,7 +1,9 @@
 #include "games/gomoku/engine/search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
+#include <stdexcept>
 #include <vector>
 
 #include "core/build_for_test.hpp"
@@ -15,14 +17,14 @@ namespace {
 constexpr SearchLimits few{.nodes = 2'000};
 
 // A position after `stones` random stones near the centre, without a five.
-Board random_position(std::uint32_t seed, int stones) {
+VariantBoard random_position(std::uint32_t seed, int stones) {
   Draw draw = Chance(11, seed).on(0);
-  Board board;
+  VariantBoard board;
   Colour colour = Colour::black;
   while (board.stones() < stones) {
     const Point point{static_cast<int>(3 + draw.below(9)), static_cast<int>(3 + draw.below(9))};
     if (!board.free(point)) continue;
-    Board next = board;
+    VariantBoard next = board;
     next.lay(point, colour);
     if (next.wins_at(point)) continue;
     board = next;
@@ -31,28 +33,28 @@ Board random_position(std::uint32_t seed, int stones) {
   return board;
 }
 
-std::vector<Point> fives(const Board& board, Colour colour) {
+std::vector<Point> fives(const VariantBoard& board, Colour colour) {
   std::vector<Point> points;
   for (const Point point : all_points) {
     if (!board.free(point)) continue;
-    Board next = board;
+    VariantBoard next = board;
     next.lay(point, colour);
     if (next.wins_at(point)) points.push_back(point);
   }
   return points;
 }
 
-// Plays the solver's attack against every answer that the rules allow, with nothing but Board: each
-// stone of the attacker wins, or threatens a five that the defender cannot beat to it.
-void expect_victory(const Board& board, Colour attacker, int depth) {
+// Plays the solver's attack against every answer that the rules allow, with nothing but
+// VariantBoard: each stone of the attacker wins, or threatens a five that the defender cannot beat
+// to it.
+void expect_victory(const VariantBoard& board, Colour attacker, int depth) {
   ASSERT_LT(depth, 60);
-  ThreatBoard threats;
-  threats.set_up(board);
-  VcfSearch vcf(threats);
-  ASSERT_GT(vcf.solve(attacker, VcfSearch::Reach::everywhere, 100'000), 0);
-  const Point stone = point_of(vcf.first_move());
+  ThreatBoard<15> threats(board);
+  VcfSearch<15> vcf(threats);
+  ASSERT_GT(vcf.solve(attacker, VcfReach::everywhere, 100'000), 0);
+  const Point stone = point_of(vcf.first_move(), 15);
   ASSERT_TRUE(board.free(stone));
-  Board next = board;
+  VariantBoard next = board;
   next.lay(stone, attacker);
   if (next.wins_at(stone)) return;
   ASSERT_TRUE(fives(next, other(attacker)).empty());
@@ -67,11 +69,10 @@ void expect_victory(const Board& board, Colour attacker, int depth) {
 TEST(VcfSearch, FindsVictoriesThatHoldAgainstEveryDefence) {
   int found = 0, deep = 0;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    const Board board = random_position(seed, 24);
-    ThreatBoard threats;
-    threats.set_up(board);
-    for (const auto reach : {VcfSearch::Reach::everywhere, VcfSearch::Reach::nearby}) {
-      VcfSearch vcf(threats);
+    const VariantBoard board = random_position(seed, 24);
+    ThreatBoard<15> threats(board);
+    for (const auto reach : {VcfReach::everywhere, VcfReach::nearby}) {
+      VcfSearch<15> vcf(threats);
       const int plies = vcf.solve(Colour::black, reach, 20'000);
       if (plies == 0) continue;
       ++found;
@@ -88,21 +89,20 @@ TEST(VcfSearch, FindsVictoriesThatHoldAgainstEveryDefence) {
 
 TEST(VcfSearch, FindsNoneWhereTheDefenderIsFirst) {
   // Black has a four in hand, and White two fives.
-  ThreatBoard board;
-  board.set_up(engine_board(
-      standing({{0, 0}, {0, 1}, {0, 2}}, {{5, 5}, {6, 5}, {7, 5}, {8, 5}}, Colour::black).board));
-  VcfSearch vcf(board);
-  EXPECT_EQ(vcf.solve(Colour::black, VcfSearch::Reach::everywhere, 10'000), 0);
+  ThreatBoard<15> board(
+      standing({{0, 0}, {0, 1}, {0, 2}}, {{5, 5}, {6, 5}, {7, 5}, {8, 5}}, Colour::black).board);
+  VcfSearch<15> vcf(board);
+  EXPECT_EQ(vcf.solve(Colour::black, VcfReach::everywhere, 10'000), 0);
 }
 
 TEST(Search, GivesTheSameMoveWhateverCameBefore) {
-  Search used;
+  Search<15> used;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
-    const Board board = random_position(seed, 12);
+    const VariantBoard board = random_position(seed, 12);
     for (const EngineStage stage :
          {EngineStage::alpha_beta, EngineStage::forcing, EngineStage::selective}) {
       const SearchLimits limits{.nodes = 3'000, .stage = stage};
-      Search fresh;
+      Search<15> fresh;
       const SearchResult expected = fresh.run(board, Colour::black, limits);
       used.run(random_position(seed + 100, 20), Colour::white, few);
       const SearchResult again = used.run(board, Colour::black, limits);
@@ -118,7 +118,7 @@ TEST(Search, GivesTheSameMoveWhateverCameBefore) {
 // nothing remembered or cut.
 class PlainSearch {
  public:
-  PlainSearch(const Board& board, Colour mover) : mover_(mover) { board_.set_up(board); }
+  PlainSearch(const VariantBoard& board, Colour mover) : board_(board), mover_(mover) {}
 
   int score(int depth) { return score(depth, 0); }
 
@@ -126,9 +126,9 @@ class PlainSearch {
   static constexpr int forced_plies = 7;  // answers to fours beyond the depth
 
   int score(int depth, int ply) {
-    const CellSet& fives = board_.cells(other(mover_), ThreatGroup::five);
+    const CellSet<15>& fives = board_.fives(other(mover_));
     int best = -infinite_score;
-    for (CellSet rest = fives.any() ? fives : board_.near_cells(); rest.any();) {
+    for (CellSet<15> rest = fives.any() ? fives : board_.near_cells(); rest.any();) {
       board_.lay(rest.take(), mover_);
       mover_ = other(mover_);
       best = std::max(best, -score_after(depth - 1, ply + 1));
@@ -140,13 +140,12 @@ class PlainSearch {
 
   int score_after(int depth, int ply) {
     const Colour opponent = other(mover_);
-    const CellSet& fives = board_.cells(opponent, ThreatGroup::five);
+    const CellSet<15>& fives = board_.fives(opponent);
     if (board_.any(mover_, ThreatGroup::five)) return win_in(ply + 1);
     if (fives.size() > 1) return -win_in(ply + 2);
     if (fives.empty()) {
       if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
-      if (board_.any(mover_, ThreatGroup::double_three) && !board_.any_four(opponent) &&
-          !board_.any(opponent, ThreatGroup::open_four))
+      if (board_.any(mover_, ThreatGroup::double_three) && !board_.any_four(opponent))
         return win_in(ply + 5);
     }
     if (depth > 0 || (fives.any() && depth > -forced_plies)) return score(depth, ply);
@@ -154,7 +153,7 @@ class PlainSearch {
                       eval_max);
   }
 
-  ThreatBoard board_;
+  ThreatBoard<15> board_;
   Colour mover_;
 };
 
@@ -162,9 +161,9 @@ TEST(Search, ScoresAsASearchThatCutsNothing) {
   constexpr std::uint32_t positions = sanitized ? 6 : 30;
   int compared = 0;
   for (std::uint32_t seed = 0; seed < positions; ++seed) {
-    const Board board = random_position(seed, 10);
+    const VariantBoard board = random_position(seed, 10);
     const int depth = seed < 2 ? 3 : 2;
-    Search search;
+    Search<15> search;
     const SearchResult found =
         search.run(board, Colour::black,
                    {.nodes = 10'000'000, .depth = depth, .stage = EngineStage::alpha_beta});
@@ -176,9 +175,9 @@ TEST(Search, ScoresAsASearchThatCutsNothing) {
 }
 
 TEST(Search, KeepsItsLimitAndLaysFreePoints) {
-  Search search;
+  Search<15> search;
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
-    const Board board = random_position(seed, static_cast<int>(1 + seed));
+    const VariantBoard board = random_position(seed, static_cast<int>(1 + seed));
     for (const std::int64_t nodes : {1, 100, 2'000}) {
       const SearchResult result = search.run(board, Colour::black, {.nodes = nodes});
       EXPECT_TRUE(board.free(result.best));
@@ -188,13 +187,13 @@ TEST(Search, KeepsItsLimitAndLaysFreePoints) {
 }
 
 TEST(Search, LeavesOutWhatItIsTold) {
-  Search search;
-  const Board board = random_position(3, 8);
-  CellSet without;
+  Search<15> search;
+  const VariantBoard board = random_position(3, 8);
+  std::vector<Point> without;
   for (int i = 0; i < 5; ++i) {
     const Point best = search.run(board, Colour::black, few, without).best;
-    EXPECT_FALSE(without.has(cell_of(best)));
-    without.add(cell_of(best));
+    EXPECT_EQ(std::ranges::count(without, best), 0);
+    without.push_back(best);
   }
 }
 
@@ -226,13 +225,13 @@ TEST(Search, FindsTheRightPoint) {
        {{7, 7}},
        5},
   };
-  Search search;
+  Search<15> search;
   for (const Tactic& tactic : table)
     for (const Colour colour : {Colour::black, Colour::white}) {
       SCOPED_TRACE(tactic.what);
-      const Board board = engine_board(colour == Colour::black
-                                           ? standing(tactic.mine, tactic.theirs, colour).board
-                                           : standing(tactic.theirs, tactic.mine, colour).board);
+      const VariantBoard board = colour == Colour::black
+                                     ? standing(tactic.mine, tactic.theirs, colour).board
+                                     : standing(tactic.theirs, tactic.mine, colour).board;
       const SearchResult result = search.run(board, colour, {.nodes = 20'000});
       if (tactic.plies == 0) {
         EXPECT_TRUE(std::ranges::count(tactic.right, result.best))
@@ -245,7 +244,7 @@ TEST(Search, FindsTheRightPoint) {
 }
 
 TEST(OpeningChooser, AnswersRandomOpeningsLegally) {
-  Search search;
+  Search<15> search;
   OpeningChooser chooser(search);
   for (std::uint32_t seed = 0; seed < 12; ++seed)
     for (const Rules& rules : {koth, swap2}) {
@@ -279,13 +278,13 @@ TEST(OpeningChooser, OpensLegallyAndInManyWays) {
 }
 
 TEST(OpeningChooser, TakesTheColourThatIsAhead) {
-  Search search;
+  Search<15> search;
   OpeningChooser chooser(search);
   EXPECT_EQ(chooser.choose(after(koth, {Open{{7, 7}, {7, 8}, {0, 14}}})), Move(TakeBlack{}));
 }
 
 TEST(Search, EndsWithItsTimeWhereverItIs) {
-  Board board;
+  VariantBoard board;
   for (const auto& [x, y] : {std::pair{3, 3}, {4, 3}, {10, 10}, {11, 10}})
     board.lay({x, y}, Colour::black);
   for (const auto& [x, y] : {std::pair{3, 10}, {4, 10}, {10, 3}, {10, 4}})
@@ -295,7 +294,7 @@ TEST(Search, EndsWithItsTimeWhereverItIs) {
     ++asked;
     return 1.0;
   };
-  Search search;
+  Search<15> search;
   const auto cut = search.run(board, Colour::black, {.nodes = 1 << 30, .spent = &over});
   EXPECT_TRUE(board.free(cut.best));
   EXPECT_EQ(cut.depth, 0);
@@ -304,7 +303,7 @@ TEST(Search, EndsWithItsTimeWhereverItIs) {
 }
 
 TEST(Search, KeepsTimeOnceItHasSettled) {
-  Board board;
+  VariantBoard board;
   for (const auto& [x, y] : {std::pair{7, 7}, {8, 7}, {6, 6}, {2, 3}})
     board.lay({x, y}, Colour::black);
   for (const auto& [x, y] : {std::pair{8, 8}, {6, 8}, {9, 6}, {3, 12}})
@@ -313,13 +312,73 @@ TEST(Search, KeepsTimeOnceItHasSettled) {
   const SearchLimits all{.nodes = 200'000, .spent = &half};
   SearchLimits keeps = all;
   keeps.settled_share = 0.4;
-  Search search;
+  Search<15> search;
   const auto long_search = search.run(board, Colour::black, all);
   const auto kept = search.run(board, Colour::black, keeps);
   EXPECT_GT(kept.depth, 4);
   EXPECT_LT(kept.nodes, long_search.nodes);
   EXPECT_EQ(search.run(board, Colour::black, {.nodes = 200'000}).nodes, long_search.nodes)
       << "a clock that does not end changes nothing";
+}
+
+// Three stones on the far edge of a board, which the player to move makes a straight four.
+TEST(Search, UsesItsWholeBoard) {
+  for (const int size : {15, 20})
+    for (const Colour mover : {Colour::black, Colour::white}) {
+      VariantBoard board({size, RowRule::five_or_more});
+      for (int y = 10; y < 13; ++y) board.lay({size - 1, y}, mover);
+      board.lay({0, 0}, other(mover));
+      const auto search = make_search(size);
+      const SearchResult found = search->run(board, mover, {.nodes = 5'000});
+      EXPECT_EQ(found.score, win_in(3));
+      EXPECT_EQ(found.best.x, size - 1);
+      EXPECT_TRUE(found.best.y == 9 || found.best.y == 13);
+      // The same again, and the other end if that is left out.
+      EXPECT_EQ(search->run(board, mover, {.nodes = 5'000}).best, found.best);
+      const Point other_end{size - 1, 9 + 13 - found.best.y};
+      EXPECT_EQ(search->run(board, mover, {.nodes = 5'000}, std::array{found.best}).best,
+                other_end);
+    }
+}
+
+// Threes at the far end of the longest lines, in every direction.
+TEST(Search, SeesTheEndsOfLines) {
+  for (const int size : {15, 20})
+    for (const Point step : directions)
+      for (const Colour mover : {Colour::black, Colour::white}) {
+        // The end of the line is the last of its cells as the board counts them.
+        const Point end{size - 1, step.y < 0 ? 0 : size - 1};
+        const auto at = [&](int steps) {
+          return Point{end.x - steps * step.x, end.y - steps * step.y};
+        };
+        VariantBoard board({size, RowRule::five_or_more});
+        for (const int steps : {4, 3, 2}) board.lay(at(steps), mover);
+        board.lay({0, 0}, other(mover));
+        const SearchResult found = make_search(size)->run(board, mover, {.nodes = 5'000});
+        EXPECT_EQ(found.score, win_in(3));
+        EXPECT_TRUE(found.best == at(5) || found.best == at(1))
+            << size << ": " << step.x << ',' << step.y;
+      }
+}
+
+TEST(Search, StopsWhenItIsAsked) {
+  for (const int size : {15, 20}) {
+    VariantBoard board({size, RowRule::five_or_more});
+    board.lay({7, 7}, Colour::black);
+    board.lay({8, 8}, Colour::white);
+    int asked = 0;
+    const SpentTime spent = [&] { return ++asked * 0.1; };
+    const SearchResult found =
+        make_search(size)->run(board, Colour::black, {.nodes = 50'000'000, .spent = &spent});
+    EXPECT_LT(asked, 30) << "it is over, however often it is asked";
+    EXPECT_LT(found.nodes, 500'000);
+    EXPECT_GT(found.nodes, 100);
+  }
+}
+
+TEST(Search, HasBoardsOfTwoSizes) {
+  EXPECT_THROW(make_search(19), std::invalid_argument);
+  EXPECT_THROW(make_search(20)->run(VariantBoard(), Colour::black, few), std::logic_error);
 }
 
 }  // namespace

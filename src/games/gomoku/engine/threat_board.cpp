@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 namespace hilltop::gomoku {
 namespace {
@@ -16,54 +17,48 @@ struct LinePlace {
   std::uint8_t position;  // 0 for the first cell of the line
 };
 
+template <int Size>
 struct Geometry {
-  std::array<std::array<LinePlace, directions.size()>, board_points> places;
-  std::array<CellSet, board_points> around;  // within four cells on any line
-  std::array<CellSet, board_points> near;
-  std::array<std::array<std::uint64_t, board_points>, 2> keys;  // by colour: for the hash
+  static constexpr std::size_t points = cell_count<Size>;
+  std::array<std::array<LinePlace, directions.size()>, points> places;
+  std::array<CellSet<Size>, points> around;  // within four cells on any line
+  std::array<CellSet<Size>, points> near;
+  std::array<std::array<std::uint64_t, points>, 2> keys;  // by colour: for the hash
 };
 
-constexpr int step_of(std::size_t direction) {
-  return directions[direction].x * board_size + directions[direction].y;
-}
-
-// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-constexpr std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
-constexpr Geometry geometry = [] {
-  Geometry made{};
-  for (std::size_t cell = 0; cell < board_points; ++cell) {
-    const Point point = all_points[cell];
+template <int Size>
+constexpr Geometry<Size> geometry = [] {
+  Geometry<Size> made{};
+  const auto inside = [](Point point) {
+    return 0 <= point.x && point.x < Size && 0 <= point.y && point.y < Size;
+  };
+  for (CellIndex cell = 0; cell < made.points; ++cell) {
+    const Point point = point_of(cell, Size);
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const auto step = directions[d];
       const auto at = [&](int steps) {
         return Point{point.x + steps * step.x, point.y + steps * step.y};
       };
       int before = 0;
-      while (on_board(at(-before - 1))) ++before;
+      while (inside(at(-before - 1))) ++before;
       const Point first = at(-before);
       const int line = d == 0   ? first.y
                        : d == 1 ? first.x
-                       : d == 2 ? first.x - first.y + board_size - 1
+                       : d == 2 ? first.x - first.y + Size - 1
                                 : first.x + first.y;
       made.places[cell][d] = {static_cast<std::uint8_t>(line), static_cast<std::uint8_t>(before)};
       for (int i = -reach; i <= reach; ++i) {
-        if (i == 0 || !on_board(at(i))) continue;
-        made.around[cell].add(cell_of(at(i)));
-        if (-3 <= i && i <= 3) made.near[cell].add(cell_of(at(i)));
+        if (i == 0 || !inside(at(i))) continue;
+        made.around[cell].add(cell_of(at(i), Size));
+        if (-3 <= i && i <= 3) made.near[cell].add(cell_of(at(i), Size));
       }
     }
     for (int dx = -2; dx <= 2; ++dx)
       for (int dy = -2; dy <= 2; ++dy)
-        if (const Point beside{point.x + dx, point.y + dy}; on_board(beside))
-          made.near[cell].add(cell_of(beside));
-    for (std::size_t colour = 0; colour < 2; ++colour)
-      made.keys[colour][cell] = mixed(2 * cell + colour + 1);
+        if (const Point beside{point.x + dx, point.y + dy}; inside(beside))
+          made.near[cell].add(cell_of(beside, Size));
+    for (const Colour colour : {Colour::black, Colour::white})
+      made.keys[static_cast<std::size_t>(colour)][cell] = stone_key(cell, colour);
   }
   return made;
 }();
@@ -78,11 +73,12 @@ std::uint16_t neighbours_at(std::uint64_t line, int position) {
 
 // A stone and the eight cells around it on a line. A cell is named by the bit at which it begins
 // among the nine, so that the cells that are empty need not be counted off.
+template <int Size>
 struct Nine {
   static constexpr std::size_t bits = cell_bits * (2 * reach + 1);
   static constexpr std::uint64_t first_bits = 0x15455;  // of each cell but the stone's
   // A line, and what is beyond its ends, from the first of four cells before the nine.
-  static_assert(cell_bits * (board_size + 3 * reach) <= 64);
+  static_assert(cell_bits * (Size + 3 * reach) <= 64);
 
   // How far the cell is from the stone, by direction.
   std::array<std::array<std::int16_t, bits>, directions.size()> offsets;
@@ -90,14 +86,16 @@ struct Nine {
   std::array<std::array<std::uint16_t, bits>, 2> stones;
 };
 
-constexpr Nine nine = [] {
-  Nine made{};
+template <int Size>
+constexpr Nine<Size> nine = [] {
+  Nine<Size> made{};
   for (int i = -reach; i <= reach; ++i) {
     if (i == 0) continue;
     const auto bit = static_cast<std::size_t>(cell_bits * (i + reach));
     const int place = i < 0 ? reach - 1 - i : reach - i;
     for (std::size_t d = 0; d < directions.size(); ++d)
-      made.offsets[d][bit] = static_cast<std::int16_t>(i * step_of(d));
+      made.offsets[d][bit] =
+          static_cast<std::int16_t>(i * (directions[d].x * Size + directions[d].y));
     for (std::size_t colour = 0; colour < 2; ++colour)
       made.stones[colour][bit] = static_cast<std::uint16_t>((colour + 1) << (cell_bits * place));
   }
@@ -106,17 +104,18 @@ constexpr Nine nine = [] {
 
 }  // namespace
 
-ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
-  frames_.resize(board_points + 1);
-  changes_.resize(static_cast<std::size_t>(board_points) * 2 * reach * directions.size());
-  marks_.resize(board_points + 1);
+template <int Size>
+ThreatBoard<Size>::ThreatBoard() : tables_(PatternTables::shared()) {
+  frames_.resize(points + 1);
+  changes_.resize(points * 2 * reach * directions.size());
+  marks_.resize(points + 1);
   for (auto& lines : lines_) lines.fill(~std::uint64_t{0});
-  for (std::size_t cell = 0; cell < board_points; ++cell)
+  for (std::size_t cell = 0; cell < points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
-      const auto [line, position] = geometry.places[cell][d];
+      const auto [line, position] = geometry<Size>.places[cell][d];
       lines_[d][line] &= ~(cell_mask << (cell_bits * (position + reach)));
     }
-  for (std::size_t cell = 0; cell < board_points; ++cell)
+  for (std::size_t cell = 0; cell < points; ++cell)
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const LineScore& line = tables_.line(neighbours(static_cast<CellIndex>(cell), d));
       for (std::size_t mover = 0; mover < 2; ++mover)
@@ -127,24 +126,32 @@ ThreatBoard::ThreatBoard() : tables_(PatternTables::shared()) {
     for (std::size_t of = 0; of < 2; ++of) frames_[0].sums[of] += tables_.sums(patterns[of]);
 }
 
-void ThreatBoard::set_up(const Board& board) {
+template <int Size>
+void ThreatBoard<Size>::set_up(const VariantBoard& board) {
+  if (board.size() != Size) throw std::logic_error("the engine's board has another size");
   while (depth_ > 0) undo();
-  for (const Point point : all_points)
-    if (const auto colour = board.at(point)) lay(cell_of(point), *colour);
+  for (const Point point : board.points())
+    if (const auto colour = board.at(point)) lay(cell_of(point, Size), *colour);
 }
 
-const CellSet& ThreatBoard::reachable(CellIndex cell) { return geometry.around[cell]; }
-
-std::uint64_t ThreatBoard::hash_with(CellIndex cell, Colour colour) const {
-  return now().hash ^ geometry.keys[index(colour)][cell];
+template <int Size>
+const CellSet<Size>& ThreatBoard<Size>::reachable(CellIndex cell) {
+  return geometry<Size>.around[cell];
 }
 
-std::uint16_t ThreatBoard::neighbours(CellIndex cell, std::size_t direction) const {
-  const auto [line, position] = geometry.places[cell][direction];
+template <int Size>
+std::uint64_t ThreatBoard<Size>::hash_with(CellIndex cell, Colour colour) const {
+  return now().hash ^ geometry<Size>.keys[index(colour)][cell];
+}
+
+template <int Size>
+std::uint16_t ThreatBoard<Size>::neighbours(CellIndex cell, std::size_t direction) const {
+  const auto [line, position] = geometry<Size>.places[cell][direction];
   return neighbours_at(lines_[direction][line], position);
 }
 
-Patterns ThreatBoard::patterns(CellIndex cell, Colour colour) const {
+template <int Size>
+Patterns ThreatBoard<Size>::patterns(CellIndex cell, Colour colour) const {
   Patterns patterns;
   for (std::size_t d = 0; d < patterns.size(); ++d) {
     const PatternSum number = tables_.line(neighbours(cell, d)).numbers[index(colour)];
@@ -154,22 +161,35 @@ Patterns ThreatBoard::patterns(CellIndex cell, Colour colour) const {
   return patterns;
 }
 
-CellSet ThreatBoard::empty_cells() const {
-  CellSet cells;
-  for (std::size_t cell = 0; cell < board_points; ++cell) cells.add(static_cast<CellIndex>(cell));
+template <int Size>
+CellSet<Size> ThreatBoard<Size>::empty_cells() const {
+  Cells cells;
+  for (std::size_t cell = 0; cell < points; ++cell) cells.add(static_cast<CellIndex>(cell));
   return cells -= now().occupied;
 }
 
-void ThreatBoard::lay(CellIndex cell, Colour colour) {
+template <int Size>
+CellSet<Size> ThreatBoard<Size>::threes(Colour colour) const {
+  Cells cells;
+  near_cells().for_each([&](CellIndex cell) {
+    if (const Threat made = threat(cell, colour);
+        made == Threat::three || made == Threat::double_three)
+      cells.add(cell);
+  });
+  return cells;
+}
+
+template <int Size>
+void ThreatBoard<Size>::lay(CellIndex cell, Colour colour) {
   const auto depth = static_cast<std::size_t>(depth_);
   const PatternTables& tables = tables_;  // in a register, as are the copies below
   Frame& frame = frames_[depth + 1];
   frame = frames_[depth];
   frame.cell = cell;
   frame.colour = colour;
-  frame.hash ^= geometry.keys[index(colour)][cell];
+  frame.hash ^= geometry<Size>.keys[index(colour)][cell];
   frame.occupied.add(cell);
-  frame.near |= geometry.near[cell];
+  frame.near |= geometry<Size>.near[cell];
 
   CellSums black_sums = frame.sums[0], white_sums = frame.sums[1];
   LineValues line_values;
@@ -193,19 +213,19 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
 
   Change* change = changes_.data() + marks_[depth];
   for (std::size_t d = 0; d < directions.size(); ++d) {
-    const auto [line_number, position] = geometry.places[cell][d];
+    const auto [line_number, position] = geometry<Size>.places[cell][d];
     std::uint64_t& line = lines_[d][line_number];
     line_values -= tables.line(neighbours_at(line, position)).values;
     // The nine cells with four on either side; the first of the nine begins at bit 8.
     const std::uint64_t seen = line << (cell_bits * reach) >> (cell_bits * position);
     line |= (index(colour) + 1) << (cell_bits * (position + reach));
-    for (std::uint64_t empty = ~(seen | seen >> 1) >> (cell_bits * reach) & Nine::first_bits;
+    for (std::uint64_t empty = ~(seen | seen >> 1) >> (cell_bits * reach) & Nine<Size>::first_bits;
          empty != 0; empty &= empty - 1) {
       const auto bit = static_cast<std::size_t>(std::countr_zero(empty));
-      const auto at = static_cast<CellIndex>(cell + nine.offsets[d][bit]);
+      const auto at = static_cast<CellIndex>(cell + nine<Size>.offsets[d][bit]);
       const std::uint16_t neighbours = neighbours_in(seen >> bit);
       const LineScore& line_before = tables.line(neighbours);
-      const LineScore& line_after = tables.line(neighbours | nine.stones[index(colour)][bit]);
+      const LineScore& line_after = tables.line(neighbours | nine<Size>.stones[index(colour)][bit]);
       line_values += line_after.values;
       line_values -= line_before.values;
       const PatternSums patterns_before = patterns_[at];
@@ -228,10 +248,11 @@ void ThreatBoard::lay(CellIndex cell, Colour colour) {
   ++depth_;
 }
 
-void ThreatBoard::undo() {
+template <int Size>
+void ThreatBoard<Size>::undo() {
   const Frame& frame = now();
   for (std::size_t d = 0; d < directions.size(); ++d) {
-    const auto [line, position] = geometry.places[frame.cell][d];
+    const auto [line, position] = geometry<Size>.places[frame.cell][d];
     lines_[d][line] ^= (index(frame.colour) + 1) << (cell_bits * (position + reach));
   }
   --depth_;
@@ -240,10 +261,11 @@ void ThreatBoard::undo() {
     patterns_[changes_[i].cell] = changes_[i].before;
 }
 
-CellSet ThreatBoard::defences(CellIndex cell, Colour colour) const {
+template <int Size>
+CellSet<Size> ThreatBoard<Size>::defences(CellIndex cell, Colour colour) const {
   const std::size_t of = index(colour);
   const std::uint64_t stone = index(other(colour)) + 1;
-  CellSet cells;
+  Cells cells;
   cells.add(cell);
   for (std::size_t d = 0; d < directions.size(); ++d) {
     const std::uint16_t now = neighbours(cell, d);
@@ -256,22 +278,26 @@ CellSet ThreatBoard::defences(CellIndex cell, Colour colour) const {
       const int left = patterns_[cell][of] - number + tables_.line(then).numbers[of];
       if (tables_.threat(static_cast<PatternSum>(left)) >= Threat::open_four) continue;
       const std::size_t bit = shift + (place < reach ? 0 : cell_bits);
-      cells.add(static_cast<CellIndex>(cell + nine.offsets[d][bit]));
+      cells.add(static_cast<CellIndex>(cell + nine<Size>.offsets[d][bit]));
     }
   }
   return cells;
 }
 
-CellSet ThreatBoard::worthy_cells(Colour mover) const {
+template <int Size>
+CellSet<Size> ThreatBoard<Size>::worthy_cells(Colour mover) const {
   const Colour opponent = other(mover);
-  if (const CellSet& fives = cells(opponent, ThreatGroup::five); fives.any()) return fives;
-  const CellSet& threats = cells(opponent, ThreatGroup::open_four);
+  if (fives(opponent).any()) return fives(opponent);
+  const Cells& threats = cells(opponent, ThreatGroup::open_four);
   if (threats.empty() || any(mover, ThreatGroup::open_four)) return near_cells();
-  CellSet rest = threats;
-  CellSet worthy = defences(rest.take(), opponent);
+  Cells rest = threats;
+  Cells worthy = defences(rest.take(), opponent);
   while (rest.any()) worthy &= defences(rest.take(), opponent);
   worthy |= fours(mover);
   return worthy.any() ? worthy : threats;
 }
+
+template class ThreatBoard<15>;
+template class ThreatBoard<20>;
 
 }  // namespace hilltop::gomoku

@@ -4,28 +4,34 @@
 #include <cstdint>
 #include <vector>
 
-#include "games/gomoku/board.hpp"
 #include "games/gomoku/engine/cell_set.hpp"
 #include "games/gomoku/engine/pattern_tables.hpp"
+#include "games/gomoku/variant.hpp"
 
 namespace hilltop::gomoku {
 
-// A board that knows at every moment what each empty cell would make for each colour. A stone
-// changes at most 32 cells: those within four cells of it on its four lines. Stones come off in the
-// reverse order in which they were laid.
+// A board on which five or more win, which knows at every moment what each empty cell would make
+// for each colour. A stone changes at most 32 cells: those within four cells of it on its four
+// lines. Stones come off in the reverse order in which they were laid. Its tables are constants, so
+// it is compiled for each Size: 15 and 20.
+template <int Size>
 class ThreatBoard {
  public:
+  using Cells = CellSet<Size>;
+
   ThreatBoard();
+  explicit ThreatBoard(const VariantBoard& board) : ThreatBoard() { set_up(board); }
   ThreatBoard(const ThreatBoard&) = delete;
   ThreatBoard& operator=(const ThreatBoard&) = delete;
 
-  void set_up(const Board& board);  // in place of what was there
+  // Has these stones in place of what was there. Throws if the board has another size.
+  void set_up(const VariantBoard& board);
 
   void lay(CellIndex cell, Colour colour);  // `cell` must be empty
   void undo();                              // takes the last stone off; there must be one
 
   int stones() const { return depth_; }
-  bool full() const { return depth_ == board_points; }
+  bool full() const { return depth_ == Size * Size; }
   bool free(CellIndex cell) const { return !now().occupied.has(cell); }
   CellIndex last() const { return depth_ == 0 ? no_cell : now().cell; }  // the last stone
 
@@ -36,28 +42,34 @@ class ThreatBoard {
   std::uint64_t hash_with(CellIndex cell, Colour colour) const;
 
   // The empty cells that are near a stone: two cells away in any way, or three on a line.
-  CellSet near_cells() const { return now().near - now().occupied; }
-  CellSet empty_cells() const;
+  Cells near_cells() const { return now().near - now().occupied; }
+  Cells empty_cells() const;
   // The cells that can be worth a stone of `mover`. Against a five they are where it is made. Where
   // the opponent can make an open four and `mover` cannot, they stop all of these or make a four;
   // if no cell does, they are where the open fours are made. Otherwise they are those near a stone.
-  CellSet worthy_cells(Colour mover) const;
+  // Only stones that stop all, rather than any on their lines: 56.2 % ± 4.2 (decision 0052).
+  Cells worthy_cells(Colour mover) const;
 
   // The empty cells whose threat for `colour` is of this group.
-  const CellSet& cells(Colour colour, ThreatGroup group) const {
+  const Cells& cells(Colour colour, ThreatGroup group) const {
     return now().groups[index(colour)][static_cast<std::size_t>(group)];
   }
   int count(Colour colour, ThreatGroup group) const {
     return now().counts[index(colour)][static_cast<std::size_t>(group)];
   }
   bool any(Colour colour, ThreatGroup group) const { return count(colour, group) != 0; }
-  // Both groups that win unless one cell is blocked.
-  CellSet fours(Colour colour) const {
-    return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three);
+  const Cells& fives(Colour colour) const { return cells(colour, ThreatGroup::five); }
+  // Those that make a four, open or not, and no five.
+  Cells fours(Colour colour) const {
+    return cells(colour, ThreatGroup::four) | cells(colour, ThreatGroup::four_three) |
+           cells(colour, ThreatGroup::open_four);
   }
   bool any_four(Colour colour) const {
-    return any(colour, ThreatGroup::four) || any(colour, ThreatGroup::four_three);
+    return any(colour, ThreatGroup::four) || any(colour, ThreatGroup::four_three) ||
+           any(colour, ThreatGroup::open_four);
   }
+  // Those that make an open three, and no four. Looked for cell by cell.
+  Cells threes(Colour colour) const;
 
   // The neighbours of an empty cell in a direction, as PatternTables has them.
   std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
@@ -73,8 +85,14 @@ class ThreatBoard {
            tables_.urgency(patterns_[cell][index(other(mover))], Role::waiter);
   }
 
+  // As a search for threats orders the cells (worth_of()).
+  int worth(CellIndex cell, Colour colour) const {
+    return tables_.worth(patterns_[cell][index(colour)]);
+  }
+  bool legal(CellIndex cell, Colour) const { return free(cell); }
+
   // All cells within four cells of `cell` on its lines.
-  static const CellSet& reachable(CellIndex cell);
+  static const Cells& reachable(CellIndex cell);
 
   // The sum of the values of all empty cells and of the lines through them, with `mover` to move.
   int balance(Colour mover) const {
@@ -87,9 +105,11 @@ class ThreatBoard {
 
   // The empty cells on which a stone of the other colour keeps the open four, or the two fours, of
   // `colour` on `cell` from being made there; `cell` is one of them.
-  CellSet defences(CellIndex cell, Colour colour) const;
+  Cells defences(CellIndex cell, Colour colour) const;
 
  private:
+  static constexpr std::size_t points = cell_count<Size>;
+
   static std::size_t index(Colour colour) { return static_cast<std::size_t>(colour); }
 
   struct Change {
@@ -98,9 +118,9 @@ class ThreatBoard {
   };
   // What undo() restores by forgetting the last one.
   struct Frame {
-    std::array<std::array<CellSet, threat_group_count>, 2> groups;         // by colour
+    std::array<std::array<Cells, threat_group_count>, 2> groups;           // by colour
     std::array<std::array<std::int16_t, threat_group_count>, 2> counts{};  // of their cells
-    CellSet occupied, near;
+    Cells occupied, near;
     std::uint64_t hash = 0;
     std::array<CellSums, 2> sums{};    // over the empty cells, by colour
     std::array<int, 2> line_values{};  // of their lines, by the colour to move
@@ -111,9 +131,10 @@ class ThreatBoard {
   const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
 
   const PatternTables& tables_;
-  std::array<PatternSums, board_points> patterns_{};  // of the empty cells
+  std::array<PatternSums, points> patterns_{};  // of the empty cells
   // Two bits a cell as PatternTables has them; cell 0 of a line is at bit 8. By direction.
-  std::array<std::array<std::uint64_t, 2 * board_size - 1>, directions.size()> lines_;
+  std::array<std::array<std::uint64_t, static_cast<std::size_t>(2 * Size - 1)>, directions.size()>
+      lines_;
   int depth_ = 0;
   std::vector<Frame> frames_;       // [depth_] is now
   std::vector<Change> changes_;     // of all stones, in order

@@ -15,18 +15,20 @@
 namespace hilltop::gomoku::threat_board_test {
 namespace {
 
+CellIndex cell_of(Point point) { return gomoku::cell_of(point, 15); }
+
 // What the tables say, by definition: from the board alone, by laying stones.
 class Naive {
  public:
-  explicit Naive(const Board& board) : board_(board) {}
+  explicit Naive(const VariantBoard& board) : board_(board) {}
 
   // The cells that make a row of five or more with `point`, on which `colour` has a stone.
-  static std::vector<Point> completions(const Board& board, Point point, Colour colour,
+  static std::vector<Point> completions(const VariantBoard& board, Point point, Colour colour,
                                         std::size_t direction) {
     std::vector<Point> cells;
     for (const Point cell : on_line(point, direction))
       if (board.free(cell)) {
-        Board next = board;
+        VariantBoard next = board;
         next.lay(cell, colour);
         if (row_holds(next, point, cell, colour, direction)) cells.push_back(cell);
       }
@@ -34,7 +36,7 @@ class Naive {
   }
 
   Pattern pattern(Point point, Colour colour, std::size_t direction) const {
-    Board next = board_;
+    VariantBoard next = board_;
     next.lay(point, colour);
     return made(next, point, colour, direction);
   }
@@ -68,7 +70,7 @@ class Naive {
     return cells;
   }
   // Whether five cells in a row that hold both points are all of `colour`.
-  static bool row_holds(const Board& board, Point a, Point b, Colour colour,
+  static bool row_holds(const VariantBoard& board, Point a, Point b, Colour colour,
                         std::size_t direction) {
     for (int from = -4; from <= 0; ++from) {
       bool all = true, has_b = false;
@@ -83,14 +85,15 @@ class Naive {
   }
 
   // The pattern of the stone on `point`.
-  static Pattern made(const Board& board, Point point, Colour colour, std::size_t direction) {
+  static Pattern made(const VariantBoard& board, Point point, Colour colour,
+                      std::size_t direction) {
     if (row_holds(board, point, point, colour, direction)) return Pattern::five;
     if (const std::size_t cells = completions(board, point, colour, direction).size(); cells > 0)
       return cells == 1 ? Pattern::four : Pattern::open_four;
     std::map<Pattern, int> next;
     for (const Point cell : on_line(point, direction))
       if (board.free(cell)) {
-        Board more = board;
+        VariantBoard more = board;
         more.lay(cell, colour);
         ++next[made(more, point, colour, direction)];
       }
@@ -108,11 +111,11 @@ class Naive {
                : Pattern::dead;
   }
 
-  Board board_;
+  VariantBoard board_;
 };
 
-Board laid(const std::vector<Point>& black, const std::vector<Point>& white) {
-  Board board;
+VariantBoard laid(const std::vector<Point>& black, const std::vector<Point>& white) {
+  VariantBoard board;
   for (const Point point : black) board.lay(point, Colour::black);
   for (const Point point : white) board.lay(point, Colour::white);
   return board;
@@ -154,7 +157,7 @@ TEST(PatternTables, NameTheShapesOfTheField) {
       if (cell == '*') asked = {x, 7};
     }
     for (const Colour colour : {Colour::black, Colour::white}) {
-      ThreatBoard board;
+      ThreatBoard<15> board;
       board.set_up(colour == Colour::black ? laid(black, white) : laid(white, black));
       EXPECT_EQ(board.patterns(cell_of(asked), colour)[0], shape.black) << shape.row;
     }
@@ -164,7 +167,7 @@ TEST(PatternTables, NameTheShapesOfTheField) {
 // All 6,561 lines of eight neighbours, against the definition.
 TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
   for (int line = 0; line < 6561; ++line) {
-    Board board;
+    VariantBoard board;
     int rest = line;
     for (int i = 0; i < 9; ++i) {
       if (i == 4) continue;
@@ -175,7 +178,7 @@ TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
     // Stones beyond the nine cells do not matter.
     board.lay({2, 7}, line % 2 == 0 ? Colour::black : Colour::white);
     board.lay({12, 7}, line % 2 == 0 ? Colour::black : Colour::white);
-    ThreatBoard tested;
+    ThreatBoard<15> tested;
     tested.set_up(board);
     for (const Colour colour : {Colour::black, Colour::white})
       ASSERT_EQ(tested.patterns(cell_of({7, 7}), colour)[0],
@@ -185,7 +188,7 @@ TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
 }
 
 // Two boards tell the same.
-void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
+void expect_equal(const ThreatBoard<15>& tested, const ThreatBoard<15>& fresh) {
   ASSERT_EQ(tested.stones(), fresh.stones());
   ASSERT_EQ(tested.hash(), fresh.hash());
   for (const Colour mover : {Colour::black, Colour::white})
@@ -199,7 +202,7 @@ void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
          {ThreatGroup::double_three, ThreatGroup::four, ThreatGroup::four_three,
           ThreatGroup::open_four, ThreatGroup::five})
       ASSERT_EQ(tested.cells(colour, group), fresh.cells(colour, group));
-    for (CellSet cells = tested.empty_cells(); cells.any();) {
+    for (CellSet<15> cells = tested.empty_cells(); cells.any();) {
       const CellIndex cell = cells.take();
       ASSERT_EQ(tested.patterns(cell, colour), fresh.patterns(cell, colour)) << int{cell};
     }
@@ -207,7 +210,7 @@ void expect_equal(const ThreatBoard& tested, const ThreatBoard& fresh) {
 }
 
 // The eight neighbours of a point in a direction, as PatternTables has them, read off the board.
-std::uint16_t neighbours_of(const Board& board, Point point, Point direction) {
+std::uint16_t neighbours_of(const VariantBoard& board, Point point, Point direction) {
   unsigned neighbours = 0, place = 0;
   for (int i = -4; i <= 4; ++i) {
     if (i == 0) continue;
@@ -229,11 +232,11 @@ bool crosses(const Patterns& patterns) {
 }
 
 // The groups, the evaluation and the empty cells follow from the empty cells' patterns and lines.
-void expect_sums(const ThreatBoard& tested, const Board& board) {
+void expect_sums(const ThreatBoard<15>& tested, const VariantBoard& board) {
   std::array<int, 2> balances{};  // by the colour that moves
-  CellSet groups[2][threat_group_count];
+  CellSet<15> groups[2][threat_group_count];
   std::array<int, 2> three_cells{}, crossing_cells{};
-  CellSet near;
+  CellSet<15> near;
   const PatternTables& tables = PatternTables::shared();
   for (const Point point : all_points) {
     if (!board.free(point)) {
@@ -283,7 +286,7 @@ TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
   constexpr int steps_a_comparison = sanitized ? 21 : 7;
   for (std::uint32_t seed = 0; seed < 12; seed += sanitized ? 5 : 1) {
     Draw draw = Chance(3, seed).on(0);
-    ThreatBoard tested;
+    ThreatBoard<15> tested;
     std::vector<std::pair<Point, Colour>> stones;
     for (int step = 0; step < 150; ++step) {
       // Seeds differ in how dense their stones are, and in how often they go back.
@@ -303,9 +306,9 @@ TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
         stones.push_back({point, colour});
       }
       if (step % steps_a_comparison != 0) continue;
-      Board board;
+      VariantBoard board;
       for (const auto& [point, colour] : stones) board.lay(point, colour);
-      ThreatBoard fresh;
+      ThreatBoard<15> fresh;
       fresh.set_up(board);
       expect_equal(tested, fresh);
       expect_sums(tested, board);
@@ -334,7 +337,7 @@ TEST(Evaluation, NumbersBalancesByTheirSteps) {
   std::map<std::size_t, std::vector<int>> of_threats, of_threes, of_crossings;
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     Draw draw = Chance(8, seed).on(0);
-    ThreatBoard board;
+    ThreatBoard<15> board;
     while (board.stones() < 80) {
       const auto cell = static_cast<CellIndex>(draw.below(board_points));
       if (!board.free(cell)) continue;
@@ -343,7 +346,7 @@ TEST(Evaluation, NumbersBalancesByTheirSteps) {
         std::vector<int> threat_list, three_list, crossing_list;
         for (const Colour colour : {mover, other(mover)}) {
           std::map<Threat, int> count;
-          for (CellSet cells = board.empty_cells(); cells.any();)
+          for (CellSet<15> cells = board.empty_cells(); cells.any();)
             ++count[board.threat(cells.take(), colour)];
           const int fours = count[Threat::four], four_threes = count[Threat::four_three],
                     double_threes = count[Threat::double_three],
@@ -467,17 +470,17 @@ TEST(Evaluation, NumbersTheLinesThatDifferAsThePlayerToMoveSeesThem) {
 }
 
 TEST(ThreatBoard, IsSetUpAnew) {
-  ThreatBoard used, fresh;
+  ThreatBoard<15> used, fresh;
   used.set_up(laid({{7, 7}, {8, 8}}, {{9, 9}}));
   used.lay(cell_of({0, 0}), Colour::white);
-  const Board board = laid({{3, 3}}, {{4, 3}});
+  const VariantBoard board = laid({{3, 3}}, {{4, 3}});
   used.set_up(board);
   fresh.set_up(board);
   expect_equal(used, fresh);
 }
 
 // A position of 24 stones in a square of seven cells' width, in the middle or in a corner.
-void lay_at_random(ThreatBoard& board, std::uint32_t seed) {
+void lay_at_random(ThreatBoard<15>& board, std::uint32_t seed) {
   Draw draw = Chance(4, seed).on(0);
   const std::array<Point, 3> corners{{{4, 4}, {0, 0}, {board_size - 7, board_size - 7}}};
   const Point corner = corners[seed % corners.size()];
@@ -493,13 +496,13 @@ void lay_at_random(ThreatBoard& board, std::uint32_t seed) {
 TEST(ThreatBoard, NamesTheDefencesAgainstAnOpenFour) {
   int checked = 0, kept = 0;
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
-    ThreatBoard board;
+    ThreatBoard<15> board;
     lay_at_random(board, seed);
     for (const Colour colour : {Colour::black, Colour::white})
-      for (CellSet threats = board.cells(colour, ThreatGroup::open_four); threats.any();) {
+      for (CellSet<15> threats = board.cells(colour, ThreatGroup::open_four); threats.any();) {
         const CellIndex threat = threats.take();
-        const CellSet defences = board.defences(threat, colour);
-        for (CellSet rest = board.empty_cells(); rest.any(); ++checked) {
+        const CellSet<15> defences = board.defences(threat, colour);
+        for (CellSet<15> rest = board.empty_cells(); rest.any(); ++checked) {
           const CellIndex cell = rest.take();
           board.lay(cell, other(colour));
           ASSERT_EQ(board.cells(colour, ThreatGroup::open_four).has(threat), !defences.has(cell));
@@ -517,15 +520,15 @@ TEST(ThreatBoard, NamesTheDefencesAgainstAnOpenFour) {
 TEST(ThreatBoard, KnowsTheCellsThatAreWorthAStone) {
   int stopped = 0, lost = 0;
   for (std::uint32_t seed = 0; seed < 600; ++seed) {
-    ThreatBoard board;
+    ThreatBoard<15> board;
     lay_at_random(board, seed);
     for (const Colour mover : {Colour::black, Colour::white}) {
       const Colour opponent = other(mover);
       if (!board.any(opponent, ThreatGroup::open_four) || board.any(opponent, ThreatGroup::five) ||
           board.any(mover, ThreatGroup::open_four))
         continue;
-      CellSet expected = board.fours(mover);
-      for (CellSet rest = board.empty_cells(); rest.any();) {
+      CellSet<15> expected = board.fours(mover);
+      for (CellSet<15> rest = board.empty_cells(); rest.any();) {
         const CellIndex cell = rest.take();
         board.lay(cell, mover);
         if (!board.any(opponent, ThreatGroup::open_four)) expected.add(cell);

@@ -7,7 +7,7 @@ namespace hilltop::gomoku {
 TranspositionTable::TranspositionTable(std::size_t buckets) : buckets_(buckets) {}
 
 void TranspositionTable::forget() {
-  if (++search_ != 0) return;
+  if (search_++ != last_search) return;
   std::ranges::fill(buckets_, Bucket{});
   search_ = 1;
 }
@@ -29,8 +29,12 @@ void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   };
   Slot& slot = *std::ranges::min_element(slots, {}, rank);
   const CellIndex best = entry.best == no_cell && rank(slot) == -1 ? slot.best : entry.best;
-  slot = {hash, search_, entry.score, best,
-          static_cast<std::uint8_t>(entry.depth << 2 | static_cast<int>(entry.bound))};
+  slot = {.hash = hash,
+          .search = search_ & last_search,
+          .depth_and_bound =
+              static_cast<std::uint8_t>(entry.depth << 2 | static_cast<int>(entry.bound)),
+          .score = entry.score,
+          .best = best};
 }
 
 }  // namespace hilltop::gomoku

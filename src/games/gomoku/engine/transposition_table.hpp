@@ -36,17 +36,20 @@ class TranspositionTable {
   void store(std::uint64_t hash, const TableEntry& entry);
 
  private:
+  static constexpr int search_bits = 24;
+  static constexpr std::uint32_t last_search = (1 << search_bits) - 1;
   struct Slot {
     std::uint64_t hash = 0;
-    std::uint32_t search = 0;  // the number of the search that stored it; 0: none
+    std::uint32_t search : search_bits = 0;  // the number of the search that stored it; 0: none
+    std::uint32_t depth_and_bound : 8 = 0;
     std::int16_t score = 0;
     CellIndex best = no_cell;
-    std::uint8_t depth_and_bound = 0;
   };
   static constexpr std::size_t bucket_slots = 4;
   struct alignas(64) Bucket {
     std::array<Slot, bucket_slots> slots;
   };
+  static_assert(sizeof(Bucket) == 64, "a line of the cache");
 
   const Bucket& bucket(std::uint64_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
 

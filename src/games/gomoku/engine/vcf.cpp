@@ -9,17 +9,30 @@ namespace {
 constexpr std::uint64_t white_attacks = 0x6a09e667f3bcc909;
 constexpr std::uint64_t nearby_of_last = 0x3c6ef372fe94f82b;
 
+// What is found nearby depends on the attacker's last stone. Before the first one any number does
+// that no cell has; these are kept, because with others other positions would share a slot of the
+// table, and some moves change.
+template <int Size>
+std::uint64_t nearby_key(CellIndex last) {
+  constexpr std::uint64_t none = Size == 15 ? 1 << 8 : 1 << 16;
+  return (last == no_cell ? none : last + std::uint64_t{1}) * nearby_of_last;
+}
+
 }  // namespace
 
-VcfSearch::VcfSearch(ThreatBoard& board) : board_(board), table_(slots) {}
+template <int Size>
+VcfSearch<Size>::VcfSearch(ThreatBoard<Size>& board) : board_(board), table_(slots) {}
 
-void VcfSearch::forget() {
+template <int Size>
+void VcfSearch<Size>::forget() {
   if (++search_ != 0) return;
   std::ranges::fill(table_, Slot{});
   search_ = 1;
 }
 
-int VcfSearch::solve(Colour attacker, Reach reach, std::int64_t nodes_max, TimeCheck* time) {
+template <int Size>
+int VcfSearch<Size>::solve(Colour attacker, VcfReach reach, std::int64_t nodes_max,
+                           TimeCheck* time) {
   time_ = time;
   nodes_end_ = nodes_ + nodes_max;
   reach_ = reach;
@@ -28,14 +41,15 @@ int VcfSearch::solve(Colour attacker, Reach reach, std::int64_t nodes_max, TimeC
 }
 
 // `last` is the attacker's last stone of this attack, or no_cell.
-int VcfSearch::attack(Colour attacker, CellIndex last) {
+template <int Size>
+int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
   const Colour defender = other(attacker);
-  if (board_.any(attacker, ThreatGroup::five)) {
-    first_ = board_.cells(attacker, ThreatGroup::five).first();
+  if (const auto& fives = board_.fives(attacker); fives.any()) {
+    first_ = fives.first();
     return 1;
   }
-  CellSet moves;
-  if (const CellSet& fives = board_.cells(defender, ThreatGroup::five); fives.any()) {
+  CellSet<Size> moves;
+  if (const auto& fives = board_.fives(defender); fives.any()) {
     if (board_.count(defender, ThreatGroup::five) > 1 ||
         board_.threat(fives.first(), attacker) < Threat::four)
       return 0;
@@ -45,14 +59,13 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
     return 3;
   } else {
     moves = board_.fours(attacker);
-    if (reach_ == Reach::nearby && last != no_cell)
-      moves &= ThreatBoard::reachable(last) | board_.cells(attacker, ThreatGroup::four_three);
+    if (reach_ == VcfReach::nearby && last != no_cell)
+      moves &= ThreatBoard<Size>::reachable(last) | board_.cells(attacker, ThreatGroup::four_three);
     if (moves.empty()) return 0;
   }
 
-  // What is found nearby depends on the last stone.
   const std::uint64_t hash = board_.hash() ^ (attacker == Colour::white ? white_attacks : 0) ^
-                             (reach_ == Reach::nearby ? (last + 1) * nearby_of_last : 0);
+                             (reach_ == VcfReach::nearby ? nearby_key<Size>(last) : 0);
   Slot& slot = table_[hash & (slots - 1)];
   if (slot.hash == hash && slot.search == search_) {
     first_ = slot.best;
@@ -64,9 +77,9 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
   }
 
   // Fours that make an open three as well come first.
-  std::array<CellIndex, board_points> ordered;
+  std::array<CellIndex, cell_count<Size>> ordered;
   std::size_t count = 0;
-  for (CellSet rest = moves; rest.any();) ordered[count++] = rest.take();
+  for (auto rest = moves; rest.any();) ordered[count++] = rest.take();
   std::stable_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(count),
                    [&](CellIndex a, CellIndex b) {
                      return board_.urgency(a, attacker) > board_.urgency(b, attacker);
@@ -81,14 +94,15 @@ int VcfSearch::attack(Colour attacker, CellIndex last) {
   return 0;
 }
 
-int VcfSearch::attack_with(CellIndex cell, Colour attacker) {
+template <int Size>
+int VcfSearch<Size>::attack_with(CellIndex cell, Colour attacker) {
   board_.lay(cell, attacker);
   ++nodes_;
   int plies = 0;
   if (board_.count(attacker, ThreatGroup::five) > 1) {
     plies = 3;
   } else {
-    board_.lay(board_.cells(attacker, ThreatGroup::five).first(), other(attacker));
+    board_.lay(board_.fives(attacker).first(), other(attacker));
     ++nodes_;
     if (const int rest = attack(attacker, cell); rest != 0) plies = rest + 2;
     board_.undo();
@@ -96,5 +110,8 @@ int VcfSearch::attack_with(CellIndex cell, Colour attacker) {
   board_.undo();
   return plies;
 }
+
+template class VcfSearch<15>;
+template class VcfSearch<20>;
 
 }  // namespace hilltop::gomoku

@@ -7,24 +7,25 @@
 
 namespace hilltop::gomoku {
 
+// Where the attacker looks for the next four.
+enum class VcfReach : std::uint8_t {
+  everywhere,
+  nearby,  // within four cells of its last stone on a line, or with an open three: much cheaper
+};
+
 // Finds victories by continuous fours (VCF): wins in which each stone of the attacker threatens
 // five, so that the defender has one answer each time. What it finds is proved.
+template <int Size>
 class VcfSearch {
  public:
-  explicit VcfSearch(ThreatBoard& board);
+  explicit VcfSearch(ThreatBoard<Size>& board);
 
   void forget();  // what earlier searches found
-
-  // Where the attacker looks for the next four.
-  enum class Reach : std::uint8_t {
-    everywhere,
-    nearby,  // within four cells of its last stone on a line, or with an open three: much cheaper
-  };
 
   // Returns the number of stones until the five if the attacker, who is to move, wins by continuous
   // fours; 0 if not, or if more than `nodes_max` stones were laid, or the time is over. Not the
   // shortest win.
-  int solve(Colour attacker, Reach reach, std::int64_t nodes_max, TimeCheck* time = nullptr);
+  int solve(Colour attacker, VcfReach reach, std::int64_t nodes_max, TimeCheck* time = nullptr);
 
   // The first stone of the win that solve() found last.
   CellIndex first_move() const { return first_; }
@@ -42,12 +43,12 @@ class VcfSearch {
   int attack(Colour attacker, CellIndex last);
   int attack_with(CellIndex cell, Colour attacker);
 
-  ThreatBoard& board_;
+  ThreatBoard<Size>& board_;
   std::vector<Slot> table_;
   std::uint32_t search_ = 1;
   std::int64_t nodes_ = 0, nodes_end_ = 0;
   TimeCheck* time_ = nullptr;  // of this solve()
-  Reach reach_ = Reach::everywhere;
+  VcfReach reach_ = VcfReach::everywhere;
   bool cut_ = false;  // the search of this solve() was not complete
   CellIndex first_ = no_cell;
 };

@@ -7,7 +7,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 #include "games/gomoku/engine/score.hpp"
-#include "games/gomoku/engine/sized_engine.hpp"
+#include "games/gomoku/engine/search.hpp"
 #include "games/gomoku/proof.hpp"
 #include "games/gomoku/rules.hpp"
 #include "games/gomoku/solver/position.hpp"
@@ -131,17 +131,10 @@ Solution unproved(const Asked& asked, const ThreatSearch& search) {
        {"nodes", search.nodes()}},
       {}};
   if (asked.board.variant().rows != RowRule::five_or_more) return solution;
-  std::vector<sized::Stone> stones;
-  for (const Point point : asked.board.points())
-    if (const auto colour = asked.board.at(point))
-      stones.push_back({point.x, point.y, *colour == Colour::black});
-  const sized::Thought thought =
-      sized::make_engine(asked.board.variant().size)
-          ->think(stones, asked.mover == Colour::black, {}, {.nodes = asked.limits.nodes});
-  std::vector<Point> line;
-  for (const sized::Stone& stone : thought.line) line.push_back({stone.x, stone.y});
+  const SearchResult thought =
+      make_search(asked.board.size())->run(asked.board, asked.mover, {.nodes = asked.limits.nodes});
   solution.values.insert(solution.values.begin() + 2, {{"score", text_of(thought.score)},
-                                                       {"line", text_of(line)},
+                                                       {"line", text_of(thought.line)},
                                                        {"depth", std::int64_t{thought.depth}},
                                                        {"engine_nodes", thought.nodes}});
   return solution;
@@ -153,16 +146,16 @@ Or<Solution> Solver::solve(std::string_view rule_set, const Switches& switches,
                            const Question& question) {
   const auto asked = gomoku::asked(rule_set, switches, question);
   if (!asked) return std::unexpected(asked.error());
-  ThreatSearch search(asked->board, asked->mover, asked->limits);
-  const auto win = proved(*asked, search);
-  if (!win) return unproved(*asked, search);
+  const auto search = make_threat_search(asked->board, asked->mover, asked->limits);
+  const auto win = proved(*asked, *search);
+  if (!win) return unproved(*asked, *search);
   if (!asked->proof_file.empty()) {
     const auto written = replace_file(asked->proof_file, write_proof(asked->board, win->proof));
     if (!written)
       return std::unexpected(
           Problem{"cannot write '" + asked->proof_file + "': " + written.error()});
   }
-  return told(*asked, *win, search.nodes());
+  return told(*asked, *win, search->nodes());
 }
 
 }  // namespace hilltop::gomoku

@@ -1,113 +1,87 @@
 #pragma once
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "games/gomoku/solver/shape_tables.hpp"
+#include "games/gomoku/engine/cell_set.hpp"
+#include "games/gomoku/engine/patterns.hpp"
 #include "games/gomoku/variant.hpp"
 
 namespace hilltop::gomoku {
 
-// The number of a point of the board: x * size + y.
-using Spot = std::uint16_t;
-constexpr Spot no_spot = 0xffff;
-
-// A set of spots, as a bit for each.
-class SpotSet {
- public:
-  bool has(Spot spot) const { return ((words_[spot / 64] >> (spot % 64)) & 1) != 0; }
-  void add(Spot spot) { words_[spot / 64] |= std::uint64_t{1} << (spot % 64); }
-  void remove(Spot spot) { words_[spot / 64] &= ~(std::uint64_t{1} << (spot % 64)); }
-  bool any() const {
-    std::uint64_t all = 0;
-    for (const std::uint64_t word : words_) all |= word;
-    return all != 0;
-  }
-  int size() const {
-    int size = 0;
-    for (const std::uint64_t word : words_) size += std::popcount(word);
-    return size;
-  }
-  Spot first() const {  // the set is not empty
-    std::size_t i = 0;
-    while (words_[i] == 0) ++i;
-    return static_cast<Spot>(i * 64 + static_cast<std::size_t>(std::countr_zero(words_[i])));
-  }
-  Spot take() {  // removes the first spot and returns it; the set is not empty
-    const Spot spot = first();
-    words_[spot / 64] &= words_[spot / 64] - 1;
-    return spot;
-  }
-  SpotSet& operator|=(const SpotSet& other) {
-    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
-    return *this;
-  }
-  friend SpotSet operator|(SpotSet a, const SpotSet& b) { return a |= b; }
-
- private:
-  static constexpr std::size_t words = (variant_points_max + 63) / 64;
-  std::array<std::uint64_t, words> words_{};
-};
-
-// A board of a variant that knows at every moment what each empty spot would make for each colour.
-// Stones come off in the reverse order in which they were laid.
+// A board that knows at every moment what each empty cell would make for each colour, for the
+// variants that ThreatBoard does not know: where five is exact, on a board of any size. Stones come
+// off in the reverse order in which they were laid.
 class ShapeBoard {
  public:
+  using Cells = CellSet<variant_size_max>;
+
   explicit ShapeBoard(const VariantBoard& board);
 
-  const VariantBoard& board() const { return board_; }
-  Spot spot_of(Point point) const { return static_cast<Spot>(point.x * size_ + point.y); }
-  Point point_of(Spot spot) const { return {spot / size_, spot % size_}; }
-  int spots() const { return size_ * size_; }
-
-  void lay(Spot spot, Colour colour);  // the spot must be empty
-  void undo();                         // takes the last stone off
+  void lay(CellIndex cell, Colour colour);  // the cell must be empty
+  void undo();                              // takes the last stone off
 
   // Depends on the stones alone, not on their order.
   std::uint64_t hash() const { return hash_; }
-  bool free(Spot spot) const { return empty_[spot] != 0; }
+  bool free(CellIndex cell) const { return empty_[cell] != 0; }
 
-  // The empty spots whose best shape for the colour is this one. Spots that are forbidden to Black
-  // by two fours or an overline are under Shape::overline; those with two threes are where they
-  // would be without the rule.
-  const SpotSet& spots(Colour colour, Shape best) const {
-    return sets_[index(colour)][static_cast<std::size_t>(best)];
-  }
-  const SpotSet& fives(Colour colour) const { return spots(colour, Shape::five); }
-  // The spots that make a four and no five.
-  SpotSet fours(Colour colour) const {
-    return spots(colour, Shape::four) | spots(colour, Shape::straight_four) |
-           spots(colour, Shape::two_fours);
-  }
-  Shape best(Spot spot, Colour colour) const { return best_[index(colour)][shapes(spot, colour)]; }
-  ShapesOfCell shapes(Spot spot, Colour colour) const { return shapes_[spot][index(colour)]; }
+  // Cells that are forbidden to Black by two fours or an overline are in none of these sets; those
+  // with two threes are where they would be without the rule.
+  const Cells& fives(Colour colour) const { return cells(colour, Best::five); }
+  // Those that make a four and no five.
+  const Cells& fours(Colour colour) const { return cells(colour, Best::four); }
+  // Those that make an open three and no four.
+  const Cells& threes(Colour colour) const { return cells(colour, Best::three); }
 
+  // As a search for threats orders the cells (worth_of()).
+  int worth(CellIndex cell, Colour colour) const { return worth_of(patterns(cell, colour)); }
+  // What a stone of the colour on an empty cell would make.
+  Patterns patterns(CellIndex cell, Colour colour) const;
   // Exact, whatever the sets say.
-  bool legal(Spot spot, Colour colour) const;
+  bool legal(CellIndex cell, Colour colour) const;
 
  private:
+  static constexpr int reach = 5;  // cells on either side that tell a row of five from a longer one
+  static constexpr std::size_t neighbour_count = 2 * reach;
+
+  // The best that a stone on a cell makes in any direction.
+  enum class Best : std::uint8_t { nothing, three, four, five, forbidden };
+  static constexpr std::size_t best_count = 5;
+  // The patterns of a cell in the four directions, four bits each; direction 0 is lowest.
+  using PackedPatterns = std::uint16_t;
+
   static std::size_t index(Colour colour) { return static_cast<std::size_t>(colour); }
-  void toggle(Spot spot, Colour colour);
-  void enlist(Spot spot);
-  void strike(Spot spot);
-  ShapesOfCell shapes_from_keys(Spot spot, std::size_t of) const;
+  static Pattern pattern_in(PackedPatterns patterns, std::size_t direction) {
+    return static_cast<Pattern>((patterns >> (4 * direction)) & 15);
+  }
+  static Best best_of(PackedPatterns patterns, bool forbids);
+  static const Best* best_table(bool forbids);
+
+  const Cells& cells(Colour colour, Best best) const {
+    return sets_[index(colour)][static_cast<std::size_t>(best)];
+  }
+  Best best(CellIndex cell, Colour colour) const {
+    return best_[index(colour)][patterns_[cell][index(colour)]];
+  }
+  void toggle(CellIndex cell, Colour colour);
+  void enlist(CellIndex cell);
+  void strike(CellIndex cell);
 
   struct Laid {
-    Spot spot;
+    CellIndex cell;
     Colour colour;
   };
 
   VariantBoard board_;
   int size_;
-  std::array<const ShapeTable*, 2> tables_;  // by colour
-  std::array<const Shape*, 2> best_;         // the best shape of a spot, by colour and ShapesOfCell
-  std::vector<std::array<std::array<Spot, 2 * shape_reach>, directions.size()>> neighbours_;
-  std::vector<std::array<std::uint32_t, directions.size()>> keys_;  // of ShapeTable
-  std::vector<std::array<ShapesOfCell, 2>> shapes_;                 // of empty spots
-  std::vector<std::uint8_t> empty_;                                 // by spot: 1 or 0
-  std::array<std::array<SpotSet, shape_count>, 2> sets_;
+  std::array<const Pattern*, 2> lines_;  // line_patterns(), by colour
+  std::array<const Best*, 2> best_;      // by colour and PackedPatterns
+  std::vector<std::array<std::array<CellIndex, neighbour_count>, directions.size()>> neighbours_;
+  std::vector<std::array<std::uint32_t, directions.size()>> keys_;  // of line_patterns()
+  std::vector<std::array<PackedPatterns, 2>> patterns_;             // of empty cells
+  std::vector<std::uint8_t> empty_;                                 // by cell: 1 or 0
+  std::array<std::array<Cells, best_count>, 2> sets_;
   std::vector<Laid> laid_;
   std::uint64_t hash_ = 0;
 };

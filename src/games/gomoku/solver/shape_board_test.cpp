@@ -26,29 +26,29 @@ void expect_by_definition(const ShapeBoard& tested, const VariantBoard& board) {
     bool five = false;
     for (const Point point : board.points()) five = five || board.would_win(point, colour);
     for (const Point point : board.points()) {
-      const Spot spot = tested.spot_of(point);
-      ASSERT_EQ(tested.free(spot), board.free(point));
+      const CellIndex cell = cell_of(point, board.size());
+      ASSERT_EQ(tested.free(cell), board.free(point));
       if (!board.free(point)) continue;
-      ASSERT_EQ(tested.fives(colour).has(spot), board.would_win(point, colour));
-      ASSERT_EQ(tested.legal(spot, colour), board.legal(point, colour))
+      ASSERT_EQ(tested.fives(colour).has(cell), board.would_win(point, colour));
+      ASSERT_EQ(tested.legal(cell, colour), board.legal(point, colour))
           << point.x << ',' << point.y;
       if (five || !board.legal(point, colour)) continue;
-      ASSERT_EQ(tested.fours(colour).has(spot), fives_after(board, point, colour) > 0);
+      ASSERT_EQ(tested.fours(colour).has(cell), fives_after(board, point, colour) > 0);
     }
   }
 }
 
 // Two boards tell the same.
-void expect_equal(const ShapeBoard& tested, const ShapeBoard& fresh) {
+void expect_equal(const ShapeBoard& tested, const ShapeBoard& fresh, int cells) {
   ASSERT_EQ(tested.hash(), fresh.hash());
-  for (Spot spot = 0; spot < tested.spots(); ++spot)
+  for (CellIndex cell = 0; cell < cells; ++cell)
     for (const Colour colour : {Colour::black, Colour::white}) {
-      ASSERT_EQ(tested.free(spot), fresh.free(spot));
-      if (!tested.free(spot)) continue;
-      ASSERT_EQ(tested.shapes(spot, colour), fresh.shapes(spot, colour));
-      for (std::size_t shape = 0; shape < shape_count; ++shape)
-        ASSERT_EQ(tested.spots(colour, static_cast<Shape>(shape)).has(spot),
-                  fresh.spots(colour, static_cast<Shape>(shape)).has(spot));
+      ASSERT_EQ(tested.free(cell), fresh.free(cell));
+      if (!tested.free(cell)) continue;
+      ASSERT_EQ(tested.patterns(cell, colour), fresh.patterns(cell, colour));
+      ASSERT_EQ(tested.fives(colour).has(cell), fresh.fives(colour).has(cell));
+      ASSERT_EQ(tested.fours(colour).has(cell), fresh.fours(colour).has(cell));
+      ASSERT_EQ(tested.threes(colour).has(cell), fresh.threes(colour).has(cell));
     }
 }
 
@@ -72,14 +72,14 @@ TEST(ShapeBoard, TellsWhatTheRulesTellUnderRandomPlayWithUndo) {
           const Point point{coordinate(), coordinate()};
           if (!board.free(point)) continue;
           const Colour colour = draw.below(3) == 0 ? Colour::white : Colour::black;
-          tested.lay(tested.spot_of(point), colour);
+          tested.lay(cell_of(point, board.size()), colour);
           board.lay(point, colour);
           stones.emplace_back(point, colour);
         }
         if (step % 5 != 0) continue;
         expect_by_definition(tested, board);
         if (::testing::Test::HasFatalFailure()) return;
-        expect_equal(tested, ShapeBoard(board));
+        expect_equal(tested, ShapeBoard(board), board.size() * board.size());
       }
     }
 }

@@ -2,7 +2,8 @@
 
 namespace hilltop::gomoku {
 
-std::optional<Proof> ThreatSearch::prove() {
+template <typename Board>
+std::optional<Proof> ThreatSearchOn<Board>::prove() {
   if (plies_ == 0) return std::nullopt;
   proof_ = {attacker_, {}};
   cut_ = false;
@@ -13,42 +14,46 @@ std::optional<Proof> ThreatSearch::prove() {
 }
 
 // Adds the node of the attacker's next stone, and all that follow. Returns its number.
-std::optional<int> ThreatSearch::build(int plies, By by) {
+template <typename Board>
+std::optional<int> ThreatSearchOn<Board>::build(int plies, By by) {
   if (!attack(plies, by) || proof_.nodes.size() >= limits_.proof_nodes || time_.is_over())
     return std::nullopt;
-  const Spot spot = winning_stone(plies, by);
-  if (spot == no_spot) return std::nullopt;
+  const CellIndex cell = winning_stone(plies, by);
+  if (cell == no_cell) return std::nullopt;
   const int number = static_cast<int>(proof_.nodes.size());
-  proof_.nodes.push_back({board_.point_of(spot), -1, {}});
-  if (board_.fives(attacker_).has(spot)) return number;
-  board_.lay(spot, attacker_);
+  proof_.nodes.push_back({point_of(cell, size_), -1, {}});
+  if (board_.fives(attacker_).has(cell)) return number;
+  board_.lay(cell, attacker_);
   bool built = true;
-  if (const SpotSet& fives = board_.fives(attacker_); !fives.any()) {
+  if (const auto& fives = board_.fives(attacker_); !fives.any()) {
     built = build_replies(number, plies);
-  } else if (const Spot stop = fives.first(); fives.size() == 1 && board_.legal(stop, defender())) {
+  } else if (const CellIndex stop = fives.first();
+             fives.size() == 1 && board_.legal(stop, defender())) {
     built = add_reply(number, stop, plies - 2, by);
   }
   board_.undo();
   return built ? std::optional(number) : std::nullopt;
 }
 
-bool ThreatSearch::add_reply(int number, Spot reply, int plies, By by) {
+template <typename Board>
+bool ThreatSearchOn<Board>::add_reply(int number, CellIndex reply, int plies, By by) {
   board_.lay(reply, defender());
   const auto next = build(plies, by);
   board_.undo();
   if (!next) return false;
-  proof_.nodes[static_cast<std::size_t>(number)].replies.emplace_back(board_.point_of(reply),
+  proof_.nodes[static_cast<std::size_t>(number)].replies.emplace_back(point_of(reply, size_),
                                                                       *next);
   return true;
 }
 
 // After a stone that makes no four: what it threatens, and each legal reply after which that cannot
 // be replayed as it is.
-bool ThreatSearch::build_replies(int number, int plies) {
+template <typename Board>
+bool ThreatSearchOn<Board>::build_replies(int number, int plies) {
   const auto threat = build(plies - 2, By::fours);
   if (!threat) return false;
   proof_.nodes[static_cast<std::size_t>(number)].threat = *threat;
-  for (Spot reply = 0; reply < board_.spots(); ++reply) {
+  for (CellIndex reply = 0; reply < size_ * size_; ++reply) {
     if (!board_.legal(reply, defender())) continue;
     board_.lay(reply, defender());
     const bool same = replays(*threat);
@@ -59,19 +64,19 @@ bool ThreatSearch::build_replies(int number, int plies) {
 }
 
 // Whether an attack by fours of the proof can be played on this board.
-bool ThreatSearch::replays(int number) {
+template <typename Board>
+bool ThreatSearchOn<Board>::replays(int number) {
   const ProofNode& node = proof_.nodes[static_cast<std::size_t>(number)];
-  const Spot spot = board_.spot_of(node.stone);
-  if (!board_.legal(spot, attacker_)) return false;
-  if (board_.fives(attacker_).has(spot)) return true;
-  board_.lay(spot, attacker_);
+  const CellIndex cell = cell_of(node.stone, size_);
+  if (!board_.legal(cell, attacker_)) return false;
+  if (board_.fives(attacker_).has(cell)) return true;
+  board_.lay(cell, attacker_);
   bool won = false;
-  if (const SpotSet& fives = board_.fives(attacker_);
-      fives.any() && !board_.fives(defender()).any()) {
-    const Spot stop = fives.first();
+  if (const auto& fives = board_.fives(attacker_); fives.any() && !board_.fives(defender()).any()) {
+    const CellIndex stop = fives.first();
     if (fives.size() > 1 || !board_.legal(stop, defender())) {
       won = true;
-    } else if (node.replies.size() == 1 && node.replies[0].first == board_.point_of(stop)) {
+    } else if (node.replies.size() == 1 && node.replies[0].first == point_of(stop, size_)) {
       board_.lay(stop, defender());
       won = replays(node.replies[0].second);
       board_.undo();
@@ -80,5 +85,9 @@ bool ThreatSearch::replays(int number) {
   board_.undo();
   return won;
 }
+
+template class ThreatSearchOn<ThreatBoard<15>>;
+template class ThreatSearchOn<ThreatBoard<20>>;
+template class ThreatSearchOn<ShapeBoard>;
 
 }  // namespace hilltop::gomoku

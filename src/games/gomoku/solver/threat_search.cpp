@@ -12,29 +12,25 @@ constexpr std::uint64_t defender_moves = 0xbb67ae8584caa73b;
 constexpr int plies_of_four = 3;   // a four, the reply, five
 constexpr int plies_of_three = 5;  // a three, the reply, a straight four, the reply, five
 
-int worth(ShapesOfCell shapes) {
-  constexpr int of_shape[shape_count] = {0, 2, 5, 9, 12, 40, 40, 100, 0};
-  int sum = 0;
-  for (std::size_t d = 0; d < directions.size(); ++d)
-    sum += of_shape[static_cast<std::size_t>(shape_in(shapes, d))];
-  return sum;
-}
-
 std::size_t slots_in(int memory_mb, std::size_t slot_bytes) {
   return std::bit_floor((static_cast<std::size_t>(std::max(1, memory_mb)) << 20) / slot_bytes);
 }
 
 }  // namespace
 
-ThreatSearch::ThreatSearch(const VariantBoard& board, Colour attacker, const ThreatLimits& limits)
+template <typename Board>
+ThreatSearchOn<Board>::ThreatSearchOn(const VariantBoard& board, Colour attacker,
+                                      const ThreatLimits& limits)
     : board_(board),
+      size_(board.size()),
       attacker_(attacker),
       limits_(limits),
       table_(slots_in(limits.memory_mb, sizeof(Slot))),
       nodes_end_(limits.nodes),
       time_(limits.time) {}
 
-std::optional<int> ThreatSearch::solve() {
+template <typename Board>
+std::optional<int> ThreatSearchOn<Board>::solve() {
   // Wins by fours alone are cheap to find: their length bounds the search for shorter ones.
   int found = 0;
   for (int plies = 1; plies <= limits_.plies_max && found == 0 && !cut_; plies += 2)
@@ -49,16 +45,19 @@ std::optional<int> ThreatSearch::solve() {
   return found == 0 ? std::nullopt : std::optional(found);
 }
 
-std::uint64_t ThreatSearch::key_of(By by, bool defending) const {
+template <typename Board>
+std::uint64_t ThreatSearchOn<Board>::key_of(By by, bool defending) const {
   return board_.hash() ^ (by == By::threats ? by_threats : 0) ^ (defending ? defender_moves : 0);
 }
 
-ThreatSearch::Slot ThreatSearch::known(std::uint64_t key) {
+template <typename Board>
+auto ThreatSearchOn<Board>::known(std::uint64_t key) -> Slot {
   const Slot& slot = slot_of(key);
   return slot.key == key ? slot : Slot{};
 }
 
-void ThreatSearch::note(std::uint64_t key, Spot best, int plies, bool proved) {
+template <typename Board>
+void ThreatSearchOn<Board>::note(std::uint64_t key, CellIndex best, int plies, bool proved) {
   Slot& slot = slot_of(key);
   if (slot.key != key) slot = {.key = key};
   if (proved) {
@@ -70,13 +69,15 @@ void ThreatSearch::note(std::uint64_t key, Spot best, int plies, bool proved) {
   }
 }
 
-void ThreatSearch::lay(Spot spot, Colour colour) {
-  board_.lay(spot, colour);
+template <typename Board>
+void ThreatSearchOn<Board>::lay(CellIndex cell, Colour colour) {
+  board_.lay(cell, colour);
   ++nodes_;
 }
 
 // Whether the attacker, who is to move, wins within `plies`.
-bool ThreatSearch::attack(int plies, By by) {
+template <typename Board>
+bool ThreatSearchOn<Board>::attack(int plies, By by) {
   if (board_.fives(attacker_).any()) return plies >= 1;
   if (plies < plies_of_four || board_.fives(defender()).size() > 1) return false;
   const std::uint64_t key = key_of(by, false);
@@ -91,46 +92,47 @@ bool ThreatSearch::attack(int plies, By by) {
     note(key, winning_stone(plies, By::fours), plies, true);
     return true;
   }
-  for (const Spot spot : attacks(plies, by, seen.best)) {
+  for (const CellIndex cell : ordered(threats(plies, by), seen.best, attacker_)) {
     if (cut_) return false;
-    if (!attack_with(spot, plies, by)) continue;
-    note(key, spot, plies, true);
+    if (!attack_with(cell, plies, by)) continue;
+    note(key, cell, plies, true);
     return true;
   }
-  if (!cut_) note(key, no_spot, plies, false);
+  if (!cut_) note(key, no_cell, plies, false);
   return false;
 }
 
-// The stones to try, the most promising first.
-std::vector<Spot> ThreatSearch::attacks(int plies, By by, Spot first) const {
-  SpotSet spots = board_.fives(defender());
-  if (!spots.any()) {
-    spots = board_.fours(attacker_);
-    if (by == By::threats && plies >= plies_of_three)
-      spots |= board_.spots(attacker_, Shape::three);
-  }
-  std::vector<std::pair<int, Spot>> rated;
-  while (spots.any()) {
-    const Spot spot = spots.take();
-    const int rate = spot == first ? 1000
-                                   : 2 * worth(board_.shapes(spot, attacker_)) +
-                                         worth(board_.shapes(spot, other(attacker_)));
-    rated.emplace_back(-rate, spot);
-  }
+template <typename Board>
+auto ThreatSearchOn<Board>::threats(int plies, By by) const -> Cells {
+  if (const Cells& stops = board_.fives(defender()); stops.any()) return stops;
+  Cells cells = board_.fours(attacker_);
+  if (by == By::threats && plies >= plies_of_three) cells |= board_.threes(attacker_);
+  return cells;
+}
+
+template <typename Board>
+std::vector<CellIndex> ThreatSearchOn<Board>::ordered(Cells cells, CellIndex first,
+                                                      Colour mover) const {
+  std::vector<std::pair<int, CellIndex>> rated;
+  cells.for_each([&](CellIndex cell) {
+    const int worth = 2 * board_.worth(cell, mover) + board_.worth(cell, other(mover));
+    rated.emplace_back(cell == first ? -1000 : -worth, cell);
+  });
   std::ranges::sort(rated);
-  std::vector<Spot> ordered;
-  for (const auto& [rate, spot] : rated) ordered.push_back(spot);
+  std::vector<CellIndex> ordered;
+  for (const auto& [rate, cell] : rated) ordered.push_back(cell);
   return ordered;
 }
 
-bool ThreatSearch::attack_with(Spot spot, int plies, By by) {
-  if (!board_.legal(spot, attacker_)) return false;
-  lay(spot, attacker_);
+template <typename Board>
+bool ThreatSearchOn<Board>::attack_with(CellIndex cell, int plies, By by) {
+  if (!board_.legal(cell, attacker_)) return false;
+  lay(cell, attacker_);
   bool won = false;
   if (board_.fives(defender()).any()) {
     won = false;
-  } else if (const SpotSet& fives = board_.fives(attacker_); fives.any()) {
-    const Spot stop = fives.first();
+  } else if (const auto& fives = board_.fives(attacker_); fives.any()) {
+    const CellIndex stop = fives.first();
     if (fives.size() > 1 || !board_.legal(stop, defender())) {
       won = true;
     } else {
@@ -147,16 +149,17 @@ bool ThreatSearch::attack_with(Spot spot, int plies, By by) {
 
 // Whether every reply to the attacker's last stone, which made no four, loses; the attacker wins
 // within `plies`, its last stone included.
-bool ThreatSearch::defend(int plies) {
+template <typename Board>
+bool ThreatSearchOn<Board>::defend(int plies) {
   const std::uint64_t key = key_of(By::threats, true);
   const Slot seen = known(key);
   if (seen.proved <= plies) return true;
   if (seen.refuted >= plies) return false;
   if (!attack(plies - 2, By::fours)) {
-    if (!cut_) note(key, no_spot, plies, false);
+    if (!cut_) note(key, no_cell, plies, false);
     return false;
   }
-  for (const Spot reply : replies(plies - 2, seen.best)) {
+  for (const CellIndex reply : ordered(spoilers(plies - 2), seen.best, defender())) {
     if (!board_.legal(reply, defender())) continue;
     lay(reply, defender());
     const bool won = attack(plies - 2, By::threats);
@@ -166,64 +169,61 @@ bool ThreatSearch::defend(int plies) {
     note(key, reply, plies, false);
     return false;
   }
-  note(key, no_spot, plies, true);
+  note(key, no_cell, plies, true);
   return true;
 }
 
-// The replies that may spoil the attack by fours which is threatened, the one that refuted a
-// shorter search first.
-std::vector<Spot> ThreatSearch::replies(int plies, Spot first) {
-  SpotSet spots = spoilers(plies);
-  std::vector<std::pair<int, Spot>> rated;
-  while (spots.any()) {
-    const Spot spot = spots.take();
-    if (!board_.free(spot)) continue;
-    const int rate = spot == first ? 1000
-                                   : worth(board_.shapes(spot, attacker_)) +
-                                         2 * worth(board_.shapes(spot, defender()));
-    rated.emplace_back(-rate, spot);
-  }
-  std::ranges::sort(rated);
-  std::vector<Spot> ordered;
-  for (const auto& [rate, spot] : rated) ordered.push_back(spot);
-  return ordered;
-}
-
 // The first stone of a win within `plies` that attack() found.
-Spot ThreatSearch::winning_stone(int plies, By by) {
-  if (const SpotSet& fives = board_.fives(attacker_); fives.any()) return fives.first();
+template <typename Board>
+CellIndex ThreatSearchOn<Board>::winning_stone(int plies, By by) {
+  if (const auto& fives = board_.fives(attacker_); fives.any()) return fives.first();
   for (int tries = 0; tries < 2; ++tries) {
     const Slot seen = known(key_of(by, false));
-    if (seen.proved <= plies && seen.best != no_spot) return seen.best;
+    if (seen.proved <= plies && seen.best != no_cell) return seen.best;
     if (!attack(plies, by)) break;  // another position has taken its slot
   }
-  return no_spot;
+  return no_cell;
 }
 
-// Follows the attack by fours that wins within `plies`. Returns the spots of its stones and of the
+// Follows the attack by fours that wins within `plies`. Returns the cells of its stones and of the
 // replies, and those on which the defender would make a four on the way. A reply elsewhere leaves
 // the attack as it is, except under renju, where it may forbid or permit a stone (prove() looks).
-SpotSet ThreatSearch::spoilers(int plies) {
-  SpotSet spots;
+template <typename Board>
+auto ThreatSearchOn<Board>::spoilers(int plies) -> Cells {
+  Cells cells;
   int laid = 0;
   for (;;) {
-    spots |= board_.fours(defender());
-    const Spot spot = winning_stone(plies, By::fours);
-    if (spot == no_spot) break;
-    spots.add(spot);
+    cells |= board_.fours(defender());
+    const CellIndex cell = winning_stone(plies, By::fours);
+    if (cell == no_cell) break;
+    cells.add(cell);
     if (board_.fives(attacker_).any()) break;
-    board_.lay(spot, attacker_);
+    board_.lay(cell, attacker_);
     ++laid;
-    const SpotSet& fives = board_.fives(attacker_);
-    spots |= fives;
-    const Spot stop = fives.first();
+    const auto& fives = board_.fives(attacker_);
+    cells |= fives;
+    const CellIndex stop = fives.first();
     if (fives.size() > 1 || !board_.legal(stop, defender())) break;
     board_.lay(stop, defender());
     ++laid;
     plies -= 2;
   }
   for (; laid > 0; --laid) board_.undo();
-  return spots;
+  return cells;
+}
+
+template class ThreatSearchOn<ThreatBoard<15>>;
+template class ThreatSearchOn<ThreatBoard<20>>;
+template class ThreatSearchOn<ShapeBoard>;
+
+std::unique_ptr<ThreatSearch> make_threat_search(const VariantBoard& board, Colour attacker,
+                                                 const ThreatLimits& limits) {
+  const bool five_or_more = board.variant().rows == RowRule::five_or_more;
+  if (five_or_more && board.size() == 15)
+    return std::make_unique<ThreatSearchOn<ThreatBoard<15>>>(board, attacker, limits);
+  if (five_or_more && board.size() == 20)
+    return std::make_unique<ThreatSearchOn<ThreatBoard<20>>>(board, attacker, limits);
+  return std::make_unique<ThreatSearchOn<ShapeBoard>>(board, attacker, limits);
 }
 
 }  // namespace hilltop::gomoku

@@ -1,10 +1,13 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "games/gomoku/engine/cell_set.hpp"
 #include "games/gomoku/engine/limits.hpp"
+#include "games/gomoku/engine/threat_board.hpp"
 #include "games/gomoku/proof.hpp"
 #include "games/gomoku/solver/shape_board.hpp"
 
@@ -26,27 +29,45 @@ struct ThreatLimits {
 // finds is the shortest win of this kind.
 class ThreatSearch {
  public:
-  // The attacker is to move; nobody has a five yet.
-  ThreatSearch(const VariantBoard& board, Colour attacker, const ThreatLimits& limits);
+  virtual ~ThreatSearch() = default;
 
   // Returns the number of stones until the five, in the longest defence; nullopt if there is no
   // such win within the limits.
-  std::optional<int> solve();
+  virtual std::optional<int> solve() = 0;
   // The proof of what solve() found; nullopt if it is too large or there is a reply that the search
   // did not think of.
-  std::optional<Proof> prove();
+  virtual std::optional<Proof> prove() = 0;
 
-  std::int64_t nodes() const { return nodes_; }
+  virtual std::int64_t nodes() const = 0;  // stones laid so far
   // Whether solve() looked at everything up to `plies_max`.
-  bool complete() const { return !cut_; }
+  virtual bool complete() const = 0;
+};
+
+// The attacker is to move; nobody has a five yet.
+std::unique_ptr<ThreatSearch> make_threat_search(const VariantBoard& board, Colour attacker,
+                                                 const ThreatLimits& limits);
+
+// The search for threats on the board that knows what each cell makes: ThreatBoard where five or
+// more win, on 15 x 15 and 20 x 20, and ShapeBoard for all other variants. On either it lays the
+// same stones.
+template <typename Board>
+class ThreatSearchOn final : public ThreatSearch {
+ public:
+  ThreatSearchOn(const VariantBoard& board, Colour attacker, const ThreatLimits& limits);
+
+  std::optional<int> solve() override;
+  std::optional<Proof> prove() override;
+  std::int64_t nodes() const override { return nodes_; }
+  bool complete() const override { return !cut_; }
 
  private:
+  using Cells = typename Board::Cells;
   enum class By : std::uint8_t { fours, threats };
 
   // What is known of a position with one side to move.
   struct Slot {
     std::uint64_t key = 0;
-    Spot best = no_spot;        // the winning stone, or the reply that refutes
+    CellIndex best = no_cell;   // the winning stone, or the reply that refutes
     std::uint8_t proved = 255;  // the attacker wins in this number of plies
     std::uint8_t refuted = 0;   // and not in this number
   };
@@ -55,23 +76,25 @@ class ThreatSearch {
   std::uint64_t key_of(By by, bool defending) const;
   Slot& slot_of(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
   Slot known(std::uint64_t key);
-  void note(std::uint64_t key, Spot best, int plies, bool proved);
-  void lay(Spot spot, Colour colour);
+  void note(std::uint64_t key, CellIndex best, int plies, bool proved);
+  void lay(CellIndex cell, Colour colour);
 
   bool attack(int plies, By by);
-  bool attack_with(Spot spot, int plies, By by);
+  bool attack_with(CellIndex cell, int plies, By by);
   bool defend(int plies);
-  std::vector<Spot> attacks(int plies, By by, Spot first) const;
-  std::vector<Spot> replies(int plies, Spot first);
-  Spot winning_stone(int plies, By by);
-  SpotSet spoilers(int plies);
+  Cells threats(int plies, By by) const;  // the stones to try
+  // The most promising first, but before it `first`, which was the best in a shorter search.
+  std::vector<CellIndex> ordered(Cells cells, CellIndex first, Colour mover) const;
+  CellIndex winning_stone(int plies, By by);
+  Cells spoilers(int plies);
 
   std::optional<int> build(int plies, By by);
   bool build_replies(int number, int plies);
-  bool add_reply(int number, Spot reply, int plies, By by);
+  bool add_reply(int number, CellIndex reply, int plies, By by);
   bool replays(int number);
 
-  ShapeBoard board_;
+  Board board_;
+  const int size_;
   const Colour attacker_;
   const ThreatLimits limits_;
   std::vector<Slot> table_;

@@ -52,12 +52,12 @@ TEST(Suite, IsSolvedWithProofsThatTheRulesConfirm) {
   for (const SuitePosition& position : suite()) {
     if (sanitized && ++number % 16 != 0) continue;
     SCOPED_TRACE(write_suite_position(position));
-    ThreatSearch search(board_of(position), mover_of(position),
-                        {.nodes = suite_nodes, .memory_mb = suite_memory_mb});
-    const auto plies = search.solve();
+    const auto search = make_threat_search(board_of(position), mover_of(position),
+                                           {.nodes = suite_nodes, .memory_mb = suite_memory_mb});
+    const auto plies = search->solve();
     ASSERT_TRUE(plies);
     EXPECT_LE(*plies, position.plies);
-    const auto proof = search.prove();
+    const auto proof = search->prove();
     ASSERT_TRUE(proof);
     const auto checked = check_proof(board_of(position), *proof, enough_stones);
     ASSERT_TRUE(checked) << checked.error();
@@ -112,11 +112,12 @@ TEST(ThreatSearch, ProvesWhatItFindsUnderEveryRuleOnEveryBoard) {
         const VariantBoard board =
             random_board({size, rows}, seed, 14 + static_cast<int>(seed % 12), size - 9);
         const Colour attacker = board.stones() % 2 == 0 ? Colour::black : Colour::white;
-        ThreatSearch search(board, attacker, {.nodes = 5'000, .plies_max = 13, .memory_mb = 1});
-        const auto plies = search.solve();
+        const auto search =
+            make_threat_search(board, attacker, {.nodes = 5'000, .plies_max = 13, .memory_mb = 1});
+        const auto plies = search->solve();
         if (!plies) continue;
         ++found;
-        const auto proof = search.prove();
+        const auto proof = search->prove();
         if (!proof) {
           ++unproved;
           continue;
@@ -140,37 +141,64 @@ TEST(ThreatSearch, FindsAWinByFoursExactlyWhereTheEngineDoes) {
   int wins = 0;
   for (std::uint32_t seed = 0; seed < 150; ++seed) {
     const VariantBoard board = random_board({}, seed, 24, 3);
-    Board same;
-    for (const Point point : board.points())
-      if (const auto colour = board.at(point)) same.lay(point, *colour);
-    ThreatBoard threats;
-    threats.set_up(same);
-    VcfSearch vcf(threats);
-    const bool by_fours = vcf.solve(Colour::black, VcfSearch::Reach::everywhere, 200'000) != 0;
-    ThreatSearch search(board, Colour::black, {.nodes = 200'000, .memory_mb = 1});
+    ThreatBoard<15> threats(board);
+    VcfSearch<15> vcf(threats);
+    const bool by_fours = vcf.solve(Colour::black, VcfReach::everywhere, 200'000) != 0;
+    const auto search =
+        make_threat_search(board, Colour::black, {.nodes = 200'000, .memory_mb = 1});
     if (by_fours) {
       ++wins;
-      EXPECT_TRUE(search.solve()) << seed;
+      EXPECT_TRUE(search->solve()) << seed;
     }
   }
   EXPECT_GT(wins, 20);
 }
 
+// Where five or more win, either board tells the same, so the search lays the same stones on both.
+template <typename Board>
+void expect_the_same_on(int size) {
+  int found = 0;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const VariantBoard board = random_board({size, RowRule::five_or_more}, seed,
+                                            16 + 2 * static_cast<int>(seed % 5), size - 9);
+    const ThreatLimits limits{.nodes = 5'000, .plies_max = 13, .memory_mb = 1};
+    ThreatSearchOn<Board> search(board, Colour::black, limits);
+    ThreatSearchOn<ShapeBoard> other(board, Colour::black, limits);
+    const auto plies = search.solve();
+    ASSERT_EQ(plies, other.solve()) << seed;
+    ASSERT_EQ(search.nodes(), other.nodes()) << seed;
+    ASSERT_EQ(search.complete(), other.complete()) << seed;
+    if (!plies) continue;
+    ++found;
+    const auto proof = search.prove(), other_proof = other.prove();
+    ASSERT_EQ(proof.has_value(), other_proof.has_value()) << seed;
+    if (proof) {
+      ASSERT_EQ(write_proof(board, *proof), write_proof(board, *other_proof)) << seed;
+    }
+  }
+  EXPECT_GT(found, 10);
+}
+
+TEST(ThreatSearch, LaysTheSameStonesOnEitherBoard) {
+  expect_the_same_on<ThreatBoard<15>>(15);
+  expect_the_same_on<ThreatBoard<20>>(20);
+}
+
 TEST(ThreatSearch, KeepsItsLimitOfNodes) {
   for (const std::int64_t nodes : {1, 10, 1'000}) {
-    ThreatSearch search(random_board({}, 1, 20, 3), Colour::black,
-                        {.nodes = nodes, .memory_mb = 1});
-    search.solve();
-    EXPECT_LE(search.nodes(), nodes + 100);
+    const auto search = make_threat_search(random_board({}, 1, 20, 3), Colour::black,
+                                           {.nodes = nodes, .memory_mb = 1});
+    search->solve();
+    EXPECT_LE(search->nodes(), nodes + 100);
   }
 }
 
 TEST(ThreatSearch, FindsNothingWhereThereIsNothing) {
   const auto position = read_position("h8i9", {});
-  ThreatSearch search(position->board, Colour::black, {.memory_mb = 1});
-  EXPECT_FALSE(search.solve());
-  EXPECT_TRUE(search.complete());
-  EXPECT_FALSE(search.prove());
+  const auto search = make_threat_search(position->board, Colour::black, {.memory_mb = 1});
+  EXPECT_FALSE(search->solve());
+  EXPECT_TRUE(search->complete());
+  EXPECT_FALSE(search->prove());
 }
 
 TEST(Position, IsReadInThreeForms) {

@@ -1,7 +1,6 @@
 #include "games/gomoku/solver/variant_player.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
 #include "games/gomoku/engine/score.hpp"
@@ -27,15 +26,16 @@ std::optional<Choice> by_the_rules(const VariantBoard& board, Colour mover,
     for (const Point point : board.points())
       if (board.would_win(point, colour) && board.legal(point, mover) && !contains(without, point))
         return Choice{point};
-  ThreatSearch solver(board, mover,
-                      {.nodes = limits.solver_nodes,
-                       .plies_max = solver_plies_max,
-                       .memory_mb = solver_memory_mb,
-                       .time = TimeCheck(limits.spent ? &limits.spent : nullptr, solver_share)});
-  const auto plies = solver.solve();
-  const auto proof = plies ? solver.prove() : std::nullopt;
+  const auto solver =
+      make_threat_search(board, mover,
+                         {.nodes = limits.solver_nodes,
+                          .plies_max = solver_plies_max,
+                          .memory_mb = solver_memory_mb,
+                          .time = TimeCheck(limits.spent ? &limits.spent : nullptr, solver_share)});
+  const auto plies = solver->solve();
+  const auto proof = plies ? solver->prove() : std::nullopt;
   if (!proof || contains(without, proof->nodes.front().stone)) return std::nullopt;
-  return Choice{proof->nodes.front().stone, Choice::Found{win_in(*plies), *plies, solver.nodes()}};
+  return Choice{proof->nodes.front().stone, Choice::Found{win_in(*plies), *plies, solver->nodes()}};
 }
 
 // The free points, by what the search must know of them.
@@ -69,10 +69,6 @@ Sorted sorted(const VariantBoard& board, Colour mover, std::span<const Point> wi
 
 }  // namespace
 
-VariantPlayer::VariantPlayer(int size) : size_(size), engine_(sized::make_engine(size)) {
-  if (engine_ == nullptr) throw std::invalid_argument("the engine has no board of this size");
-}
-
 Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limits& limits,
                              std::span<const Point> without) {
   // A search has no stone to look around.
@@ -84,16 +80,14 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
   // Black may have nothing but forbidden points; it loses with any.
   if (points.good.empty())
     return {points.useless.empty() ? points.forbidden.front() : points.useless.front()};
-  std::vector<sized::Stone> stones, left_out;
-  for (const Point point : board.points())
-    if (const auto colour = board.at(point))
-      stones.push_back({point.x, point.y, *colour == Colour::black});
-  for (const auto* some : {&points.useless, &points.forbidden})
-    for (const Point point : *some) left_out.push_back({point.x, point.y});
-  const sized::Thought thought = engine_->think(stones, mover == Colour::black, left_out,
-                                                {limits.nodes, limits.spent, limits.settled_share});
-  return {{thought.best.x, thought.best.y},
-          Choice::Found{thought.score, thought.depth, thought.nodes}};
+  std::vector<Point> left_out = points.useless;
+  left_out.insert(left_out.end(), points.forbidden.begin(), points.forbidden.end());
+  const SearchResult found = search_->run(board, mover,
+                                          {.nodes = limits.nodes,
+                                           .spent = limits.spent ? &limits.spent : nullptr,
+                                           .settled_share = limits.settled_share},
+                                          left_out);
+  return {found.best, Choice::Found{found.score, found.depth, found.nodes}};
 }
 
 }  // namespace hilltop::gomoku

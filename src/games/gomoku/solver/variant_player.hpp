@@ -5,8 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "games/gomoku/engine/limits.hpp"
-#include "games/gomoku/engine/sized_engine.hpp"
+#include "games/gomoku/engine/search.hpp"
 #include "games/gomoku/variant.hpp"
 
 namespace hilltop::gomoku {
@@ -35,8 +34,9 @@ class VariantPlayer {
 
   static constexpr std::int64_t solver_nodes_max = 200'000;
 
-  explicit VariantPlayer(int size);  // 15 or 20
+  explicit VariantPlayer(int size) : size_(size), search_(make_search(size)) {}  // 15 or 20
   int size() const { return size_; }
+  AnySearch& search() { return *search_; }
 
   // The mover may lay a stone on a point that is not in `without`; nobody has won yet.
   Choice choose(const VariantBoard& board, Colour mover, const Limits& limits,
@@ -44,7 +44,7 @@ class VariantPlayer {
 
  private:
   int size_;
-  std::unique_ptr<sized::SizedEngine> engine_;
+  std::unique_ptr<AnySearch> search_;
 };
 
 }  // namespace hilltop::gomoku
