@@ -73,11 +73,14 @@ bool take_tree(const std::string& path, const std::string& shown_at,
   return true;
 }
 
+// The mode of a folder that only leads to others: nobody but the warden lists it or adds to it.
+constexpr mode_t passage = 0111;
+
 void make_place(const std::string& path, bool folder) {
   for (std::size_t end = 0; (end = path.find('/', end + 1)) != std::string::npos;)
-    mkdir(path.substr(0, end).c_str(), 0755);
+    mkdir(path.substr(0, end).c_str(), passage);
   if (folder)
-    mkdir(path.c_str(), 0755);
+    mkdir(path.c_str(), passage);
   else
     Descriptor made(open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0444));
 }
@@ -101,7 +104,7 @@ bool make_read_only(const std::string& mount) {
 }
 
 bool mount_empty(const std::string& folder) {
-  return mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k") == 0;
+  return mount("hilltop", folder.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=111,size=64k") == 0;
 }
 
 bool is_there(const std::string& path) {
