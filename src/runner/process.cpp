@@ -660,8 +660,8 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
       std::min<Clock::duration>(meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0), limit);
   if (output_.open() && has_read_all && meter_ && !meter_->has_run(bot) && waits_for_input(bot))
     detail +=
-        "; it has read the question and waits for input: perhaps its answer is not flushed, or has "
-        "no line feed, or its language reads on until a buffer is full, as mawk does";
+        "; it has read the question and waits for input: perhaps its answer is not flushed, or it "
+        "reads more than the line, as mawk does";
   else if (const auto late = lateness(by))
     detail = fmt::format("its answer came {} ms too late", late->count());
   fail(FaultKind::timeout, std::move(detail));

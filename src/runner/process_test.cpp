@@ -465,8 +465,7 @@ TEST(Process, StaysFailed) {
   const std::string first = fault_of(*process, "A", soon());
   EXPECT_EQ(first,
             "no answer in time: no output; it has read the question and waits for input: perhaps "
-            "its answer is not flushed, or has no line feed, or its language reads on until a "
-            "buffer is full, as mawk does");
+            "its answer is not flushed, or it reads more than the line, as mawk does");
   EXPECT_EQ(fault_of(*process, "B", later()), first);
 }
 
