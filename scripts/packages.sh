@@ -26,9 +26,13 @@ test_packages=(
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
   clang-format-19:clang-format-19
 )
-# Languages without an SDK that are played at night (tests/e2e/line_languages_test.py).
+# Languages that are played at night, by lines or in the JVM (scripts/nightly languages).
 # shellcheck disable=SC2034
-night_packages=(racket:racket fpc:fpc)
+night_packages=(
+  gnat gfortran gawk racket fpc:fpc clojure gnucobol sbcl crystal ldc elixir erlang-base gforth
+  groovy guile-3.0 icont iconx jython kotlin lua5.4 luajit newlisp nim ocaml-nox octave php-cli pike8.0
+  swi-prolog-nox r-base-core rakudo regina-rexx tcl valac
+)
 # Packages that scripts/release needs, including the JDK for the Java SDK.
 # shellcheck disable=SC2034
 release_packages=(

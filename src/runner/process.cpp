@@ -642,26 +642,26 @@ std::unexpected<Fault> Process::fail_of_end() {
 
 std::unexpected<Fault> Process::fail_of_time(Deadline by) {
   if (end_of_warden(WNOHANG).si_pid != 0) throw_lost();  // its report may be on its way
-  std::string_view what = unread_.empty() ? "no output" : "no line feed";
+  int bytes_in_pipe = 0;
+  const bool has_read_all = unwritten_.empty() && input_.open() &&
+                            ioctl(input_.number(), FIONREAD, &bytes_in_pipe) == 0 &&
+                            bytes_in_pipe == 0;
+  std::string_view what = !unread_.empty() ? "no line feed"
+                          : !has_read_all  ? "it has not read all of its input"
+                                           : "no output";
   if (!output_.open())
     what = "it closed its output but still runs";
   else if (!input_.open())
     what = "it closed its input but still runs";
-  else if (!unwritten_.empty())
-    what = "the question was not read";
   std::string detail = with_half_line(std::string(what), unread_);
   const std::vector<pid_t> bot = processes();
   const auto limit = by - asked_at_;
   const auto delay =
       std::min<Clock::duration>(meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0), limit);
-  int unread_bytes = 0;  // of the questions
-  if (output_.open() && input_.open() && ioctl(input_.number(), FIONREAD, &unread_bytes) == 0 &&
-      unread_bytes == 0 && unwritten_.empty() && meter_ && !meter_->has_run(bot) &&
-      waits_for_input(bot))
+  if (output_.open() && has_read_all && meter_ && !meter_->has_run(bot) && waits_for_input(bot))
     detail +=
-        "; it waits for input: perhaps its answer is not flushed, or has no line feed, or it has "
-        "read "
-        "the line and waits for more of its input, as mawk does";
+        "; it has read the question and waits for input: perhaps its answer is not flushed, or it "
+        "reads more than the line, as mawk does";
   else if (const auto late = lateness(by))
     detail = fmt::format("its answer came {} ms too late", late->count());
   fail(FaultKind::timeout, std::move(detail));

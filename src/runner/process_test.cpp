@@ -31,6 +31,9 @@ using Started = std::expected<std::unique_ptr<Process>, Fault>;
 
 const fs::path warden = warden_beside_program();
 
+// The fault of a bot that leaves something of its input in the pipe.
+const std::string unread = "no answer in time: it has not read all of its input";
+
 Deadline in(std::chrono::milliseconds time) { return Deadline::clock::now() + time; }
 Deadline soon() { return in(60ms); }  // for events that never happen
 Deadline later() { return in(60s); }  // for events that do
@@ -236,7 +239,7 @@ TEST(Process, BotWhoseStandardErrorIsFullGoesOn) {
 TEST(Process, BotThatFloodsStandardErrorGetsNoNewDeadline) {
   const Bot bot("yes >&2");
   const auto process = bot.start();
-  EXPECT_EQ(fault_of(*process, "A", soon()), "no answer in time: no output");
+  EXPECT_EQ(fault_of(*process, "A", soon()), unread);
   process->finish(soon());
 }
 
@@ -264,8 +267,12 @@ TEST(Process, GivesTheBotItsSignalsBack) {
 // ------------------------------------------------------------------------------------- bad bots
 
 TEST(Process, BotThatSaysNothing) {
-  const Bot bot("read -r line; exec sleep 1000");
-  EXPECT_EQ(fault_of(*bot.start(), "A", soon()), "no answer in time: no output");
+  const Bot bot(std::string(hold_witness) + "read -r line; echo >&9; exec sleep 1000");
+  const auto process = bot.start();
+  process->tell("A");
+  process->send();
+  bot.wait_for_sign();
+  EXPECT_EQ(process->hear(soon()).error().detail, "no output");
 }
 
 TEST(Process, BotThatEndsAtOnce) {
@@ -312,9 +319,16 @@ TEST(Process, BotWhoseLineIsOneByteTooLong) {
 
 TEST(Process, BotThatNeverReads) {
   const Bot bot("exec sleep 1000");
-  const std::string question(4 << 20, 'q');  // more than any pipe holds
-  EXPECT_EQ(fault_of(*bot.start(), question, soon()),
-            "no answer in time: the question was not read");
+  const std::string more_than_a_pipe_holds(4 << 20, 'q');
+  for (const std::string& question : {std::string("A"), more_than_a_pipe_holds})
+    EXPECT_EQ(fault_of(*bot.start(), question, soon()), unread);
+}
+
+TEST(Process, BotThatReadsOneLineOfTwo) {
+  const Bot bot("read -r line; exec sleep 1000");
+  const auto process = bot.start();
+  process->tell("A");
+  EXPECT_EQ(fault_of(*process, "B", soon()), unread);
 }
 
 TEST(Process, BotThatReadsALargeQuestionInTime) {
@@ -450,9 +464,8 @@ TEST(Process, StaysFailed) {
   const auto process = bot.start();
   const std::string first = fault_of(*process, "A", soon());
   EXPECT_EQ(first,
-            "no answer in time: no output; it waits for input: perhaps its answer is not flushed, "
-            "or has no line feed, or it has read the line and waits for more of its input, as mawk "
-            "does");
+            "no answer in time: no output; it has read the question and waits for input: perhaps "
+            "its answer is not flushed, or it reads more than the line, as mawk does");
   EXPECT_EQ(fault_of(*process, "B", later()), first);
 }
 
@@ -749,7 +762,7 @@ TEST(StartAgain, SurvivesOneThatHadToBeKilled) {
   const auto process = bot.start();
   for (int game = 0; game < 3; ++game) {
     EXPECT_EQ(answer(*process, "A"), "ready");
-    EXPECT_EQ(fault_of(*process, "B", soon()), "no answer in time: no output");
+    EXPECT_EQ(fault_of(*process, "B", soon()), unread);
     process->finish(soon());
     ASSERT_TRUE(process->start_again({}));
   }

@@ -72,7 +72,6 @@ std::string start_hint(const Manifest& bot, int error) {
     return fmt::format("; its first line names '{}', which does not exist", shown(by));
   if (is_inside(by, "/usr") || is_inside(by, "/bin")) return {};
   return fmt::format("; its first line names '{}': {}", shown(by), way_out);
-  return {};
 }
 
 }  // namespace hilltop::runner

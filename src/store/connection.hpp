@@ -121,7 +121,7 @@ Number word_in(const SQLite::Column& column, std::string& damage) {
   return static_cast<Number>(number);
 }
 
-inline constexpr const char* changed_since = "it is not what was written";
+inline constexpr const char* changed_since = "it differs from what Hilltop stored";
 
 struct Connection {
   Connection(const std::filesystem::path& path, int flags, std::chrono::milliseconds wait)
@@ -557,8 +557,8 @@ struct Connection {
 
   std::optional<QualificationRow> read_check(const Key& key) {
     const auto select = prepared(
-        "SELECT layers, kind, detail, against, game, asked, said, seal, error_output FROM checked "
-        "WHERE key = ?");
+        "SELECT layers, kind, detail, against, game, asked, said, seal, error_output, delay_ms, "
+        "overloaded FROM checked WHERE key = ?");
     bind_blob(*select, 1, key);
     if (!select->executeStep()) return std::nullopt;
     QualificationRow check;
@@ -572,6 +572,10 @@ struct Connection {
                        {kind.value_or(FaultKind::malformed), select->getColumn(2).getString(),
                         select->getColumn(8).getString(), select->getColumn(5).getString(),
                         select->getColumn(6).getString()}};
+      Fault& fault = check.failure->fault;
+      if (!select->getColumn(9).isNull())
+        fault.delay = std::chrono::milliseconds(select->getColumn(9).getInt64());
+      fault.overloaded = select->getColumn(10).getInt() != 0;
     }
     if (check.damage.empty() && key_of(select->getColumn(7)) != seal_of(key, check))
       check.damage = changed_since;

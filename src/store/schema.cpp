@@ -225,6 +225,11 @@ CREATE TABLE name_holder (
   folder  TEXT NOT NULL,
   PRIMARY KEY (contest, look)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                                                                 R"sql(
+-- As in the table fault. A check that timed out was sealed with them before they were kept.
+ALTER TABLE checked ADD COLUMN delay_ms INTEGER;
+ALTER TABLE checked ADD COLUMN overloaded INTEGER NOT NULL DEFAULT 0;
 )sql"};
 
 }  // namespace hilltop::store

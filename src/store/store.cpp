@@ -171,7 +171,7 @@ void Store::put(const Unwritten& all) {
 void Store::put(const Key& key, const QualificationRow& check) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
-        "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_blob(*insert, 1, key);
     if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
     if (check.failure) {
@@ -181,9 +181,12 @@ void Store::put(const Key& key, const QualificationRow& check) {
       insert->bind(6, static_cast<std::int64_t>(check.failure->game));
       insert->bind(7, check.failure->fault.asked);
       insert->bind(8, check.failure->fault.said);
+      if (const auto& delay = check.failure->fault.delay)
+        insert->bind(11, static_cast<std::int64_t>(delay->count()));
     }
     bind_blob(*insert, 9, seal_of(key, check));
     insert->bind(10, check.failure ? check.failure->fault.error_output : "");
+    insert->bind(12, check.failure && check.failure->fault.overloaded ? 1 : 0);
     insert->exec();
   });
 }

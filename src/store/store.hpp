@@ -31,7 +31,7 @@ struct Merged {
   std::uint64_t damaged_contests = 0;    // neither are these
 };
 
-constexpr int schema_version = 10;
+constexpr int schema_version = 11;
 
 // Problem: where SQLite keeps a file beside the database `path` stands a pipe, a folder or the
 // like, for which it would wait without end.

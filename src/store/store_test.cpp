@@ -453,6 +453,24 @@ TEST_F(Stored, DoesNotCreditAnotherBotWithAVersionsGames) {
   EXPECT_TRUE(open(Access::read).versions("bold").at(0).played.empty());
 }
 
+TEST_F(Stored, KeepsWhyABotFailedItsCheck) {
+  const Fault late{FaultKind::timeout, "no output", "Error\n",
+                   "turn 0",           "move 9",    std::chrono::milliseconds(70),
+                   /*overloaded=*/true};
+  const Fault slow{FaultKind::timeout, "no output", "", "turn 0", "", std::chrono::milliseconds(0)};
+  for (const Fault& fault : {late, slow, Fault{FaultKind::crashed, "exited with status 1"}}) {
+    {
+      open().put(key(1), QualificationRow{{{"bold", 3, fault}}, 3, {}});
+    }
+    const auto kept = open(Access::read).check(key(1));
+    ASSERT_TRUE(kept && kept->failure);
+    EXPECT_EQ(kept->damage, "");
+    EXPECT_EQ(kept->failure->against, "bold");
+    EXPECT_EQ(kept->failure->game, 3u);
+    EXPECT_EQ(kept->failure->fault, fault);
+  }
+}
+
 TEST_F(Stored, KnowsACheckThatWasChanged) {
   for (const std::string change :
        {"UPDATE checked SET kind = 'crashed', detail = 'forged'", "UPDATE checked SET layers = 63",

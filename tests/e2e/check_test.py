@@ -39,7 +39,7 @@ SINS = {
                 "I am a \\x1b[31mteapot"),
     "Crasher": ("raise SystemExit(3)", "crashed", "exited with status 3", ""),
     "Sleeper": ("continue", "no answer in time",
-                "after 3000 ms (no output; it waits for input: perhaps its answer is not flushed", ""),
+                "after 3000 ms (no output; it has read the question and waits for input: perhaps its answer is not flushed", ""),
 }
 MISSING = "No\n./such-program\n\n0\n"
 HEAD = """

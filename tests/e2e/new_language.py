@@ -4,6 +4,7 @@ Called with a language and games, all if none is named, and skipped by name if o
 missing here.
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,8 @@ start_ms = 60000
 kind = "round-robin"
 games = 2
 """
+
+PATIENT = ("--set", "move_ms=60000", "--set", "start_ms=60000")
 
 # Lines of the arena in a game (docs/protocol.md), each with a pattern of sensible answers.
 TALKS = {
@@ -86,6 +89,19 @@ class Language(unittest.TestCase):
                 self.check_folder(folder, game)
                 self.check_talk(folder, TALKS[game])
                 self.check_contest(folder, game)
+                if built:
+                    self.check_builds(folder, game)
+
+    def check_builds(self, folder, game):
+        """Counts the builds of three commands, of which only the first one changed anything."""
+        toml = folder / "bot.toml"
+        text, changed = re.subn(r'(?m)^build = "(.*)"$', r'build = "\1 && echo built >>builds"', toml.read_text())
+        self.assertEqual(changed, 1)
+        toml.write_text(text)
+        for command in [("check", folder, "--games", 2), ("play", game, folder, folder, "--games", 2),
+                        ("check", folder, "--games", 2)]:
+            ran(*command, *PATIENT)
+            self.assertEqual((folder / "builds").read_text(), "built\n", command)
 
     def check_folder(self, folder, game):
         """Checks that it needs nothing outside its folder, and that its name is the folder's."""

@@ -275,6 +275,18 @@ class Pages(unittest.TestCase):
                 source, = (TEMPLATES / "pazaak" / language).glob("[bB]ot.[!t]*")
                 self.assertTrue(source.read_text().endswith(shown), source)
 
+    def test_the_lines_for_dotnet(self):
+        if not shutil.which("dotnet", path="/usr/local/bin:/usr/bin:/bin"):
+            self.skipTest("csharp: there is no dotnet here")
+        text = (HOME / "docs" / "other-languages.md").read_text()
+        command, build = re.search(r"in `meta` is `dotnet (.*?)`, and the build in `bot.toml` is `(.*?)`", text).groups()
+        bot = scratch(self) / "bot"
+        shutil.copytree(TEMPLATES / "pazaak" / "csharp", bot)
+        (bot / "Bot.csproj").write_text(re.search(r"```xml\n(.*?)```", text, re.DOTALL)[1])
+        (bot / "meta").write_text(f"Dotnet\ndotnet\n{command}\n1\n")
+        (bot / "bot.toml").write_text(f'game = "pazaak"\nbuild = "{build}"\nstate = "none"\n')
+        self.assertIn("Dotnet may compete", ran("check", bot, "--games", 20))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -140,7 +140,7 @@ class Overload(unittest.TestCase):
         contest = self.contest(1, 300, "kid")
         contest.write_text(contest.read_text().replace("start_ms = 60000", "start_ms = 5000"))
         fault, = self.run_again(contest)[0]["faults"]
-        self.assertIn("it waits for input: perhaps its answer is not flushed", fault["detail"])
+        self.assertIn("it has read the question and waits for input: perhaps its answer is not flushed", fault["detail"])
         self.assertEqual((fault["asked"].split()[0], fault["said"]), ("hilltop", ""))
 
     def test_a_timeout_on_a_busy_machine_is_marked(self):

@@ -285,7 +285,7 @@ class Store(unittest.TestCase):
                              "WHERE kind IS NULL")
         done = self.command("show")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("the check of good: it is not what was written", done.stderr)
+        self.assertIn("the check of good: it differs from what Hilltop stored", done.stderr)
         self.assertEqual(self.report("run", contest), ran)  # it is made again
         self.assertNotIn("forged", self.ran("show").stdout)
 

@@ -548,6 +548,54 @@ class Finding(Case):
         self.assertIn(" Players.Mine ", done.stderr)
         self.assertNotIn("Other", done.stderr)
 
+    def loaded(self, bot, *classpath):
+        """Returns the classes that the host loads from where it was handed them, and its answer."""
+        log = self.folder / "loaded.log"
+        done = jvm.java(f"-Xlog:class+load:file={log}", "-cp", ":".join(map(str, [JAR, *classpath])), "hilltop.Host",
+                        bot, folder=self.folder, lines=[HELLO["pazaak"], BEGIN, pazaak_turn(), "bye"])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines()[-1], "move 0 END")
+        return set(re.findall(rf" ([\w.$]+) source: \S*{re.escape(bot)}/?$", log.read_text(), re.MULTILINE))
+
+    def test_a_bot_is_found_without_loading_what_is_none(self):
+        """In a jar with thousands of classes, of which one extends a player in two steps, and another
+        one a class on the class path that does."""
+        self.write("Mine.java", pazaak_class(self.END, members="public Mine(int level) {}"))
+        self.write("Base.java", "package base; public abstract class Base extends Players.Player {}")
+        self.write("Final.java", "public class Final extends Players.Mine { Final() { super(1); } }")
+        self.write("Hidden.java", "public abstract class Hidden extends base.Base { static long x = 1L; }")
+        self.write("Other.java", "public class Other extends java.util.ArrayList<Long> "
+                                 "{ Runnable r = () -> add(0xFFFFFFFFFFL); double d = 1.5; }")
+        classes, library = self.folder / "classes", self.folder / "library"
+        sources = [self.folder / name for name in ("Mine.java", "Base.java", "Final.java", "Hidden.java", "Other.java")]
+        jvm.javac(JAR, classes, *sources)
+        (library / "base").mkdir(parents=True)
+        (classes / "base/Base.class").rename(library / "base/Base.class")
+        with zipfile.ZipFile(self.folder / "bot.jar", "w", zipfile.ZIP_DEFLATED) as jar:
+            for name in ("Players/Mine", "Final", "Hidden", "Other"):
+                jar.write(classes / f"{name}.class", f"{name}.class")
+            other = (classes / "Other.class").read_bytes()
+            for number in range(4000):
+                jar.writestr(f"other/Other{number}.class", other)
+        self.assertEqual(self.loaded("bot.jar", "library"), {"Players.Mine", "Final", "Hidden"})
+        for source in sources:
+            source.unlink()
+        self.assertEqual(self.loaded("classes", "library"), {"Players.Mine", "Final", "Hidden"})
+
+    def test_class_files_that_make_no_sense_are_left_out(self):
+        self.write("Mine.java", pazaak_class(self.END))
+        classes = self.folder / "classes"
+        jvm.javac(JAR, classes, self.folder / "Mine.java")
+        whole = (classes / "Players/Mine.class").read_bytes()
+        for number, nonsense in enumerate([b"", b"hello", whole[:9], whole[:200], whole[:10] + b"\xff" * 99]):
+            (classes / f"Nonsense{number}.class").write_bytes(nonsense)
+        self.write("Left.java", "class Left extends Rite {} class Rite {}")
+        jvm.javac(JAR, classes, self.folder / "Left.java")
+        left = (classes / "Left.class").read_bytes()
+        circle = left.replace(b"Left", b"left").replace(b"Rite", b"Left").replace(b"left", b"Rite")
+        (classes / "Rite.class").write_bytes(circle)
+        self.plays("classes")
+
     def test_a_link_to_a_jar_that_is_out_of_reach_is_named(self):
         (self.folder / "bot.jar").symlink_to("/nowhere/bot.jar")
         self.assertIn("bot.jar is a link to /nowhere/bot.jar, which a bot cannot read", self.refused("bot.jar"))

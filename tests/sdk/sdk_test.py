@@ -6,6 +6,7 @@ and JavaScript.)
 """
 
 import os
+import json
 import pathlib
 import random
 import re
@@ -349,12 +350,23 @@ class TypeScript(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        toml = (ROOT / "sdk/templates/pazaak/typescript/bot.toml").read_text("utf-8")
-        self.command = re.search(r'^build = "(tsc .*) bot\.mts"$', toml, re.MULTILINE)[1].split()
+        options = json.loads((ROOT / "sdk/javascript/tsconfig.json").read_text("utf-8"))["compilerOptions"]
+        self.command = ["tsc"]
+        for name, value in options.items():
+            self.command += [f"--{name}"] if value is True else [f"--{name}", value]
 
     def complaints(self, folder, *arguments):
         return subprocess.run([*self.command, *arguments], cwd=folder, capture_output=True,
                               text=True, timeout=PATIENCE_S).stdout
+
+    def test_the_templates_of_typescript_are_built_by_its_tsconfig(self):
+        for bot in sorted((ROOT / "sdk/templates").glob("*/typescript")):
+            self.assertIn('build = "tsc"\n', (bot / "bot.toml").read_text("utf-8"))
+            copy = self.folder / bot.parent.name
+            shutil.copytree(bot, copy)
+            (copy / "bot.mts").write_text("export const wrong: number = 'text';\n", "utf-8")
+            done = subprocess.run(["tsc"], cwd=copy, capture_output=True, text=True, timeout=PATIENCE_S)
+            self.assertRegex(done.stdout, r"\Abot\.mts\(1,.*not assignable")
 
     def test_the_templates_are_typed(self):
         for bot in sorted((ROOT / "sdk/templates").glob("*/javascript/bot.mjs")):

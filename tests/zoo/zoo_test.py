@@ -329,7 +329,7 @@ class Zoo(unittest.TestCase):
     # ----------------------------------------------------------------------------- bad manners
 
     def test_never_reads(self):
-        self.sins("no answer in time", "no output", time=BRIEF, write_text=True)
+        self.sins("no answer in time", "it has not read all of its input", time=BRIEF, write_text=True)
 
     def test_never_answers(self):
         self.sins("no answer in time", "no output", time=BRIEF)

@@ -233,10 +233,13 @@ std::uint64_t memory_of(const std::vector<pid_t>& processes, std::uint64_t enoug
   return own + sum(shared);
 }
 
-std::uint64_t unnamed_bytes_of(const std::vector<pid_t>& processes, dev_t without) {
+std::uint64_t unnamed_bytes_of(const std::vector<pid_t>& processes,
+                               const std::vector<dev_t>& without) {
   Shared files;
   for (const std::string& place : places_of_memory(processes)) add_open(place, false, files);
-  std::erase_if(files, [&](const auto& file) { return file.first.first == without; });
+  std::erase_if(files, [&](const auto& file) {
+    return std::ranges::find(without, file.first.first) != without.end();
+  });
   return sum(files);
 }
 

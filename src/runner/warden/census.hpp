@@ -31,8 +31,9 @@ bool has_timer_that_resumes(pid_t process);
 // it exceeds `enough` it is exact, because it is then counted page by page, which takes long.
 std::uint64_t memory_of(const std::vector<pid_t>& processes, std::uint64_t enough);
 
-// Returns the disk space of nameless files that processes have open, in bytes, without those on a
-// device.
-std::uint64_t unnamed_bytes_of(const std::vector<pid_t>& processes, dev_t without);
+// Returns the disk space of nameless files that processes have open, in bytes, without those on
+// some devices.
+std::uint64_t unnamed_bytes_of(const std::vector<pid_t>& processes,
+                               const std::vector<dev_t>& without);
 
 }  // namespace hilltop::runner

@@ -28,9 +28,6 @@ constexpr std::uint64_t read = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS
 constexpr std::uint64_t run = read | LANDLOCK_ACCESS_FS_EXECUTE;
 constexpr std::uint64_t write =
     LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | truncate;
-constexpr std::uint64_t share = write | LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
-                                LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_DIR |
-                                LANDLOCK_ACCESS_FS_REMOVE_DIR;
 constexpr std::uint64_t of_files = LANDLOCK_ACCESS_FS_EXECUTE | write | ioctl_dev;
 constexpr std::uint64_t never = LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
                                 LANDLOCK_ACCESS_FS_MAKE_SOCK | ioctl_dev;
@@ -169,7 +166,7 @@ bool restrict_files(SandboxState& state) {
   for (const std::string& linked : state.linked)
     allow_what_everybody_may_read(list, linked.c_str());
   allow_proc(list, state.apart);
-  if (state.shared_memory != 0) list.allow("/dev/shm", landlock::share);
+  for (const MemoryFolder& folder : state.memory) list.allow(folder.path, ~landlock::never);
   if (!list.allow(".", ~landlock::never) || !list.enforce()) return false;
   state.scoped = list.keeps_signals();
   return true;

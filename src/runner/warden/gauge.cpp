@@ -1,6 +1,7 @@
 #include "runner/warden/gauge.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "runner/folder.hpp"
 #include "runner/limits.hpp"
@@ -63,7 +64,7 @@ std::optional<Limit> Gauge::look_at_processes() {
   if (!watches_whole_bot()) return std::nullopt;
   const Census now = census();
   if (now.threads > policy.processes) return Limit::processes;
-  const std::uint64_t shared = std::min(shared_memory_bytes(*state_), policy.memory_bytes);
+  const std::uint64_t shared = std::min(bytes_in_memory(*state_), policy.memory_bytes);
   const std::uint64_t left = policy.memory_bytes - shared;
   const bool is_too_large = memory_of(now.all, left) > left;
   too_large_ = is_too_large ? too_large_ + 1 : 0;
@@ -75,7 +76,9 @@ std::optional<Limit> Gauge::look_at_folder() {
   const auto begun = Clock::now();
   const Room& room = state_->policy.room;
   Contained held = contained_in(state_->apart ? state_->home : state_->folder, room);
-  held.bytes += unnamed_bytes_of(descendants(), state_->shared_memory);
+  std::vector<dev_t> counted;  // as memory
+  for (const MemoryFolder& folder : state_->memory) counted.push_back(folder.device);
+  held.bytes += unnamed_bytes_of(descendants(), counted);
   const auto now = Clock::now();
   next_look_at_folder_ = now + std::max<Clock::duration>(folder_tick, (now - begun) * folder_share);
   if (held.depth > room.depth) return Limit::depth;

@@ -18,6 +18,18 @@ struct AllowedPlace {
   std::uint64_t rights;  // LANDLOCK_ACCESS_FS_…
 };
 
+// A folder that is the bot's own and in memory, on a device of its own.
+struct MemoryFolder {
+  const char* path;
+  dev_t device;
+};
+
+// A mount that L3 made in a MemoryFolder, to be found there again when that is renewed.
+struct CarriedMount {
+  std::string path;
+  int mount;  // a descriptor of it, which no process of the bot gets
+};
+
 // Number of processes that L4 killed for lack of memory, and refused, since the warden began.
 struct Refusals {
   std::uint64_t memory = 0, processes = 0;
@@ -39,10 +51,11 @@ struct SandboxState {
   int freezer_door = -1;              // cgroup.procs of the freezing cgroup, if it is separate
   int freezer = -1, frozen = -1, processor_time = -1;  // its cgroup.freeze, .events, cpu.stat
   int memory_events = -1, pids_events = -1;            // files that count refusals by L4
-  int last_number = -1;     // ns_last_pid: the number that the namespace gave last
-  dev_t shared_memory = 0;  // the device of its /dev/shm; 0: none
-  uid_t uid = 0;            // the bot's own; 0: none
-  uid_t user = 0;           // the warden's
+  int last_number = -1;               // ns_last_pid: the number that the namespace gave last
+  std::vector<MemoryFolder> memory;   // its /dev/shm and /tmp; empty without L3
+  std::vector<CarriedMount> carried;  // in these
+  uid_t uid = 0;                      // the bot's own; 0: none
+  uid_t user = 0;                     // the warden's
   gid_t group = 0;
   bool apart = false;       // in namespaces of its own
   bool scoped = false;      // Landlock keeps signals among its own processes
@@ -74,9 +87,10 @@ pid_t fork_apart(SandboxState& state);
 // In that child: changes what the bot sees of the machine. False on failure, with errno.
 bool furnish_namespaces(SandboxState& state);
 // In that child, while it has no children: gives the next one an empty /dev/shm, without which some
-// libraries have no locks. The files there are memory of the bot (L4, or shared_memory_bytes()).
-void make_shared_memory(SandboxState& state);
-std::uint64_t shared_memory_bytes(const SandboxState& state);
+// libraries have no locks, and an empty /tmp, without which some runtimes have no temporary files.
+// What is there is memory of the bot (L4, or bytes_in_memory()). False on failure, with errno.
+bool renew_memory(SandboxState& state);
+std::uint64_t bytes_in_memory(const SandboxState& state);
 // In that child, while it has no children: makes the next child get the number of the first one.
 void start_numbers_anew(const SandboxState& state);
 

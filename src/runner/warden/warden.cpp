@@ -403,7 +403,7 @@ Order with_arguments(Order order, const Heard& heard) {
 }
 
 // Starts and kills the bot as the arena commands, again and again.
-void serve(const Order& order, int signals) {
+void serve(Order& order, int signals) {
   Gauge gauge;
   for (;;) {
     const Call call = listen(signals, -1);
@@ -413,9 +413,9 @@ void serve(const Order& order, int signals) {
     if (!heard) return;
     if (heard->says(Command::cores)) hold_on_cores(*heard);
     if (!heard->says(Command::start)) continue;
+    if (order.state.apart && !renew_memory(order.state)) return report({Event::broken, errno});
     Order next = with_arguments(order, *heard);
     next.state.refused_before = refusals(next.state);
-    if (next.state.apart) make_shared_memory(next.state);
     const pid_t bot = start_bot(next);
     if (bot < 0) continue;
     Tree tree(bot, next.state);

@@ -1,0 +1,12 @@
+(defun point (line n)
+  (let ((p (format nil "(~d,~d)" (mod (floor n 15) 15) (mod n 15))))
+    (if (search (format nil "(~a," p) line) (point line (1+ n)) p)))
+
+(let ((seed (mod (parse-integer (third sb-ext:*posix-argv*)) 225)))
+  (loop for line = (read-line *standard-input* nil)
+        while (and line (not (eql (search "EXIT" line) 0)))
+        do (write-line (case (char line 0)
+                         (#\A "(7,7) (0,0) (8,8)")
+                         ((#\B #\C) "B")
+                         (t (point line seed))))
+           (finish-output)))
