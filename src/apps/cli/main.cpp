@@ -11,6 +11,7 @@
 #include <memory>
 #include <sodium.h>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -55,10 +56,12 @@ constexpr int help_columns_max = 92;
 // declare for the command follow `examples`.
 void add_footer(CLI::App* command, std::string_view sentences, std::vector<Example> examples = {}) {
   std::string notes(trimmed(wrapped(sentences, help_columns_max)));
+  const bool is_program = command->get_parent() == nullptr;
   for (const arena::GameModule& game : arena::catalog())
     for (const CommandExample& example : game.info->examples)
-      if (example.command == command->get_name())
-        examples.push_back({fmt::format("hilltop {} {}", example.command, example.arguments),
+      if (example.command == (is_program ? "" : command->get_name()))
+        examples.push_back({fmt::format("hilltop {}{}{}", example.command, is_program ? "" : " ",
+                                        example.arguments),
                             std::string(example.about)});
   std::size_t width = 0;
   for (const auto& [line, about] : examples)
@@ -628,10 +631,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
     if (what.starts_with(name))
       return fmt::format("{} is missing: {}{}", name, option->get_description(), words_of(*option));
   }
-  std::vector<std::string> commands = commands_of(command);
-  const std::string last = commands.back();
-  commands.pop_back();
-  return fmt::format("say what to do: {} or {}", fmt::join(commands, ", "), last);
+  return "no command is given";
 }
 
 // Returns what is wrong with the typed game, in whose place a bot or a contest explains why another
@@ -728,7 +728,9 @@ void take_footer(const std::string& footer, CommandUsage& to) {
 }
 
 CommandUsage described(const CLI::App& command) {
-  CommandUsage usage{.name = command.get_name(), .about = command.get_description()};
+  CommandUsage usage{.name = command.get_name(),
+                     .about = command.get_description(),
+                     .group = command.get_group()};
   for (const CLI::Option* option : command.get_options())
     if (option->get_group() != hidden)
       (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
@@ -777,32 +779,31 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App& app) { return act(*arguments, app); }};
 }
 
+// The subcommands under one heading of --help.
+struct CommandGroup {
+  const char* heading;
+  std::vector<Command> commands;
+};
+
 // Returns all subcommands in the order of --help.
-std::vector<Command> commands() {
-  return {
-      command("run", add_run, run),
-      command("watch", add_watch, watch),
-      command("show", add_show, show),
-      command("report", add_report, report),
-      command("verify", add_verify, verify),
-      command("replay", add_replay, replay),
-      command("merge", add_merge, merge),
-      command("play", add_play, play),
-      command("serve", add_serve, serve),
-      command("debug", add_debug, debug),
-      command("check", add_check, check),
-      command("ask", add_ask, ask),
-      command("compare", add_compare, compare),
-      command("tune", add_tune, tune),
-      command("solve", add_solve, solve),
-      command("list", add_list, list),
-      command("doctor", add_doctor, doctor),
-      command("new", add_new, new_bot),
-      command("completion", add_completion, completion),
-      command("manual", add_manual, manual),
-      command("help", add_help, help),
-      command("version", add_version, version),
-  };
+std::vector<CommandGroup> command_groups() {
+  return {{"Commands for contests",
+           {command("run", add_run, run), command("watch", add_watch, watch),
+            command("show", add_show, show), command("report", add_report, report),
+            command("verify", add_verify, verify), command("replay", add_replay, replay),
+            command("merge", add_merge, merge)}},
+          {"Commands for bots",
+           {command("new", add_new, new_bot), command("debug", add_debug, debug),
+            command("check", add_check, check), command("ask", add_ask, ask),
+            command("compare", add_compare, compare), command("tune", add_tune, tune)}},
+          {"Commands for people",
+           {command("play", add_play, play), command("serve", add_serve, serve),
+            command("solve", add_solve, solve)}},
+          {"Commands about this program",
+           {command("list", add_list, list), command("doctor", add_doctor, doctor),
+            command("completion", add_completion, completion),
+            command("manual", add_manual, manual), command("help", add_help, help),
+            command("version", add_version, version)}}};
 }
 
 void describe(CLI::App& app) {
@@ -817,8 +818,21 @@ void describe(CLI::App& app) {
                                      {"REQUIRED", ""},
                                      {"Positionals", "Arguments"}})
     app.get_formatter()->label(theirs, ours);
-  app.footer(
-      "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.");
+  add_footer(&app,
+             "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.",
+             {{"hilltop serve --open", "play in your browser, alone or with others"}});
+}
+
+// Prints what a newcomer can do first.
+Exit print_first_steps(const CLI::App& app) {
+  const CommandUsage program = described(app);
+  std::string text = program.about + "\n\nTo begin:\n";
+  for (const auto& [line, about] : program.examples)
+    text += fmt::format("\n  {}\n      {}\n",
+                        shell_word(called_program()) + line.substr(program.name.size()), about);
+  print_help(text + fmt::format("\n`{}` lists all commands.\n",
+                                PrintedCommand(called_program(), "help").text()));
+  return Exit::ran;
 }
 
 // Runs the command line. CLI11 prints --help and --version.
@@ -828,9 +842,13 @@ Outcome act(int argc, char** argv) {
       "get a ranking that anyone can reproduce from the seed.",
       "hilltop");
   describe(app);
-  const std::vector<Command> all = commands();
-  for (const Command& each : all) each.add(app);
-  for (CLI::App* each : app.get_subcommands({})) each->group("Commands");
+  const std::vector<CommandGroup> groups = command_groups();
+  for (const CommandGroup& group : groups)
+    for (const Command& each : group.commands) {
+      each.add(app);
+      app.get_subcommand(each.name)->group(group.heading);
+    }
+  if (argc == 1) return print_first_steps(app);
   const std::vector<std::string> known = commands_of(app);
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(known, argv[1]) == known.end())
     return std::unexpected(unknown_command(app, argv[1]));
@@ -845,9 +863,10 @@ Outcome act(int argc, char** argv) {
     return std::unexpected(complaint(app, error));
   }
   if (auto taken = complaint_of_values(app)) return std::unexpected(*std::move(taken));
-  const auto called =
-      std::ranges::find_if(all, [&](const Command& each) { return app.got_subcommand(each.name); });
-  return called->act(app);
+  for (const CommandGroup& group : groups)
+    for (const Command& each : group.commands)
+      if (app.got_subcommand(each.name)) return each.act(app);
+  throw std::logic_error("the command line was parsed without a command");
 }
 
 // Flushes stdout, which reports a full disk. After an earlier failure, writes one more byte, to get

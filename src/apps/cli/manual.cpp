@@ -206,9 +206,12 @@ std::string overview_page(const Usage& usage) {
           bold("hilltop --help") + " | " + bold("--version") + '\n';
   text += ".SH DESCRIPTION\n" + paragraph(program.notes);
   text += "This page lists the commands; each of them also has a page of its own.\n.SH COMMANDS\n";
-  for (const CommandUsage& command : usage.commands)
+  std::string group;
+  for (const CommandUsage& command : usage.commands) {
+    if (command.group != group) text += ".SS " + escaped(group = command.group) + '\n';
     text += item(bold(page_name(command)) + "(1)", command.about);
-  text += section("OPTIONS", program.options);
+  }
+  text += section("OPTIONS", program.options) + section(program.examples);
   text += section("ENVIRONMENT", environment_notes) + section("FILES", file_notes) +
           section("EXIT STATUS", exit_notes);
   return text + ".SH SEE ALSO\n" + escaped(see_also) + '\n';
