@@ -54,6 +54,9 @@ constexpr Note file_notes[] = {
     {"hilltop.db",
      "The store of a folder: all results of hilltop run, to be read by hilltop show, "
      "report, verify, replay and merge."},
+    {"/run/hilltop",
+     "If hilltop runs as root: a file for each uid that one of its bots has, locked while it has "
+     "it."},
     {"PREFIX/share/hilltop/contests", "The contests of an installation."},
     {"PREFIX/share/hilltop/sdk", "The SDKs, and a starter bot for each game and language."},
     {"meta, bot.toml",
