@@ -182,7 +182,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
   report
       ->add_option("--games", to.games,
                    "Write all games: a line each (.jsonl, .csv), or as a format of the game, "
-                   "compressed if .zst follows")
+                   "compressed if .zst or .gz follows; - is standard output")
       ->type_name("FILE");
   report->add_flag("--moves", to.moves, "Each line of --games has the moves of its game");
   report
@@ -195,6 +195,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
              "A missing folder is created; files in it that have the same names are replaced.",
              {{"hilltop report --html page", "the contest that was run last"},
               {"hilltop report --games games.jsonl.zst", "every game, for other programs"},
+              {"hilltop report --games -.csv", "the same to standard output, as CSV"},
               {"hilltop report --samples moves.jsonl", "every position with its result"}});
 }
 
