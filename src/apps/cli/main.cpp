@@ -218,7 +218,10 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
   CLI::App* replay = app.add_subcommand("replay", "Print a stored game, move by move");
-  replay->add_option("PAIRING", to.game, "The bots and the number of the game: bold-kid:17")
+  replay
+      ->add_option("PAIRING", to.game,
+                   "The bots and the number of the game: bold-kid:17; /12 shows it before the "
+                   "twelfth decision")
       ->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
@@ -232,7 +235,9 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
     }
   replay->add_option("--format", to.format, "How the game is printed (text)")
       ->type_name(one_of_words(formats));
-  add_footer(replay, notes, {{"hilltop replay bold,cautious:1", ""}});
+  add_footer(replay, notes,
+             {{"hilltop replay bold,cautious:1", ""},
+              {"hilltop replay bold,cautious:1/3", "what the third decision was about"}});
 }
 
 void add_merge(CLI::App& app, MergeArguments& to) {
@@ -354,8 +359,9 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_guard(debug, to.guard, "all");
   add_footer(debug,
              "Each line has the milliseconds since the line before, then > for a line to the "
-             "bot, < for an answer, ! for a fault, = for a result or * for the start of a "
-             "process. With --against human you answer for the opponent, as in hilltop play. "
+             "bot, < for an answer, ! for a fault, | for the table at the end of a game, = for its "
+             "result or * for the start of a process. With --against human you answer for the "
+             "opponent, as in hilltop play. "
              "The exit code is 1 if the bot had a fault.");
 }
 
@@ -788,23 +794,23 @@ struct CommandGroup {
 
 // Returns all subcommands in the order of --help.
 std::vector<CommandGroup> command_groups() {
-  return {{"Commands for contests",
-           {command("run", add_run, run), command("watch", add_watch, watch),
-            command("show", add_show, show), command("report", add_report, report),
-            command("verify", add_verify, verify), command("replay", add_replay, replay),
-            command("merge", add_merge, merge)}},
-          {"Commands for bots",
-           {command("new", add_new, new_bot), command("debug", add_debug, debug),
-            command("check", add_check, check), command("ask", add_ask, ask),
-            command("compare", add_compare, compare), command("tune", add_tune, tune)}},
-          {"Commands for people",
-           {command("play", add_play, play), command("serve", add_serve, serve),
-            command("solve", add_solve, solve)}},
-          {"Commands about this program",
-           {command("list", add_list, list), command("doctor", add_doctor, doctor),
-            command("completion", add_completion, completion),
-            command("manual", add_manual, manual), command("help", add_help, help),
-            command("version", add_version, version)}}};
+  return {
+      {"Commands for contests",
+       {command("run", add_run, run), command("watch", add_watch, watch),
+        command("show", add_show, show), command("report", add_report, report),
+        command("verify", add_verify, verify), command("replay", add_replay, replay),
+        command("merge", add_merge, merge)}},
+      {"Commands for bots",
+       {command("new", add_new, new_bot), command("debug", add_debug, debug),
+        command("check", add_check, check), command("ask", add_ask, ask),
+        command("compare", add_compare, compare), command("tune", add_tune, tune)}},
+      {"Commands for people",
+       {command("play", add_play, play), command("serve", add_serve, serve),
+        command("solve", add_solve, solve)}},
+      {"Commands about this program",
+       {command("list", add_list, list), command("doctor", add_doctor, doctor),
+        command("completion", add_completion, completion), command("manual", add_manual, manual),
+        command("help", add_help, help), command("version", add_version, version)}}};
 }
 
 void describe(CLI::App& app) {
