@@ -27,6 +27,7 @@ struct GuardArguments {
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
+  std::vector<std::string> switches;  // NAME=VALUE
   bool sealed = false;
   std::string format = "text";
   GuardArguments guard;

@@ -102,6 +102,10 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("--games", to.games,
                   "Games per pair; in total for everyone; per set for cup and hill")
       ->type_name("N");
+  run->add_option("--set", to.switches,
+                  "A switch in the place of the file's, as side_cards=5 or move_ms=500")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
   add_format(run, to.format, "text|json|csv");

@@ -98,6 +98,9 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     if (!games) return std::unexpected(games.error());
     overrides.games = *games;
   }
+  auto switches = cli::switches(arguments.switches);
+  if (!switches) return std::unexpected(switches.error());
+  overrides.switches = *std::move(switches);
   overrides.skip_broken = arguments.skip_broken;
   overrides.name_holders =
       name_holders_in(store_named(arguments.store), name_of_contest(arguments));
