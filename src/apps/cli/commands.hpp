@@ -15,7 +15,7 @@ namespace hilltop::cli {
 enum class Exit { ran = 0, could_not = 1, interrupted = 130 };
 using Outcome = std::expected<Exit, Problem>;
 
-enum class Form { text, json, csv };
+enum class Form { text, json, csv, md };
 
 // The values of --sandbox and --stderr.
 struct GuardArguments {
@@ -39,9 +39,9 @@ Outcome run(const RunArguments& arguments);
 Outcome watch(const RunArguments& arguments);
 
 struct ShowArguments {
-  std::optional<std::string> store, contest;
+  std::optional<std::string> store, contest, since;
   std::string format = "text";
-  bool pairs = false, faults = false;
+  bool pairs = false, faults = false, list = false;
 };
 Outcome show(const ShowArguments& arguments);
 

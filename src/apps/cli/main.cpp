@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/templates.hpp"
@@ -46,8 +47,9 @@ void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "
       ->type_name("none|faults|all");
 }
 
-void add_format(CLI::App* command, std::string& to, const char* words) {
-  command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
+void add_format(CLI::App* command, std::string& to, std::string_view words = plain_forms) {
+  command->add_option("--format", to, "How the result is printed (text)")
+      ->type_name(std::string(words));
 }
 
 constexpr int help_columns_max = 92;
@@ -108,7 +110,7 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
       ->allow_extra_args(false);
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  add_format(run, to.format, "text|json|csv");
+  add_format(run, to.format, report_forms);
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
   run->add_option("--grades", to.grades, "Write a line per bot in a folder to FILE, as CSV")
@@ -164,9 +166,16 @@ void add_show(CLI::App& app, ShowArguments& to) {
   add_store(show, to.store);
   show->add_flag("--pairs", to.pairs, "Add a head-to-head table");
   show->add_flag("--faults", to.faults, "All stored faults, not only the first twelve");
-  add_format(show, to.format, "text|json|csv");
-  add_footer(show, "",
+  show->add_flag("--list", to.list, "List the contests of the store and their runs, with dates");
+  show->add_option("--since", to.since,
+                   "What changed since another store, or since a run of this one")
+      ->type_name("STORE");
+  add_format(show, to.format, report_forms);
+  add_footer(show, "CONTEST@2 is the second run of a contest, with the bots of that time.",
              {{"hilltop show", "the contest that was run last"},
+              {"hilltop show --list", "all contests and runs"},
+              {"hilltop show --since old.db", "new and changed bots, ranks and scores"},
+              {"hilltop show --format md", "for a forum"},
               {"hilltop show --pairs", "with a head-to-head table"},
               {"hilltop show --faults", "all faults, with standard error"}});
 }
@@ -285,7 +294,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
   add_switch_files(play, to, /*many_games=*/false);
   play->add_option("--names", to.names, "Names of the people: Ann,Bob")->type_name("NAMES");
   play->add_flag("--ascii", to.ascii, "Draw with ASCII, also where the terminal has Unicode");
-  add_format(play, to.format, "text|json");
+  add_format(play, to.format);
   add_guard(play, to.guard);
   add_footer(play,
              "People type help for what they can do: hint shows what the champion would do, undo "
@@ -385,7 +394,7 @@ void add_ask(CLI::App& app, AskArguments& to) {
   ask->add_option("--contest", to.contest, "The game's contest (the one that was run last)")
       ->type_name("CONTEST");
   add_store(ask, to.store);
-  add_format(ask, to.format, "text|json");
+  add_format(ask, to.format);
   add_guard(ask, to.guard, "all");
   add_footer(ask,
              "A decision of a stored game is its name and the number of the step, such as "
@@ -404,7 +413,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
-  add_format(check, to.format, "text|json");
+  add_format(check, to.format);
   add_guard(check, to.guard, "none");
   add_footer(check,
              "A bot may compete if it has no fault: no illegal or malformed answer, none that "
@@ -456,7 +465,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   add_rules(compare, to);
   add_switch_files(compare, to, /*many_games=*/true);
-  add_format(compare, to.format, "text|json");
+  add_format(compare, to.format);
   add_results(compare, to.store, to.fresh);
   add_guard(compare, to.guard);
   add_footer(compare,
@@ -476,7 +485,7 @@ void add_tune(CLI::App& app, TuneArguments& to) {
       ->type_name("N");
   tune->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  add_format(tune, to.format, "text|json");
+  add_format(tune, to.format);
   tune->add_option("--out", to.out, "Write the values to FILE, as the table [parameters]")
       ->type_name("FILE");
   add_results(tune, to.store, to.fresh);
@@ -501,7 +510,7 @@ void add_solve(CLI::App& app, SolveArguments& to) {
       add_game_option(solve, game, option.name, option.about, option.value, to.options);
   solve->add_option("--jobs", to.jobs, "Threads (all processors); never changes a result")
       ->type_name("N");
-  add_format(solve, to.format, "text|json");
+  add_format(solve, to.format);
   add_footer(solve, "");
 }
 
@@ -519,7 +528,7 @@ void add_list(CLI::App& app, ListArguments& to) {
 void add_doctor(CLI::App& app, DoctorArguments& to) {
   CLI::App* doctor =
       app.add_subcommand("doctor", "Show which sandbox layers this machine supports");
-  add_format(doctor, to.format, "text|json");
+  add_format(doctor, to.format);
   add_footer(doctor, "", {{"hilltop doctor", ""}});
 }
 

@@ -18,10 +18,12 @@
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/version.hpp"
 #include "arena/run.hpp"
 #include "core/text.hpp"
 #include "report/csv.hpp"
 #include "report/json.hpp"
+#include "report/markdown.hpp"
 #include "report/text.hpp"
 #include "tournament/formats.hpp"
 
@@ -154,7 +156,7 @@ std::expected<std::optional<arena::Again>, Problem> read_again(const RunArgument
 }
 
 std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
-  const auto form = cli::form(arguments.format, /*has_csv=*/true);
+  const auto form = cli::form(arguments.format, report_forms);
   if (!form) return std::unexpected(form.error());
   auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
@@ -293,6 +295,7 @@ Exit print_report(const RunRequest& request, const report::Summary& summary, dou
   switch (request.form) {
     case Form::json: return deliver(report::json(summary), request.out);
     case Form::csv: return deliver(report::csv(summary), request.out);
+    case Form::md: return deliver(report::markdown(summary, program_version), request.out);
     case Form::text: break;
   }
   report::TextOptions options{.seconds = seconds, .shell = request.shell};
