@@ -651,7 +651,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
     if (what.starts_with(name))
       return fmt::format("{} is missing: {}{}", name, option->get_description(), words_of(*option));
   }
-  return "no command is given";
+  return std::string(what);
 }
 
 // Returns what is wrong with the typed game, in whose place a bot or a contest explains why another
@@ -748,9 +748,8 @@ void take_footer(const std::string& footer, CommandUsage& to) {
 }
 
 CommandUsage described(const CLI::App& command) {
-  CommandUsage usage{.name = command.get_name(),
-                     .about = command.get_description(),
-                     .group = command.get_group()};
+  CommandUsage usage{
+      .name = command.get_name(), .about = command.get_description(), .group = command.get_group()};
   for (const CLI::Option* option : command.get_options())
     if (option->get_group() != hidden)
       (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
