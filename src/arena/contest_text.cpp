@@ -85,6 +85,7 @@ std::string with_values(std::string text, std::vector<InlinedText> values) {
 
 std::expected<SwitchedText, Problem> with_switches(const std::string& text, const toml::table& root,
                                                    const Switches& switches) {
+  if (switches.empty()) return SwitchedText{text};
   const toml::table* const table = root["switches"].as_table();
   std::vector<InlinedText> replaced;
   std::string lines, inlined;
@@ -97,13 +98,14 @@ std::expected<SwitchedText, Problem> with_switches(const std::string& text, cons
     }
     const std::string line = quoted_toml(name) + " = " + toml_of(value);
     lines += line + '\n';
-    inlined += line + (table != nullptr && table->empty() && inlined.empty() ? "" : ", ");
+    inlined += (inlined.empty() ? "" : ", ") + line;
     ++out.added;
   }
   if (table != nullptr && table->is_inline()) {
     toml::source_position begin = table->source().begin;
     ++begin.column;
-    if (out.added > 0) replaced.push_back({{begin, begin, {}}, inlined});
+    if (out.added > 0)
+      replaced.push_back({{begin, begin, {}}, inlined + (table->empty() ? "" : ", ")});
     out = {with_values(text, std::move(replaced))};
   } else if (table != nullptr && out.added > 0) {
     out.after = table->source().begin.line;

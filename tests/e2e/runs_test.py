@@ -225,8 +225,12 @@ class Runs(unittest.TestCase):
                 five = five or digest
                 self.assertEqual(digest, five, file)
                 self.assertNotEqual(re.search("digest .*", self.ran("run", "s.toml"))[0], five)
-        contest_file(self.folder, 'switches = { side_cards = 4 }\n' + head + rest, "s.toml")
-        self.assertIn(five, self.ran("run", "s.toml", "--set", "side_cards=5", "--set", "move_ms=300"))
+        for switches in ("{ side_cards = 4 }", "{}", "{ start_ms = 9000, side_cards = 4 }"):
+            contest_file(self.folder, f"switches = {switches}\n" + head + rest, "s.toml")
+            self.assertIn(five, self.ran("run", "s.toml", "--set", "side_cards=5", "--set", "move_ms=300"), switches)
+        contest_file(self.folder, "switches.side_cards = 4\n" + head + rest, "s.toml")
+        self.assertIn("write them as a table [switches]", self.refused("run", "s.toml", "--set", "move_ms=300"))
+        self.assertIn(five, self.ran("run", "s.toml", "--set", "side_cards=5"))
         contest_file(self.folder, head + "[switches]\nmove_ms = 100\n" + rest + "zz = 1\n", "s.toml")
         line = (head + "[switches]\nmove_ms = 100\n" + rest + "zz = 1\n").count("\n")
         self.assertRegex(self.refused("run", "s.toml", "--set", "side_cards=5"), rf"s\.toml:({line}|{line - 1}): ")
