@@ -210,8 +210,8 @@ def help_of(command):
 
 
 def commands():
-    listed = re.search(r"^Commands:\n((?:  .*\n)+)", help_of(""), re.MULTILINE)[1]
-    return [line.split()[0] for line in listed.splitlines()]
+    listed = re.findall(r"^Commands .*:\n((?:  .*\n)+)", help_of(""), re.MULTILINE)
+    return [line.split()[0] for line in "".join(listed).splitlines()]
 
 
 def options_of(help_text):

@@ -113,8 +113,9 @@ struct Replayed {
 // Takes a scene of a stored game, and the events that led to it (docs/scenes.md).
 using TakeScene = std::function<void(const Json& scene, const Json& events)>;
 
-// Takes a position in which a seat decides, as the game's notation writes what that seat sees.
-using TakePosition = std::function<void(const std::string& position)>;
+// Takes a position in which a seat decides: what that seat sees in the game's notation, and
+// `asked`, as the protocol writes it and ask() reads it; empty if the game has no protocol.
+using TakePosition = std::function<void(const std::string& position, const std::string& asked)>;
 
 // A game under chosen rules, type-erased: one indirect call per batch of games, none per move.
 class AnyGame {

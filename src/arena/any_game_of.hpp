@@ -177,7 +177,10 @@ class AnyGameOf final : public AnyGame {
     if (!session) return std::unexpected(std::move(session).error());
     const auto take_next = [&](std::size_t step) {
       const ToMove seat = session->pending();
-      if (seat && step < record.steps.size()) take(E::Text::write(session->view(*seat)));
+      if (!seat || step >= record.steps.size()) return;
+      std::string asked;
+      if constexpr (HasWire<E>) asked = E::Wire::prompt(session->view(*seat));
+      take(E::Text::write(session->view(*seat)), asked);
     };
     std::size_t steps = 0;
     take_next(steps);

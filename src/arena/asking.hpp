@@ -45,6 +45,10 @@ class Asking {
                          const std::vector<std::string>& names) {
     AnswerToPosition answer;
     if constexpr (HasWire<E>) answer.asked = E::Wire::prompt(view);
+    if constexpr (HasAdvice<E>)
+      if (!bot_.is_process())
+        answer.advice =
+            written(E::advise(view), [](const Move<R>& move) { return E::Text::write(move); });
     Reply<R> reply = ask(view, seat, names, answer);
     if (!reply) {
       answer.fault = std::move(reply).error();

@@ -300,7 +300,7 @@ TEST_F(AmongPeople, AFaultWhenABotIsAskedAgainForfeits) {
   const auto first = open(begun);
   first->ask_bot();
   ASSERT_FALSE(first->submit(Seat(1), first->record().steps[0].move.value()).has_value());
-  ASSERT_TRUE(first->submit(Seat(1), first->advice()->choices[0].typed).has_value());
+  ASSERT_TRUE(first->submit(Seat(1), first->advice()->choices[0].move).has_value());
   const auto resumed =
       open(first->record(), [](Scripted& self, std::string_view) { self.crash(); });
   resumed->ask_bot();
@@ -371,7 +371,7 @@ TEST_F(AmongPeople, WhatAPersonTakesBackTheBotHasNotHeard) {
           if (!session.is_person(*seat))
             session.ask_bot();
           else if (decisions-- > 0)
-            ASSERT_TRUE(session.submit(*seat, session.advice()->choices[0].typed).has_value());
+            ASSERT_TRUE(session.submit(*seat, session.advice()->choices[0].move).has_value());
           else
             return;
         }

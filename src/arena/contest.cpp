@@ -8,6 +8,7 @@
 #include <set>
 #include <toml++/toml.h>
 
+#include "arena/contest_text.hpp"
 #include "arena/same_names.hpp"
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"
@@ -25,28 +26,16 @@ namespace fs = std::filesystem;
 using tournament::Format;
 using tournament::TieBreak;
 
-// A value to write into the text of a contest, in the place of another.
-struct InlinedText {
-  toml::source_region region;
-  std::string value;
-};
-
-// Returns the byte at a place of a TOML text, whose columns count characters.
-std::size_t byte_at(std::string_view text, const toml::source_position& place) {
-  std::size_t at = 0;
-  for (toml::source_index line = 1; line < place.line; ++line) at = text.find('\n', at) + 1;
-  if (text.substr(at).starts_with("\xEF\xBB\xBF")) at += 3;
-  const auto goes_on = [&] { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
-  for (toml::source_index column = 1; column < place.column; ++column)
-    for (++at; at < text.size() && goes_on();) ++at;
-  return at;
-}
-
 class ContestFile {
  public:
-  ContestFile(const toml::table& root, const fs::path& file, ContestOverrides overrides,
-              std::optional<std::vector<Entrant>> present = {})
-      : root_(root), file_(file), overrides_(std::move(overrides)), present_(std::move(present)) {}
+  // `text`: of the file with the switches of the command line.
+  ContestFile(const toml::table& root, const fs::path& file, SwitchedText text,
+              ContestOverrides overrides, std::optional<std::vector<Entrant>> present)
+      : root_(root),
+        file_(file),
+        text_(std::move(text)),
+        overrides_(std::move(overrides)),
+        present_(std::move(present)) {}
 
   std::expected<Contest, Problem> contest() {
     read_.only(root_, "the file",
@@ -61,24 +50,14 @@ class ContestFile {
     if (!failed()) entrants();
     if (!failed()) field();
     if (!failed()) named_bots();
-    if (failed()) return std::unexpected(read_.errors().front().in(file_.string()));
+    if (failed()) return std::unexpected(problem_of(read_.errors().front()));
     contest_.seed_is_drawn = !given_seed_ && has_secrets(contest_.entrants);
     contest_.seed = seed_of_games(given_seed_, contest_.seed_is_drawn);
     return std::move(contest_);
   }
 
   // Returns the file's text with the values of files in the place of their names.
-  std::string text_of(std::string text) const {
-    std::vector<InlinedText> last_first = inlined_;
-    std::ranges::sort(last_first, [](const InlinedText& a, const InlinedText& b) {
-      return a.region.begin > b.region.begin;
-    });
-    for (const auto& [region, value] : last_first) {
-      const std::size_t begin = byte_at(text, region.begin), end = byte_at(text, region.end);
-      text.replace(begin, end - begin, value);
-    }
-    return text;
-  }
+  std::string text() const { return with_values(text_.text, inlined_); }
 
  private:
   // A bot that the file lists.
@@ -93,6 +72,18 @@ class ContestFile {
   };
 
   bool failed() const { return !read_.errors().empty(); }
+
+  // Names the place of an error in the file, or the option that made it.
+  Problem problem_of(runner::TomlError error) const {
+    for (const auto& [name, value] : overrides_.switches) {
+      const toml::node* const node = root_["switches"][name].node();
+      if ((node != nullptr && node->source().begin.line == error.line) ||
+          error.what.contains('\'' + name + '\''))
+        return {"--set " + name + ": " + error.what};
+    }
+    error.line = text_.line_in_file(error.line);
+    return error.in(file_.string());
+  }
 
   void head() {
     const toml::table* head = read_.table(root_, "contest");
@@ -172,19 +163,12 @@ class ContestFile {
 
   void take_switch_file(const std::string& name, const SwitchFile& file,
                         const toml::value<std::string>& typed) {
-    auto value =
-        read_switch_file(file, typed.get(), file_.parent_path(), {contest_.rules, switches_});
+    const fs::path folder = overrides_.switches.contains(name) ? fs::path() : file_.parent_path();
+    auto value = read_switch_file(file, typed.get(), folder, {contest_.rules, switches_});
     if (!value) return read_.complain(typed, value.error().text);
-    contest_.files.push_back(file_.parent_path() / typed.get());
+    contest_.files.push_back(folder / typed.get());
     inlined_.push_back({typed.source(), toml_of(*value)});
     switches_[name] = *std::move(value);
-  }
-
-  static std::string toml_of(const SwitchValue& value) {
-    std::string list;
-    for (const std::int64_t number : std::get<std::vector<std::int64_t>>(value))
-      list += (list.empty() ? "" : ", ") + std::to_string(number);
-    return '[' + list + ']';
   }
 
   void format() {
@@ -542,6 +526,7 @@ class ContestFile {
 
   const toml::table& root_;
   const fs::path& file_;
+  SwitchedText text_;
   ContestOverrides overrides_;
   std::optional<std::vector<Entrant>> present_;  // replace the file's bots
   runner::TomlReader read_;
@@ -578,13 +563,16 @@ std::expected<Contest, Problem> parse(const std::string& text, const fs::path& f
                                       std::optional<std::vector<Entrant>> present = {}) {
   auto root = runner::parse_toml(text);
   if (!root) return std::unexpected(root.error().in(file.string()));
+  auto switched = with_switches(text, *root, overrides.switches);
+  if (!switched) return std::unexpected(std::move(switched).error());
+  if (!overrides.switches.empty()) root = runner::parse_toml(switched->text);
   // The bot of a tuning (tune.hpp) plays itself: its file need not name a tournament.
   if (root->contains("tune") && !root->contains("format"))
     root->insert("format",
                  toml::table{{"kind", "round-robin"}, {"deals", "mirrored"}, {"games", 2}});
-  ContestFile reader(*root, file, std::move(overrides), std::move(present));
+  ContestFile reader(*root, file, *std::move(switched), std::move(overrides), std::move(present));
   auto contest = reader.contest();
-  if (contest) contest->text = reader.text_of(text);
+  if (contest) contest->text = reader.text();
   return contest;
 }
 
@@ -600,6 +588,9 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
   const fs::path bots_folder = overrides.bots.value_or(fs::path());
   const bool seed_is_typed = overrides.seed.has_value(),
              games_are_typed = overrides.games.has_value();
+  std::vector<std::string> typed_switches;
+  for (const auto& [name, value] : overrides.switches)
+    if (auto typed = typed_switch(name, value)) typed_switches.push_back(*std::move(typed));
   auto contest = parse(*text, *file, std::move(overrides));
   if (!contest) return contest;
   const bool has_name =
@@ -610,6 +601,7 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
   contest->bots_folder = bots_folder;
   contest->seed_is_typed = seed_is_typed;
   contest->games_are_typed = games_are_typed;
+  contest->typed_switches = std::move(typed_switches);
   return contest;
 }
 

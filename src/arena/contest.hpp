@@ -35,6 +35,7 @@ struct Contest {
   // folder of --bots, empty without; and which other options it has.
   std::filesystem::path file, bots_folder;
   bool seed_is_typed = false, games_are_typed = false;
+  std::vector<std::string> typed_switches;  // NAME=VALUE
   const GameModule* game = nullptr;
   std::string rules;
   Seed seed = usual_seed;  // if none is given, drawn where it must be a secret
@@ -52,12 +53,13 @@ struct Contest {
   }
 };
 
-// Options of the command line that override the file; messages name them --bots, --seed, --games
-// and --skip-broken.
+// Options of the command line that override the file; messages name them --bots, --seed, --games,
+// --set and --skip-broken.
 struct ContestOverrides {
   std::optional<std::filesystem::path> bots;  // folder whose bots play
   std::optional<Seed> seed;
   std::optional<std::uint64_t> games;
+  Switches switches = {};                // the file of a switch has a path from the current folder
   bool skip_broken = false;              // leave out folders whose bots cannot be entered
   store::NameHolders name_holders = {};  // of earlier runs
 };

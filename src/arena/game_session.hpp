@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/written_advice.hpp"
 #include "core/drawing.hpp"
 #include "core/json.hpp"
 #include "core/problem.hpp"
@@ -30,16 +31,6 @@ struct PersonPrompt {
 struct News {
   std::optional<Seat> seat;  // that moved; nullopt for the opening
   std::string text;
-};
-
-// What the game's strongest player would do in the place of a person (core/advice.hpp), in words.
-struct WrittenAdvice {
-  struct Choice {
-    std::string typed;                 // the answer that a person types
-    std::optional<std::string> worth;  // nullopt if the adviser has no number for it
-  };
-  std::string by, unit, note;
-  std::vector<Choice> choices;  // the best first
 };
 
 // Returns a person's answer as typed. `complaint`: why the last answer to the prompt cannot be

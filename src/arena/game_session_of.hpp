@@ -142,13 +142,7 @@ class GameSessionOf final : public GameSession {
     if constexpr (HasAdvice<E>) {
       static_assert(TypingScreen<S, R>);
       const auto view = session_->view(*session_->pending());
-      const Advice<R> advice = E::advise(view);
-      WrittenAdvice written{advice.by, advice.unit, advice.note, {}};
-      for (const auto& [move, worth] : advice.choices)
-        written.choices.push_back(
-            {S::typed(view, move),
-             worth ? std::optional(fixed(*worth, advice.decimals)) : std::nullopt});
-      return written;
+      return written(E::advise(view), [&](const Move<R>& move) { return S::typed(view, move); });
     } else {
       return std::unexpected(Problem{std::string(E::info.title) + " has no champion to ask"});
     }
@@ -363,12 +357,6 @@ class GameSessionOf final : public GameSession {
       }
       note_the_end();
     };
-  }
-
-  static std::string fixed(double number, int decimals) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-    return text.data();
   }
 
   void tell(const std::string& what) {

@@ -107,8 +107,8 @@ void play_as_advised(GameSession& game, int decisions) {
     const auto advice = game.advice();
     ASSERT_TRUE(advice.has_value());
     ASSERT_FALSE(advice->choices.empty());
-    const auto played = game.submit(*seat, advice->choices[0].typed);
-    ASSERT_TRUE(played.has_value()) << advice->choices[0].typed << ": " << played.error().text;
+    const auto played = game.submit(*seat, advice->choices[0].move);
+    ASSERT_TRUE(played.has_value()) << advice->choices[0].move << ": " << played.error().text;
   }
 }
 
@@ -124,7 +124,7 @@ TEST(GameSession, IsAdvisedWithAnswersThatCanBeTyped) {
     const auto position = session->record();
     for (const auto& choice : advice->choices) {
       const auto again = rules_of(record)->open(position);
-      EXPECT_TRUE(again->submit(*again->pending(), choice.typed).has_value()) << choice.typed;
+      EXPECT_TRUE(again->submit(*again->pending(), choice.move).has_value()) << choice.move;
       EXPECT_EQ(choice.worth.has_value(), !advice->unit.empty() && advice->choices[0].worth);
     }
     play_as_advised(*session, sanitized ? 3 : 1'000'000);
@@ -145,7 +145,7 @@ TEST(GameSession, TakesBackOnesLastDecisionAndAllThatFollowed) {
     const auto news = session->news().size();
     const Record before = session->record();
     ASSERT_EQ(session->pending(), person);
-    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].typed).has_value());
+    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].move).has_value());
     play_as_advised(*session, 0);
     const Record after = session->record();
     ASSERT_TRUE(session->undo(person).has_value());
@@ -155,7 +155,7 @@ TEST(GameSession, TakesBackOnesLastDecisionAndAllThatFollowed) {
     EXPECT_EQ(session->record().steps, before.steps);
     EXPECT_EQ(session->record().undone, 1);
     // The randomness is that of the decision, so all goes as before.
-    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].typed).has_value());
+    ASSERT_TRUE(session->submit(person, session->advice()->choices[0].move).has_value());
     play_as_advised(*session, 0);
     EXPECT_EQ(session->record().steps, after.steps);
     const auto read = read_record(write(session->record()), "test");

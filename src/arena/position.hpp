@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "arena/entrant.hpp"
+#include "arena/written_advice.hpp"
 #include "core/fault.hpp"
 #include "match/record.hpp"
 #include "runner/report.hpp"
@@ -28,6 +29,9 @@ struct AnswerToPosition {
   std::optional<Fault> fault;  // also if the rules refuse the answer, which a text cannot tell
   std::chrono::nanoseconds took{0};
   std::optional<runner::Layers> sandbox;
+  // For a house bot: what the game's strongest player would do, with the worth of each choice;
+  // nullopt if the game has no adviser.
+  std::optional<WrittenAdvice> advice;
 };
 
 }  // namespace hilltop::arena

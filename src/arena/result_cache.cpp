@@ -478,6 +478,7 @@ store::ContestRow kept_contest(const Contest& contest, std::string name,
   digest.add(contest.plan.games);
   store::ContestRow row{digest.value(),      std::move(name),    contest.text,
                         contest.seed.text(), contest.plan.games, std::move(bots)};
+  row.typed_switches = contest.typed_switches;
   for (const Entrant& entrant : contest.entrants) {
     const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player);
     row.folders.push_back(manifest == nullptr ? "" : folder_name(manifest->folder));

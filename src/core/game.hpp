@@ -125,7 +125,7 @@ struct Unit {
 
 // An example in the help of a command.
 struct CommandExample {
-  std::string_view command;    // "play"
+  std::string_view command;    // "play"; empty: of the program itself
   std::string_view arguments;  // "pazaak kid nestor --log"
   std::string_view about = {};
 };

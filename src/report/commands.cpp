@@ -8,6 +8,7 @@ void add_contest(PrintedCommand& command, const arena::Contest& contest, const s
                  const std::string& file, const std::string& bots_folder) {
   command.argument(file.empty() ? name : file);
   if (!bots_folder.empty()) command.option("--bots", bots_folder);
+  for (const std::string& typed : contest.typed_switches) command.option("--set", typed);
   if (!contest.not_entered.empty()) command.option("--skip-broken");
 }
 

@@ -83,7 +83,9 @@ std::string csv_of(const Json& value) {
   return value.is_number() ? text_of(value) : csv_text(text_of(value));
 }
 
-std::string csv_of(const List& list) {
+}  // namespace
+
+std::string csv(const List& list) {
   std::string out = line_of(list.columns);
   for (const std::vector<Json>& row : list.cells) {
     std::vector<std::string> cells;
@@ -92,8 +94,6 @@ std::string csv_of(const List& list) {
   }
   return out;
 }
-
-}  // namespace
 
 std::string csv_cell(const std::string& text) { return quoted(csv_text(text)); }
 
@@ -110,7 +110,7 @@ std::string csv(const Summary& summary) {
   return out;
 }
 
-std::string grades_csv(const Summary& summary) { return csv_of(grades(summary)); }
+std::string grades_csv(const Summary& summary) { return csv(grades(summary)); }
 
 std::map<std::string, std::string> csv_tables(const Summary& summary) {
   std::map<std::string, std::string> tables{{"standings.csv", csv(summary)},
@@ -118,7 +118,7 @@ std::map<std::string, std::string> csv_tables(const Summary& summary) {
   for (const std::vector<List>& lists :
        {outcome_lists(summary), detail_lists(summary), {fixture_list(summary)}})
     for (const List& list : lists)
-      if (!list.columns.empty()) tables.emplace(list.name + ".csv", csv_of(list));
+      if (!list.columns.empty()) tables.emplace(list.name + ".csv", csv(list));
   return tables;
 }
 

@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "report/lists.hpp"
 #include "report/summary.hpp"
 
 // Tables for spreadsheets. A spreadsheet takes text that begins with = + - or @ for a formula, so
@@ -11,8 +12,9 @@ namespace hilltop::report {
 // Returns a text as a cell of a table.
 std::string csv_cell(const std::string& text);
 
-// Returns the standings.
+// Returns the standings, or a list.
 std::string csv(const Summary& summary);
+std::string csv(const List& list);
 
 // Returns the grades (grades.hpp).
 std::string grades_csv(const Summary& summary);

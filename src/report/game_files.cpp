@@ -63,23 +63,25 @@ std::expected<std::string, Problem> samples_of_game(const StoredContest& stored,
   const std::string name = name_of_game(stored.contest, fixture, game.game);
   std::string lines;
   std::size_t number = 0;
-  const auto ok = any_game.positions(*record, [&](const std::string& position) {
-    const Record::Step& step = record->steps[number++];
-    if (!step.move) return;
-    Json line{{"schema", schema::sample},
-              {"game", name},
-              {"step", number},
-              {"seat", step.seat},
-              {"bot", names[static_cast<std::size_t>(step.seat)]},
-              {"position", position},
-              {"move", *step.move}};
-    if (step.note && !step.note->eval.empty()) line["eval"] = step.note->eval;
-    if (step.note && step.note->depth) line["depth"] = *step.note->depth;
-    if (step.note && step.note->nodes) line["nodes"] = *step.note->nodes;
-    line["result"] = result_of(step.seat, top);
-    line["points"] = replayed->points;
-    lines += text_of(line);
-  });
+  const auto ok =
+      any_game.positions(*record, [&](const std::string& position, const std::string& asked) {
+        const Record::Step& step = record->steps[number++];
+        if (!step.move) return;
+        Json line{{"schema", schema::sample},
+                  {"game", name},
+                  {"step", number},
+                  {"seat", step.seat},
+                  {"bot", names[static_cast<std::size_t>(step.seat)]},
+                  {"position", position}};
+        if (!asked.empty()) line["asked"] = asked;
+        line["move"] = *step.move;
+        if (step.note && !step.note->eval.empty()) line["eval"] = step.note->eval;
+        if (step.note && step.note->depth) line["depth"] = *step.note->depth;
+        if (step.note && step.note->nodes) line["nodes"] = *step.note->nodes;
+        line["result"] = result_of(step.seat, top);
+        line["points"] = replayed->points;
+        lines += text_of(line);
+      });
   if (!ok) return std::unexpected(ok.error());
   return lines;
 }

@@ -88,6 +88,22 @@ std::expected<GameName, Problem> read_game_name(std::string_view typed) {
   return GameName{std::string(typed.substr(0, colon)), *game - 1};
 }
 
+std::optional<DecisionName> read_decision_name(std::string_view typed) {
+  const std::size_t slash = typed.rfind('/');
+  if (slash == typed.npos || typed.rfind(':', slash) == typed.npos) return std::nullopt;
+  const auto number = number_in<std::size_t>(typed.substr(slash + 1));
+  const auto game = read_game_name(typed.substr(0, slash));
+  if (!number || *number == 0 || !game) return std::nullopt;
+  return DecisionName{*game, *number};
+}
+
+Problem no_decision(const arena::Contest& contest, const Fixture& fixture, std::uint32_t game,
+                    std::size_t decisions, std::size_t number) {
+  return {name_of_game(contest, fixture, game) + " has " +
+          counted(static_cast<std::int64_t>(decisions), "decision") + ", but no decision " +
+          std::to_string(number)};
+}
+
 std::expected<Fixture, Problem> find_game(const arena::Contest& contest, const GameName& wanted,
                                           const std::vector<tournament::Result>& results) {
   std::vector<std::string> known;

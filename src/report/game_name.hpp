@@ -1,5 +1,7 @@
 #pragma once
+#include <cstddef>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,19 @@ struct GameName {
 
 // Reads "PAIRING:GAME"; without ":GAME" the first game.
 std::expected<GameName, Problem> read_game_name(std::string_view typed);
+
+// A decision of a game, "bold-kid:17/12": the twelfth, from 1.
+struct DecisionName {
+  GameName game;
+  std::size_t number;
+};
+
+// nullopt: the text does not name a decision.
+std::optional<DecisionName> read_decision_name(std::string_view typed);
+
+// Returns the complaint that a game of `decisions` has no such one.
+Problem no_decision(const arena::Contest& contest, const tournament::Fixture& fixture,
+                    std::uint32_t game, std::size_t decisions, std::size_t number);
 
 // Returns the fixture of `results` that has the game. Two bots may be named in any order, and
 // commas or hyphens may join the names as they are. Problem: there is none, or what is typed so is

@@ -37,6 +37,10 @@ Json document(const Summary& summary) {
 
 std::string json(const Summary& summary) { return written(document(summary)); }
 
+std::string json(const List& list, std::string_view schema) {
+  return written(Json{{"schema", schema}, {list.name, list.objects}});
+}
+
 std::string full_json(const Summary& summary) {
   Json out = document_of(summary, schema::report);
   add(out, {fixture_list(summary)});

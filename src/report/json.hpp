@@ -1,7 +1,9 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "core/json.hpp"
+#include "report/lists.hpp"
 #include "report/summary.hpp"
 
 namespace hilltop::report {
@@ -13,6 +15,9 @@ std::string json(const Summary& summary);
 
 // Returns the same with every fixture. The summary is of a stored contest.
 std::string full_json(const Summary& summary);
+
+// Returns a document that has this list only.
+std::string json(const List& list, std::string_view schema);
 
 // Returns the text of a document; replaces invalid UTF-8.
 std::string written(const Json& document);

@@ -17,6 +17,16 @@ struct List {
   Json objects;                          // an array
   std::vector<std::string> columns;      // of the table; empty if the list has none
   std::vector<std::vector<Json>> cells;  // of the table, by row
+
+  // Returns a list without rows, whose objects have the columns as keys.
+  static List with_columns(std::string name, std::vector<std::string> columns) {
+    return {std::move(name), Json::array(), std::move(columns), {}};
+  }
+  void add(std::vector<Json> row) {
+    Json& object = objects.emplace_back(Json::object());
+    for (std::size_t i = 0; i < columns.size(); ++i) object[columns[i]] = row[i];
+    cells.push_back(std::move(row));
+  }
 };
 
 // Returns the text, or null.

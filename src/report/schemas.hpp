@@ -16,8 +16,10 @@ inline constexpr std::string_view play = "hilltop/play/1";
 inline constexpr std::string_view ranking = "hilltop/ranking/1";  // run
 inline constexpr std::string_view replay = "hilltop/replay/1";
 inline constexpr std::string_view report = "hilltop/report/1";  // report --json
+inline constexpr std::string_view runs = "hilltop/runs/1";      // show --list
 inline constexpr std::string_view sample = "hilltop/sample/1";  // a line of report --samples
 inline constexpr std::string_view show = "hilltop/show/1";
+inline constexpr std::string_view since = "hilltop/since/1";  // show --since
 inline constexpr std::string_view solve = "hilltop/solve/1";
 inline constexpr std::string_view tune = "hilltop/tune/1";
 

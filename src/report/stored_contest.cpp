@@ -153,8 +153,10 @@ std::expected<void, Problem> seat_house_bots(arena::Contest& contest, const stor
   return {};
 }
 
-std::expected<arena::Contest, Problem> contest_in(const Store& store,
-                                                  const store::ContestRow& row) {
+}  // namespace
+
+std::expected<arena::Contest, Problem> contest_of_run(const Store& store,
+                                                      const store::ContestRow& row) {
   const std::string file = store.file().string();
   if (!row.damage.empty())
     return std::unexpected(Problem{
@@ -172,6 +174,7 @@ std::expected<arena::Contest, Problem> contest_in(const Store& store,
   contest->file = store.path_of(row.file_path);
   contest->bots_folder = store.path_of(row.bots_path);
   contest->games_are_typed = contest->plan.games != row.games;
+  contest->typed_switches = row.typed_switches;
   const auto seed = arena::Seed::read(row.seed);
   if (!seed)
     return std::unexpected(
@@ -193,6 +196,56 @@ std::expected<arena::Contest, Problem> contest_in(const Store& store,
   return contest;
 }
 
+namespace {
+
+// The name and the number in NAME@RUN; nullopt: the text has none.
+struct RunName {
+  std::string contest;
+  std::uint32_t run;
+};
+std::optional<RunName> run_name_in(const std::string& typed) {
+  const std::size_t at = typed.rfind('@');
+  if (at == typed.npos) return std::nullopt;
+  const auto run = number_in<std::uint32_t>(std::string_view(typed).substr(at + 1));
+  if (!run) return std::nullopt;
+  return RunName{typed.substr(0, at), *run};
+}
+
+std::expected<store::ContestRow, Problem> run_named(const RunName& wanted,
+                                                    const std::vector<store::ContestRow>& runs,
+                                                    const std::string& file) {
+  std::uint32_t last = 0;
+  for (const store::ContestRow& run : runs) {
+    if (run.name != wanted.contest) continue;
+    if (run.number == wanted.run) return run;
+    last = std::max(last, run.number);
+  }
+  return std::unexpected(Problem{fmt::format(
+      "the store '{}' has {} of '{}', but no run {}", file,
+      last == 1 ? "run 1" : fmt::format("runs 1 to {}", last), wanted.contest, wanted.run)});
+}
+
+// Returns the row of the wanted contest or run.
+std::expected<store::ContestRow, Problem> row_of(const Store& store,
+                                                 const std::optional<std::string>& wanted,
+                                                 const std::optional<std::string>& text) {
+  std::vector<store::ContestRow> rows = store.contests();
+  const std::string file = store.file().string();
+  if (rows.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
+  std::ranges::stable_partition(
+      rows, [&](const store::ContestRow& row) { return text && row.file == *text; });
+  std::vector<std::string> known;
+  for (store::ContestRow& row : rows) {
+    known.push_back(row.name);
+    if (!wanted || row.name == *wanted) return std::move(row);
+  }
+  const auto run = run_name_in(*wanted);
+  if (run && std::ranges::find(known, run->contest) != known.end())
+    return run_named(*run, store.runs(), file);
+  return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +
+                                 suggestion(*wanted, known)});
+}
+
 }  // namespace
 
 std::expected<StoredContest, Problem> open_contest(const std::string& file,
@@ -200,20 +253,13 @@ std::expected<StoredContest, Problem> open_contest(const std::string& file,
                                                    const std::optional<std::string>& text) {
   auto store = Store::open(file, Store::Access::read);
   if (!store) return std::unexpected(store.error());
-  std::vector<store::ContestRow> rows = store->contests();
-  std::ranges::stable_partition(
-      rows, [&](const store::ContestRow& row) { return text && row.file == *text; });
-  std::vector<std::string> known;
-  for (const store::ContestRow& row : rows) {
-    known.push_back(row.name);
-    if (wanted && row.name != *wanted) continue;
-    auto contest = contest_in(*store, row);
-    if (!contest) return std::unexpected(contest.error());
-    return StoredContest{*std::move(store), *std::move(contest), row.bots, row.name};
-  }
-  if (known.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
-  return std::unexpected(Problem{"the store '" + file + "' has no contest '" + *wanted + "'" +
-                                 suggestion(*wanted, known)});
+  auto row = row_of(*store, wanted, text);
+  if (!row) return std::unexpected(row.error());
+  auto contest = contest_of_run(*store, *row);
+  if (!contest) return std::unexpected(contest.error());
+  return StoredContest{*std::move(store),    *std::move(contest), std::move(row->bots),
+                       std::move(row->name), row->times,          row->number,
+                       row->is_latest};
 }
 
 }  // namespace hilltop::report

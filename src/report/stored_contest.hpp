@@ -30,6 +30,10 @@ struct StoredContest {
   arena::Contest contest;
   std::vector<store::BotRow> bots;
   std::string name;
+  store::RunTimes times = {};
+  std::uint32_t run = 0;  // among those of its name, from 1
+  bool is_latest =
+      true;  // of this contest: a run of it plays the same bots, if they are as they were
 
   arena::ResultCache cache() const { return {contest, bots, &store, nullptr}; }
   // Returns the report of all stored games of completed pairings. Plays none.
@@ -62,9 +66,14 @@ struct StoredContest {
 std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture,
                                          const arena::Batch& batch, std::uint32_t game);
 
-// Opens a contest of the store in `file`. `wanted`: its name; nullopt: the contest that was run
-// last. `text`: of its file, which tells it from others of its name; nullopt: the one that was run
-// last.
+// Returns the contest that a run of the store played. Problem: the row is damaged, or this version
+// plays another.
+std::expected<arena::Contest, Problem> contest_of_run(const store::Store& store,
+                                                      const store::ContestRow& run);
+
+// Opens a contest of the store in `file`. `wanted`: its name, or NAME@RUN for one of its runs, by
+// its number; nullopt: the contest that was run last. `text`: of its file, which tells it from
+// others of its name; nullopt: the one that was run last.
 std::expected<StoredContest, Problem> open_contest(
     const std::string& file, const std::optional<std::string>& wanted,
     const std::optional<std::string>& text = std::nullopt);

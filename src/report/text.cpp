@@ -19,6 +19,7 @@ using tournament::Row;
 using tournament::Stage;
 
 constexpr std::size_t fault_groups_max = 40;
+constexpr int list_decimals = 2;
 
 // Columns that a narrow terminal goes without, the least important first.
 constexpr std::array<std::string_view, 10> dispensable = {
@@ -187,14 +188,17 @@ std::string interim_text(const Summary& summary, std::optional<int> columns_max)
          text_of_ranking(summary, /*coloured=*/false, columns_max);
 }
 
-std::string pairs_text(const Summary& summary, bool coloured) {
-  if (summary.pairs.empty()) return {};
+TextTable ranking_table(const Summary& summary) {
+  return table_of(summary, ranking_columns(summary, on_terminal));
+}
+
+TextTable pairs_table(const Summary& summary) {
   const std::vector<Row>& rows = summary.report.rows;
   std::vector<std::string> heading{"", "bot"};
   for (std::size_t column = 1; column <= rows.size(); ++column)
     heading.push_back(std::to_string(column));
   TextTable table(std::move(heading));
-  for (std::size_t row = 0; row < rows.size(); ++row) {
+  for (std::size_t row = 0; row < rows.size() && !summary.pairs.empty(); ++row) {
     const std::string& bot = summary.name_of(rows[row].entry);
     std::vector<std::string> cells{std::to_string(row + 1), bot};
     for (const Row& column : rows) {
@@ -207,7 +211,29 @@ std::string pairs_text(const Summary& summary, bool coloured) {
     }
     table.add(std::move(cells));
   }
-  return "\n  share of games won, in percent; a tie is half a game\n" + table.text(coloured);
+  return table;
+}
+
+std::string pairs_text(const Summary& summary, bool coloured) {
+  const TextTable table = pairs_table(summary);
+  if (table.rows() == 0) return {};
+  return fmt::format("\n  {}\n", pairs_heading) + table.text(coloured);
+}
+
+TextTable table_of(const List& list) {
+  std::vector<std::string> cells = list.columns;
+  for (std::string& heading : cells) std::ranges::replace(heading, '_', ' ');
+  TextTable table(std::move(cells));
+  for (const std::vector<Json>& row : list.cells) {
+    cells.clear();
+    for (const Json& cell : row)
+      cells.push_back(cell.is_null()           ? ""
+                      : cell.is_string()       ? cell.get<std::string>()
+                      : cell.is_number_float() ? decimal(cell.get<double>(), list_decimals)
+                                               : grouped(cell.get<std::int64_t>()));
+    table.add(std::move(cells));
+  }
+  return table;
 }
 
 }  // namespace hilltop::report

@@ -3,7 +3,9 @@
 #include <string>
 
 #include "report/commands.hpp"
+#include "report/lists.hpp"
 #include "report/summary.hpp"
+#include "report/text_table.hpp"
 
 namespace hilltop::report {
 
@@ -17,6 +19,16 @@ struct TextOptions {
 };
 // Returns the outcome for a terminal; for a stored contest with ratings and timings.
 std::string text(const Summary& summary, const TextOptions& options);
+
+// Returns the ranking with all columns of a terminal.
+TextTable ranking_table(const Summary& summary);
+
+// Returns the rows and columns of pairs_text(); without rows if the contest has no games of two.
+TextTable pairs_table(const Summary& summary);
+constexpr std::string_view pairs_heading = "share of games won, in percent; a tie is half a game";
+
+// Returns a list with its keys as headings.
+TextTable table_of(const List& list);
 
 // Returns "300 games", or "300 games (182 distinct)" if some were repeated.
 std::string games_text(const Summary& summary);

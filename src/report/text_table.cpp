@@ -32,6 +32,44 @@ std::string indented(std::string_view lines, std::string_view before) {
   return out;
 }
 
+std::string markdown_code(std::string_view text, bool in_table) {
+  std::string shown = printable(text, shown_bytes_a_line_max);
+  std::size_t longest = 0;
+  for (std::size_t i = 0, run = 0; i < shown.size(); ++i) {
+    run = shown[i] == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  if (in_table)
+    for (std::size_t at = 0; (at = shown.find('|', at)) != shown.npos; at += 2)
+      shown.insert(at, 1, '\\');
+  // A span of spaces alone keeps them; of others one space at each end is taken off.
+  const bool needs_room = shown.starts_with('`') || shown.ends_with('`') ||
+                          (shown.starts_with(' ') && shown.ends_with(' '));
+  const std::string fence(longest + 1, '`'), room(needs_room ? 1 : 0, ' ');
+  return fence + room + shown + room + fence;
+}
+
+std::string TextTable::markdown() const {
+  std::string text;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    text += '|';
+    for (const std::string& cell : rows_[r])
+      text += ' ' + (r == 0 || cell.empty() || is_number(cell) ? cell : markdown_code(cell, true)) +
+              " |";
+    text += '\n';
+    if (r > 0) continue;
+    text += '|';
+    for (std::size_t c = 0; c < rows_[0].size(); ++c)
+      text +=
+          std::ranges::all_of(rows_.begin() + 1, rows_.end(),
+                              [&](const auto& row) { return row[c].empty() || is_number(row[c]); })
+              ? " ---: |"
+              : " --- |";
+    text += '\n';
+  }
+  return text;
+}
+
 void TextTable::add(std::vector<std::string> row) {
   for (std::string& cell : row) cell = printable(cell, shown_bytes_a_line_max);
   rows_.push_back(std::move(row));

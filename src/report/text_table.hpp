@@ -17,6 +17,10 @@ std::string dim(std::string_view text, bool coloured);
 // Returns the lines that a bot wrote, each after `before`, with control characters escaped.
 std::string indented(std::string_view lines, std::string_view before);
 
+// Returns a text as a span of code of Markdown, which ends where the text does. `in_table`: it is
+// in a cell.
+std::string markdown_code(std::string_view text, bool in_table = false);
+
 // A table for a terminal, with a heading. Columns with only numbers are right-aligned.
 class TextTable {
  public:
@@ -27,6 +31,9 @@ class TextTable {
   // Left-aligns every column.
   void align_left() { left_ = true; }
   std::string text(bool coloured) const;
+  // Returns the table in Markdown. Text that is no number stands in spans of code, in which nothing
+  // is a link, a mention or a tag.
+  std::string markdown() const;
   // Returns the number of terminal columns of the widest line.
   int columns() const;
 

@@ -113,6 +113,19 @@ inline Timing timing_in(SQLite::Statement& row) {
           std::chrono::nanoseconds(row.getColumn(10).getInt64())};
 }
 
+// The column `switches`.
+inline std::string text_of_lines(std::span<const std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+inline std::vector<std::string> lines_in(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t end; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1))
+    lines.emplace_back(text.substr(0, end));
+  return lines;
+}
+
 // Returns a number of a row as `Number`; sets `damage` if it is out of range.
 template <class Number>
 Number word_in(const SQLite::Column& column, std::string& damage) {
@@ -470,7 +483,7 @@ struct Connection {
                select->getColumn(0).getInt64());
       }
     }
-    for (const auto& [id, contest] : read_contests())
+    for (const auto& [id, contest] : read_runs(/*latest_only=*/false))
       if (contest.damage.empty() || contest.damage == changed_since)
         seal("UPDATE contest SET seal = ? WHERE id = ?", seal_of(contest), id);
     for (const Key& key : checks())
@@ -521,12 +534,17 @@ struct Connection {
     return folders;
   }
 
-  // Returns the contests by row id, the one that was run last first.
-  std::vector<std::pair<std::int64_t, ContestRow>> read_contests() {
+  // Returns runs of contests by row id, the one that was run last first. `latest_only`: of each
+  // contest the latest.
+  std::vector<std::pair<std::int64_t, ContestRow>> read_runs(bool latest_only) {
     std::vector<std::pair<std::int64_t, ContestRow>> contests;
     const auto select = prepared(
-        "SELECT id, key, name, file, seed, games, seal, file_path, bots_path FROM contest "
+        "SELECT id, key, name, file, seed, games, seal, file_path, bots_path, switches, began, "
+        "latest, (SELECT count(*) FROM contest AS one WHERE one.name = contest.name AND "
+        "one.id <= contest.id) AS number, run = (SELECT max(run) FROM contest AS one "
+        "WHERE one.key = contest.key) AS is_latest FROM contest WHERE is_latest OR NOT ? "
         "ORDER BY run DESC");
+    select->bind(1, latest_only ? 1 : 0);
     while (select->executeStep()) {
       const std::int64_t id = select->getColumn(0).getInt64();
       ContestRow contest{key_of(select->getColumn(1)),
@@ -548,11 +566,43 @@ struct Connection {
       contest.not_entered = read_not_entered(id);
       contest.file_path = select->getColumn(7).getString();
       contest.bots_path = select->getColumn(8).getString();
+      contest.typed_switches = lines_in(select->getColumn(9).getString());
+      contest.times = {select->getColumn(10).getInt64(), select->getColumn(11).getInt64()};
+      contest.number = word_in<std::uint32_t>(select->getColumn(12), contest.damage);
+      contest.is_latest = select->getColumn(13).getInt() != 0;
       if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
         contest.damage = changed_since;
       contests.emplace_back(id, std::move(contest));
     }
     return contests;
+  }
+
+  // A run that is stored.
+  struct KnownRun {
+    std::int64_t id, began;
+  };
+  // Returns the run of a contest with these bots, by the ids of their rows; nullopt if there is
+  // none.
+  std::optional<KnownRun> run_of(const Key& contest, std::span<const std::int64_t> bots) {
+    std::string places;
+    for (const std::int64_t bot : bots) places += (places.empty() ? "" : ",") + std::to_string(bot);
+    const auto select = prepared(
+        "SELECT id, began FROM contest WHERE key = ?1 AND ?2 = (SELECT coalesce(group_concat(bot), "
+        "'') FROM (SELECT bot FROM entrant WHERE entrant.contest = contest.id ORDER BY place))");
+    bind_blob(*select, 1, contest);
+    select->bind(2, places);
+    if (!select->executeStep()) return std::nullopt;
+    return KnownRun{select->getColumn(0).getInt64(), select->getColumn(1).getInt64()};
+  }
+
+  // Deletes the runs of a contest that are not what was written.
+  void remove_damaged_runs(const Key& contest) {
+    for (const auto& [id, run] : read_runs(/*latest_only=*/false)) {
+      if (run.key != contest || run.damage.empty()) continue;
+      const auto remove = prepared("DELETE FROM contest WHERE id = ?");
+      remove->bind(1, id);
+      remove->exec();
+    }
   }
 
   std::optional<QualificationRow> read_check(const Key& key) {

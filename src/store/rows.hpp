@@ -71,7 +71,12 @@ struct Unwritten {
   }
 };
 
-// A contest at its latest run.
+// When a run was first and last started, in seconds since 1970; 0: an older version wrote it.
+struct RunTimes {
+  std::int64_t began = 0, latest = 0;
+};
+
+// A run of a contest: the contest with the bots of that time.
 struct ContestRow {
   Key key;           // of everything but the bots
   std::string name;  // as the command line names it
@@ -85,6 +90,12 @@ struct ContestRow {
   // The paths of its file and of the folder of --bots, from the folder of the store; empty: it has
   // a name, there was no --bots, or an older version wrote the row.
   std::string file_path = {}, bots_path = {};
+  std::vector<std::string> typed_switches = {};  // NAME=VALUE, those of the command line
+  RunTimes times = {};
+  // Of these put() reads nothing: the number among the runs of its name, from 1, and whether it is
+  // the latest of this contest.
+  std::uint32_t number = 0;
+  bool is_latest = true;
 };
 
 // A seed that was drawn for a contest whose file names none.

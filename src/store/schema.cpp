@@ -230,6 +230,28 @@ CREATE TABLE name_holder (
 -- As in the table fault. A check that timed out was sealed with them before they were kept.
 ALTER TABLE checked ADD COLUMN delay_ms INTEGER;
 ALTER TABLE checked ADD COLUMN overloaded INTEGER NOT NULL DEFAULT 0;
+)sql",
+                                                                 R"sql(
+-- A contest as it was run with some bots; a run with others is a row of its own.
+CREATE TABLE contest_run (
+  id        INTEGER PRIMARY KEY,  -- in the order of their first starts
+  key       BLOB NOT NULL,
+  name      TEXT NOT NULL,
+  file      TEXT NOT NULL,
+  seed      TEXT NOT NULL,
+  games     INTEGER NOT NULL,
+  run       INTEGER NOT NULL,  -- 1, 2, …: the highest was run last
+  seal      BLOB,
+  file_path TEXT NOT NULL,
+  bots_path TEXT NOT NULL,
+  switches  TEXT NOT NULL,     -- those of the command line, NAME=VALUE, a line each
+  began     INTEGER NOT NULL,  -- seconds since 1970 at its first start; 0: an older version
+  latest    INTEGER NOT NULL   -- and at its last one
+) STRICT;
+INSERT INTO contest_run SELECT id, key, name, file, seed, games, run, seal, file_path, bots_path, '', 0, 0
+  FROM contest;
+DROP TABLE contest;
+ALTER TABLE contest_run RENAME TO contest;
 )sql"};
 
 }  // namespace hilltop::store

@@ -142,6 +142,16 @@ Key seal_of(const ContestRow& contest) {
     digest.add(what);
     digest.add(*path);
   }
+  for (const std::string& typed : contest.typed_switches) {
+    digest.add("switch");
+    digest.add(typed);
+  }
+  for (const auto& [what, time] :
+       {std::pair{"began", contest.times.began}, {"latest", contest.times.latest}}) {
+    if (time == 0) continue;
+    digest.add(what);
+    add_signed(digest, time);
+  }
   for (const NotEntered& left_out : contest.not_entered) {
     digest.add("not entered");
     for (const std::string& text : {left_out.folder.string(), left_out.name, left_out.author})

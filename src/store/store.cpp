@@ -44,11 +44,15 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
   });
 }
 
-std::vector<ContestRow> Store::contests() const {
+std::vector<ContestRow> Store::contests() const { return runs(/*latest_only=*/true); }
+
+std::vector<ContestRow> Store::runs() const { return runs(/*latest_only=*/false); }
+
+std::vector<ContestRow> Store::runs(bool latest_only) const {
   return connection_->guarded([&] {
-    std::vector<ContestRow> contests;
-    for (auto& [id, contest] : connection_->read_contests()) contests.push_back(std::move(contest));
-    return contests;
+    std::vector<ContestRow> runs;
+    for (auto& [id, run] : connection_->read_runs(latest_only)) runs.push_back(std::move(run));
+    return runs;
   });
 }
 
@@ -106,20 +110,28 @@ void Store::put(const ContestRow& theirs, Source source) {
       bots.push_back(connection_->id_of(bot, source == Source::another_store));
       bot = connection_->bot(bots.back());
     }
+    connection_->remove_damaged_runs(contest.key);
+    const auto known = connection_->run_of(contest.key, bots);
+    if (known) contest.times.began = known->began;
     const auto insert = connection_->prepared(
-        "INSERT INTO contest (key, name, file, seed, games, seal, file_path, bots_path, run) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM contest)) "
-        "ON CONFLICT (key) DO UPDATE SET name = excluded.name, file = excluded.file, "
-        "seed = excluded.seed, games = excluded.games, seal = excluded.seal, run = excluded.run, "
-        "file_path = excluded.file_path, bots_path = excluded.bots_path RETURNING id");
-    bind_blob(*insert, 1, contest.key);
-    insert->bind(2, contest.name);
-    insert->bind(3, contest.file);
-    insert->bind(4, contest.seed);
-    insert->bind(5, static_cast<std::int64_t>(contest.games));
-    bind_blob(*insert, 6, seal_of(contest));
-    insert->bind(7, contest.file_path);
-    insert->bind(8, contest.bots_path);
+        "INSERT INTO contest VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM "
+        "contest), ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
+        "file = excluded.file, seed = excluded.seed, games = excluded.games, run = excluded.run, "
+        "seal = excluded.seal, file_path = excluded.file_path, bots_path = excluded.bots_path, "
+        "switches = excluded.switches, began = excluded.began, latest = excluded.latest "
+        "RETURNING id");
+    if (known) insert->bind(1, known->id);
+    bind_blob(*insert, 2, contest.key);
+    insert->bind(3, contest.name);
+    insert->bind(4, contest.file);
+    insert->bind(5, contest.seed);
+    insert->bind(6, static_cast<std::int64_t>(contest.games));
+    bind_blob(*insert, 7, seal_of(contest));
+    insert->bind(8, contest.file_path);
+    insert->bind(9, contest.bots_path);
+    insert->bind(10, text_of_lines(contest.typed_switches));
+    insert->bind(11, contest.times.began);
+    insert->bind(12, contest.times.latest);
     insert->executeStep();
     const std::int64_t id = insert->getColumn(0).getInt64();
     for (const char* const remove :
@@ -298,7 +310,7 @@ Merged Store::merge(const Store& other) {
       if (const auto theirs = other.check(key), ours = check(key);
           theirs && theirs->damage.empty() && (!ours || !ours->damage.empty()))
         put(key, *theirs);
-    std::vector<ContestRow> contests = other.contests();
+    std::vector<ContestRow> contests = other.runs();
     std::vector<Key> known;
     for (const ContestRow& contest : this->contests())
       if (contest.damage.empty()) known.push_back(contest.key);

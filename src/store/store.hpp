@@ -31,7 +31,7 @@ struct Merged {
   std::uint64_t damaged_contests = 0;    // neither are these
 };
 
-constexpr int schema_version = 11;
+constexpr int schema_version = 12;
 
 // Problem: where SQLite keeps a file beside the database `path` stands a pipe, a folder or the
 // like, for which it would wait without end.
@@ -78,7 +78,9 @@ class Store {
       const Key& fixture, std::uint32_t first_game = 0,
       std::uint32_t last_game = std::numeric_limits<std::uint32_t>::max()) const;
   std::optional<QualificationRow> check(const Key& key) const;
-  std::vector<ContestRow> contests() const;  // the one that was run last first
+  // Return each contest at its latest run, or every run; the one that was run last first.
+  std::vector<ContestRow> contests() const;
+  std::vector<ContestRow> runs() const;
   std::optional<DrawnSeed> drawn_seed(const Key& key) const;
   NameHolders name_holders(const std::string& contest) const;
   // Returns the contents that bots of this name had, the one that was seen last first; without
@@ -86,6 +88,8 @@ class Store {
   std::vector<VersionRow> versions(const std::string& name) const;
 
   // Each of these is a transaction: it takes effect completely or not at all.
+  // Enters a run, which is then the last one. A run of the same contest and bots is the same run,
+  // and keeps the time at which it began.
   void put(const ContestRow& contest);
   // Stores a block and deletes all blocks that lie within its games; stores only its records if it
   // lies within another block itself, because a larger block of its run may come that needs them.
@@ -108,7 +112,7 @@ class Store {
   // Copies everything that `other` has and this store lacks or has damaged. Of two blocks of the
   // same games, one with the fixture's digest stays, else the one whose seal comes first; so the
   // order of merging makes no difference to results. What this store has of bots, of checks, and of
-  // contests that both have, stays.
+  // contests that both have, stays; the runs of other contests are copied.
   Merged merge(const Store& other);
 
   // Returns a number that changes whenever another connection has changed the store.
@@ -121,6 +125,7 @@ class Store {
   // Which of two blocks of the same games, or of two rows of a bot, stays.
   enum class Source { a_run, another_store };
   void put(const ContestRow& contest, Source source);
+  std::vector<ContestRow> runs(bool latest_only) const;
   bool put(const FixtureRow& fixture_row, const BatchRow& block, Source source);
   // Throws SQLite::Exception if another program holds the store.
   static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access,

@@ -87,6 +87,32 @@ class Ask(unittest.TestCase):
             done = self.ask(bot, view, "--game", game)
             self.assertEqual(done.returncode, 0, (game, done.stderr))
 
+    def test_house_bots_say_what_each_choice_is_worth(self):
+        view = VIEW.format("8,9")
+        told = json.loads(self.ask("kid", view, "--game", "pazaak", "--format", "json").stdout)
+        moves = {choice["move"]: choice["worth"] for choice in told["advice"]["choices"]}
+        self.assertLessEqual({"END", "STAND"}, set(moves))
+        self.assertIn(told["answer"], moves)  # one notation
+        worths = list(moves.values())
+        self.assertEqual(worths, sorted(worths, reverse=True))
+        text = self.ask("kid", view, "--game", "pazaak").stdout
+        self.assertRegex(text, rf"Worth: {told['advice']['unit']}\n")
+        for move in moves:
+            self.assertRegex(text, rf"(?m)^  {move} +\d")
+        dice = "round 12 stage 2 dice 6,6,6,6,6 card " + ",".join(["0"] * 11 + ["-", "-"]) + \
+            " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"
+        told = json.loads(self.ask("optimal", dice, "--game", "yahtzee", "--format", "json").stdout)
+        self.assertEqual(told["answer"], told["advice"]["choices"][0]["move"])
+        self.assertIsNone(json.loads(self.ask(self.bot, view, "--format", "json").stdout)["advice"])
+
+    def test_a_sample_is_asked_as_it_is(self):
+        contest = contest_file(self.folder, PAZAAK.format(games=2) + house_bots("kid", "bold"))
+        self.assertEqual(hilltop("run", contest, "--store", self.store).returncode, 0)
+        lines = hilltop("report", "--samples", "-", "--store", self.store).stdout.splitlines()
+        for sample in map(json.loads, lines[:5]):
+            done = self.ask(sample["bot"], sample["asked"], "--game", "pazaak")
+            self.assertEqual(done.stdout.splitlines()[:2], [f"> {sample['asked']}", f"< {sample['move']}"])
+
     def test_an_answer_is_judged(self):
         plays = self.make("plays", threshold_bot(17).replace('"STAND"', '"PLAY", 9'))
         done = self.ask(plays, VIEW.format("8,9"))

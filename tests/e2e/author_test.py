@@ -104,6 +104,7 @@ class Author(unittest.TestCase):
         commands = [line for line in made.splitlines() if line.startswith("  ")]
         self.assertEqual([line.split()[1] for line in commands],
                          ["debug", "play", "check", "debug"])
+        self.assertIn("| ", self.ran("hilltop debug bots/first --games 1"))  # the table at the end
         for line in commands:
             self.ran(line, stdin="stand\nquit\n")
         shown = self.ran("hilltop play pazaak bots/first nestor --games 1000")
@@ -154,6 +155,8 @@ class Author(unittest.TestCase):
         self.assertRegex(self.ran(ask + "STAND"),
                          rf"> {POSITION}\n< STAND\nfirst answered after \d+\.\d+ ms\n")
         self.assertIn("! expected END\n", self.failed(ask + "END"))
+        worth = self.ran(f"hilltop ask champion '{POSITION}' --game pazaak")
+        self.assertRegex(worth, r"(?m)^Worth: .*\n(.*\n)*  STAND +\d")
 
         second = self.home / "bots" / "second"
         shutil.copytree(second.with_name("first"), second)
@@ -164,6 +167,7 @@ class Author(unittest.TestCase):
         compared = self.ran("hilltop compare pazaak bots/second bots/first")
         self.assertIn("second v first  pazaak", compared)
         self.assertIn("H0 is accepted", compared)
+        self.assertRegex(compared, r"(?m)^ +bot .* mean hands$")
         self.assertRegex(compared, r"(?m)^  deals +\d+ +\d+\.\d\d +-")  # Elo below 0
 
     def enters_a_contest(self):

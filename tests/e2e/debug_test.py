@@ -16,20 +16,21 @@ done
 
 
 def ways(told):
-    """Returns the marks before the lines of a bot: * when it starts, > to it, < from it, …"""
-    return "".join(line[0] for line in without_times(told).splitlines() if line)
+    """Returns the marks before the lines of a bot: * when it starts, > to it, < from it, … The lines of a
+    table are one mark."""
+    return re.sub(r"\|+", "|", "".join(line[0] for line in without_times(told).splitlines() if line))
 
 
 class Transcript(unittest.TestCase):
     def test_every_line_has_its_time_and_its_direction(self):
         told = ran("debug", EXAMPLES / "python", "--against", "random", "--games", 2)
-        self.assertRegex(ways(told), r"^(\*(><)+>=){2}$")
+        self.assertRegex(ways(told), r"^(\*(><)+>\|=){2}$")
 
     def test_faults_are_shown_where_they_happen(self):
         done = hilltop("debug", bot_folder(scratch(self), "Teapot", TEAPOT), "--game",
                        "gomoku", "--games", 1)
         told = done.stdout
-        self.assertEqual((done.returncode, ways(told)), (1, "*><!="))
+        self.assertEqual((done.returncode, ways(told)), (1, "*><!|="))
         self.assertIn("! Teapot: malformed reply: ", told)
 
     def test_one_game_of_many_alone(self):

@@ -91,8 +91,10 @@ def seal_of_contest(database, contest):
     def rows(query):
         return database.execute(query, (contest,)).fetchall()
 
-    key, name, file, seed, games, *paths = rows(
-        "SELECT key, name, file, seed, games, file_path, bots_path FROM contest WHERE id = ?")[0]
+    key, name, file, seed, games, switches, *rest = rows(
+        "SELECT key, name, file, seed, games, switches, file_path, bots_path, began, latest "
+        "FROM contest WHERE id = ?")[0]
+    paths, times = rest[:2], rest[2:]
     digest = Digest("hilltop stored contest", key, name, file,
                     int(seed) if seed.isdecimal() else seed, games)
     bots = rows("SELECT name, content, house, folder FROM entrant JOIN bot ON bot = bot.id "
@@ -106,6 +108,11 @@ def seal_of_contest(database, contest):
     for what, path in zip(("file", "bots"), paths):
         if path:
             digest.add(what, path)
+    for switch in switches.splitlines():
+        digest.add("switch", switch)
+    for what, time in zip(("began", "latest"), times):
+        if time:
+            digest.add(what, time)
     last = None
     for folder, bot, author, place, what in rows(
             "SELECT folder, name, author, place, what FROM not_entered WHERE contest = ? ORDER BY number"):

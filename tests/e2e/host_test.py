@@ -89,6 +89,7 @@ class Host(unittest.TestCase):
         self.asks_for_games_again()
         self.refuses_a_broken_folder()
         self.watches_a_correction()
+        self.looks_back()
         self.publishes()
 
     def plays_to_the_end_in_two_goes(self):
@@ -163,6 +164,23 @@ class Host(unittest.TestCase):
         self.assertIn("hal ", first.split("\n  faults\n")[1])
         self.assertNotIn("\n  faults\n", second)
         self.assertEqual(self.digest(self.ran("show")), self.digest(second))
+
+    def looks_back(self):
+        """The night before the correction, and what became of it."""
+        runs = json.loads(self.ran("show", "--list", "--format", "json"))["runs"]
+        self.assertEqual([(run["run"], run["bots"]) for run in runs],
+                         [("friday@2", len(NAMES)), ("friday@1", len(NAMES))])
+        self.assertIn("× crashed", self.ran("show", "friday@1"))
+        self.assertNotIn("× crashed", self.ran("show"))
+        since = json.loads(self.ran("show", "--since", "friday@1", "--format", "json"))["bots"]
+        self.assertEqual({bot["bot"] for bot in since if bot["bot_is"] == "changed"}, {"hal"})
+        self.assertEqual(sorted(bot["rank_before"] for bot in since), list(range(1, 9)))
+        post = self.ran("show", "--format", "md")
+        self.assertRegex(post, r"^# Friday night\n")
+        self.assertIn(self.digest(self.ran("show")), post)
+        again = re.search(r"(?m)^hilltop (run .*)$", post)[1].replace("friday.toml", str(self.home / "friday.toml"))
+        self.assertIn("--seed", again)
+        self.assertEqual(self.digest(self.ran(*again.split(), "--store", "none")), self.digest(self.ran("show")))
 
     def publishes(self):
         printed = self.ran("report", "--html", "page", "--csv", "data", "--json", "all.json")

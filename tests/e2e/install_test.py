@@ -2,6 +2,7 @@
 and never in the current folder."""
 
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -159,6 +160,17 @@ class Installation(Found):
         self.prefix.rename(moved)
         self.check(moved / "bin" / "hilltop", moved / "share" / "hilltop")
 
+    def test_its_documents_call_it_by_its_name(self):
+        documents = [*(self.prefix / "share" / "doc" / "hilltop").rglob("*.md"),
+                     *(self.prefix / "share" / "hilltop").rglob("*.md")]
+        self.assertGreater(len(documents), 20)
+        texts = {path: path.read_text("utf-8") for path in documents}
+        self.assertEqual([path for path, text in texts.items() if re.search(r"\./hilltop [a-z-]", text)], [])
+        readme = texts[self.prefix / "share/doc/hilltop/README.md"]
+        self.assertIn("\nhilltop run koth-pazaak ", readme)
+        self.assertEqual(readme.replace("`./hilltop`", "`hilltop`"),
+                         (HOME / "README.md").read_text("utf-8").replace("./hilltop", "hilltop"))
+
     def test_every_language_is_there(self):
         share = self.prefix / "share" / "hilltop"
         jar = SHARED / "sdk" / "java" / "hilltop-jvm.jar"
@@ -186,6 +198,33 @@ class Installation(Found):
                             ("fish/vendor_completions.d/hilltop.fish", "fish")):
             script = call(self.prefix / "bin" / "hilltop", "completion", shell, cwd="/").stdout
             self.assertEqual((self.prefix / "share" / name).read_text(), script)
+
+
+class DebianPackage(unittest.TestCase):
+    """What dpkg runs and shows, besides the files (scripts/release-test installs a package)."""
+
+    FOLDER = HOME / "cmake" / "debian"
+
+    def test_purging_it_removes_what_an_arena_of_root_has_made(self):
+        root = scratch(self)
+        claims = root / "run" / "hilltop"
+        claims.mkdir(parents=True)
+        (claims / "61000").touch()
+        for action, is_left in (("remove", True), ("upgrade", True), ("purge", False), ("purge", False)):
+            subprocess.run(["sh", str(self.FOLDER / "postrm"), action], check=True, env={"DPKG_ROOT": str(root)})
+            self.assertEqual(claims.exists(), is_left, action)
+        self.assertTrue(claims.parent.exists())
+
+    def test_the_warden_claims_uids_there(self):
+        source = (HOME / "src/runner/warden/uid.cpp").read_text("utf-8")
+        self.assertIn('uid_claims = "/run/hilltop"', source)
+        self.assertIn("/run/hilltop", (self.FOLDER / "postrm").read_text())
+
+    def test_the_copyright_names_the_licence(self):
+        text = (self.FOLDER / "copyright").read_text("utf-8")
+        self.assertTrue(text.startswith("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"))
+        self.assertIn("\nLicense: Apache-2.0\n", text)
+        self.assertIn("Apache License", (HOME / "LICENSE").read_text())
 
 
 class Runtime(unittest.TestCase):

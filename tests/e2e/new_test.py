@@ -116,19 +116,61 @@ class New(unittest.TestCase):
                          f"{folder}/build.log\nhilltop: {folder} is written, but the bot cannot "
                          "play yet\n")
 
+    def refused(self, language, path):
+        folder = scratch(self) / "bot"
+        done = hilltop("new", "pazaak", language, folder, env={"PATH": str(path)})
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertFalse(folder.exists())
+        return done.stderr
+
     def test_a_tool_that_is_missing_is_named_with_its_package(self):
         for language, tool, package in PACKAGES:
+            if tool != TOOLS[language][0]:
+                continue
             with self.subTest(language):
-                home, folder = scratch(self), scratch(self) / "bot"
-                for other in TOOLS[language]:
-                    if other != tool:
-                        (home / other).symlink_to("/bin/true")
-                done = hilltop("new", "pazaak", language, folder, env={"PATH": str(home)})
-                self.assertEqual((done.returncode, done.stdout), (1, ""))
-                self.assertEqual(done.stderr, f"hilltop: a bot in {language} needs {tool}, which is "
-                                 f"not in PATH: install it (Debian: apt-get install {package}), then "
-                                 "give the same command again\n")
-                self.assertFalse(folder.exists())
+                self.assertEqual(self.refused(language, scratch(self)),
+                                 f"hilltop: a bot in {language} needs {tool}, which is not in PATH: install it "
+                                 f"(Debian: apt-get install {package}), then give the same command again\n")
+
+    def test_a_compiler_that_a_build_does_not_see_is_not_found(self):
+        """As in ~/.cargo/bin: the list, the new bot and the build look in the same places."""
+        for language, tool, package in PACKAGES:
+            if tool in ("python3", "node", "ruby", "mono", "java"):  # they run bots
+                continue
+            with self.subTest(language):
+                home = scratch(self)
+                (home / tool).symlink_to("/bin/true")
+                self.assertEqual(self.refused(language, home),
+                                 f"hilltop: a bot in {language} needs {tool}, which is {home}/{tool} in PATH, which a "
+                                 f"build in the sandbox does not see: install it (Debian: apt-get install {package}), "
+                                 "then give the same command again\n")
+                listed = hilltop("list", "languages", env={"PATH": str(home)}).stdout
+                self.assertRegex(listed, rf"(?m)^ +{language} .*{re.escape(tool)} \(missing\)")
+
+    def test_an_interpreter_anywhere_is_found_if_it_is_a_program(self):
+        home = scratch(self)
+        for tool in ("python3", "node"):
+            (home / tool).symlink_to("/bin/true")
+        (home / "ruby").write_text("#!/bin/sh\n")  # a shim, which names another program
+        (home / "ruby").chmod(0o755)
+        listed = hilltop("list", "languages", env={"PATH": str(home)}).stdout
+        self.assertRegex(listed, r"(?m)^ +python .*python3$")
+        self.assertRegex(listed, r"(?m)^ +javascript .*node$")
+        self.assertRegex(listed, r"(?m)^ +ruby .*ruby \(missing\)$")
+        self.assertIn("which a bot in the sandbox does not see", self.refused("ruby", home))
+
+    def test_without_a_sandbox_it_is_said_which_program_plays(self):
+        home = scratch(self)
+        (home / "sh").symlink_to("/bin/sh")
+        (home / "python3").write_text('#!/bin/sh\nexec /usr/bin/python3 "$@"\n')
+        (home / "python3").chmod(0o755)
+        bot = scratch(self) / "bot"
+        path = {"PATH": f"{home}:/usr/bin:/bin"}
+        self.assertEqual(hilltop("new", "pazaak", "python", bot).returncode, 0)
+        off = hilltop("play", "pazaak", bot, "kid", "--sandbox", "off", env=path)
+        self.assertRegex(off.stderr, rf"(?m)^sandbox: off; python3 is {home}/python3 here, and /usr/bin/python3 in the sandbox$")
+        same = hilltop("play", "pazaak", bot, "kid", "--sandbox", "off", env={"PATH": "/usr/bin:/bin"})
+        self.assertNotIn("python3 is", same.stderr)
 
 
 class Words(unittest.TestCase):

@@ -451,6 +451,7 @@ class AllGames(unittest.TestCase):
             self.assertEqual(sample["result"], game["seats"][sample["seat"]]["result"])
             self.assertEqual(sample["bot"], game["seats"][sample["seat"]]["bot"])
             now = stones(sample["position"])
+            self.assertEqual(stones(sample["asked"]), now)
             if sample["step"] == 1:
                 self.assertIn(now, boards)
             else:  # the position is the one before, and the move made there

@@ -1,7 +1,7 @@
 """The commands that the program prints: where they stand in a text, and which forms tests give.
 
 A printed command is a whole one, and a reader can tell its end: it stands in `marks`, or from its program
-to the end of its line. program.hilltop() checks every output for that, and that the form is one of FORMS, all
+to the end of its line; in Markdown as a block of its own. program.hilltop() checks every output for that, and that the form is one of FORMS, all
 of which printed_commands_test.py provokes and runs. An option that a sentence advises is one of the command
 that printed it."""
 
@@ -23,7 +23,7 @@ FORMS = {
     "list": set(),
     "new": set(),
     "play": {"--games"},
-    "run": {"--again", "--bots", "--games", "--seed", "--skip-broken", "--store"},
+    "run": {"--again", "--bots", "--games", "--seed", "--set", "--skip-broken", "--store"},
     "show": {"--store"},
 }
 # Their output describes commands.
@@ -57,8 +57,8 @@ def help_of(command):
 
 @functools.cache
 def commands():
-    listed = re.search(r"^Commands:\n((?:  .*\n)+)", help_of(()), re.MULTILINE)[1]
-    return {line.split()[0] for line in listed.splitlines()}
+    listed = re.findall(r"^Commands .*:\n((?:  .*\n)+)", help_of(()), re.MULTILINE)
+    return {line.split()[0] for line in "".join(listed).splitlines()}
 
 
 def commands_in(text):
@@ -72,7 +72,7 @@ def commands_in(text):
             end = end_in_marks(text, begin)
         else:
             line = text[text.rfind("\n", 0, begin) + 1:begin]
-            if not re.search(r"(^ +|: )$", line):
+            if not re.search(r"(^ +|: )$", line) and not text[:begin].endswith("```sh\n"):
                 raise Unmarked(text[max(0, begin - 80):begin + 120])
             end = text.find("\n", begin) if "\n" in text[begin:] else len(text)
         found.append((begin, end, text[begin:end]))

@@ -261,6 +261,18 @@ class PrintedCommands(unittest.TestCase):
                                   "my store.db", "--", "-my.toml", store="my store.db")
         self.assertEqual(options_in(run), {"--bots", "--seed", "--games", "--skip-broken", "--store", "--again"})
 
+    def test_timeouts_of_a_contest_with_another_switch(self):
+        self.faulty("my.toml")
+        run, *_ = self.play_again("my.toml", "--set", "side_cards=5", "--set", "start_ms=9000")
+        self.assertEqual(shlex.split(run)[2:],
+                         ["my.toml", "--set", "side_cards=5", "--set", "start_ms=9000", "--again", "timeouts"])
+
+    def test_a_ranking_in_a_forum_says_how_to_reproduce_it(self):
+        self.faulty("it's mine.toml")
+        self.hilltop("run", "it's mine.toml", "--set", "side_cards=5")
+        post = self.hilltop("show", "--format", "md")
+        self.assertIn(post.split("- digest `")[1].split("`")[0], self.give(self.only(post)))
+
     def test_timeouts_of_a_contest_with_a_drawn_seed(self):
         self.faulty("drawn.toml")
         file = self.folder / "drawn.toml"

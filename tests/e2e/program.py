@@ -153,7 +153,7 @@ def stopped_midway(*arguments, store, stop, cwd=None):
 def without_times(debugged):
     """Returns the output of `hilltop debug` without times; every line must have had one."""
     lines = debugged.splitlines()
-    bare = [re.sub(r"^ *\d+\.\d{3} ms (?=[*><!=] )", "", line) for line in lines]
+    bare = [re.sub(r"^ *\d+\.\d{3} ms (?=[*><!|=] )", "", line) for line in lines]
     assert all(was != now for was, now in zip(lines, bare) if was), debugged
     return "\n".join(bare) + "\n"
 

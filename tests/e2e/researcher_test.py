@@ -3,6 +3,7 @@ of them in other programs, where they add up to the ranking. HILLTOP_GAMES is ho
 
 import collections
 import csv
+import gzip
 import importlib.util
 import io
 import json
@@ -136,6 +137,23 @@ class Researcher(unittest.TestCase):
                     self.assert_counts(count.add_lines(lines) if "jsonl" in name
                                        else count.add_table(lines))
                 self.assertEqual(unpacked.returncode, 0)
+
+    def test_gzip_and_a_pipe(self):
+        """As Python and `gzip` read them; the same games in every form."""
+        folder, _ = self.few_games()
+        table, lines = (folder / name for name in ("games.csv", "games.jsonl"))
+        for ending, plain in (("csv", table), ("jsonl", lines)):
+            packed = folder / f"games.{ending}.gz"
+            self.ran("report", "--store", "few.db", "--games", packed)
+            self.assertEqual(gzip.decompress(packed.read_bytes()), plain.read_bytes())
+            again = folder / f"again.{ending}.gz"
+            self.ran("report", "--store", "few.db", "--games", again)
+            self.assertEqual(again.read_bytes(), packed.read_bytes())  # no time is in it
+        for name, plain in (("-", lines), ("-.jsonl", lines), ("-.csv", table)):
+            self.assertEqual(self.ran("report", "--store", "few.db", "--games", name), plain.read_text("utf-8"))
+        both = self.ran("report", "--store", "few.db", "--games", "-.csv", "--json", folder / "all.json")
+        self.assertEqual(both, table.read_text("utf-8"))  # the file's name is told elsewhere
+        self.assertTrue((folder / "all.json").exists())
 
     def test_sqlite_reads_a_table(self):
         """With the page's commands."""

@@ -130,6 +130,9 @@ class Schema(unittest.TestCase):
                 self.assertValid("ranking", ranking)
                 self.assertValid("show", self.printed("show", "--format", "json", "--store",
                                                       self.store))
+                self.assertValid("runs", self.printed("show", "--list", "--format", "json", "--store", self.store))
+                self.assertValid("since", self.printed("show", "--since", f"{contest.stem}@1", "--format", "json",
+                                                       "--store", self.store))
                 everything, games, samples = (self.folder / name for name in
                                               ("all.json", "games.jsonl", "samples.jsonl"))
                 self.printed("report", "--json", everything, "--games", games, "--moves",

@@ -314,6 +314,28 @@ class Store(unittest.TestCase):
             self.assertEqual(done.returncode, 2)
             self.assertIn(why, done.stderr)
 
+    def test_replay_shows_the_board_at_the_end_and_before_a_decision(self):
+        text = program.GOMOKU.format(rules="freestyle", games=2) + house_bots("greedy", "random")
+        self.ran("run", contest_file(self.folder, text))
+
+        def board(game):
+            printed = self.ran("replay", game).stdout
+            rows = re.findall(r"(?m)^ *\d+ ((?:[ \[][.XO][ \]]){15})$", printed)
+            self.assertEqual(len(rows), 15, printed)
+            return "".join(rows), printed
+
+        moves = [step["move"] for step in self.report("replay", "greedy-random:1")["steps"]]
+        end, whole = board("greedy-random:1")
+        self.assertEqual(end.count("X") + end.count("O"), len(moves))
+        for number in (1, 2, 5):
+            now, printed = board(f"greedy-random:1/{number}")
+            self.assertEqual((now.count("X"), now.count("O")), (number // 2, (number - 1) // 2))
+            self.assertTrue(whole.startswith(printed.split("\n\n")[0]))
+        for arguments, why in (((f"greedy-random:1/{len(moves) + 1}",), f"but no decision {len(moves) + 1}"),
+                               (("greedy-random:1/2", "--format", "json"), "leave /2 out")):
+            done = self.command("replay", *arguments)
+            self.assertEqual((done.returncode, why in done.stderr), (2, True), done.stderr)
+
     def test_a_process_is_recorded_with_its_time(self):
         self.ran("run", self.contest(2, "kid", bots=[self.bot("a", 20, "folder")]))
         with sqlite3.connect(self.file) as database:

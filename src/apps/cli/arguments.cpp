@@ -59,10 +59,11 @@ std::expected<std::optional<arena::Seed>, Problem> seed_of(
   return std::unexpected(Problem{fmt::format("--seed cannot be '{}': {}", *typed, seed.error())});
 }
 
-std::expected<Form, Problem> form(const std::string& typed, bool has_csv) {
-  std::vector<std::pair<std::string, Form>> known{{"text", Form::text}, {"json", Form::json}};
-  if (has_csv) known.emplace_back("csv", Form::csv);
-  return one_of("--format", typed, known);
+std::expected<Form, Problem> form(const std::string& typed, std::string_view known) {
+  std::vector<std::pair<std::string, Form>> forms{
+      {"text", Form::text}, {"json", Form::json}, {"csv", Form::csv}, {"md", Form::md}};
+  std::erase_if(forms, [&](const auto& each) { return !known.contains(each.first); });
+  return one_of("--format", typed, forms);
 }
 
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,8 +34,10 @@ int processors();
 // Returns how many of these no other program uses at the moment, at least 1; takes some 50 ms.
 int free_processors();
 
-// Reads --format: text, json, and csv if the command has it.
-std::expected<Form, Problem> form(const std::string& typed, bool has_csv = false);
+// The forms of what commands print, and of a ranking.
+constexpr std::string_view plain_forms = "text|json", report_forms = "text|json|csv|md";
+// Reads --format. `known`: the forms that the command has.
+std::expected<Form, Problem> form(const std::string& typed, std::string_view known = plain_forms);
 
 // Reads a bot of the command line: a house bot or a folder.
 std::expected<arena::Entrant, Problem> bot(const arena::GameModule& game, const std::string& typed);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "apps/cli/advice.hpp"
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/prepare.hpp"
@@ -22,36 +23,19 @@ namespace {
 
 using report::shown_bytes_a_line_max;
 
-// A decision of a stored game, "bold-kid:17/12": the twelfth, from 1.
-struct Decision {
-  report::GameName game;
-  std::size_t number;
-};
-
-// nullopt: the text does not name a decision.
-std::optional<Decision> decision_in(const std::string& typed) {
-  const std::size_t slash = typed.rfind('/');
-  if (slash == std::string::npos || typed.rfind(':', slash) == std::string::npos)
-    return std::nullopt;
-  const auto number = number_in<std::size_t>(std::string_view(typed).substr(slash + 1));
-  const auto game = report::read_game_name(std::string_view(typed).substr(0, slash));
-  if (!number || *number == 0 || !game) return std::nullopt;
-  return Decision{*game, *number};
-}
+constexpr std::size_t asked_advice_max = 100;  // choices shown as text
 
 // Returns the record up to a decision.
 std::expected<Record, Problem> record_to(const report::StoredContest& stored,
-                                         const Decision& decision) {
+                                         const report::DecisionName& decision) {
   const auto fixture =
       report::find_game(stored.contest, decision.game, stored.report().concluded.standings.results);
   if (!fixture) return std::unexpected(fixture.error());
   auto record = stored.game(*fixture, decision.game.game);
   if (!record) return record;
   if (decision.number > record->steps.size())
-    return std::unexpected(Problem{fmt::format(
-        "{} has {}, but no decision {}",
-        report::name_of_game(stored.contest, *fixture, decision.game.game),
-        counted(static_cast<std::int64_t>(record->steps.size()), "decision"), decision.number)});
+    return std::unexpected(report::no_decision(stored.contest, *fixture, decision.game.game,
+                                               record->steps.size(), decision.number));
   record->steps.resize(decision.number - 1);
   record->points.clear();
   return record;
@@ -64,7 +48,7 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
   }
-  if (const auto decision = decision_in(arguments.position)) {
+  if (const auto decision = report::read_decision_name(arguments.position)) {
     const auto stored = open_contest(arguments.store, arguments.contest);
     if (!stored) return std::unexpected(stored.error());
     if (stored->contest.game != &game)
@@ -88,6 +72,17 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
   return arena::TypedView{arguments.position, static_cast<int>(*seats)};
 }
 
+Json json_of(const arena::WrittenAdvice& advice) {
+  Json choices = Json::array();
+  for (const auto& [move, worth] : advice.choices)
+    choices.push_back(
+        {{"move", move}, {"worth", worth ? Json(number_in<double>(*worth).value()) : Json()}});
+  return {{"by", advice.by},
+          {"unit", advice.unit},
+          {"note", advice.note},
+          {"choices", std::move(choices)}};
+}
+
 std::string json(const AskArguments& arguments, const GameRequest& request,
                  const arena::Entrant& bot, const arena::AnswerToPosition& answer) {
   const auto shown = [](const std::string& text) {
@@ -102,7 +97,8 @@ std::string json(const AskArguments& arguments, const GameRequest& request,
               {"answer", answer.answer.empty() ? Json() : shown(answer.answer)},
               {"fault", answer.fault ? Json(name(answer.fault->kind)) : Json()},
               {"detail", answer.fault ? shown(answer.fault->detail) : Json()},
-              {"ms", std::chrono::duration<double, std::milli>(answer.took).count()}}
+              {"ms", std::chrono::duration<double, std::milli>(answer.took).count()},
+              {"advice", answer.advice ? json_of(*answer.advice) : Json()}}
              .dump(2, ' ', false, Json::error_handler_t::replace) +
          '\n';
 }
@@ -116,6 +112,7 @@ std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answe
   if (!answer.answer.empty())
     out += fmt::format("< {}\n", printable(answer.answer, shown_bytes_a_line_max));
   out += fmt::format("{} answered after {:.3f} ms\n", bot.name, ms);
+  if (answer.advice) out += text_of(*answer.advice, asked_advice_max);
   if (answer.fault)
     out += fmt::format("! {}\n{}", printable(described(*answer.fault), shown_bytes_a_line_max),
                        overheard ? "" : report::indented(answer.fault->error_output, "    | "));

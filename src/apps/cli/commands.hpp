@@ -15,7 +15,7 @@ namespace hilltop::cli {
 enum class Exit { ran = 0, could_not = 1, interrupted = 130 };
 using Outcome = std::expected<Exit, Problem>;
 
-enum class Form { text, json, csv };
+enum class Form { text, json, csv, md };
 
 // The values of --sandbox and --stderr.
 struct GuardArguments {
@@ -27,6 +27,7 @@ struct GuardArguments {
 struct RunArguments {
   std::string contest;
   std::optional<std::string> bots, seed, games, jobs, out, store;
+  std::vector<std::string> switches;  // NAME=VALUE
   bool sealed = false;
   std::string format = "text";
   GuardArguments guard;
@@ -38,9 +39,9 @@ Outcome run(const RunArguments& arguments);
 Outcome watch(const RunArguments& arguments);
 
 struct ShowArguments {
-  std::optional<std::string> store, contest;
+  std::optional<std::string> store, contest, since;
   std::string format = "text";
-  bool pairs = false, faults = false;
+  bool pairs = false, faults = false, list = false;
 };
 Outcome show(const ShowArguments& arguments);
 

@@ -21,6 +21,7 @@
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
 #include "report/schemas.hpp"
+#include "report/summary.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::cli {
@@ -152,13 +153,17 @@ std::string status(const CompareRequest& request, const arena::Compared& compare
 
 std::string text_of_bots(const CompareRequest& request, const arena::Compared& compared,
                          bool coloured) {
-  report::TextTable table({"bot", "games", "won", "tied", "lost", "faults"});
+  const std::string_view unit = request.game->info->unit.name;
+  std::vector<std::string> heading{"bot", "games", "won", "tied", "lost", "faults"};
+  if (!unit.empty()) heading.push_back(fmt::format("mean {}", unit));
+  report::TextTable table(std::move(heading));
   for (std::size_t i = 0; i < 2; ++i) {
     const tournament::Tally& tally = compared.tallies[i];
     std::vector<std::string> row{request.bots[i].name};
     for (const std::int64_t number :
          {tally.games, tally.won, tally.tied, tally.lost(), tally.faults})
       row.push_back(grouped(number));
+    if (!unit.empty()) row.push_back(decimal(report::mean(tally), 2));
     table.add(std::move(row));
   }
   return table.text(coloured);
@@ -262,6 +267,8 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
                     {"tied", tally.tied},
                     {"lost", tally.lost()},
                     {"faults", tally.faults}});
+    if (!request.game->info->unit.name.empty())
+      bots.back()["mean_points"] = rounded(report::mean(tally), 6);
   }
   const bool none = compared.is_mostly_faults();
   const Json out{{"schema", report::schema::compare},

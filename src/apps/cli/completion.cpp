@@ -83,6 +83,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "LANGUAGE", {.listing = "languages"}},
           {"", "DIR", folders},
           {"", "FILE", files},
+          {"", "STORE", files},
           {"", "STORES", files},
           {"", "PAIRING", nothing},
           {"", "POSITION", files},

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
@@ -77,6 +78,8 @@ Outcome debug(const DebugArguments& arguments) {
   observer.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
   };
+  std::string table;  // a person has seen it
+  if (!pair->back().is_human()) observer.table = [&table](std::string_view now) { table = now; };
   bool has_fault = false;  // of the bot, not of its opponent
   observer.game_over = [&](const arena::GameReport& report) {
     for (const SeatFault& fault : report.faults) {
@@ -89,6 +92,11 @@ Outcome debug(const DebugArguments& arguments) {
     for (std::size_t seat = 0; seat < report.points.size(); ++seat)
       result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
                             report.points[seat]);
+    for (std::string_view rest = table; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+      transcript.print('|', trimmed(rest.substr(0, end)).empty() ? "" : rest.substr(0, end));
+      rest.remove_prefix(end + 1);
+    }
     transcript.print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
   };
   prepare(*request->any_game, *pair);

@@ -79,7 +79,7 @@ Listing languages(const Game*) {
   for (const auto& [language, its_games] : games) {
     std::vector<std::string> needs;
     for (const Tool& tool : tools_of(language))
-      needs.push_back(fmt::format("{}{}", tool.command, is_installed(tool) ? "" : " (missing)"));
+      needs.push_back(fmt::format("{}{}", tool.command, is_found(tool) ? "" : " (missing)"));
     table.add({language, fmt::format("{}", fmt::join(its_games, ", ")),
                fmt::format("{}", fmt::join(needs, ", "))});
   }

@@ -11,9 +11,11 @@
 #include <memory>
 #include <sodium.h>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/templates.hpp"
@@ -45,8 +47,9 @@ void add_guard(CLI::App* command, GuardArguments& to, const char* shown_else = "
       ->type_name("none|faults|all");
 }
 
-void add_format(CLI::App* command, std::string& to, const char* words) {
-  command->add_option("--format", to, "How the result is printed (text)")->type_name(words);
+void add_format(CLI::App* command, std::string& to, std::string_view words = plain_forms) {
+  command->add_option("--format", to, "How the result is printed (text)")
+      ->type_name(std::string(words));
 }
 
 constexpr int help_columns_max = 92;
@@ -55,10 +58,12 @@ constexpr int help_columns_max = 92;
 // declare for the command follow `examples`.
 void add_footer(CLI::App* command, std::string_view sentences, std::vector<Example> examples = {}) {
   std::string notes(trimmed(wrapped(sentences, help_columns_max)));
+  const bool is_program = command->get_parent() == nullptr;
   for (const arena::GameModule& game : arena::catalog())
     for (const CommandExample& example : game.info->examples)
-      if (example.command == command->get_name())
-        examples.push_back({fmt::format("hilltop {} {}", example.command, example.arguments),
+      if (example.command == (is_program ? "" : command->get_name()))
+        examples.push_back({fmt::format("hilltop {}{}{}", example.command, is_program ? "" : " ",
+                                        example.arguments),
                             std::string(example.about)});
   std::size_t width = 0;
   for (const auto& [line, about] : examples)
@@ -99,9 +104,13 @@ void add_contest_options(CLI::App* run, RunArguments& to) {
   run->add_option("--games", to.games,
                   "Games per pair; in total for everyone; per set for cup and hill")
       ->type_name("N");
+  run->add_option("--set", to.switches,
+                  "A switch in the place of the file's, as side_cards=5 or move_ms=500")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
   run->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  add_format(run, to.format, "text|json|csv");
+  add_format(run, to.format, report_forms);
   run->add_option("--out", to.out, "Write the ranking to FILE instead of the screen")
       ->type_name("FILE");
   run->add_option("--grades", to.grades, "Write a line per bot in a folder to FILE, as CSV")
@@ -157,9 +166,16 @@ void add_show(CLI::App& app, ShowArguments& to) {
   add_store(show, to.store);
   show->add_flag("--pairs", to.pairs, "Add a head-to-head table");
   show->add_flag("--faults", to.faults, "All stored faults, not only the first twelve");
-  add_format(show, to.format, "text|json|csv");
-  add_footer(show, "",
+  show->add_flag("--list", to.list, "List the contests of the store and their runs, with dates");
+  show->add_option("--since", to.since,
+                   "What changed since another store, or since a run of this one")
+      ->type_name("STORE");
+  add_format(show, to.format, report_forms);
+  add_footer(show, "CONTEST@2 is the second run of a contest, with the bots of that time.",
              {{"hilltop show", "the contest that was run last"},
+              {"hilltop show --list", "all contests and runs"},
+              {"hilltop show --since old.db", "new and changed bots, ranks and scores"},
+              {"hilltop show --format md", "for a forum"},
               {"hilltop show --pairs", "with a head-to-head table"},
               {"hilltop show --faults", "all faults, with standard error"}});
 }
@@ -179,7 +195,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
   report
       ->add_option("--games", to.games,
                    "Write all games: a line each (.jsonl, .csv), or as a format of the game, "
-                   "compressed if .zst follows")
+                   "compressed if .zst or .gz follows; - is standard output")
       ->type_name("FILE");
   report->add_flag("--moves", to.moves, "Each line of --games has the moves of its game");
   report
@@ -192,6 +208,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
              "A missing folder is created; files in it that have the same names are replaced.",
              {{"hilltop report --html page", "the contest that was run last"},
               {"hilltop report --games games.jsonl.zst", "every game, for other programs"},
+              {"hilltop report --games -.csv", "the same to standard output, as CSV"},
               {"hilltop report --samples moves.jsonl", "every position with its result"}});
 }
 
@@ -214,7 +231,10 @@ void add_verify(CLI::App& app, VerifyArguments& to) {
 
 void add_replay(CLI::App& app, ReplayArguments& to) {
   CLI::App* replay = app.add_subcommand("replay", "Print a stored game, move by move");
-  replay->add_option("PAIRING", to.game, "The bots and the number of the game: bold-kid:17")
+  replay
+      ->add_option("PAIRING", to.game,
+                   "The bots and the number of the game: bold-kid:17; /12 shows it before the "
+                   "twelfth decision")
       ->required();
   add_contest(replay, to.contest);
   add_store(replay, to.store);
@@ -228,7 +248,9 @@ void add_replay(CLI::App& app, ReplayArguments& to) {
     }
   replay->add_option("--format", to.format, "How the game is printed (text)")
       ->type_name(one_of_words(formats));
-  add_footer(replay, notes, {{"hilltop replay bold,cautious:1", ""}});
+  add_footer(replay, notes,
+             {{"hilltop replay bold,cautious:1", ""},
+              {"hilltop replay bold,cautious:1/3", "what the third decision was about"}});
 }
 
 void add_merge(CLI::App& app, MergeArguments& to) {
@@ -272,7 +294,7 @@ void add_play(CLI::App& app, PlayArguments& to) {
   add_switch_files(play, to, /*many_games=*/false);
   play->add_option("--names", to.names, "Names of the people: Ann,Bob")->type_name("NAMES");
   play->add_flag("--ascii", to.ascii, "Draw with ASCII, also where the terminal has Unicode");
-  add_format(play, to.format, "text|json");
+  add_format(play, to.format);
   add_guard(play, to.guard);
   add_footer(play,
              "People type help for what they can do: hint shows what the champion would do, undo "
@@ -350,8 +372,9 @@ void add_debug(CLI::App& app, DebugArguments& to) {
   add_guard(debug, to.guard, "all");
   add_footer(debug,
              "Each line has the milliseconds since the line before, then > for a line to the "
-             "bot, < for an answer, ! for a fault, = for a result or * for the start of a "
-             "process. With --against human you answer for the opponent, as in hilltop play. "
+             "bot, < for an answer, ! for a fault, | for the table at the end of a game, = for its "
+             "result or * for the start of a process. With --against human you answer for the "
+             "opponent, as in hilltop play. "
              "The exit code is 1 if the bot had a fault.");
 }
 
@@ -371,7 +394,7 @@ void add_ask(CLI::App& app, AskArguments& to) {
   ask->add_option("--contest", to.contest, "The game's contest (the one that was run last)")
       ->type_name("CONTEST");
   add_store(ask, to.store);
-  add_format(ask, to.format, "text|json");
+  add_format(ask, to.format);
   add_guard(ask, to.guard, "all");
   add_footer(ask,
              "A decision of a stored game is its name and the number of the step, such as "
@@ -390,7 +413,7 @@ void add_check(CLI::App& app, CheckArguments& to) {
   check->add_option("--games", to.games, "How many games (300), shared among the game's house bots")
       ->type_name("N");
   check->add_option("--seed", to.seed, "The seed (drawn)")->type_name("SEED");
-  add_format(check, to.format, "text|json");
+  add_format(check, to.format);
   add_guard(check, to.guard, "none");
   add_footer(check,
              "A bot may compete if it has no fault: no illegal or malformed answer, none that "
@@ -442,7 +465,7 @@ void add_compare(CLI::App& app, CompareArguments& to) {
       ->type_name("N");
   add_rules(compare, to);
   add_switch_files(compare, to, /*many_games=*/true);
-  add_format(compare, to.format, "text|json");
+  add_format(compare, to.format);
   add_results(compare, to.store, to.fresh);
   add_guard(compare, to.guard);
   add_footer(compare,
@@ -462,7 +485,7 @@ void add_tune(CLI::App& app, TuneArguments& to) {
       ->type_name("N");
   tune->add_option("--jobs", to.jobs, "Workers (all processors); never changes a result")
       ->type_name("N");
-  add_format(tune, to.format, "text|json");
+  add_format(tune, to.format);
   tune->add_option("--out", to.out, "Write the values to FILE, as the table [parameters]")
       ->type_name("FILE");
   add_results(tune, to.store, to.fresh);
@@ -487,7 +510,7 @@ void add_solve(CLI::App& app, SolveArguments& to) {
       add_game_option(solve, game, option.name, option.about, option.value, to.options);
   solve->add_option("--jobs", to.jobs, "Threads (all processors); never changes a result")
       ->type_name("N");
-  add_format(solve, to.format, "text|json");
+  add_format(solve, to.format);
   add_footer(solve, "");
 }
 
@@ -505,7 +528,7 @@ void add_list(CLI::App& app, ListArguments& to) {
 void add_doctor(CLI::App& app, DoctorArguments& to) {
   CLI::App* doctor =
       app.add_subcommand("doctor", "Show which sandbox layers this machine supports");
-  add_format(doctor, to.format, "text|json");
+  add_format(doctor, to.format);
   add_footer(doctor, "", {{"hilltop doctor", ""}});
 }
 
@@ -628,10 +651,7 @@ std::string complaint_of_missing(const CLI::App& command, std::string_view what)
     if (what.starts_with(name))
       return fmt::format("{} is missing: {}{}", name, option->get_description(), words_of(*option));
   }
-  std::vector<std::string> commands = commands_of(command);
-  const std::string last = commands.back();
-  commands.pop_back();
-  return fmt::format("say what to do: {} or {}", fmt::join(commands, ", "), last);
+  return std::string(what);
 }
 
 // Returns what is wrong with the typed game, in whose place a bot or a contest explains why another
@@ -728,7 +748,8 @@ void take_footer(const std::string& footer, CommandUsage& to) {
 }
 
 CommandUsage described(const CLI::App& command) {
-  CommandUsage usage{.name = command.get_name(), .about = command.get_description()};
+  CommandUsage usage{
+      .name = command.get_name(), .about = command.get_description(), .group = command.get_group()};
   for (const CLI::Option* option : command.get_options())
     if (option->get_group() != hidden)
       (option->get_positional() ? usage.arguments : usage.options).push_back(described(*option));
@@ -777,32 +798,31 @@ Command command(const char* name, void (*add)(CLI::App&, Arguments&),
           [=](const CLI::App& app) { return act(*arguments, app); }};
 }
 
+// The subcommands under one heading of --help.
+struct CommandGroup {
+  const char* heading;
+  std::vector<Command> commands;
+};
+
 // Returns all subcommands in the order of --help.
-std::vector<Command> commands() {
+std::vector<CommandGroup> command_groups() {
   return {
-      command("run", add_run, run),
-      command("watch", add_watch, watch),
-      command("show", add_show, show),
-      command("report", add_report, report),
-      command("verify", add_verify, verify),
-      command("replay", add_replay, replay),
-      command("merge", add_merge, merge),
-      command("play", add_play, play),
-      command("serve", add_serve, serve),
-      command("debug", add_debug, debug),
-      command("check", add_check, check),
-      command("ask", add_ask, ask),
-      command("compare", add_compare, compare),
-      command("tune", add_tune, tune),
-      command("solve", add_solve, solve),
-      command("list", add_list, list),
-      command("doctor", add_doctor, doctor),
-      command("new", add_new, new_bot),
-      command("completion", add_completion, completion),
-      command("manual", add_manual, manual),
-      command("help", add_help, help),
-      command("version", add_version, version),
-  };
+      {"Commands for contests",
+       {command("run", add_run, run), command("watch", add_watch, watch),
+        command("show", add_show, show), command("report", add_report, report),
+        command("verify", add_verify, verify), command("replay", add_replay, replay),
+        command("merge", add_merge, merge)}},
+      {"Commands for bots",
+       {command("new", add_new, new_bot), command("debug", add_debug, debug),
+        command("check", add_check, check), command("ask", add_ask, ask),
+        command("compare", add_compare, compare), command("tune", add_tune, tune)}},
+      {"Commands for people",
+       {command("play", add_play, play), command("serve", add_serve, serve),
+        command("solve", add_solve, solve)}},
+      {"Commands about this program",
+       {command("list", add_list, list), command("doctor", add_doctor, doctor),
+        command("completion", add_completion, completion), command("manual", add_manual, manual),
+        command("help", add_help, help), command("version", add_version, version)}}};
 }
 
 void describe(CLI::App& app) {
@@ -817,8 +837,21 @@ void describe(CLI::App& app) {
                                      {"REQUIRED", ""},
                                      {"Positionals", "Arguments"}})
     app.get_formatter()->label(theirs, ours);
-  app.footer(
-      "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.");
+  add_footer(&app,
+             "hilltop help COMMAND, or hilltop COMMAND --help, describes a command, with examples.",
+             {{"hilltop serve --open", "play in your browser, alone or with others"}});
+}
+
+// Prints what a newcomer can do first.
+Exit print_first_steps(const CLI::App& app) {
+  const CommandUsage program = described(app);
+  std::string text = program.about + "\n\nTo begin:\n";
+  for (const auto& [line, about] : program.examples)
+    text += fmt::format("\n  {}\n      {}\n",
+                        shell_word(called_program()) + line.substr(program.name.size()), about);
+  print_help(text + fmt::format("\n`{}` lists all commands.\n",
+                                PrintedCommand(called_program(), "help").text()));
+  return Exit::ran;
 }
 
 // Runs the command line. CLI11 prints --help and --version.
@@ -828,9 +861,13 @@ Outcome act(int argc, char** argv) {
       "get a ranking that anyone can reproduce from the seed.",
       "hilltop");
   describe(app);
-  const std::vector<Command> all = commands();
-  for (const Command& each : all) each.add(app);
-  for (CLI::App* each : app.get_subcommands({})) each->group("Commands");
+  const std::vector<CommandGroup> groups = command_groups();
+  for (const CommandGroup& group : groups)
+    for (const Command& each : group.commands) {
+      each.add(app);
+      app.get_subcommand(each.name)->group(group.heading);
+    }
+  if (argc == 1) return print_first_steps(app);
   const std::vector<std::string> known = commands_of(app);
   if (argc > 1 && argv[1][0] != '-' && std::ranges::find(known, argv[1]) == known.end())
     return std::unexpected(unknown_command(app, argv[1]));
@@ -845,9 +882,10 @@ Outcome act(int argc, char** argv) {
     return std::unexpected(complaint(app, error));
   }
   if (auto taken = complaint_of_values(app)) return std::unexpected(*std::move(taken));
-  const auto called =
-      std::ranges::find_if(all, [&](const Command& each) { return app.got_subcommand(each.name); });
-  return called->act(app);
+  for (const CommandGroup& group : groups)
+    for (const Command& each : group.commands)
+      if (app.got_subcommand(each.name)) return each.act(app);
+  throw std::logic_error("the command line was parsed without a command");
 }
 
 // Flushes stdout, which reports a full disk. After an earlier failure, writes one more byte, to get

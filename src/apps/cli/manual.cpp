@@ -54,6 +54,9 @@ constexpr Note file_notes[] = {
     {"hilltop.db",
      "The store of a folder: all results of hilltop run, to be read by hilltop show, "
      "report, verify, replay and merge."},
+    {"/run/hilltop",
+     "If hilltop runs as root: a file for each uid that one of its bots has, locked while it has "
+     "it."},
     {"PREFIX/share/hilltop/contests", "The contests of an installation."},
     {"PREFIX/share/hilltop/sdk", "The SDKs, and a starter bot for each game and language."},
     {"meta, bot.toml",
@@ -206,9 +209,12 @@ std::string overview_page(const Usage& usage) {
           bold("hilltop --help") + " | " + bold("--version") + '\n';
   text += ".SH DESCRIPTION\n" + paragraph(program.notes);
   text += "This page lists the commands; each of them also has a page of its own.\n.SH COMMANDS\n";
-  for (const CommandUsage& command : usage.commands)
+  std::string group;
+  for (const CommandUsage& command : usage.commands) {
+    if (command.group != group) text += ".SS " + escaped(group = command.group) + '\n';
     text += item(bold(page_name(command)) + "(1)", command.about);
-  text += section("OPTIONS", program.options);
+  }
+  text += section("OPTIONS", program.options) + section(program.examples);
   text += section("ENVIRONMENT", environment_notes) + section("FILES", file_notes) +
           section("EXIT STATUS", exit_notes);
   return text + ".SH SEE ALSO\n" + escaped(see_also) + '\n';

@@ -20,6 +20,7 @@
 #include "arena/conditions.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
+#include "runner/command_search.hpp"
 #include "runner/manifest.hpp"
 
 namespace hilltop::cli {
@@ -122,14 +123,22 @@ std::expected<Template, Problem> template_for(const NewArguments& arguments) {
   return std::unexpected(complaint_of_words(arguments, Words(*all), languages));
 }
 
+// Returns why a tool is not found: it is nowhere, or where the sandbox hides it.
+std::string why_missing(const Tool& tool) {
+  const std::string elsewhere = runner::find_in(std::string(tool.command), runner::path_of_host());
+  if (elsewhere.empty()) return "is not in PATH";
+  return fmt::format("is {} in PATH, which {} in the sandbox does not see", elsewhere,
+                     tool.use == Tool::Use::build ? "a build" : "a bot");
+}
+
 // Throws if a tool that bots in this language need is missing.
 void check_tools(const std::string& language) {
   for (const Tool& tool : tools_of(language))
-    if (!is_installed(tool))
-      throw std::runtime_error(fmt::format(
-          "a bot in {} needs {}, which is not in PATH: install it (Debian: apt-get install {}), "
-          "then give the same command again",
-          language, tool.command, tool.debian_package));
+    if (!is_found(tool))
+      throw std::runtime_error(
+          fmt::format("a bot in {} needs {}, which {}: install it (Debian: apt-get install {}), "
+                      "then give the same command again",
+                      language, tool.command, why_missing(tool), tool.debian_package));
 }
 
 // Throws if an SDK file is missing: a compiled one (Java's jar) is made by the build, if the

@@ -1,14 +1,15 @@
 #include "apps/cli/output.hpp"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <new>
 #include <stdexcept>
 #include <system_error>
 #include <unistd.h>
-#include <zstd.h>
+
+#include "apps/cli/compressor.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -25,6 +26,7 @@ fs::path followed(fs::path file, std::error_code& error) {
 
 bool is_one_file(const fs::path& a, const fs::path& b) {
   std::error_code error;
+  if (a == standard_output || b == standard_output) return a == b;
   if (is_device(a) || is_device(b)) return false;
   if (fs::exists(a, error) && fs::exists(b, error)) return fs::equivalent(a, b, error);
   return followed(a, error) == followed(b, error);
@@ -38,6 +40,7 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
   };
   std::error_code error;
   if (typed.empty()) return problem("it has no name");
+  if (typed == standard_output) return fs::path(typed);
   if (is_device(typed)) return fs::path(typed);
   fs::path file = followed(typed, error);
   if (error) return problem(error.message());
@@ -54,51 +57,27 @@ std::expected<fs::path, Problem> output_file(const std::string& option, const st
 }
 
 std::expected<void, Problem> write_output(const std::string& text, const fs::path& file) {
+  if (file == standard_output) {
+    std::fwrite(text.data(), 1, text.size(), stdout);  // main() reports a failure
+    return {};
+  }
   if (const auto replaced = replace_file(file, text); !replaced)
     return std::unexpected(
         Problem{fmt::format("cannot write '{}': {}", file.string(), replaced.error())});
   return {};
 }
 
-// Compresses to one frame, because some readers end after the first.
-class OutputStream::Compressor {
- public:
-  Compressor() : context_(ZSTD_createCCtx(), ZSTD_freeCCtx), out_(ZSTD_CStreamOutSize(), '\0') {
-    if (!context_) throw std::bad_alloc();
-    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
-    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
-  }
-
-  // Passes the compressed text to `take`, as far as it is ready; all of it if `is_last`.
-  template <class Take>
-  void compress(std::string_view text, bool is_last, Take&& take) {
-    ZSTD_inBuffer in{text.data(), text.size(), 0};
-    while (true) {
-      ZSTD_outBuffer out{out_.data(), out_.size(), 0};
-      const std::size_t rest =
-          ZSTD_compressStream2(context_.get(), &out, &in, is_last ? ZSTD_e_end : ZSTD_e_continue);
-      if (ZSTD_isError(rest) != 0) throw std::runtime_error(ZSTD_getErrorName(rest));
-      take(std::string_view(out_).substr(0, out.pos));
-      if (is_last ? rest == 0 : in.pos == in.size) return;
-    }
-  }
-
- private:
-  static constexpr int level = 3;
-  std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context_;
-  std::string out_;
-};
-
-OutputStream::OutputStream(const fs::path& file) : file_(file) {
-  if (is_device(file)) {
-    device_ = Descriptor(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+OutputStream::OutputStream(const fs::path& file, std::string_view suffix) : file_(file) {
+  if (file == standard_output || is_device(file)) {
+    device_ = Descriptor(file == standard_output ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+                                                 : ::open(file.c_str(), O_WRONLY | O_CLOEXEC));
     if (!device_.open()) check(std::unexpected(std::string(std::strerror(errno))));
   } else {
     auto replacement = Replacement::of(file);
     if (!replacement) check(std::unexpected(replacement.error()));
     replacement_.emplace(*std::move(replacement));
   }
-  if (file.extension() == compressed_suffix) compressor_ = std::make_unique<Compressor>();
+  compressor_ = make_compressor(suffix);
 }
 
 OutputStream::~OutputStream() = default;
@@ -141,7 +120,9 @@ std::expected<void, Problem> check_outside(const std::vector<UsedFile>& outputs,
     for (const fs::path& bot : bots) {
       std::error_code error;
       const fs::path within = followed(output.file, error).lexically_relative(followed(bot, error));
-      if (is_device(output.file) || within.empty() || *within.begin() == "..") continue;
+      if (output.file == standard_output || is_device(output.file) || within.empty() ||
+          *within.begin() == "..")
+        continue;
       return std::unexpected(Problem{
           fmt::format("{} '{}' is in the folder of a bot, '{}', which plays as its files are; name "
                       "another folder",

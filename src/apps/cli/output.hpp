@@ -14,21 +14,27 @@
 // Writing files for people and other programs.
 namespace hilltop::cli {
 
-// Returns the file that an option names, with links followed. Problem: it cannot be written.
-// Changes nothing.
+// The name of standard output in the place of a file.
+constexpr const char* standard_output = "-";
+
+// Returns the file that an option names, with links followed, or standard_output. Problem: it
+// cannot be written. Changes nothing.
 std::expected<std::filesystem::path, Problem> output_file(const std::string& option,
                                                           const std::string& typed);
 
-// Writes a file atomically; writes directly to a device or a pipe.
+// Writes a file atomically; writes directly to a device, a pipe or standard output.
 std::expected<void, Problem> write_output(const std::string& text,
                                           const std::filesystem::path& file);
 
-// An output that is written part by part, compressed if its name ends in compressed_suffix. A file
-// takes the place of the old one when it is finished, and not at all if it never is; a device or a
-// pipe is written directly. Throws if it cannot be written.
+class Compressor;
+
+// An output that is written part by part, compressed if its name has a suffix for it. A file takes
+// the place of the old one when it is finished, and not at all if it never is; a device, a pipe or
+// standard output is written directly. Throws if it cannot be written.
 class OutputStream {
  public:
-  explicit OutputStream(const std::filesystem::path& file);
+  // `suffix`: as compressed_suffix() (compressor.hpp) returns it.
+  OutputStream(const std::filesystem::path& file, std::string_view suffix);
   ~OutputStream();
   OutputStream(const OutputStream&) = delete;
   OutputStream& operator=(const OutputStream&) = delete;
@@ -37,7 +43,6 @@ class OutputStream {
   void finish();
 
  private:
-  class Compressor;
   void write_as_is(std::string_view bytes);
   void check(const std::expected<void, std::string>& written) const;
 
@@ -46,7 +51,6 @@ class OutputStream {
   Descriptor device_;
   std::unique_ptr<Compressor> compressor_;  // null if it is not compressed
 };
-constexpr std::string_view compressed_suffix = ".zst";
 
 // A file that a command uses, with its name in messages.
 struct UsedFile {

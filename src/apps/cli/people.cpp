@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "apps/cli/advice.hpp"
 #include "apps/cli/people_page.hpp"
 #include "arena/outside_player.hpp"
 #include "arena/save.hpp"
@@ -66,26 +67,6 @@ std::string meant(std::string_view line, const std::vector<std::string>& words) 
     if (const std::string_view found = nearest(part, near); !found.empty())
       return std::string(found);
   return {};
-}
-
-// Returns the advice as lines: who gives it, the unit, and a table of what to type.
-std::string text_of(const arena::WrittenAdvice& advice) {
-  const auto shown = std::span(advice.choices).first(std::min(advice.choices.size(), advised_max));
-  std::size_t typed = 0, worth = 0;
-  for (const auto& choice : shown) {
-    typed = std::max(typed, choice.typed.size());
-    worth = std::max(worth, choice.worth.value_or("").size());
-  }
-  std::string text = fmt::format("{}: {}\n", advice.by, shown.front().typed);
-  if (worth > 0) text += fmt::format("Worth: {}\n", advice.unit);
-  text += advice.note.empty() ? "" : advice.note + '\n';
-  if (worth == 0) return text;
-  for (const auto& choice : shown)
-    text +=
-        fmt::format("  {:<{}}   {:>{}}\n", choice.typed, typed, choice.worth.value_or(""), worth);
-  if (shown.size() < advice.choices.size())
-    text += fmt::format("  and {} more, worth no more\n", advice.choices.size() - shown.size());
-  return text;
 }
 
 Seat first_person(const arena::GameSession& game) {
@@ -291,7 +272,7 @@ class TerminalGame {
     show_meanwhile("The champion thinks: one moment\n", Moment::deciding);
     const auto advice = game_.advice();
     if (!advice) return object(advice.error().text + '\n');
-    advice_ = text_of(*advice);
+    advice_ = text_of(*advice, advised_max);
     print(advice_);
   }
 

@@ -9,6 +9,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/compressor.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/store_session.hpp"
@@ -43,23 +44,36 @@ std::expected<void, Problem> folder(const char* option, const std::optional<std:
   return {};
 }
 
-void put(const std::string& text, const fs::path& file) {
+// Prints the name of a file that was written, on standard error if another output is on standard
+// output.
+void print_name(const fs::path& file, bool output_is_taken) {
+  if (file == standard_output) return;
+  if (output_is_taken)
+    say("{}\n", file.string());
+  else
+    fmt::print("{}\n", file.string());
+}
+
+void put(const std::string& text, const fs::path& file, bool output_is_taken) {
   if (const auto saved = write_output(text, file); !saved)
     throw std::runtime_error(saved.error().text);
-  fmt::print("{}\n", file.string());
+  print_name(file, output_is_taken);
 }
 
 // The checked arguments of --games or --samples.
 struct GamesRequest {
   const char* option;
-  fs::path file;
+  fs::path file;           // or standard_output
+  std::string compressed;  // the suffix of its name; empty: it is not
   report::GamesOptions options;
   std::string format = {};  // of the games' files; empty for lines
 };
 
-// Returns the ending of a file's name, without that of a compressed file.
+// Returns the ending of a file's name, without that of a compressed file. Standard output takes
+// JSON lines, if it is not named with another ending: "-.csv.gz".
 std::string_view ending_of(std::string_view name) {
-  if (name.ends_with(compressed_suffix)) name.remove_suffix(compressed_suffix.size());
+  name.remove_suffix(compressed_suffix(name).size());
+  if (name == standard_output) return "jsonl";
   const std::size_t point = name.rfind('.');
   return point == name.npos ? "" : name.substr(point + 1);
 }
@@ -76,11 +90,16 @@ std::set<std::string> formats_of_games() {
 
 std::expected<GamesRequest, Problem> read_games(const char* option, const std::string& typed,
                                                 const ReportArguments& arguments) {
-  auto file = output_file(option, typed);
+  const bool is_standard_output =
+      typed == standard_output || typed.starts_with(std::string(standard_output) + '.');
+  auto file = output_file(option, is_standard_output ? standard_output : typed);
   if (!file) return std::unexpected(file.error());
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
-  return GamesRequest{option, *std::move(file), {.workers = *workers, .stop = {}}};
+  return GamesRequest{option,
+                      *std::move(file),
+                      std::string(compressed_suffix(typed)),
+                      {.workers = *workers, .stop = {}}};
 }
 
 // Reads --games, --moves and --jobs; nullopt if no games are wanted.
@@ -94,7 +113,8 @@ std::expected<std::optional<GamesRequest>, Problem> read_games(const ReportArgum
   if (ending != "csv" && !is_json_lines(ending) && !is_file)
     return std::unexpected(Problem{fmt::format(
         "--games: the name of '{}' does not tell the form; it ends in .jsonl, .ndjson or .csv, or "
-        "in a format of the game ({}), and in .zst after that if it is to be compressed",
+        "in a format of the game ({}), and in .zst or .gz after that if it is to be compressed; - "
+        "is standard output, and -.csv the same as CSV",
         *arguments.games, fmt::join(formats_of_games(), ", "))});
   if (is_file && arguments.moves)
     return std::unexpected(Problem{fmt::format(
@@ -117,10 +137,11 @@ std::expected<std::optional<GamesRequest>, Problem> read_games(const ReportArgum
 std::expected<std::optional<GamesRequest>, Problem> read_samples(const ReportArguments& arguments) {
   if (!arguments.samples) return std::nullopt;
   if (!is_json_lines(ending_of(*arguments.samples)))
-    return std::unexpected(Problem{fmt::format(
-        "--samples: the name of '{}' ends in .jsonl or .ndjson, and in .zst after that if it is "
-        "to be compressed",
-        *arguments.samples)});
+    return std::unexpected(
+        Problem{fmt::format("--samples: the name of '{}' ends in .jsonl or .ndjson, and in .zst or "
+                            ".gz after that if it "
+                            "is to be compressed; - is standard output",
+                            *arguments.samples)});
   auto request = read_games("--samples", *arguments.samples, arguments);
   if (!request) return std::unexpected(request.error());
   request->options.content = report::samples_of_game;
@@ -139,11 +160,11 @@ std::expected<void, Problem> check_format(const GamesRequest& request,
                                              request.format, fmt::join(known, ", "))});
 }
 
-Outcome put_games(const report::Summary& summary, GamesRequest request) {
+Outcome put_games(const report::Summary& summary, GamesRequest request, bool output_is_taken) {
   Interrupt interrupt;
   request.options.stop = interrupt.token();
   ProgressBar bar(STDERR_FILENO, "games");
-  OutputStream out(request.file);
+  OutputStream out(request.file, request.compressed);
   std::uint64_t done = 0;
   const auto written =
       report::write_games(*summary.stored, summary.report, request.options,
@@ -155,7 +176,7 @@ Outcome put_games(const report::Summary& summary, GamesRequest request) {
   if (!written) return std::unexpected(written.error());
   if (interrupt.token().stop_requested()) return Exit::interrupted;
   out.finish();
-  fmt::print("{}\n", request.file.string());
+  print_name(request.file, output_is_taken);
   return Exit::ran;
 }
 
@@ -196,6 +217,8 @@ Outcome report(const ReportArguments& arguments) {
   const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
   const report::Summary summary = report::summary_of(*stored, *found);
+  const bool output_is_taken =
+      std::ranges::count(files, fs::path(standard_output), &UsedFile::file) > 0;
   std::map<fs::path, std::string> tables;
   if (arguments.csv)
     for (auto& [name, table] : report::csv_tables(summary)) {
@@ -207,13 +230,13 @@ Outcome report(const ReportArguments& arguments) {
   if (arguments.html) {
     const auto html = report::page(summary);
     if (!html) return std::unexpected(html.error());
-    put(*html, fs::path(*arguments.html) / page_file);
+    put(*html, fs::path(*arguments.html) / page_file, output_is_taken);
   }
-  for (const auto& [file, table] : tables) put(table, file);
-  if (json) put(report::full_json(summary), *json);
-  if (grades) put(report::grades_csv(summary), *grades);
+  for (const auto& [file, table] : tables) put(table, file, output_is_taken);
+  if (json) put(report::full_json(summary), *json, output_is_taken);
+  if (grades) put(report::grades_csv(summary), *grades, output_is_taken);
   for (GamesRequest& request : games)
-    if (const Outcome written = put_games(summary, std::move(request));
+    if (const Outcome written = put_games(summary, std::move(request), output_is_taken);
         !written || *written != Exit::ran)
       return written;
   return Exit::ran;

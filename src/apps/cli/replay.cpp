@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
@@ -73,30 +74,50 @@ std::expected<void, Problem> check_format(const report::StoredContest& stored,
                                              game.info->title, suggestion(format, known))});
 }
 
+// `until`: the decision before which a text ends; nullopt: at the end of the game.
 std::expected<std::string, Problem> game_text(const report::StoredContest& stored,
                                               const Fixture& fixture, std::uint32_t game,
-                                              const std::string& format) {
+                                              const std::string& format,
+                                              std::optional<std::size_t> until) {
   const auto record = stored.game(fixture, game);
   if (!record) return std::unexpected(record.error());
+  if (until && *until > record->steps.size())
+    return std::unexpected(
+        report::no_decision(stored.contest, fixture, game, record->steps.size(), *until));
   const arena::AnyGame& any_game = *stored.contest.any_game;
   const std::vector<std::string> names = names_by_seat(stored.contest, fixture, game);
   if (format != "text" && format != "json")
     return any_game.write(*record, format,
                           {stored.contest.name, fmt::format("{}:{}", fmt::join(names, ","),
                                                             tournament::number_of(game))});
-  std::string log;
+  std::string log, table;
+  std::size_t parts = 0;
   arena::Observer observer;
-  observer.log = [&log](std::string_view part) { log += part; };
+  // The first part is the opening, and one for each decision follows.
+  const auto is_shown = [&] { return !until || parts <= *until; };
+  observer.log = [&](std::string_view part) {
+    ++parts;
+    if (is_shown()) log += part;
+  };
+  observer.table = [&](std::string_view now) {
+    if (is_shown()) table = now;
+  };
   const auto replayed = any_game.replay(*record, &observer);
   if (!replayed) return std::unexpected(replayed.error());
-  return format == "json" ? json(stored, *record, game, names, replayed->points) : log;
+  if (format == "json") return json(stored, *record, game, names, replayed->points);
+  return table.empty() ? log : log + '\n' + table;
 }
 
 }  // namespace
 
 Outcome replay(const ReplayArguments& arguments) {
-  const auto wanted = report::read_game_name(arguments.game);
+  const auto decision = report::read_decision_name(arguments.game);
+  const auto wanted = decision ? std::expected<report::GameName, Problem>(decision->game)
+                               : report::read_game_name(arguments.game);
   if (!wanted) return std::unexpected(wanted.error());
+  if (decision && arguments.format != "text")
+    return std::unexpected(Problem{fmt::format("--format {} is for a whole game: leave /{} out",
+                                               arguments.format, decision->number)});
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
   if (const auto known = check_format(*stored, arguments.format); !known)
@@ -106,7 +127,8 @@ Outcome replay(const ReplayArguments& arguments) {
   if (!fixture)
     return std::unexpected(
         misplaced(arguments.game, Wanted::stored_game).value_or(fixture.error()));
-  const auto text = game_text(*stored, *fixture, wanted->game, arguments.format);
+  const auto text = game_text(*stored, *fixture, wanted->game, arguments.format,
+                              decision ? std::optional(decision->number) : std::nullopt);
   if (!text) return std::unexpected(text.error());
   fmt::print("{}", *text);
   return Exit::ran;

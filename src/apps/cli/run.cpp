@@ -18,10 +18,12 @@
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/version.hpp"
 #include "arena/run.hpp"
 #include "core/text.hpp"
 #include "report/csv.hpp"
 #include "report/json.hpp"
+#include "report/markdown.hpp"
 #include "report/text.hpp"
 #include "tournament/formats.hpp"
 
@@ -98,6 +100,9 @@ std::expected<arena::Contest, Problem> asked_contest(const RunArguments& argumen
     if (!games) return std::unexpected(games.error());
     overrides.games = *games;
   }
+  auto switches = cli::switches(arguments.switches);
+  if (!switches) return std::unexpected(switches.error());
+  overrides.switches = *std::move(switches);
   overrides.skip_broken = arguments.skip_broken;
   overrides.name_holders =
       name_holders_in(store_named(arguments.store), name_of_contest(arguments));
@@ -151,7 +156,7 @@ std::expected<std::optional<arena::Again>, Problem> read_again(const RunArgument
 }
 
 std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
-  const auto form = cli::form(arguments.format, /*has_csv=*/true);
+  const auto form = cli::form(arguments.format, report_forms);
   if (!form) return std::unexpected(form.error());
   auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
@@ -290,6 +295,7 @@ Exit print_report(const RunRequest& request, const report::Summary& summary, dou
   switch (request.form) {
     case Form::json: return deliver(report::json(summary), request.out);
     case Form::csv: return deliver(report::csv(summary), request.out);
+    case Form::md: return deliver(report::markdown(summary, program_version), request.out);
     case Form::text: break;
   }
   report::TextOptions options{.seconds = seconds, .shell = request.shell};

@@ -16,6 +16,7 @@
 #include "apps/cli/option_word.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
+#include "runner/command_search.hpp"
 #include "runner/probe.hpp"
 #include "runner/process.hpp"
 
@@ -130,6 +131,21 @@ void say_failure(const runner::FailedBuild& build) {
         "home folder such as ~/.cargo: install the missing one as a package of the system\n");
 }
 
+// Says which commands of bots are other programs without a sandbox than in it.
+void say_other_programs(std::span<const arena::Entrant> entrants) {
+  std::set<std::string> called;
+  for (const arena::Entrant& entrant : entrants)
+    if (const auto* const bot = std::get_if<runner::Manifest>(&entrant.player))
+      if (!bot->command.contains('/')) called.insert(bot->command);
+  for (const std::string& command : called) {
+    const std::string here = runner::find_in(command, runner::path_of_host());
+    const std::string there = runner::find_in_sandbox(command, runner::path_of_host()).program;
+    if (here != there && !here.empty())
+      say("sandbox: off; {} is {} here, and {} in the sandbox\n", command, here,
+          there.empty() ? "no program" : there);
+  }
+}
+
 }  // namespace
 
 std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
@@ -201,6 +217,7 @@ void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Ent
   say("{}\n",
       off ? "sandbox: off"
           : line_of(runner::probe(conditions.host.warden, conditions.host.sandbox).findings));
+  if (off) say_other_programs(entrants);
 }
 
 bool build_all(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {

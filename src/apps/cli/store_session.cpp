@@ -1,6 +1,7 @@
 #include "apps/cli/store_session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -22,10 +23,12 @@ std::string store_named(const std::optional<std::string>& typed) {
 
 namespace {
 
-std::expected<report::StoredContest, Problem> open_in(const std::string& file,
-                                                      const std::optional<std::string>& wanted,
-                                                      const std::optional<std::string>& text,
-                                                      bool is_typed) {
+void say_held(const store::Held& held) {
+  say("hilltop: {}; the results wait in memory until it is released\n", held.what());
+}
+
+// Problem: the store is none, or not there.
+std::expected<void, Problem> check_there(const std::string& file, bool is_typed) {
   if (file == no_store)
     return std::unexpected(
         Problem{fmt::format("{} is none, so there are no stored results; --store "
@@ -39,14 +42,17 @@ std::expected<report::StoredContest, Problem> open_in(const std::string& file,
         "there is no store '{}'; `{}` stores its results in {} of the current folder, or where its "
         "--store says",
         file, PrintedCommand(called_program(), "run").argument("CONTEST").text(), usual_store)});
-  return report::open_contest(file, wanted, text);
-}
-
-void say_held(const store::Held& held) {
-  say("hilltop: {}; the results wait in memory until it is released\n", held.what());
+  return {};
 }
 
 }  // namespace
+
+std::expected<store::Store, Problem> open_store(const std::optional<std::string>& typed) {
+  const std::string file = store_named(typed);
+  if (const auto there = check_there(file, typed.has_value()); !there)
+    return std::unexpected(there.error());
+  return store::Store::open(file, store::Store::Access::read);
+}
 
 std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted) {
@@ -54,7 +60,10 @@ std::expected<report::StoredContest, Problem> open_contest(
   // A run stores a contest by the name of its file.
   auto name = wanted;
   std::optional<std::string> text;
-  if (wanted && wanted->ends_with(".toml")) {
+  const std::size_t at = wanted ? wanted->rfind('@') : std::string::npos;
+  if (at != std::string::npos && wanted->substr(0, at).ends_with(".toml")) {
+    name = std::filesystem::path(wanted->substr(0, at)).stem().string() + wanted->substr(at);
+  } else if (wanted && wanted->ends_with(".toml")) {
     name = std::filesystem::path(*wanted).stem().string();
     arena::ContestOverrides as_it_is;
     as_it_is.skip_broken = true;
@@ -62,7 +71,10 @@ std::expected<report::StoredContest, Problem> open_contest(
             arena::read_contest(*wanted, arena::contests_folder(), std::move(as_it_is)))
       text = contest->text;
   }
-  auto opened = open_in(file, name, text, store.has_value());
+  const auto there = check_there(file, store.has_value());
+  auto opened = there
+                    ? report::open_contest(file, name, text)
+                    : std::expected<report::StoredContest, Problem>(std::unexpected(there.error()));
   if (opened || !wanted) return opened;
   if (auto found = misplaced(*wanted, Wanted::stored_contest))
     return std::unexpected(*std::move(found));
@@ -102,7 +114,10 @@ std::optional<arena::ContestReport> report_of(const report::StoredContest& store
         file, again.text());
     return std::nullopt;
   }
-  if (!report.complete) say("{}: partial results; `{}` resumes\n", file, again.text());
+  if (!report.complete && stored.is_latest)
+    say("{}: partial results; `{}` resumes\n", file, again.text());
+  else if (!report.complete)
+    say("{}: partial results of an earlier run\n", file);
   return report;
 }
 
@@ -184,6 +199,10 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const 
   store::ContestRow row = arena::kept_contest(contest, name, session->bots_);
   row.file_path = session->store_.kept_path(contest.file);
   row.bots_path = session->store_.kept_path(contest.bots_folder);
+  const std::int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
+                               std::chrono::system_clock::now().time_since_epoch())
+                               .count();
+  row.times = {now, now};
   session->store_.put(row);
   session->store_.put_name_holders(name, arena::holders_after(contest.entrants, contest.not_entered,
                                                               session->store_.name_holders(name)));

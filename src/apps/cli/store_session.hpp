@@ -18,7 +18,11 @@ constexpr const char* no_store = "none";
 
 std::string store_named(const std::optional<std::string>& typed);
 
-// Opens a contest of the typed store. `wanted`: its name; nullopt: the contest that was run last.
+// Opens the typed store, to read it.
+std::expected<store::Store, Problem> open_store(const std::optional<std::string>& typed);
+
+// Opens a contest of the typed store. `wanted`: its name or file, and perhaps @RUN; nullopt: the
+// contest that was run last.
 std::expected<report::StoredContest, Problem> open_contest(
     const std::optional<std::string>& store, const std::optional<std::string>& wanted);
 

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -5,9 +6,14 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/version.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
 #include "report/csv.hpp"
 #include "report/json.hpp"
+#include "report/markdown.hpp"
+#include "report/runs.hpp"
+#include "report/schemas.hpp"
 #include "report/text.hpp"
 
 // The commands show and merge.
@@ -15,26 +21,88 @@ namespace hilltop::cli {
 
 using store::Store;
 
+namespace {
+
+void print(const report::List& list, std::string_view schema, Form form) {
+  switch (form) {
+    case Form::json: return fmt::print("{}", report::json(list, schema));
+    case Form::csv: return fmt::print("{}", report::csv(list));
+    case Form::md: return fmt::print("{}", report::table_of(list).markdown());
+    case Form::text: return fmt::print("{}", report::table_of(list).text(colours(STDOUT_FILENO)));
+  }
+}
+
+Outcome show_list(const ShowArguments& arguments, Form form) {
+  const auto store = open_store(arguments.store);
+  if (!store) return std::unexpected(store.error());
+  auto name = arguments.contest;
+  if (name && name->ends_with(".toml")) name = std::filesystem::path(*name).stem().string();
+  const report::List list = report::run_list(*store, name);
+  if (list.cells.empty()) {
+    // Says which contests there are, if there are any.
+    const auto missing = open_contest(arguments.store, arguments.contest);
+    if (!missing) return std::unexpected(missing.error());
+  }
+  print(list, report::schema::runs, form);
+  return Exit::ran;
+}
+
+// Opens the earlier run that `since` names: a contest of this name in another store, or a run of
+// this one.
+std::expected<report::StoredContest, Problem> open_earlier(const ShowArguments& arguments,
+                                                           const std::string& contest) {
+  if (leads_to_file(*arguments.since)) return report::open_contest(*arguments.since, contest);
+  return open_contest(arguments.store, arguments.since);
+}
+
+Outcome show_since(const ShowArguments& arguments, const report::Summary& now, Form form) {
+  const auto earlier = open_earlier(arguments, now.name);
+  if (!earlier) return std::unexpected(earlier.error());
+  if (earlier->contest.game != now.contest.game)
+    return std::unexpected(Problem{
+        fmt::format("--since: '{}' is a contest of {}, and '{}' one of {}", *arguments.since,
+                    earlier->contest.game->info->name, now.name, now.contest.game->info->name)});
+  const auto report = report_of(*earlier, shell_with(*arguments.since));
+  if (!report) return Exit::could_not;
+  print(report::since_list(report::summary_of(*earlier, *report), now), report::schema::since,
+        form);
+  return Exit::ran;
+}
+
+}  // namespace
+
 Outcome show(const ShowArguments& arguments) {
-  const auto form = cli::form(arguments.format, /*has_csv=*/true);
+  const auto form = cli::form(arguments.format, report_forms);
   if (!form) return std::unexpected(form.error());
+  if ((arguments.list || arguments.since) && (arguments.pairs || arguments.faults))
+    return std::unexpected(
+        Problem{"--pairs and --faults are for a ranking: leave --list and "
+                "--since out"});
+  if (arguments.list && arguments.since)
+    return std::unexpected(Problem{"--list and --since exclude each other"});
+  if (arguments.list) return show_list(arguments, *form);
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
+  if (!stored->is_latest)
+    say("{}: run {} of {}, begun {}\n", stored->store.file().string(), stored->run, stored->name,
+        report::text_of_time(stored->times.began).value_or("by an older version"));
   const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
   const report::Summary summary = report::summary_of(*stored, *found);
-  if (*form == Form::json) {
-    fmt::print("{}", report::json(summary));
-  } else if (*form == Form::csv) {
-    fmt::print("{}", report::csv(summary));
-  } else {
-    const bool coloured = colours(STDOUT_FILENO);
-    fmt::print("{}{}",
-               report::text(summary, {.all_faults = arguments.faults,
-                                      .coloured = coloured,
-                                      .columns_max = terminal_columns(STDOUT_FILENO),
-                                      .shell = shell_with(arguments.store)}),
-               arguments.pairs ? report::pairs_text(summary, coloured) : "");
+  if (arguments.since) return show_since(arguments, summary, *form);
+  switch (*form) {
+    case Form::json: fmt::print("{}", report::json(summary)); break;
+    case Form::csv: fmt::print("{}", report::csv(summary)); break;
+    case Form::md: fmt::print("{}", report::markdown(summary, program_version)); break;
+    case Form::text: {
+      const bool coloured = colours(STDOUT_FILENO);
+      fmt::print("{}{}",
+                 report::text(summary, {.all_faults = arguments.faults,
+                                        .coloured = coloured,
+                                        .columns_max = terminal_columns(STDOUT_FILENO),
+                                        .shell = shell_with(arguments.store)}),
+                 arguments.pairs ? report::pairs_text(summary, coloured) : "");
+    }
   }
   return Exit::ran;
 }

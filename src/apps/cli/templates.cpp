@@ -2,32 +2,31 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <iterator>
-#include <sstream>
-#include <unistd.h>
 
 #include "arena/contest_files.hpp"
+#include "runner/command_search.hpp"
 
 namespace hilltop::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array tools{Tool{"c", "gcc", "gcc"},
-                           Tool{"cpp", "g++", "g++"},
-                           Tool{"csharp", "mcs", "mono-mcs"},
-                           Tool{"csharp", "mono", "mono-runtime"},
-                           Tool{"go", "go", "golang-go"},
-                           Tool{"java", "javac", "default-jdk-headless"},
-                           Tool{"javascript", "node", "nodejs"},
-                           Tool{"kotlin", "kotlinc", "kotlin"},
-                           Tool{"kotlin", "java", "default-jre-headless"},
-                           Tool{"python", "python3", "python3"},
-                           Tool{"ruby", "ruby", "ruby"},
-                           Tool{"rust", "rustc", "rustc"},
-                           Tool{"typescript", "tsc", "node-typescript"},
-                           Tool{"typescript", "node", "nodejs"}};
+constexpr Tool::Use builds = Tool::Use::build, runs = Tool::Use::run;
+constexpr std::array tools{Tool{"c", "gcc", "gcc", builds},
+                           Tool{"cpp", "g++", "g++", builds},
+                           Tool{"csharp", "mcs", "mono-mcs", builds},
+                           Tool{"csharp", "mono", "mono-runtime", runs},
+                           Tool{"go", "go", "golang-go", builds},
+                           Tool{"java", "javac", "default-jdk-headless", builds},
+                           Tool{"javascript", "node", "nodejs", runs},
+                           Tool{"kotlin", "kotlinc", "kotlin", builds},
+                           Tool{"kotlin", "java", "default-jre-headless", runs},
+                           Tool{"python", "python3", "python3", runs},
+                           Tool{"ruby", "ruby", "ruby", runs},
+                           Tool{"rust", "rustc", "rustc", builds},
+                           Tool{"typescript", "tsc", "node-typescript", builds},
+                           Tool{"typescript", "node", "nodejs", runs}};
 
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::vector<fs::path> folders;
@@ -56,12 +55,11 @@ std::vector<Tool> tools_of(std::string_view language) {
   return found;
 }
 
-bool is_installed(const Tool& tool) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access((fs::path(folder) / tool.command).c_str(), X_OK) == 0) return true;
-  return false;
+bool is_found(const Tool& tool) {
+  const std::string command(tool.command);
+  const std::string_view path = runner::path_of_host();
+  return tool.use == Tool::Use::build ? !runner::find_for_build(command, path).empty()
+                                      : !runner::find_in_sandbox(command, path).program.empty();
 }
 
 }  // namespace hilltop::cli

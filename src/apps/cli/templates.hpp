@@ -20,13 +20,16 @@ std::expected<std::vector<Template>, Problem> templates();
 
 // A program that bots in a language need.
 struct Tool {
+  enum class Use { build, run };  // where it is needed: in the command `build`, or as the bot's own
+
   std::string_view language, command, debian_package;
+  Use use;
 };
 
 // Returns the tools of a language; none if it is unknown.
 std::vector<Tool> tools_of(std::string_view language);
 
-// Returns whether a tool is in PATH.
-bool is_installed(const Tool& tool);
+// Returns whether a bot in the sandbox, or its build, finds a tool.
+bool is_found(const Tool& tool);
 
 }  // namespace hilltop::cli

@@ -25,6 +25,7 @@ struct Example {
 
 struct CommandUsage {
   std::string name, about;
+  std::string group = {};  // the heading in --help under which it is listed
   std::vector<Parameter> arguments, options;
   std::string notes;  // sentences below the options in --help
   std::vector<Example> examples;

@@ -32,12 +32,16 @@ struct Module {
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
-  static constexpr std::array<CommandExample, 14> examples{{
+  static constexpr std::array<CommandExample, 17> examples{{
+      {"", "play pazaak human kid", "play against a house bot in this terminal"},
+      {"", "run koth-pazaak", "play a whole contest of bots, and print its ranking"},
+      {"", "new pazaak python my-bot", "write a bot of your own: this one plays already"},
       {"run", "koth-pazaak", "the contest as it was played"},
       {"run", "koth-pazaak --seed 2 --games 1000", "quicker, with another seed"},
       {"show", "koth-pazaak --store old.db", "another contest, out of another store"},
       {"report", "koth-pazaak --csv data --json all.json"},
-      {"verify", "koth-pazaak --digest 12f54f36…"},
+      {"verify",
+       "koth-pazaak --digest 12f54f3618655eee207a2ce3200ae537c0bfeae87934090e45bb902ee3417e58"},
       {"verify", "koth-pazaak --store hilltop.db --sample 100"},
       {"replay", "bold,cautious:100000 koth-pazaak --store hilltop.db"},
       {"play", "pazaak kid nestor --log"},

@@ -48,6 +48,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
+#include "runner/command_search.hpp"
 #include "runner/warden/kernel_file.hpp"
 
 namespace hilltop::runner {
@@ -57,25 +58,6 @@ namespace {
 constexpr rlim_t open_files_max = 1024;
 constexpr rlim_t stack_bytes = rlim_t{8} << 20;
 constexpr rlim_t stack_bytes_max = rlim_t{64} << 20;
-
-constexpr const char* default_path = "/usr/local/bin:/usr/bin:/bin";
-
-bool of_the_system(std::string_view path) {
-  return std::ranges::any_of(system_folders,
-                             [&](const char* folder) { return below(path, folder); });
-}
-
-std::string real_path(const std::string& path) {
-  std::array<char, PATH_MAX> real;
-  return realpath(path.c_str(), real.data()) == nullptr ? std::string() : real.data();
-}
-
-bool machine_code(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  std::array<char, 4> begin{};
-  return read(file.number(), begin.data(), begin.size()) == 4 &&
-         std::string_view(begin.data(), 4) == "\177ELF";
-}
 
 // Makes a program outside the system's folders readable: it and, if it was installed the Unix way,
 // the libraries beside it. A script is left out, because it only names another program.
@@ -95,23 +77,13 @@ void open_program(SandboxState& state, const std::string& program) {
 // bot's own file, which the bot could replace by a link to anywhere, so it makes nothing readable.
 void find_command(SandboxState& state, const char* command) {
   for (const auto& path : state.policy.readable) state.readable.push_back(path.string());
-  const char* const path = std::getenv("PATH");
-  bool found = std::strchr(command, '/') != nullptr;
-  for (const std::string_view folder : split(path == nullptr ? default_path : path, ':')) {
-    if (!folder.starts_with('/')) continue;
-    const std::string program = std::string(folder) + '/' + command;
-    bool wanted = of_the_system(real_path(std::string(folder)));
-    if (!found && access(program.c_str(), X_OK) == 0) {
-      const std::string real = real_path(program);
-      found = wanted || of_the_system(real) || machine_code(real);
-      if (found && !of_the_system(real)) open_program(state, real);
-      wanted = found;
-    }
-    if (wanted) (state.path += state.path.empty() ? "" : ":") += folder;
-  }
-  if (command[0] != '/') return;
-  const std::string real = real_path(command);
-  if (!of_the_system(real) && machine_code(real)) open_program(state, real);
+  const FoundCommand found = find_in_sandbox(command, path_of_host());
+  for (const std::string& folder : found.folders)
+    (state.path += state.path.empty() ? "" : ":") += folder;
+  const bool is_whole = command[0] == '/';
+  const std::string real = real_path_of(is_whole ? command : found.program);
+  if (!real.empty() && !is_of_the_system(real) && (!is_whole || is_machine_code(real)))
+    open_program(state, real);
 }
 
 namespace {
@@ -140,7 +112,7 @@ bool limit_resources(SandboxState& state) {
 }
 
 void clean_environment(SandboxState& state) {
-  const std::string& path = state.path.empty() ? default_path : state.path;
+  const std::string path = state.path.empty() ? std::string(usual_path) : state.path;
   if (clearenv() != 0 || setenv("PATH", path.c_str(), 1) != 0 ||
       setenv("HOME", state.folder.c_str(), 1) != 0 ||
       setenv("TMPDIR", state.folder.c_str(), 1) != 0 || setenv("LANG", "C.UTF-8", 1) != 0 ||

@@ -1,0 +1,12 @@
+#pragma once
+#include <cstddef>
+#include <string>
+
+#include "arena/written_advice.hpp"
+
+namespace hilltop::cli {
+
+// Returns the advice as lines: who gives it, the unit, and a table of at most `choices_max` moves.
+std::string text_of(const arena::WrittenAdvice& advice, std::size_t choices_max);
+
+}  // namespace hilltop::cli
