@@ -23,6 +23,7 @@
 #include "runner/manifest.hpp"
 #include "server/bot_document.hpp"
 #include "server/json.hpp"
+#include "server/page_document.hpp"
 
 namespace hilltop::server {
 namespace {
@@ -34,6 +35,10 @@ constexpr int look_every_ms = 1000;
 
 // For whom a contest is reported to its followers.
 const std::string of_the_server;
+
+std::shared_ptr<const std::string> version_event(std::uint64_t number) {
+  return std::make_shared<const std::string>(fmt::format(R"({{"version":{}}})", number));
+}
 
 void replace_all(std::string& text, const std::string& what, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
@@ -169,7 +174,13 @@ Response Contests::list_anew(const std::string& hosted) {
   if (!store::Store::begun(store_)) return answer();
   const auto store = store::Store::open(store_, store::Store::Access::read);
   if (!store) return error(503, shown(store.error()));
-  for (const store::ContestRow& row : store->contests()) {
+  // Contests of one name, such as with two seeds: the newest one is what the name means.
+  const std::vector<store::ContestRow> rows = store->contests();
+  std::map<std::string, int> of_name;
+  for (const store::ContestRow& row : rows) ++of_name[row.name];
+  std::set<std::string> listed;
+  for (const store::ContestRow& row : rows) {
+    if (!listed.insert(row.name).second) continue;
     const auto opened = report::open_contest(store_.string(), row.name);
     if (!opened) {
       contests.push_back({{"name", row.name}, {"problem", shown(opened.error()).text}});
@@ -179,7 +190,8 @@ Response Contests::list_anew(const std::string& hosted) {
                         {"title", printable(opened->contest.name, report::title_bytes_max)},
                         {"game", opened->contest.game->info->name},
                         {"rules", opened->contest.rules},
-                        {"bots", row.bots.size()},
+                        {"bots", opened->bots.size()},
+                        {"of_name", of_name[row.name]},
                         {"problem", nullptr}});
   }
   return answer();
@@ -216,7 +228,7 @@ bool was_written_lately(const fs::path& store) {
 
 }  // namespace
 
-std::string Contests::made(const report::StoredContest& stored, Known& known) {
+Json Contests::made(const report::StoredContest& stored, Known& known) {
   const auto so_far = stored.so_far();
   if (!so_far.report.damage.empty()) throw std::runtime_error(so_far.report.damage.front());
   report::Summary summary = so_far.report.complete
@@ -263,7 +275,7 @@ std::string Contests::made(const report::StoredContest& stored, Known& known) {
                       {"running", running},
                       {"seconds_left", std::move(left)}};
   document["race"] = race_of(summary, known);
-  return written(document);
+  return document;
 }
 
 std::expected<Contests::Document, Problem> Contests::document(const std::string& contest) {
@@ -282,21 +294,48 @@ std::expected<Contests::Document, Problem> Contests::document(const std::string&
   const SteadyClock::time_point begun = SteadyClock::now();
   const bool may_have_ended =
       begun - known->changed > quiet_s && known->made - known->changed < quiet_s;
-  if (known->document.text && known->document.version == now && !may_have_ended)
+  if (known->document.text && known->document.of_store == now && !may_have_ended)
     return known->document;
   auto stored = report::open_contest(store_.string(), contest);
   known->stored = stored.has_value();
   if (!stored) return std::unexpected(stored.error());
-  auto text = std::make_shared<const std::string>(made(*stored, *known));
+  const Json made = this->made(*stored, *known);
   known->made = SteadyClock::now();
   known->cost = known->made - begun;
-  const bool news = !known->document.text || *known->document.text != *text;
-  known->document = {news ? std::move(text) : known->document.text, now};
-  if (news) {
+  known->document.text = std::make_shared<const std::string>(written(made));
+  known->document.of_store = now;
+  const std::uint64_t before = known->page.newest();
+  known->page.put(written(page_document(made)));
+  if (known->page.newest() != before) {
     const std::scoped_lock lock(mutex_);
-    for (const auto& follower : known->followers) follower->show(known->document.text);
+    for (const auto& follower : known->followers)
+      follower->show(version_event(known->page.newest()));
   }
   return known->document;
+}
+
+Contests::SteadyClock::duration Contests::pause_of(const Known& known) {
+  return std::max<SteadyClock::duration>(report_every_ms, known.cost.load() * report_pause_factor);
+}
+
+Response Contests::changes(const std::string& contest, std::uint64_t since, bool expected) {
+  std::shared_ptr<Known> known;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = contests_.find(contest); found != contests_.end()) known = found->second;
+  }
+  // However many pages ask while the contest is played, a report is not made for each.
+  if (known) {
+    const std::scoped_lock alone(known->making);
+    if (known->page.newest() != 0 && SteadyClock::now() - known->made < pause_of(*known))
+      return {.body = known->page.since(since)};
+  }
+  if (const auto found = document(contest); !found)
+    return expected ? Response{.body = R"({"schema":"hilltop/changes/1","version":0,"changes":[]})"}
+                    : not_found(found.error());
+  known = this->known(contest);
+  const std::scoped_lock alone(known->making);
+  return {.body = known->page.since(since)};
 }
 
 Response Contests::show(const std::string& contest) {
@@ -395,7 +434,10 @@ std::shared_ptr<Peer> Contests::add_follower(const std::string& contest,
   }
   background_.post(of_the_server, [this, contest, channel] {
     try {
-      if (const auto found = document(contest)) channel->show(found->text);
+      if (!document(contest)) return;
+      const auto known = this->known(contest);
+      const std::scoped_lock alone(known->making);
+      channel->show(version_event(known->page.newest()));
     } catch (const std::exception& failure) {
       log_.write("report_failed", {{"contest", contest}, {"text", failure.what()}});
     }
@@ -421,11 +463,11 @@ void Contests::watch(const std::stop_token& stop) {
     while (changes_.open() && ::read(changes_.number(), heard.data(), heard.size()) > 0) {}
     if (stop.stop_requested()) return;
     wait_ms = look_every_ms;
-    std::vector<std::pair<std::string, SteadyClock::duration>> followed;
+    std::vector<std::pair<std::string, SteadyClock::duration>> followed;  // with their pauses
     {
       const std::scoped_lock lock(mutex_);
       for (const auto& [name, known] : contests_)
-        if (!known->followers.empty()) followed.emplace_back(name, known->cost.load());
+        if (!known->followers.empty()) followed.emplace_back(name, pause_of(*known));
     }
     std::erase_if(asked, [&](const auto& entry) {
       return std::ranges::find(followed, entry.first,
@@ -439,11 +481,9 @@ void Contests::watch(const std::stop_token& stop) {
     } catch (const std::exception& failure) {
       log_.write("store_unreadable", {{"text", failure.what()}});
     }
-    for (const auto& [name, cost] : followed) {
+    for (const auto& [name, pause] : followed) {
       auto& [version, at] = asked[name];
       const SteadyClock::time_point time = SteadyClock::now();
-      const SteadyClock::duration pause =
-          std::max<SteadyClock::duration>(report_every_ms, cost * report_pause_factor);
       if (version == now && time - at < quiet_s) continue;
       if (time - at < pause) {  // it is made when its time has come
         const auto left =

@@ -20,6 +20,7 @@
 #include "server/event_log.hpp"
 #include "server/http.hpp"
 #include "server/report_cache.hpp"
+#include "server/versions.hpp"
 
 namespace hilltop::server {
 
@@ -55,6 +56,10 @@ class Contests {
   // `hosted`: the name of the contest that the server looks after; empty if there is none.
   Response list(const std::string& hosted);
   Response show(const std::string& contest);
+  // Returns what pages show (page_document.hpp): as a whole or, if the version `since` is known,
+  // what has changed since. A version is the number of such a document, and 0 that of a contest
+  // which is `expected` and has not begun.
+  Response changes(const std::string& contest, std::uint64_t since, bool expected);
   Response bot(const std::string& contest, const std::string& bot);
   // Returns the faults of the bot in a folder, with what it wrote to standard error. `contents`:
   // the contents that the folder may have had when they happened; nullopt: any.
@@ -63,8 +68,8 @@ class Contests {
   // `seat`: who looks at the game; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 
-  // Returns an answer that stays, and sends the contest's document now and whenever it has changed;
-  // 404 if the store has no such contest. `expected`: it may still come.
+  // Returns an answer that stays, and sends the number of the contest's version now and whenever it
+  // has changed; 404 if the store has no such contest. `expected`: it may still come.
   Response follow(const std::string& contest, bool expected);
 
   // Returns the number of contests of which anything is kept.
@@ -73,8 +78,8 @@ class Contests {
  private:
   using SteadyClock = std::chrono::steady_clock;
   struct Document {
-    std::shared_ptr<const std::string> text;
-    std::uint64_t version = 0;
+    std::shared_ptr<const std::string> text;  // whole; null: none was made yet
+    std::uint64_t of_store = 0;               // the state of the store that it was made of
   };
   struct Point {
     std::uint64_t games;
@@ -86,6 +91,7 @@ class Contests {
     std::atomic<SteadyClock::duration> cost{};  // of the last report
     std::atomic<bool> stored = false;           // the store had it when it was last read
     Document document;
+    Versions page;  // as pages show it
     SteadyClock::time_point changed{}, made{};
     std::uint64_t games_before = 0;  // at the first report of a row of changes
     SteadyClock::time_point since{};
@@ -113,7 +119,9 @@ class Contests {
   std::expected<Document, Problem> document(const std::string& contest);
   // Returns the race as it was seen or, if it was not, as it follows from what is stored.
   static Json race_of(const report::Summary& summary, const Known& known);
-  std::string made(const report::StoredContest& stored, Known& known);
+  Json made(const report::StoredContest& stored, Known& known);
+  // The least time from a report to the next one.
+  static SteadyClock::duration pause_of(const Known& known);
   void refresh(const std::string& contest);
   void watch(const std::stop_token& stop);
 

@@ -62,6 +62,33 @@ bool read_target(std::string_view target, Request& request) {
   return true;
 }
 
+std::string base_refusal(std::string_view base) {
+  constexpr std::string_view rule =
+      "it is a path such as /hilltop: a slash before each step, and none at its end; a step has "
+      "letters, digits, '-', '_' and '.'";
+  const auto allowed = [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  };
+  if (!base.starts_with('/')) return std::string(rule);
+  for (std::string_view rest = base; !rest.empty();) {
+    const std::string_view step = rest.substr(1, rest.substr(1).find('/'));
+    if (step.empty() || step == "." || step == ".." || !std::ranges::all_of(step, allowed))
+      return std::string(rule);
+    rest.remove_prefix(1 + step.size());
+  }
+  return {};
+}
+
+void leave_base(std::string_view base, Request& request) {
+  if (base.empty() || !request.encoded_path.starts_with(base)) return;
+  if (request.encoded_path.size() > base.size() && request.encoded_path[base.size()] != '/') return;
+  for (std::string* path : {&request.path, &request.encoded_path}) {
+    path->erase(0, base.size());
+    if (path->empty()) *path = "/";
+  }
+}
+
 std::string_view cookie(std::string_view cookies, std::string_view name) {
   while (!cookies.empty()) {
     const std::size_t end = std::min(cookies.find(';'), cookies.size());

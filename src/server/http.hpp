@@ -97,6 +97,14 @@ class Site {
   virtual void answer(Request request, Responder reply) = 0;
 };
 
+// Returns why paths cannot begin with this; empty if they can: steps of letters, digits, '-', '_'
+// and
+// '.', each after a slash.
+std::string base_refusal(std::string_view base);
+
+// Takes the base from the front of a request's paths. A proxy may have taken it already.
+void leave_base(std::string_view base, Request& request);
+
 // Returns a decoded part of a target. nullopt if it is malformed or has a control character.
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space);
 

@@ -31,6 +31,29 @@ TEST(Target, IsReadAsAPathAndAQuery) {
                                {"name", "a b"}, {"empty", ""}, {"flag", ""}, {"twice", "2"}}));
 }
 
+TEST(Base, IsTakenFromTheFrontOfAPathOnce) {
+  for (const auto& [target, path] : {Target{"/a/b/play", "/play"},
+                                     {"/a/b", "/"},
+                                     {"/a/b/", "/"},
+                                     {"/a/b/a/b/c", "/a/b/c"},
+                                     {"/a/bc", "/a/bc"},
+                                     {"/play", "/play"}}) {
+    Request request;
+    ASSERT_TRUE(read_target(target, request));
+    leave_base("/a/b", request);
+    EXPECT_EQ(request.path, path);
+    EXPECT_EQ(request.encoded_path, path);
+  }
+}
+
+TEST(Base, IsAPathOfPlainSteps) {
+  for (const std::string_view base : {"/a", "/a/b.c/d-e_f", "/.well"})
+    EXPECT_EQ(base_refusal(base), "") << base;
+  for (const std::string_view base :
+       {"", "/", "a", "/a/", "//a", "/a/../b", "/.", "/a b", "/a?", "/%41", "/ä"})
+    EXPECT_NE(base_refusal(base), "") << base;
+}
+
 TEST(Target, IsRefusedIfItIsMalformedOrStepsUp) {
   for (const std::string_view target : {"",
                                         "x",

@@ -41,7 +41,8 @@ using WireResponse = http::response<http::string_body>;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> guards{{
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-     "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"},
+     "connect-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; "
+     "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -109,6 +110,7 @@ WireResponse written(const Response& response, unsigned version, bool keep_alive
 struct Listener::Impl {
   Impl(const Address& address, Site& served)
       : site(served),
+        base(address.base),
         behind_proxy(address.behind_proxy),
         of_address_max(address.connections_of_address) {
     beast::error_code failed;
@@ -258,6 +260,7 @@ struct Listener::Impl {
         co_await refuse(stream, 400, "the target of the request is malformed");
         co_return;
       }
+      leave_base(base, target);
       const auto [body_max, of_anyone] = site.body_max(method, target.encoded_path);
       if (parser.content_length().value_or(0) > body_max) {
         co_await refuse(
@@ -307,6 +310,7 @@ struct Listener::Impl {
           co_return;
         }
         response.type = "text/event-stream";
+        response.headers.emplace_back("X-Accel-Buffering", "no");  // what a proxy is to keep back
         WireResponse header = written(response, wire.version(), false);
         header.chunked(false);
         http::response_serializer<http::string_body> serializer(header);
@@ -407,6 +411,7 @@ struct Listener::Impl {
   }
 
   Site& site;
+  const std::string base;
   const bool behind_proxy;
   const std::size_t of_address_max;
   bool stopping = false;

@@ -14,6 +14,8 @@ struct Address {
   std::string host = "127.0.0.1";  // an IP address
   std::uint16_t port = 8080;       // 0: a free one
   bool behind_proxy = false;       // believes the header X-Forwarded-For
+  // What the paths of all requests may begin with, such as "/hilltop"; empty, or of base_refusal().
+  std::string base = {};
   // From one address at once: connections or, behind a proxy, what is answered to one client.
   std::size_t connections_of_address = connections_of_address_max;
 };

@@ -29,14 +29,30 @@ std::string_view type_of(std::string_view path) {
   throw std::logic_error("a page's file of unknown type: " + std::string(path));
 }
 
+// Returns the shell, whose files are named from its own place, with their whole addresses: it is
+// shown at addresses of any depth.
+std::string based(std::string_view html, std::string_view base) {
+  constexpr std::string_view here = "=\"./";
+  std::string whole;
+  while (true) {
+    const std::size_t at = std::min(html.find(here), html.size());
+    whole += html.substr(0, at);
+    if (at == html.size()) return whole;
+    whole.append("=\"").append(base).append("/");
+    html.remove_prefix(at + here.size());
+  }
+}
+
 }  // namespace
 
-Pages::Pages() {
+Pages::Pages(std::string_view base) {
   for (const BuiltFile& file : built_files()) {
+    const std::string bytes =
+        file.path == shell ? based(file.bytes, base) : std::string(file.bytes);
     Digest digest;
-    digest.add(file.bytes);
+    digest.add(bytes);
     files_.emplace(file.path,
-                   File{type_of(file.path), file.bytes, gzipped(file.bytes),
+                   File{type_of(file.path), bytes, gzipped(bytes),
                         '"' + digest.hex().substr(0, 32) + '"', file.path.starts_with("/assets/")});
   }
 }

@@ -14,15 +14,16 @@ std::span<const BuiltFile> built_files();
 // The pages, compressed once.
 class Pages {
  public:
-  Pages();
+  // `base`: what the addresses of the pages begin with (Address::base).
+  explicit Pages(std::string_view base = {});
   // Answers with a file or, for the address of a page, with the one that shows every page; 404 for
   // any other path, to a browser with the page that says so.
   Response answer(const Request& request) const;
 
  private:
   struct File {
-    std::string_view type, plain;
-    std::string compressed, tag;
+    std::string_view type;
+    std::string plain, compressed, tag;
     bool lasts;  // its name has the hash of its content
   };
   std::map<std::string, File, std::less<>> files_;

@@ -19,7 +19,8 @@ namespace {
 constexpr const char* moved_on = "the game has moved on since";
 
 // Returns the advice for the seat that is asked, as it is sent.
-std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Seat seat) {
+std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Seat seat,
+                                              const std::string& position) {
   const auto advice = game.advice();
   if (!advice) return std::unexpected(advice.error());
   Json choices = Json::array();
@@ -30,7 +31,7 @@ std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Se
   }
   return written({{"type", "advice"},
                   {"seat", index(seat)},
-                  {"step", game.record().steps.size()},
+                  {"position", position},
                   {"by", advice->by},
                   {"unit", advice->unit},
                   {"note", advice->note},
@@ -313,7 +314,7 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
       publish();
     return {};
   }
-  if (const auto step = whole_in(wish, "step"); step && *step != std::ssize(game_->record().steps))
+  if (const std::string of = text_in(wish, "position"); !of.empty() && of != position().text())
     return refused(moved_on);
   if (wanted == "answer") return answer(wish, seat);
   if (wanted == "confirm") return confirm(seat);
@@ -356,6 +357,10 @@ std::expected<void, Problem> GameRoom::confirm(Seat seat) {
   return {};
 }
 
+std::string GameRoom::Position::text() const {
+  return fmt::format("{}.{}.{}", game, undone, steps);
+}
+
 GameRoom::Position GameRoom::position() const {
   const Record& record = game_->record();
   return {record.steps.size(), record.undone, record.luck_game};
@@ -385,7 +390,7 @@ void GameRoom::make_advice(const std::string& address) {
                                       seat = *asked_, of = position()] {
     std::expected<std::string, Problem> made;
     try {
-      made = advice_of(*self->any_game_->open(Record(record)), seat);
+      made = advice_of(*self->any_game_->open(Record(record)), seat, of.text());
     } catch (const std::exception& failure) {
       self->log("room_failed", failure.what());
       made = std::unexpected(Problem{failure.what()});
@@ -828,6 +833,7 @@ Json GameRoom::state_for(Seats seats) const {
   state["moment"] = moments[static_cast<std::size_t>(moment_)];
   state["asks"] = asks();
   state["step"] = record.steps.size();
+  state["position"] = position().text();
   state["can"] = {{"undo", seats != 0 && one_person && !record.steps.empty() && broken_.empty()},
                   {"save", seats != 0 && may_save(seats).has_value()},
                   {"hint", mine && moment_ == Moment::deciding},

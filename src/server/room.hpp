@@ -95,6 +95,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   struct Position {
     std::size_t steps = 0;
     std::int64_t undone = -1, game = -1;
+    // As clients have it, who only compare it.
+    std::string text() const;
     friend bool operator==(const Position&, const Position&) = default;
   };
   // A guest that waits for an advice.

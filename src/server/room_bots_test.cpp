@@ -137,7 +137,7 @@ TEST_F(RoomOfABot, NobodyWaitsWhileItThinks) {
   ann_->until([](const Json& each) { return each["players"][1]["name"] == "Zoe"; });
   say(*peer, {{"do", "save"}});
   of_type(*ann_, "saved");
-  say(*peer, {{"do", "hint"}, {"seat", 1}, {"step", 0}});
+  say(*peer, {{"do", "hint"}, {"seat", 1}, {"position", "0.0.0"}});
   of_type(*ann_, "refused");
   const auto stranger = std::make_shared<Client>();
   const auto strangers = rooms_.find(made.name).value()->enter(stranger, std::nullopt, "192.0.2.8");
@@ -149,7 +149,7 @@ TEST_F(RoomOfABot, NobodyWaitsWhileItThinks) {
   const auto bob = std::make_shared<Client>();
   const auto bobs = enter(other, bob);
   at(*bob, 0, 0);
-  say(*bobs, {{"do", "answer"}, {"seat", 0}, {"step", 0}, {"text", "5"}});
+  say(*bobs, {{"do", "answer"}, {"seat", 0}, {"position", "0.0.0"}, {"text", "5"}});
   at(*bob, 2, 0);
   thought_.allow();
   EXPECT_EQ(ann_->until([](const Json& each) { return each["moment"] == "over"; })["step"], 2)
@@ -160,12 +160,12 @@ TEST_F(RoomOfABot, AMoveIsTakenBackWhileItThinksAndItsAnswerIsNotPlayed) {
   const NewRoom made = create({"human", slow});
   const auto peer = enter(made, ann_);
   at(*ann_, 0, 0);
-  say(*peer, {{"do", "answer"}, {"seat", 0}, {"step", 0}, {"text", "5"}});
+  say(*peer, {{"do", "answer"}, {"seat", 0}, {"position", "0.0.0"}, {"text", "5"}});
   thought_.wait_for(1);
   for (int times = 0; times < 3; ++times) {
     say(*peer, {{"do", "undo"}, {"seat", 0}});
     ann_->until([](const Json& each) { return each["pending"] == 0 && each["step"] == 0; });
-    say(*peer, {{"do", "answer"}, {"seat", 0}, {"step", 0}, {"text", "1"}});
+    say(*peer, {{"do", "answer"}, {"seat", 0}, {"text", "1"}});
     ann_->until([](const Json& each) { return each["pending"].is_null() && each["step"] == 1; });
   }
   thought_.allow();      // to the stone in the middle,
@@ -190,7 +190,7 @@ TEST_F(RoomOfABot, IsUnderWayOnceAPersonHasMoved) {
   thought_.allow();
   at(*ann_, 1, 1);
   EXPECT_FALSE(is_under_way(made));
-  say(*peer, {{"do", "answer"}, {"seat", 1}, {"step", 1}, {"text", "9"}});
+  say(*peer, {{"do", "answer"}, {"seat", 1}, {"position", "0.0.1"}, {"text", "9"}});
   thought_.wait_for(2);
   EXPECT_TRUE(is_under_way(made));
   // A record of such a game is a new game, in which nobody has moved.

@@ -272,14 +272,35 @@ TEST_F(RoomOfPeople, AHintHoldsNoMoveUp) {
   const auto room = open("tictactoe", "perfect");
   const auto peer = enter(*room);
   asked(0);
-  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}, {"id", 7}});
-  say(*peer, {{"do", "answer"}, {"seat", 0}, {"step", 0}, {"text", "5"}});
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"position", "0.0.0"}, {"id", 7}});
+  say(*peer, {{"do", "answer"}, {"seat", 0}, {"position", "0.0.0"}, {"text", "5"}});
   asked(2);
-  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 2}});
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"position", "0.0.2"}});
   moved.count_down();
   // The first one is for the position in which it was asked for.
-  EXPECT_EQ(next("advice")["step"], 0);
-  EXPECT_EQ(next("advice")["step"], 2);
+  EXPECT_EQ(next("advice")["position"], "0.0.0");
+  EXPECT_EQ(next("advice")["position"], "0.0.2");
+}
+
+TEST_F(RoomOfPeople, APositionIsNotThatOfAnotherGameOrBeforeAMoveWasTakenBack) {
+  const auto room = open("tictactoe", "perfect");
+  const auto peer = enter(*room);
+  const Json before = asked(0)["position"];
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"position", before}});
+  EXPECT_EQ(next("advice")["position"], before);
+  say(*peer, {{"do", "answer"}, {"seat", 0}, {"position", before}, {"text", "5"}});
+  asked(2);
+  say(*peer, {{"do", "undo"}, {"seat", 0}});
+  const Json after = asked(0)["position"];
+  EXPECT_NE(after, before);
+  for (const char* wish : {"hint", "answer", "confirm"}) {
+    say(*peer, {{"do", wish}, {"seat", 0}, {"position", before}, {"text", "5"}});
+    EXPECT_EQ(next("refused")["text"], "the game has moved on since") << wish;
+  }
+  say(*peer, {{"do", "leave"}, {"seat", 0}});
+  client_->until([](const Json& each) { return each["moment"] == "over"; });
+  say(*peer, {{"do", "again"}});
+  EXPECT_NE(asked(0)["position"], after);
 }
 
 TEST_F(RoomOfPeople, OneHintIsMadeForAPosition) {
@@ -288,13 +309,13 @@ TEST_F(RoomOfPeople, OneHintIsMadeForAPosition) {
   const auto room = open("tictactoe", "perfect");
   const auto peer = enter(*room);
   asked(0);
-  for (int i = 0; i < 3; ++i) say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}});
+  for (int i = 0; i < 3; ++i) say(*peer, {{"do", "hint"}, {"seat", 0}, {"position", "0.0.0"}});
   say(*peer, {{"do", "nothing"}, {"seat", 0}});
   next("refused");
   asked_thrice.count_down();
   const Json advice = next("advice");
   background_.finish();  // no other one is to be made
-  say(*peer, {{"do", "hint"}, {"seat", 0}, {"step", 0}});
+  say(*peer, {{"do", "hint"}, {"seat", 0}, {"position", "0.0.0"}});
   EXPECT_EQ(next("advice"), advice);
 }
 

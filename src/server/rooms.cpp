@@ -5,6 +5,7 @@
 #include <set>
 
 #include "arena/save.hpp"
+#include "server/game_line.hpp"
 #include "server/refused.hpp"
 #include "server/secret.hpp"
 
@@ -34,12 +35,7 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
   }
   if (made.keys.empty())
     return std::unexpected(NotBegun{{"nobody plays: seat at least one person, as 'human'"}});
-  std::set<std::string> in_use;
-  {
-    const std::scoped_lock lock(mutex_);
-    for (const auto& [name, room] : rooms_)
-      if (!room.expired()) in_use.insert(name);
-  }
+  const std::set<std::string> in_use = names_in_use();
   try {
     if (const auto added = services_.store.add(row, in_use); !added)
       return std::unexpected(NotBegun{
@@ -52,6 +48,35 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
     return std::unexpected(NotBegun{{failure.reason()}, true});
   }
   return made;
+}
+
+std::set<std::string> Rooms::names_in_use() {
+  const std::scoped_lock lock(mutex_);
+  std::set<std::string> names;
+  for (const auto& [name, room] : rooms_)
+    if (!room.expired()) names.insert(name);
+  return names;
+}
+
+Json Rooms::under_way() {
+  Json lines = Json::array();
+  const auto bots = services_.roster();
+  for (const std::string& name : names_in_use()) {
+    if (lines.size() == games_listed_max) break;
+    const auto row = services_.store.room(name);
+    if (!row || !row->under_way) continue;
+    if (auto line = game_line(*row, bots)) lines.push_back(*std::move(line));
+  }
+  return lines;
+}
+
+Json Rooms::of_keys(const std::vector<std::pair<std::string, std::vector<std::string>>>& keys) {
+  Json lines = Json::array();
+  const auto bots = services_.roster();
+  for (const auto& [name, of_room] : keys)
+    if (const auto row = services_.store.room(name))
+      if (auto line = game_line(*row, bots, of_room)) lines.push_back(*std::move(line));
+  return lines;
 }
 
 std::expected<std::shared_ptr<GameRoom>, Problem> Rooms::find(const std::string& name) {

@@ -2,7 +2,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/room.hpp"
@@ -11,6 +13,9 @@ namespace hilltop::server {
 
 // Rooms that are in use at once, and of those that a client has begun.
 constexpr std::size_t rooms_max = 5000, rooms_of_client_max = 500;
+
+// Games in a list to look on, and of those that a client asks for by its keys.
+constexpr std::size_t games_listed_max = 30, games_asked_max = 200;
 
 // A new room, with the key of each person's seat.
 struct NewRoom {
@@ -43,12 +48,19 @@ class Rooms {
   // cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 
+  // Return lines of lists (game_line.hpp): of games under way that somebody is in, and of those of
+  // the rooms whose keys a client has, in its order; a room that is no more is left out.
+  Json under_way();
+  Json of_keys(const std::vector<std::pair<std::string, std::vector<std::string>>>& keys);
+
   std::size_t in_use() const { return in_use_.in_use(); }
 
   // Stores what could not be stored before, once the workers have finished.
   void keep_at_last();
 
  private:
+  std::set<std::string> names_in_use();
+
   const RoomServices services_;
   Shares in_use_{rooms_max, rooms_of_client_max};
   std::mutex mutex_;

@@ -8,10 +8,7 @@
 #include <sodium.h>
 #include <thread>
 
-#include "arena/catalog.hpp"
-#include "arena/keys.hpp"
 #include "arena/save.hpp"
-#include "arena/time_limits.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "server/archive.hpp"
@@ -25,10 +22,12 @@
 #include "server/json.hpp"
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
+#include "server/new_game.hpp"
 #include "server/pages.hpp"
 #include "server/refused.hpp"
 #include "server/rooms.hpp"
 #include "server/routes.hpp"
+#include "server/speakers.hpp"
 #include "server/workers.hpp"
 
 namespace hilltop::server {
@@ -36,139 +35,8 @@ namespace {
 
 constexpr std::string_view visitor_cookie = "hilltop_visitor";
 constexpr std::size_t compressed_bytes_min = 2000;
+constexpr std::size_t keys_bytes_max = 256 << 10;
 constexpr std::size_t new_room_bytes_max = 2 * record_bytes_max;  // JSON escapes line feeds
-
-Json json_of(const SwitchValue& value) {
-  return std::visit([](const auto& held) { return Json(held); }, value);
-}
-
-std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Json& json) {
-  if (json.is_boolean()) return json.get<bool>();
-  if (json.is_number_integer()) return json.get<std::int64_t>();
-  if (json.is_string()) return json.get<std::string>();
-  return std::unexpected(
-      worded("switch '{name}' is true, false, a whole number or a word", {{"name", name}}));
-}
-
-// Returns the most that a game may set, where a limit may be set that the host does not.
-arena::TimeLimits settable(arena::TimeLimits most) {
-  if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
-  if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
-  return most;
-}
-
-Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLimits& time_max) {
-  Json games = Json::array(), bots_in_folders = Json::array();
-  for (const runner::Manifest& bot : roster)
-    bots_in_folders.push_back(
-        {{"player", player_of_bot(bot.name)}, {"name", bot.name}, {"game", bot.game}});
-  for (const arena::GameModule& game : arena::catalog()) {
-    if (!game.has_people || !game.has_scenes) continue;
-    Json rules = Json::array(), bots = Json::array(), files = Json::array();
-    for (const RuleSet& set : game.info->rule_sets) {
-      const auto any_game = *game.under(set.name, {});
-      Json switches = Json::object();
-      for (const auto& [name, value] : any_game->switches()) switches[name] = json_of(value);
-      const SeatRange seats = any_game->seats();
-      rules.push_back({{"name", set.name},
-                       {"about", set.about},
-                       {"people", set.for_people},
-                       {"seats", {{"min", seats.fewest}, {"max", seats.most}}},
-                       {"switches", std::move(switches)}});
-    }
-    for (const auto& bot : game.house_bots)
-      bots.push_back({{"name", bot.name}, {"title", bot.title}, {"about", bot.about}});
-    for (const SwitchFile& file : game.switch_files) {
-      Json built_in = Json::array();
-      for (const SwitchFile::BuiltIn& each : file.built_in)
-        built_in.push_back({{"name", each.name}, {"about", each.about}});
-      files.push_back(
-          {{"switch", file.name}, {"about", file.about}, {"built_in", std::move(built_in)}});
-    }
-    games.push_back({{"name", game.info->name},
-                     {"title", game.info->title},
-                     {"rules", std::move(rules)},
-                     {"house_bots", std::move(bots)},
-                     {"files", std::move(files)}});
-  }
-  Json limits = Json::object();
-  for (const arena::TimeSwitch& limit : arena::time_switches)
-    limits[std::string(limit.name)] = limit.get(settable(time_max));
-  return {{"schema", "hilltop/games/1"},
-          {"games", std::move(games)},
-          {"bots", std::move(bots_in_folders)},
-          {"limits_max", std::move(limits)}};
-}
-
-struct NewGame {
-  Record record;
-  arena::TimeLimits time = {};
-  LuckKnown luck = LuckKnown::by_choice;
-};
-
-// Reads what a person wants to play: {"game", "rules", "switches", "files", "players", "seed"}.
-std::expected<NewGame, Problem> new_game(const Json& wish, const arena::TimeLimits& time_max) {
-  const auto game = arena::find_game(text_in(wish, "game"));
-  if (!game) return std::unexpected(game.error());
-  Switches switches;
-  const Json given = wish.value("switches", Json::object());
-  if (!given.is_object()) return refused("'switches' is an object");
-  for (const auto& [name, value] : given.items()) {
-    auto read = switch_of(name, value);
-    if (!read) return std::unexpected(read.error());
-    switches.insert_or_assign(name, *std::move(read));
-  }
-  const auto time = arena::take_time_limits(switches, settable(time_max));
-  if (!time) return std::unexpected(time.error());
-  std::string rules = text_in(wish, "rules");
-  if (rules.empty()) rules = (*game)->default_rules();
-  LuckKnown luck = LuckKnown::to_nobody;
-  const Json files = wish.value("files", Json::object());
-  if (!files.is_object()) return refused("'files' is an object");
-  for (const auto& [name, text] : files.items()) {
-    const auto of = std::ranges::find((*game)->switch_files, name, &SwitchFile::name);
-    if (of == (*game)->switch_files.end() || !text.is_string())
-      return refused(worded("'{name}' is no file for {game}",
-                            {{"name", name}, {"game", std::string((*game)->info->title)}}));
-    const auto& typed = text.get_ref<const std::string&>();
-    if (typed.size() > of->bytes_max)
-      return refused(worded("'{name}' is longer than {bytes} bytes",
-                            {{"name", name}, {"bytes", static_cast<std::int64_t>(of->bytes_max)}}));
-    const auto built_in = std::ranges::find(of->built_in, typed, &SwitchFile::BuiltIn::name);
-    if (built_in == of->built_in.end()) luck = LuckKnown::by_choice;
-    auto value =
-        of->read(built_in == of->built_in.end() ? typed : built_in->text, name, {rules, switches});
-    if (!value) return std::unexpected(value.error());
-    switches.insert_or_assign(name, *std::move(value));
-  }
-  const auto any_game = (*game)->under(rules, switches);
-  if (!any_game) return std::unexpected(any_game.error());
-  const Json players = wish.value("players", Json::array());
-  const SeatRange seats = (*any_game)->seats();
-  if (!players.is_array() ||
-      !seats.holds(static_cast<int>(std::min<std::size_t>(players.size(), 1000))))
-    return refused(worded("{game} ({rules}) needs {min} to {max} players",
-                          {{"game", std::string((*game)->info->name)},
-                           {"rules", std::string((*any_game)->rules_name())},
-                           {"min", std::int64_t{seats.fewest}},
-                           {"max", std::int64_t{seats.most}}}));
-  std::vector<Record::Player> seated;
-  for (const Json& player : players)
-    seated.push_back({text_in(player, "player"), std::string(trimmed(text_in(player, "name")))});
-  arena::Seed seed = arena::Seed::drawn();
-  if (const auto fixed = wish.find("seed"); fixed != wish.end()) {
-    // A browser's numbers are exact up to 2^53 only, so it sends digits.
-    const auto typed = fixed->is_string() ? number_in<std::uint64_t>(fixed->get<std::string>())
-                       : fixed->is_number_unsigned() ? std::optional(fixed->get<std::uint64_t>())
-                                                     : std::nullopt;
-    if (!typed) return refused("'seed' is a whole number");
-    seed = *typed;
-    luck = LuckKnown::by_choice;
-  }
-  Record record = arena::new_record(**game, **any_game, std::move(seated));
-  record.luck_key = arena::luck_key(seed, record.game, names_of(record));
-  return NewGame{std::move(record), *time, luck};
-}
 
 // Returns the key under which clients are counted. Without that of this host, what is stored of
 // clients means nothing after this run.
@@ -240,8 +108,17 @@ class OpenServer final : public Server, private Site {
          mine(&OpenServer::games)},
         {post, "/api/rooms", anyone, a_while, new_room_bytes_max,
          "Begins a game: a new one, a save, or a record.", mine(&OpenServer::begin_room)},
+        {get, "/api/rooms", anyone, longer, 0, "Games of people that are under way, to look on.",
+         mine(&OpenServer::list_rooms)},
+        {post, "/api/rooms/mine", anyone, longer, keys_bytes_max,
+         "The games whose keys are shown, and whose turn it is.", mine(&OpenServer::list_mine)},
         {get, "/api/rooms/{room}/socket", anyone, a_while, 0,
          "The WebSocket of a room: states come out, answers go in.", mine(&OpenServer::enter_room)},
+        {get, "/api/rooms/{room}/events", anyone, a_while, 0,
+         "The same as server-sent events, for networks that let no WebSocket through.",
+         mine(&OpenServer::hear_room)},
+        {post, "/api/rooms/{room}/events/{guest}", anyone, a_while, message_bytes_max,
+         "Says to a room what is said on its WebSocket.", mine(&OpenServer::say_to_room)},
         {get, "/api/rooms/{room}/record", anyone, a_while, 0,
          "The record of a room's game, as `hilltop play` saves it.",
          mine(&OpenServer::give_record)},
@@ -254,8 +131,11 @@ class OpenServer final : public Server, private Site {
         {get, "/api/contests/{contest}", anyone, longer, 0,
          "A contest's ranking, pairs, ratings, faults and race, also while it is played.",
          mine(&OpenServer::show_contest)},
+        {get, "/api/contests/{contest}/changes", anyone, longer, 0,
+         "What pages show of a contest, or what of it has changed since a version.",
+         mine(&OpenServer::show_changes)},
         {get, "/api/contests/{contest}/live", anyone, longer, 0,
-         "The same as a stream of server-sent events, at each change.",
+         "A stream of server-sent events: the number of each new version.",
          mine(&OpenServer::follow_contest)},
         {get, "/api/contests/{contest}/bots/{bot}", anyone, longer, 0,
          "The distributions of a bot's points and of the length of its games, its slowest answers "
@@ -463,11 +343,11 @@ class OpenServer final : public Server, private Site {
   void begin_room(Exchange exchange) {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
-    std::expected<NewGame, Problem> game;
+    std::expected<WantedGame, Problem> game;
     const auto take = [&](std::string_view text, std::string_view source) {
       auto record = read_record(text, source);
       if (record)
-        game = NewGame{*std::move(record)};
+        game = WantedGame{*std::move(record)};
       else
         game = std::unexpected(std::move(record).error());
     };
@@ -489,10 +369,32 @@ class OpenServer final : public Server, private Site {
     Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
     if (!visitor(exchange.request))
       response.headers.emplace_back(
-          "Set-Cookie", fmt::format("{}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{}",
-                                    visitor_cookie, new_secret(),
-                                    options_.address.behind_proxy ? "; Secure" : ""));
+          "Set-Cookie",
+          fmt::format("{}={}; Path={}/; Max-Age=31536000; HttpOnly; SameSite=Strict{}",
+                      visitor_cookie, new_secret(), options_.address.base,
+                      options_.address.behind_proxy ? "; Secure" : ""));
     exchange.reply(std::move(response));
+  }
+
+  void list_rooms(Exchange exchange) {
+    exchange.reply(json_response({{"schema", "hilltop/rooms/1"}, {"rooms", rooms_.under_way()}}));
+  }
+
+  void list_mine(Exchange exchange) {
+    const Json wish = Json::parse(exchange.request.body, nullptr, false);
+    std::vector<std::pair<std::string, std::vector<std::string>>> asked;
+    if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
+    if (wish.size() > games_asked_max)
+      return exchange.reply(
+          error(422, fmt::format("the keys of at most {} rooms are taken", games_asked_max)));
+    for (const auto& [room, keys] : wish.items()) {
+      asked.push_back({room, {}});
+      if (!keys.is_array()) continue;
+      for (const Json& key : keys)
+        if (key.is_string()) asked.back().second.push_back(key.get<std::string>());
+    }
+    exchange.reply(
+        json_response({{"schema", "hilltop/rooms/1"}, {"rooms", rooms_.of_keys(asked)}}));
   }
 
   // Returns the room of the route; answers with an error if there is none.
@@ -517,6 +419,27 @@ class OpenServer final : public Server, private Site {
       return room->enter(std::move(channel), who, address, whose);
     };
     exchange.reply(std::move(response));
+  }
+
+  void hear_room(Exchange exchange) {
+    const auto room = room_of(exchange);
+    if (!room) return;
+    Response response;
+    response.stays = [this, room, who = visitor(exchange.request),
+                      address = exchange.request.address,
+                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
+      const auto peer = room->enter(channel, who, address, whose);
+      channel->tell(written({{"type", "guest"}, {"guest", speakers_.add(peer)}}));
+      return peer;
+    };
+    exchange.reply(std::move(response));
+  }
+
+  void say_to_room(Exchange exchange) {
+    const auto peer = speakers_.find(exchange.matched[1]);
+    if (!peer) return exchange.reply(error(404, "nobody hears this room with that name any more"));
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    peer->hear(held->request.body, [held] { held->reply({.status = 204, .type = ""}); });
   }
 
   void give_record(Exchange exchange) {
@@ -564,10 +487,22 @@ class OpenServer final : public Server, private Site {
     exchange.reply(contests_.list(hosting_ ? hosting_->contest() : ""));
   }
   void show_contest(Exchange exchange) { exchange.reply(contests_.show(exchange.matched[0])); }
+  // Returns whether the server looks after the contest, which may come still.
+  bool is_hosted(const std::string& contest) const {
+    return hosting_ && contest == hosting_->contest();
+  }
+  void show_changes(Exchange exchange) {
+    const auto& query = exchange.request.query;
+    const auto since = query.find("since");
+    const auto number = since == query.end() ? std::optional<std::uint64_t>(0)
+                                             : number_in<std::uint64_t>(since->second);
+    if (!number) return exchange.reply(error(400, "'since' is the number of a version"));
+    const std::string& contest = exchange.matched[0];
+    exchange.reply(contests_.changes(contest, *number, is_hosted(contest)));
+  }
   void follow_contest(Exchange exchange) {
     const std::string& contest = exchange.matched[0];
-    exchange.reply(
-        contests_.follow(contest, /*expected=*/hosting_ && contest == hosting_->contest()));
+    exchange.reply(contests_.follow(contest, is_hosted(contest)));
   }
   void show_bot(Exchange exchange) {
     exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
@@ -665,7 +600,7 @@ class OpenServer final : public Server, private Site {
   EventLog log_;
   Metrics metrics_;
   PeopleStore store_;
-  const Pages pages_;
+  const Pages pages_{options_.address.base};
   const HostKey client_key_ = key_of_clients();
   Workers workers_;
   BotThreads bot_threads_;
@@ -673,6 +608,7 @@ class OpenServer final : public Server, private Site {
   BotTables tables_;
   const RoomServices services_;
   Rooms rooms_;
+  Speakers speakers_;
   Contests contests_;
   std::unique_ptr<Hosting> hosting_;  // null if there is nothing to host
   std::string host_token_;

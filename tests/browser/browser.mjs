@@ -153,11 +153,11 @@ export async function barriers(page) {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ").slice(0, 300)}`);
 }
 
-/** Takes a page's pictures at three widths, in light and dark. Returns the widths that it overflows. */
+/** Takes a page's pictures at four widths, in light and dark. Returns the widths that it overflows. */
 export async function picture(page, name) {
   const overflowing = [];
   const before = page.viewportSize();
-  for (const width of [360, 1280, 1920])
+  for (const width of [360, 768, 1280, 1920])
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: Math.round(width < 600 ? width * 2 : width * 0.6) });

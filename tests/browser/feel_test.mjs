@@ -31,7 +31,7 @@ function english_of(page) {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
-      if (!walker.currentNode.parentElement.closest("code, pre, script, style, option[lang]")) texts.push(walker.currentNode.data);
+      if (!walker.currentNode.parentElement.closest("code, pre, script, noscript, style, option[lang]")) texts.push(walker.currentNode.data);
     return [...new Set([...said, ...texts, document.title].filter((text) =>
       (text.replaceAll(/[a-z]+-[a-z]+:\d+/g, "").match(/[A-Za-zë][A-Za-zë0-9-]+/g) ?? []).some((word) => !names.includes(word))))];
   }, [...names]);
@@ -95,13 +95,15 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
       const page = await room_of(browser, server, { ...wish, seed: 4 }, { locale: language, viewport: { width, height: 800 } });
       await page.waitForFunction(() => document.querySelector("aside td, aside h2") !== null);
       // Swap2's choices are below the board where there is no place beside it, and so above the lists.
-      await watch_shifts(page, wish.game === "gomoku" && width < 700 ? "aside" : ".none");
+      await watch_shifts(page, wish.game === "gomoku" && width < 700 ? "aside, .players" : ".none");
       const english = new Set();
       for (let turn = 0; turn < turns && await step(page, wish.game, turn); ++turn)
         for (const text of await english_of(page)) english.add(text);
       assert.deepEqual(await shifts_of(page), []);
-      const hint = page.getByRole("toolbar").getByRole("button").nth(4);
+      const hint = page.locator(".top [role=toolbar] button").nth(4);
       if (await hint.isEnabled()) {
+        const menu = page.locator(".top .opens");
+        if (await menu.isVisible()) await menu.click();
         await hint.click();
         await page.locator("#advice, .notices p").first().waitFor();
         for (const text of await english_of(page)) english.add(text);

@@ -38,6 +38,44 @@ for line in sys.stdin:
 """
 
 
+class Page:
+    """A page of a contest: the newest document, by what has changed."""
+
+    def __init__(self, server, contest):
+        self.server, self.contest = server, contest
+        self.version, self.document = 0, None
+
+    def look(self):
+        answer = self.server.get(f"/api/contests/{self.contest}/changes?since={self.version}")
+        self.version = answer["version"]
+        if "document" in answer:
+            self.document = answer["document"]
+        for *path, value in answer.get("changes", []):
+            whole = {"document": self.document}
+            *way, last = ["document", *path]
+            at = whole
+            for key in way:
+                at = at[key]
+            if isinstance(at, list) and last == len(at):
+                at.append(value)
+            else:
+                at[last] = value
+            self.document = whole["document"]
+        return self.document
+
+
+def unpacked(document):
+    """Returns the games won by each two of a page's bots, by name, and the ties."""
+    lists, names = document["pairs"], [bot["bot"] for bot in document["bots"]]
+    twos = [(a, b) for place, a in enumerate(names) for b in names[place + 1:]]
+    return [won_of(a, b, won, games - won - tied, tied)
+            for (a, b), games, won, tied in zip(twos, lists["games"], lists["a_won"], lists["tied"])]
+
+
+def won_of(a, b, a_won, b_won, tied):
+    return {a: a_won, b: b_won, "tied": tied}
+
+
 class Stored(SharedServer):
     @classmethod
     def options(cls, folder):
@@ -142,17 +180,33 @@ class Stores(OwnServer):
         with self.held_run() as (run, go_on):
             stream = Events(self.server, "/api/contests/pairs/live")
             self.addCleanup(stream.close)
-            state = stream.next()
+            page = Page(self.server, "pairs")
+            state = page.look()
             while not state["live"]["games_done"]:
-                state = stream.next()
+                stream.next()
+                state = page.look()
             self.assertFalse(state["complete"])
             go_on()
             while not state["complete"]:
-                state = stream.next()
+                self.assertGreaterEqual(stream.next()["version"], page.version)
+                state = page.look()
             self.assertEqual(run.wait(PATIENCE_S), 0)
         shown = report("show", "pairs", "--store", self.folder / "results.db")
+        whole = self.server.get("/api/contests/pairs")
         for name in ("digest", "standings", "pairs", "ratings", "faults"):
+            self.assertEqual(whole[name], shown[name], name)
+        fresh = Page(self.server, "pairs")
+        self.assertEqual(fresh.look(), state, "all changes together make the newest document")
+        self.assertCountEqual(unpacked(state), [won_of(*(pair[key] for key in ("a", "b", "a_won", "b_won", "tied")))
+                                                for pair in shown["pairs"]])
+        for name in ("digest", "standings", "ratings", "faults"):
             self.assertEqual(state[name], shown[name], name)
+        # Versions that the server does not know get the whole.
+        for since in (1, page.version - 1, page.version + 1):
+            answer = self.server.get(f"/api/contests/pairs/changes?since={since}")
+            self.assertEqual(answer["version"], page.version)
+            self.assertTrue("document" in answer or since == page.version - 1)
+        self.assertEqual(self.server.ask("GET", "/api/contests/pairs/changes?since=x")[0], 400)
         self.assertEqual(state["live"], {"games_done": 12, "games": 12, "running": False, "seconds_left": None})
         listed = self.server.get("/api/contests")["contests"]
         self.assertEqual([each["name"] for each in listed], ["pairs"])

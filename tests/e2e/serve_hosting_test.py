@@ -95,6 +95,7 @@ class Hosting(Host, SharedServer):
             stream = Events(self.server, f"/api/contests/{contest}/live")
             self.addCleanup(stream.close)
             self.assertEqual(stream.status, status)
+            self.assertEqual(self.server.ask("GET", f"/api/contests/{contest}/changes")[0], status)
 
     def test_nothing_without_a_token(self):
         for method, path in [("GET", ""), ("PUT", "/bots/x"), ("POST", "/run"), ("GET", "/log"),
@@ -392,8 +393,9 @@ class Contest(Host, OwnServer):
         stream = Events(self.server, "/api/contests/contest/live")
         self.addCleanup(stream.close)
         self.play()
-        while not (state := stream.next())["complete"]:
-            pass
+        stream.next()
+        while not (state := self.server.get("/api/contests/contest"))["complete"]:
+            stream.next()
         self.assertEqual({row["bot"] for row in state["standings"]}, {"First", "Second"})
         self.assertEqual(self.as_(self.host, "GET", "")[1]["last_status"], 0)
         self.assertIn("sandbox: L0", self.as_(self.host, "GET", "/log")[1])

@@ -3,9 +3,11 @@
 import json
 import re
 import socket
+import subprocess
 import unittest
+import urllib.parse
 
-from program import HOME, hilltop, ran, scratch
+from program import HOME, PROGRAM, hilltop, ran, scratch
 from served import JAPANESE, PEOPLE, YAHTZEE, SharedServer
 from web import BINARY, OPENAPI, TEXT, Events, Guest, Server
 
@@ -42,6 +44,29 @@ class Http(SharedServer):
         status, headers, body = self.server.ask("HEAD", "/healthz")
         self.assertEqual((status, headers["Content-Length"], body), (200, "3", b""))
 
+    def test_a_server_below_a_path_is_there_with_it_and_without(self):
+        folder = scratch(self)
+        with Server(folder, "--base", "/arena/hill/") as server:
+            self.assertEqual(urllib.parse.urlsplit(server.url).path, "/arena/hill/")
+            for front in ("/arena/hill", ""):
+                status, _, body = server.ask("GET", f"{front}/play/yahtzee")
+                self.assertEqual(status, 200)
+                asset = body.decode().split('src="')[1].split('"')[0]
+                self.assertTrue(asset.startswith("/arena/hill/assets/"), asset)
+                self.assertEqual(server.ask("GET", asset)[0], 200)
+                self.assertEqual(server.ask("GET", f"{front}/healthz")[2], b"ok\n")
+                status, headers, _ = server.ask("POST", f"{front}/api/rooms", json.dumps(
+                    {"game": "tictactoe", "players": [{"player": "human"}, {"player": "perfect"}]}))
+                self.assertEqual(status, 201)
+                self.assertIn("Path=/arena/hill/;", headers["Set-Cookie"])
+            self.assertEqual(server.ask("GET", "/arena/hillock/api/games")[0], 404)
+            self.assertEqual(server.ask("GET", "/arena/hill/arena/hill/healthz")[0], 404)
+        for base in ("hill", "/a//b", "/a/../b", "/a b", "/a?b", "/%41"):
+            with self.subTest(base=base):
+                failed = subprocess.run([PROGRAM, "serve", "--base", base], capture_output=True, text=True, check=False)
+                self.assertEqual(failed.returncode, 2)
+                self.assertIn("it is a path such as /hilltop", failed.stderr)
+
     def test_docs_have_every_route(self):
         routes = self.server.get("/api")["routes"]
         described = {(method.upper(), path): operation
@@ -51,7 +76,8 @@ class Http(SharedServer):
         for method, path, body, about in re.findall(
                 r"^\| `(\w+) (\S+)` \| ([^|]+) \| (.*) \|$",
                 (HOME / "docs" / "http.md").read_text("utf-8"), re.MULTILINE):
-            page[method, path] = (0 if body == "none" else int(body.split()[0]) << 20, about)
+            size, unit = (0, "KiB") if body == "none" else body.split()
+            page[method, path] = (int(size) << {"KiB": 10, "MiB": 20}[unit], about)
         found = {(route["method"], route["path"]) for route in routes}
         self.assertEqual(found, set(described))
         self.assertEqual(found, set(page))
@@ -107,7 +133,8 @@ class Http(SharedServer):
             self.assertEqual((status, headers["Content-Type"]), (404, "application/json"), path)
 
     def test_says_which_methods_an_address_takes(self):
-        for method, path, allowed in [("POST", "/healthz", "GET, HEAD"), ("PATCH", "/api/rooms", "POST"),
+        for method, path, allowed in [("POST", "/healthz", "GET, HEAD"), ("PATCH", "/api/rooms", "POST, GET, HEAD"),
+                                      ("PATCH", "/api/rooms/mine", "POST"),
                                       ("GET", "/api/host/authors/x", "POST, DELETE"),
                                       ("PATCH", "/api/host/bots/x", "PUT, DELETE")]:
             status, headers, _ = self.server.ask(method, path)

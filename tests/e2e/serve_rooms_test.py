@@ -13,7 +13,7 @@ import unittest.mock
 
 from program import HOME, hilltop, scratch
 from served import (BOXES, FIRST_FREE, PEOPLE, YAHTZEE, OwnServer, SharedServer, put_folder)
-from web import Guest, Server
+from web import Events, Guest, Server
 
 
 class Rooms(SharedServer):
@@ -52,7 +52,7 @@ class Rooms(SharedServer):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE[:1], files={"dice": "1 2 3 4 5 6"})
         guest = self.guest(room, keys.values())
         state = guest.do("confirm", seat=0)
-        state = guest.do("answer", seat=0, text="hold 1", step=state["step"])
+        state = guest.do("answer", seat=0, text="hold 1", position=state["position"])
         self.assertIn("dice", state["broken"])
         self.assertEqual(guest.do("answer", seat=0, text="ch")["type"], "refused")
 
@@ -116,7 +116,7 @@ class Rooms(SharedServer):
             {"player": "human", "name": "Ann"}, {"player": "kid"}])
         guest = self.guest(room, keys.values())
         while (state := guest.mine_to_move())["moment"] != "over":
-            state = guest.do("answer", seat=0, text="stand", step=state["step"])
+            state = guest.do("answer", seat=0, text="stand", position=state["position"])
             self.assertNotEqual(state["type"], "refused", state)
         self.assertEqual(sorted(state["over"]["points"])[-1] > 0, True)
         again = guest.do("again")
@@ -225,8 +225,81 @@ class Rooms(SharedServer):
         self.assertEqual(guest.do("rename", seat=0, name="")["type"], "refused")
         self.assertEqual(guest.do("rename", seat=1, name="x")["type"], "refused")
         self.assertEqual(guest.do("dance", seat=0)["type"], "refused")
-        self.assertEqual(guest.do("answer", seat=0, text="ch", step=99)["text"],
+        self.assertEqual(guest.do("answer", seat=0, text="ch", position="0.0.99")["text"],
                          "the game has moved on since")
+
+
+class Listeners(SharedServer):
+    def speaker(self, room, keys):
+        """Returns the events of a room, and what says something to it."""
+        stream = Events(self.server, f"/api/rooms/{room}/events", {"$ref": "#/components/schemas/Message"})
+        self.addCleanup(stream.close)
+        first = stream.next()
+        self.assertEqual(first["type"], "guest")
+        address = f"/api/rooms/{room}/events/{first['guest']}"
+
+        def say(message):
+            return self.server.ask("POST", address, json.dumps(message))[0]
+        self.assertEqual(say({"keys": list(keys)}), 204)
+        return stream, say, address
+
+    def until(self, stream, holds):
+        while not holds(message := stream.next()):
+            pass
+        return message
+
+    def test_a_room_is_heard_by_events_and_spoken_to_by_requests(self):
+        room, keys = self.server.begin(game="tictactoe", players=[PEOPLE[0], {"player": "perfect"}])
+        stream, say, address = self.speaker(room, keys.values())
+        state = self.until(stream, lambda each: each["type"] == "state" and each["players"][0]["mine"])
+        self.assertEqual(say({"do": "answer", "seat": 0, "text": "5", "position": "9.9.9", "id": 7}), 204)
+        self.assertEqual(self.until(stream, lambda each: each["type"] == "refused")["id"], 7)
+        self.assertEqual(say({"do": "answer", "seat": 0, "text": "5", "position": state["position"]}), 204)
+        self.until(stream, lambda each: each["type"] == "state" and each["step"] == 2)
+        # Nobody else speaks with its voice, nor it after it has gone.
+        self.assertEqual(self.server.ask("POST", f"/api/rooms/{room}/events/{'0' * 32}", "{}")[0], 404)
+        self.assertEqual(self.server.ask("POST", address, "{}", Origin="http://evil.example")[0], 403)
+        self.assertEqual(self.server.ask("POST", address, "x" * 20_000)[0], 413)
+        stranger, say_as_stranger, _ = self.speaker(room, [])
+        self.assertEqual(say_as_stranger({"do": "undo", "seat": 0}), 204)
+        self.assertEqual(self.until(stranger, lambda each: each["type"] == "refused")["text"], "only players can do that")
+        guest = self.guest(room)
+        stream.close()
+        guest.until(lambda state: not state["players"][0]["present"])
+        self.assertEqual(self.server.ask("POST", address, "{}")[0], 404)
+
+    def test_games_are_listed_without_their_secrets(self):
+        room, keys = self.server.begin(game="pazaak", players=PEOPLE, seed=7)
+        listed = lambda: {each["room"]: each for each in self.server.get("/api/rooms")["rooms"]}
+        self.assertNotIn(room, listed(), "nobody is in")
+        ann = self.guest(room, keys.values())
+        self.assertNotIn(room, listed(), "nobody has moved")
+        ann.do("answer", seat=0, text="end", position=ann.state["position"])
+        line = listed()[room]
+        self.assertEqual(line, {"room": room, "game": "pazaak", "title": "Simple Pazaak", "rules": "koth",
+                                "players": ["Ann", "Bob"], "mine": [], "turn": ann.state["pending"]})
+
+        def mine(asked):
+            status, answer = self.server.post("/api/rooms/mine", asked)
+            self.assertEqual(status, 200, answer)
+            return answer["rooms"]
+        other, other_keys = self.server.begin(game="yahtzee", rules="cab201-basic", players=PEOPLE)
+        asked = {other: [other_keys[0]], "none": ["x"], room: [keys[1], "x", 5], "odd": 3}
+        self.assertEqual([(each["room"], each["mine"], each["turn"]) for each in mine(asked)],
+                         [(other, [0], 0), (room, [1], ann.state["pending"])])
+        self.assertEqual(mine({room: ["0" * 32]})[0]["mine"], [])
+        # A turn that has ended is still its player's.
+        guest = self.guest(other, other_keys.values())
+        guest.do("confirm", seat=0)
+        self.assertEqual(guest.do("answer", seat=0, text="ch")["moment"], "after")
+        self.assertEqual(mine({other: []})[0]["turn"], 0)
+        for seat in (1, 0):
+            ann.do("leave", seat=seat)
+        ann.until(lambda state: state["over"])
+        self.assertIsNone(mine({room: []})[0]["turn"])
+        self.assertNotIn(room, listed(), "it is over")
+        self.assertEqual(self.server.post("/api/rooms/mine", {str(i): [] for i in range(201)})[0], 422)
+        self.assertEqual(self.server.post("/api/rooms/mine", [1])[0], 400)
 
 
 class Restarts(SharedServer):
@@ -279,7 +352,7 @@ class Restarts(SharedServer):
             other = guests[1 - state["pending"]]
             self.assertEqual(other.do("answer", seat=state["pending"], text="stand")["text"],
                              "that is the seat of another player")
-            mover.do("answer", seat=state["pending"], text="end", step=step)
+            mover.do("answer", seat=state["pending"], text="end", position=state["position"])
             if step == 1:  # a reload
                 bob.close()
                 bob = guests[1] = self.guest(room, [link])
@@ -308,7 +381,7 @@ class Restarts(SharedServer):
             """Everybody stands till the end, when the record tells the luck to all."""
             guest = self.guest(room, keys)
             while (state := guest.mine_to_move())["moment"] != "over":
-                guest.do("answer", seat=state["pending"], text="stand", step=state["step"])
+                guest.do("answer", seat=state["pending"], text="stand", position=state["position"])
             return state, luck_of(record_of(room, keys)[2])
 
         with self.subTest("before the first move the game is dealt anew"):
@@ -324,7 +397,7 @@ class Restarts(SharedServer):
                 ann.until(lambda state: state["step"] >= step)
                 bob.until(lambda state: state["step"] >= step)
                 mover = (ann, bob)[ann.state["pending"]]
-                mover.do("answer", seat=ann.state["pending"], text="stand", step=step)
+                mover.do("answer", seat=ann.state["pending"], text="stand", position=ann.state["position"])
             self.assertNotEqual(luck_of(record_of(room, [])[2]), known)
             # The next game has luck of its own, which this one's does not tell.
             before = luck_of(record_of(room, [])[2]).split()[1]
@@ -340,7 +413,7 @@ class Restarts(SharedServer):
 
         with self.subTest("in the middle of a game whose record was taken nobody is invited"):
             room, keys, ann = begun()
-            ann.do("answer", seat=0, text="end", step=0)
+            ann.do("answer", seat=0, text="end", position=ann.state["position"])
             self.assertEqual(record_of(room, keys)[0], 200)
             refused = ann.do("invite", seat=1)
             while refused["type"] == "state":
@@ -354,7 +427,7 @@ class Restarts(SharedServer):
 
         with self.subTest("once others are here, the keys of the beginning give no record"):
             room, keys, ann = begun()
-            ann.do("answer", seat=0, text="end", step=0)
+            ann.do("answer", seat=0, text="end", position=ann.state["position"])
             self.guest(room, keys[1:])
             self.assertEqual(record_of(room, keys)[0], 403)
             ann.until(lambda state: not state["can"]["save"])
@@ -447,15 +520,15 @@ class BotsThatPrepare(OwnServer):
         room, keys = self.server.begin(**self.against_champion(2))
         guest = self.guest(room, keys.values())
         self.assertEqual((guest.state["pending"], guest.state["preparing"]), (0, [1]))
-        state = guest.do("confirm", seat=0, step=0)
-        state = guest.do("answer", seat=0, text="ch", step=state["step"])
+        state = guest.do("confirm", seat=0, position=guest.state["position"])
+        state = guest.do("answer", seat=0, text="ch", position=state["position"])
         state = guest.do("confirm", seat=0)
         self.assertEqual((state["thinking"], state["preparing"]), (1, [1]))
         # Nobody else waits, and the server ends at once.
         room, keys = self.server.begin(game="pazaak", players=[PEOPLE[0], {"player": "kid"}])
         other = self.guest(room, keys.values())
         state = other.mine_to_move()
-        self.assertEqual(other.do("answer", seat=0, text="stand", step=state["step"])["type"], "state")
+        self.assertEqual(other.do("answer", seat=0, text="stand", position=state["position"])["type"], "state")
         self.assertEqual(self.server.get("/api/games")["schema"], "hilltop/games/1")
         self.assertEqual(self.server.stop(), 0)
 
@@ -513,7 +586,7 @@ class Roster(SharedServer):
                 state = guest.do("answer", seat=0, text="black")
                 state = guest.mine_to_move()
             while state["step"] == guest.state["step"] and free:
-                message = guest.do("answer", seat=0, text=free.pop(), step=state["step"])
+                message = guest.do("answer", seat=0, text=free.pop(), position=state["position"])
                 if message["type"] == "state":
                     break
             state = guest.mine_to_move()
@@ -571,7 +644,7 @@ class Roster(SharedServer):
         room, keys = self.server.begin(game="pazaak", players=[PEOPLE[0], {"player": "kid"}])
         other = self.guest(room, keys.values())
         state = other.mine_to_move()
-        self.assertEqual(other.do("answer", seat=0, text="stand", step=state["step"])["type"], "state")
+        self.assertEqual(other.do("answer", seat=0, text="stand", position=state["position"])["type"], "state")
         for guest in guests:
             state = guest.do("rename", seat=0, name="Zoë")
             self.assertEqual((state["thinking"], state["step"]), (1, 1), "it thinks all the time")

@@ -95,11 +95,11 @@ class Served(unittest.TestCase):
         state = guest.mine_to_move()
         seat = state["pending"]
         self.assertEqual((state["moment"], state["asks"]), ("before", "Roll 1"))
-        state = guest.do("confirm", seat=seat, step=state["step"])
+        state = guest.do("confirm", seat=seat, position=state["position"])
         self.assertEqual(state["asks"], "Roll 2 or choose a combination to score")
-        state = guest.do("answer", seat=seat, text="hold 1", step=state["step"])
+        state = guest.do("answer", seat=seat, text="hold 1", position=state["position"])
         self.assertEqual(state["asks"], "Roll 3 or choose a combination to score")
-        state = guest.do("answer", seat=seat, text=box, step=state["step"])
+        state = guest.do("answer", seat=seat, text=box, position=state["position"])
         self.assertEqual((state["moment"], state["asks"]),
                          ("after", "Your turn has ended - click OK"))
         return guest.do("confirm", seat=seat)

@@ -237,10 +237,16 @@ class Guest:
             state["pending"] is not None and state["players"][state["pending"]]["mine"]))
 
 
+# What a contest's stream says.
+VERSION = {"type": "object", "properties": {"version": {"type": "integer"}},
+           "required": ["version"], "additionalProperties": False}
+
+
 class Events:
     """A stream of server-sent events."""
 
-    def __init__(self, server, path):
+    def __init__(self, server, path, schema=VERSION):
+        self.schema = schema
         self.socket = server.connect()
         self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
         self.file = self.socket.makefile("rb")
@@ -261,5 +267,5 @@ class Events:
             assert time.monotonic() < deadline, "nothing but the comments that keep the stream alive"
             if line.startswith(b"data: "):
                 document = json.loads(line[6:])
-                check({"$ref": "#/components/schemas/Contest"}, document)
+                check(self.schema, document)
                 return document

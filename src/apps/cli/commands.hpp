@@ -88,7 +88,7 @@ struct PlayArguments : GameArguments {
 Outcome play(const PlayArguments& arguments);
 
 struct ServeArguments {
-  std::optional<std::string> contest, bots, sandbox, store, address, port, people, log;
+  std::optional<std::string> contest, bots, sandbox, store, address, port, base, people, log;
   std::vector<std::string> names, limits;
   bool behind_proxy = false, open = false, new_token = false;
 };

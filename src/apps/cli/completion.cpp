@@ -95,6 +95,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "HEX", nothing},
           {"", "HOST", nothing},
           {"", "IP", nothing},
+          {"", "PATH", nothing},
           {"", "LIST", nothing},
           {"", "STONES", nothing},
           {"", "NAMES", nothing},

@@ -344,6 +344,8 @@ void add_serve(CLI::App& app, ServeArguments& to) {
       ->allow_extra_args(false);
   serve->add_flag("--behind-proxy", to.behind_proxy,
                   "Believe a reverse proxy: X-Forwarded-For names the client");
+  serve->add_option("--base", to.base, "Serve the pages below PATH, such as /hilltop")
+      ->type_name("PATH");
   serve->add_option("--log", to.log, "How events are printed on standard error (text)")
       ->type_name("text|json");
   add_footer(serve,

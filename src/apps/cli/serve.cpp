@@ -78,6 +78,13 @@ Outcome serve(const ServeArguments& arguments) {
   options.address.port = static_cast<std::uint16_t>(*port);
   options.address.behind_proxy = arguments.behind_proxy;
   options.names = arguments.names;
+  if (arguments.base) {
+    // A slash at the end says nothing.
+    options.address.base = arguments.base->substr(0, arguments.base->find_last_not_of('/') + 1);
+    if (const std::string why = server::base_refusal(options.address.base);
+        !options.address.base.empty() && !why.empty())
+      return std::unexpected(Problem{"--base " + *arguments.base + ": " + why});
+  }
   options.store = store_named(arguments.store);
   if (const auto usable = look_at_store(options.store); !usable)
     return std::unexpected(usable.error());
@@ -119,8 +126,8 @@ Outcome serve(const ServeArguments& arguments) {
     say("hilltop: the host's token, shown this once: {}\n", token);
   const std::string host = options.address.host;
   const std::string address =
-      fmt::format("http://{}:{}/", host.find(':') == std::string::npos ? host : '[' + host + ']',
-                  (*opened)->port());
+      fmt::format("http://{}:{}{}/", host.find(':') == std::string::npos ? host : '[' + host + ']',
+                  (*opened)->port(), options.address.base);
   fmt::print("{}\n", address);
   std::fflush(stdout);
   say("hilltop: serving; Ctrl-C ends it, and keeps the games under way\n");

@@ -82,6 +82,11 @@ Json cards_of(const View& view, const Onlooker& onlooker, const Scene::History& 
   return cards;
 }
 
+int used_boxes(const Card& card) {
+  return static_cast<int>(std::ranges::count_if(
+      card_lines(), [&](const CardLine& line) { return line.box && !card.open(*line.box); }));
+}
+
 Json event(std::string_view key, Seat seat) { return {{"key", key}, {"seat", index(seat)}}; }
 
 }  // namespace
@@ -91,12 +96,14 @@ Json Scene::table(const View& view, const Onlooker& onlooker, const History& his
   const bool rolled = onlooker.moment == Moment::deciding && onlooker.to_move;
   const bool ended = onlooker.moment == Moment::after || !onlooker.to_move;
   Json turn, dice, held = Json::array(), answers, totals = Json::array();
+  int round = std::min(view.round + 1, rounds);  // of the turn that is shown
   if (!ended) turn = index(*onlooker.to_move);
   if (rolled) {
     dice = json_of(view.dice);
     held = history.held;
   } else if (ended && history.last_turn) {
     turn = index(history.last_turn->seat);
+    round = used_boxes(history.cards[static_cast<std::size_t>(index(history.last_turn->seat))]);
     dice = json_of(history.last_turn->dice);
   }
   const bool can_roll = onlooker.decides() && view.stage < last_stage;
@@ -104,7 +111,7 @@ Json Scene::table(const View& view, const Onlooker& onlooker, const History& his
     answers = {{"roll", can_roll ? Json(Screen::typed(view, Keep{})) : Json()},
                {"hold", can_roll ? Json(hold_word) : Json()}};
   for (const int total : view.totals) totals.push_back(total);
-  return {{"round", std::min(view.round + 1, rounds)},
+  return {{"round", round},
           {"rounds", rounds},
           {"turn", std::move(turn)},
           {"roll", rolled ? view.stage + 1 : 0},

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "arena/batch_of.hpp"
+#include "report/changes.hpp"
 #include "report/watched.hpp"
 
 namespace hilltop::report {
@@ -23,30 +24,6 @@ std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fi
   batch.games = games;
   return arena::game_results(stored.contest.any_game->play(batch, stored.contest.conditions).bytes,
                              fixture.entries.size(), games);
-}
-
-// Appends what has changed at `path`. An object with other keys, or a shorter list, is new as a
-// whole.
-void add_changes(Json& changes, Json& path, const Json& before, const Json& now) {
-  if (before == now) return;
-  const auto inside = [&](Json key, const Json& was, const Json& is) {
-    path.push_back(std::move(key));
-    add_changes(changes, path, was, is);
-    path.erase(path.size() - 1);
-  };
-  if (before.is_array() && now.is_array() && before.size() <= now.size()) {
-    for (std::size_t i = 0; i < now.size(); ++i)
-      inside(i, i < before.size() ? before[i] : Json(Json::value_t::discarded), now[i]);
-    return;
-  }
-  const auto known = [&](const auto& member) { return before.contains(member.key()); };
-  if (before.is_object() && now.is_object() && before.size() == now.size() &&
-      std::ranges::all_of(now.items(), known)) {
-    for (const auto& [key, value] : now.items()) inside(key, before[key], value);
-    return;
-  }
-  changes.push_back(path);
-  changes.back().push_back(now);
 }
 
 // Returns the indexes of the results, those of the best bots first.
@@ -102,9 +79,7 @@ Json packed(Json game) {
     if (before.is_null()) {
       step["scene"] = scene;
     } else {
-      Json changes = Json::array(), path = Json::array();
-      add_changes(changes, path, before, scene);
-      step["changes"] = std::move(changes);
+      step["changes"] = changes(before, scene);
     }
     before = std::move(scene);
   }

@@ -43,8 +43,7 @@ struct ShownGames {
 std::expected<ShownGames, Problem> shown_games(const Summary& summary,
                                                std::span<const FaultGroup> faults);
 
-// Returns the game with each scene but the first as `changes` from the one before: each is an array
-// of keys and indexes, and at its end what is now there; the index after a list's last appends.
+// Returns the game with each scene but the first as `changes` from the one before (changes.hpp).
 Json packed(Json game);
 
 }  // namespace hilltop::report

@@ -1,8 +1,12 @@
 // What the server says and takes: docs/http.md. Nothing here knows a rule of a game.
 
 import type { Advice } from './board';
+import { based } from './base';
+import { newest, watch } from './contest_source';
 import { http_host_api, type HostApi } from './host_api';
+import type { Kept } from './keys';
 import { answered } from './request';
+import { room_socket, type RoomSocket, type Way } from './room_socket';
 import type { Message } from './text';
 
 export interface RuleSet {
@@ -133,6 +137,8 @@ export interface RoomState {
   moment: 'before' | 'deciding' | 'after' | 'over';
   asks: string;
   step: number;
+  /** Differs for any two positions of the room. */
+  position: string;
   can: { undo: boolean; save: boolean; hint: boolean; replace: number[] };
   /** The seat from which the scene is seen; null for strangers. */
   seat: number | null;
@@ -153,13 +159,26 @@ export type RoomMessage =
   | { type: 'saved'; text: string };
 
 export type RoomRequest =
-  | { do: 'answer'; seat: number; text: string; step: number }
-  | { do: 'confirm'; seat: number; step: number }
-  | { do: 'undo' | 'hint' | 'invite' | 'leave'; seat: number }
+  | { do: 'answer'; seat: number; text: string; position: string }
+  | { do: 'confirm' | 'hint'; seat: number; position: string }
+  | { do: 'undo' | 'invite' | 'leave'; seat: number }
   | { do: 'rename'; seat: number; name: string }
   | { do: 'replace'; seat: number; player: string }
   | { do: 'again' }
   | { do: 'save' };
+
+/** A game of people in a list. */
+export interface GameLine {
+  room: string;
+  game: string;
+  title: string;
+  rules: string;
+  players: string[];
+  /** Seats whose keys were shown. */
+  mine: number[];
+  /** The seat that is to move; null if the game is over. */
+  turn: number | null;
+}
 
 export interface ContestLine {
   name: string;
@@ -168,6 +187,8 @@ export interface ContestLine {
   game?: string;
   rules?: string;
   bots?: number;
+  /** Contests of this name in the store, of which the newest one is meant. */
+  of_name?: number;
   /** Why it cannot be read; null if it can. */
   problem: string | null;
 }
@@ -437,9 +458,12 @@ export interface Api extends ContestApi {
   saves(): Promise<Save[]>;
   delete_save(id: number): Promise<void>;
   contests(): Promise<Contests>;
-  /** Whether there is such a room; true if the server cannot be asked. */
-  has_room(room: string): Promise<boolean>;
-  room_socket(room: string): WebSocket;
+  reach_room(room: string): Promise<'there' | 'missing' | 'unreachable'>;
+  room_socket(room: string, way: Way): RoomSocket;
+  /** Returns the games of the rooms that these keys are of; rooms that are no more are left out. */
+  my_games(keys: Kept): Promise<GameLine[]>;
+  /** Returns games that are under way, to look on. */
+  running_games(): Promise<GameLine[]>;
   /** The room's game, as a save; `keys` are those of the seats that this browser plays. */
   record(room: string, keys: readonly string[]): Promise<string>;
   /** What the owner of a token may do besides. */
@@ -458,6 +482,10 @@ async function request<Answer>(path: string, method = 'GET', body?: unknown): Pr
 
 const at = encodeURIComponent;
 
+async function rooms(path: string, method?: string, body?: unknown): Promise<GameLine[]> {
+  return (await request<{ rooms: GameLine[] }>(path, method, body)).rooms;
+}
+
 /** Returns the games of the same pairing. */
 export function numbered_neighbours(name: string, game: StoredGame): { before: string | null; after: string | null } {
   const { number, first_number, games } = game;
@@ -474,27 +502,24 @@ export const http_api: Api = {
   saves: async () => (await request<{ saves: Save[] }>('/api/saves')).saves,
   delete_save: (id) => request<void>(`/api/saves/${id}`, 'DELETE'),
   contests: () => request<Contests>('/api/contests'),
-  contest: (name) => request<Contest>(`/api/contests/${at(name)}`),
+  contest: newest,
   bot_details: (contest, bot) => request<BotDetails>(`/api/contests/${at(contest)}/bots/${at(bot)}`),
   stored_game: (contest, game) => request<StoredGame>(`/api/contests/${at(contest)}/games/${at(game)}`),
   neighbours: numbered_neighbours,
   has_game: () => true,
   kept_games: null,
   measured: null,
-  watch_contest(name, changed) {
-    // An EventSource connects again by itself.
-    const source = new EventSource(`/api/contests/${at(name)}/live`);
-    source.addEventListener('state', (event) => changed(JSON.parse(event.data) as Contest));
-    return () => source.close();
-  },
-  has_room: async (room) => {
+  watch_contest: watch,
+  reach_room: async (room) => {
     try {
-      return (await fetch(`/api/rooms/${at(room)}/record`)).status !== 404;
+      return (await fetch(based(`/api/rooms/${at(room)}/record`))).status === 404 ? 'missing' : 'there';
     } catch {
-      return true;
+      return 'unreachable';
     }
   },
-  room_socket: (room) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/rooms/${at(room)}/socket`),
+  room_socket,
+  my_games: (keys) => rooms('/api/rooms/mine', 'POST', keys),
+  running_games: () => rooms('/api/rooms'),
   record: async (room, keys) => {
     const response = await answered(`/api/rooms/${at(room)}/record`, {
       headers: keys.length > 0 ? { Authorization: `Bearer ${keys.join(',')}` } : {},

@@ -6,7 +6,8 @@ import type { Translate } from './text';
 /** What a player may choose, best first, with what each is worth in `unit`. */
 export interface Advice {
   seat: number;
-  step: number;
+  /** Of which position of the room it is. */
+  position: string;
   by: string;
   unit: string;
   note: string;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { changed_scene, embedded, type PackedGame, type PageData } from './embedded';
+import { changed } from './changes';
+import { embedded, type PackedGame, type PageData } from './embedded';
 import { address, fragments, route_of, set_query, use_addresses, current_path, follow_addresses, query_value } from './route.svelte';
 import pazaak from './samples/contest_pazaak.json';
 
@@ -22,10 +23,10 @@ const data = {
 
 test('changes give the next scene and leave the one before', () => {
   const before = { a: [1, { b: 2 }], c: null };
-  expect(changed_scene(before, [['a', 1, 'b', 3], ['c', [4]]])).toEqual({ a: [1, { b: 3 }], c: [4] });
+  expect(changed(before, [['a', 1, 'b', 3], ['c', [4]]])).toEqual({ a: [1, { b: 3 }], c: [4] });
   expect(before).toEqual({ a: [1, { b: 2 }], c: null });
-  expect(changed_scene(before, [['a', 2, 9]])).toEqual({ a: [1, { b: 2 }, 9], c: null });
-  expect(changed_scene(before, [['new']])).toBe('new');
+  expect(changed(before, [['a', 2, 9]])).toEqual({ a: [1, { b: 2 }, 9], c: null });
+  expect(changed(before, [['new']])).toBe('new');
 });
 
 test('a kept game has all its scenes', async () => {

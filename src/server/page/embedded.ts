@@ -2,11 +2,9 @@
 // take it.
 
 import type { BotDetails, Contest, ContestApi, KeptGame, KeptGames, Measured, StoredGame } from './api';
+import { changed, type Change } from './changes';
 import { printed_command } from './command';
 import { Refusal } from './request';
-
-/** Where in a scene something has changed or was added: keys and indexes, and at the end what is there now. */
-type Change = [...(string | number)[], unknown];
 
 type PackedStep = Omit<StoredGame['steps'][number], 'scene'> & { scene?: unknown; changes?: Change[] };
 
@@ -29,24 +27,12 @@ export interface PageData {
   games_cut: boolean;
 }
 
-/** Returns the scene after these changes; the one before stays as it is. */
-export function changed_scene(before: unknown, changes: readonly Change[]): unknown {
-  const whole = { scene: structuredClone(before) };
-  for (const change of changes) {
-    const path = ['scene', ...(change.slice(0, -1) as (string | number)[])];
-    const last = path.pop()!;
-    const at = path.reduce<Record<string | number, unknown>>((inner, key) => inner[key] as Record<string | number, unknown>, whole);
-    at[last] = change.at(-1);
-  }
-  return whole.scene;
-}
-
 export function unpacked(game: PackedGame): StoredGame {
   let scene: unknown;
   return {
     ...game,
     steps: game.steps.map(({ changes, ...step }) => {
-      scene = changes ? changed_scene(scene, changes) : step.scene;
+      scene = changes ? changed(scene, changes) : step.scene;
       return { ...step, scene };
     }),
   };

@@ -2,6 +2,7 @@
 // (docs/http.md, Hosting).
 
 import type { Fault } from './api';
+import { based } from './base';
 import { answered, message_of, Refusal, unreachable } from './request';
 import type { Message } from './text';
 
@@ -112,7 +113,7 @@ function send(path: string, token: string, body: Blob, sent: (part: number) => v
       else reject(new Refusal(status, message_of(responseText, `${status} ${statusText}`)));
     };
     request.onerror = () => reject(new Refusal(0, unreachable));
-    request.open('PUT', path);
+    request.open('PUT', based(path));
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.send(body);

@@ -1,9 +1,14 @@
-// What a browser keeps between visits. A browser that refuses to (private windows, a full disk)
-// keeps nothing, and everything else works.
+// What a browser keeps between visits. What its storage does not take (a private window, blocked
+// cookies, a full disk) is kept as long as the page.
 
 const prefix = 'hilltop.';
 
+/** What the storage did not take. */
+const memory = new Map<string, string>();
+
 export function kept(name: string): string | null {
+  const here = memory.get(name);
+  if (here !== undefined) return here;
   try {
     return localStorage.getItem(prefix + name);
   } catch {
@@ -14,9 +19,15 @@ export function kept(name: string): string | null {
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(prefix + name, value);
+    memory.delete(name);
   } catch {
-    // Works without.
+    memory.set(name, value);
   }
+}
+
+/** Whether what was kept under a name outlasts the page. */
+export function lasts(name: string): boolean {
+  return !memory.has(name);
 }
 
 /** Returns null for what is missing or no JSON. */

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { invitation, keep_keys, keys_of, take_invitation } from './keys';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { invitation, keep_keys, keys_last, keys_of, take_invitation } from './keys';
 
 beforeEach(() => localStorage.clear());
 
@@ -21,10 +21,21 @@ test('an invitation is taken out of the address', () => {
   expect(location.pathname).toBe('/room/r1');
 });
 
-test('the rooms of long ago are dropped', () => {
-  for (let room = 0; room < 60; ++room) keep_keys(`r${room}`, ['k']);
-  expect(keys_of('r0')).toEqual([]);
-  expect(keys_of('r59')).toEqual(['k']);
+test('no room is dropped', () => {
+  for (let room = 0; room < 300; ++room) keep_keys(`r${room}`, ['k']);
+  expect([keys_of('r0'), keys_of('r299'), keys_last()]).toEqual([['k'], ['k'], true]);
+});
+
+test('where the storage is blocked, keys are kept as long as the page', () => {
+  const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  keep_keys('r1', ['a']);
+  keep_keys('r2', ['b']);
+  expect([keys_of('r1'), keys_of('r2'), keys_last()]).toEqual([['a'], ['b'], false]);
+  storage.mockRestore();
+  keep_keys('r3', ['c']);
+  expect([keys_of('r1'), keys_of('r3'), keys_last()]).toEqual([['a'], ['c'], true]);
 });
 
 test.each(['{', '[]', '{"r1":"a"}', '{"r1":[1]}', 'null'])('what was kept may be damaged: %s', (damaged) => {

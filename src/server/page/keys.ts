@@ -1,13 +1,13 @@
 // The keys of the seats that this browser plays. Who has a seat's key plays it (docs/http.md).
 
-import { keep, kept_json } from './keep';
+import { keep, kept_json, lasts } from './keep';
 import type { SeatKey } from './api';
+import { address } from './route.svelte';
 
-const rooms_max = 50;
+/** The keys by room, the newest room last. */
+export type Kept = Record<string, string[]>;
 
-type Kept = Record<string, string[]>;
-
-function all_kept(): Kept {
+export function all_keys(): Kept {
   const value = kept_json('keys');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(
@@ -16,14 +16,18 @@ function all_kept(): Kept {
 }
 
 export function keys_of(room: string): string[] {
-  return all_kept()[room] ?? [];
+  return all_keys()[room] ?? [];
 }
 
-/** Adds keys to those of the room; of more than `rooms_max` rooms the oldest are dropped. */
+/** Adds keys to those of the room. None is ever dropped: nobody else can give a seat back. */
 export function keep_keys(room: string, keys: readonly string[]): void {
-  const { [room]: known = [], ...others } = all_kept();
-  const rooms = [...Object.entries(others), [room, [...new Set([...known, ...keys])]] as const];
-  keep('keys', JSON.stringify(Object.fromEntries(rooms.slice(-rooms_max))));
+  const { [room]: known = [], ...others } = all_keys();
+  keep('keys', JSON.stringify({ ...others, [room]: [...new Set([...known, ...keys])] }));
+}
+
+/** Whether the keys outlast the page. */
+export function keys_last(): boolean {
+  return lasts('keys');
 }
 
 export function keys_in(opened: readonly SeatKey[]): string[] {
@@ -39,5 +43,5 @@ export function take_invitation(room: string): void {
 }
 
 export function invitation(room: string, key: string): string {
-  return `${location.origin}/room/${encodeURIComponent(room)}#key=${encodeURIComponent(key)}`;
+  return `${location.origin}${address.room(room)}#key=${encodeURIComponent(key)}`;
 }

@@ -88,3 +88,10 @@ export function game_title(game: string, title = game): string {
   const text = t(key);
   return text === key ? title : text;
 }
+
+/** What a rule set of a game is called, as its games say; else its name. */
+export function rules_title(game: string, rules: string): string {
+  const key = `${game}.rules.${rules}`;
+  const text = t(key);
+  return text === key ? rules : text;
+}

@@ -36,6 +36,47 @@ test('the first page has games, contests and how to write a bot', async () => {
   expect(document.title).toBe('Hilltop');
 });
 
+test.each([
+  ['/', 'Your games'], ['/contests', 'bots'], ['/play', 'Load'], ['/play/gomoku', 'Rules'], ['/contests/spring', 'clumsy'],
+  ['/contests/spring/bots/clumsy', 'illegal answer'],
+])('things of one name are shown on the page %s', async (address, seen) => {
+  const twice = <One>(list: One[]) => list.flatMap((one) => [one, structuredClone(one)]);
+  const contest = api.contest_documents.get('spring')!;
+  for (const list of ['standings', 'ratings', 'fault_summary', 'disqualified', 'not_entered', 'bots', 'pairs'] as const) contest[list] = twice(contest[list] as never[]) as never;
+  const { contests, games } = api;
+  api.contests = async () => ({ hosted: null, contests: twice((await contests()).contests) });
+  api.games = async () => {
+    const all = await games();
+    return { ...all, bots: twice(all.bots!) };
+  };
+  api.kept = [1, 2].map((id) => ({ id, game: 'yahtzee', rules: 'koth', players: ['Ann', 'Ann'], saved: 'x' }));
+  api.mine = api.running = twice([{ room: 'r1', game: 'pazaak', title: 'Simple Pazaak', rules: 'koth', players: ['Ann', 'Ann'], mine: [0], turn: 0 }]);
+  keep_keys('r1', ['key0']);
+  await show(api, address);
+  await eventually(() => text().includes(seen) && !document.querySelector('[aria-busy=true]'));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('what fails while it is drawn says so, and the rest of the page stays', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+  api.contests = async () => ({ hosted: null, contests: [null as never] });
+  await show(api, '/');
+  await eventually(() => text().includes('This part of the page could not be shown.'));
+  expect(document.querySelector('a[href="/play/pazaak"]')).not.toBeNull();
+  expect(complaints).toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+test('a contest that has not begun is waited for', async () => {
+  const spring = api.contest_documents.get('spring')!;
+  api.contest_documents.delete('spring');
+  await show(api, '/contests/spring');
+  await eventually(() => text().includes('There is no contest “spring” here yet.'));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  api.contest_documents.set('spring', spring);
+  await eventually(() => text().includes('clumsy'));
+});
+
 test('a page that cannot be loaded says why, and tries again', async () => {
   const contest = api.contest;
   api.contest = async () => { throw new Error('the store is damaged'); };
@@ -117,9 +158,15 @@ test('with many bots the tables below come after the ranking', async () => {
   contest.pairs = [{ ...contest.pairs![0]!, a: 'bot0', b: 'bot1' }];
   const cells = () => document.querySelectorAll('td.cell').length;
   await show(api, `/contests/${contest.contest}`);
-  await eventually(() => text().includes('bot50'));
+  await eventually(() => text().includes('bot49'));
+  expect(text()).not.toContain('bot50');
   expect(cells()).toBe(0);
   await eventually(() => cells() === 2);
+  click(button('Show all 51 rows'));
+  expect(text()).toContain('bot50');
+  change(field('Find a bot'), 'bot50');
+  await eventually(() => text().includes('1 bot '));
+  expect(document.querySelectorAll('table')[0]!.querySelectorAll('tbody tr')).toHaveLength(1);
 });
 
 test('saves are listed, loaded and deleted, and a damaged file is refused in the course’s words', async () => {
@@ -154,12 +201,12 @@ test('who is asked can answer, and only then', async () => {
   expect(board()).toContain('Roll 1');
   expect(button('hold').disabled).toBe(true);
   click(button('OK'));
-  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, step: 0 });
-  api.socket.say(room_state({ moment: 'deciding', step: 1, asks: 'Roll 2 or choose a combination to score' }));
+  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, position: '0.0.0' });
+  api.socket.say(room_state({ moment: 'deciding', step: 1, position: '0.0.1', asks: 'Roll 2 or choose a combination to score' }));
   await eventually(() => !button('hold').disabled);
   expect(button('OK').disabled).toBe(true);
   click(button('hold'));
-  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, text: 'hold 1', step: 1 });
+  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, text: 'hold 1', position: '0.0.1' });
 });
 
 test('a player elsewhere is waited for', async () => {
@@ -212,11 +259,11 @@ test('when a turn has ended, nothing but OK is active for its player', async () 
   click(button('Load'));
   await eventually(() => field('Load a save from a file'));
   expect(active().length).toBeGreaterThan(5);
-  api.socket.say(room_state({ can, moment: 'after', step: 1 }));
+  api.socket.say(room_state({ can, moment: 'after', step: 1, position: '0.0.1' }));
   await eventually(() => active().length === 1);
   expect(active()).toEqual(['OK']);
   click(button('OK'));
-  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, step: 1 });
+  expect(api.socket.sent.at(-1)).toMatchObject({ do: 'confirm', seat: 0, position: '0.0.1' });
   // Somebody else's turn: what is mine stays active.
   const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 1 }));
   api.socket.say(room_state({ can, players, moment: 'after', step: 1 }));
@@ -228,7 +275,7 @@ test('a hint lists choices, and one is played with a click', async () => {
   click(button('Hint'));
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'hint', seat: 0 });
   api.socket.say({
-    type: 'advice', seat: 0, step: 0, by: 'The solved game', unit: 'final score on average', note: '',
+    type: 'advice', seat: 0, position: '0.0.0', by: 'The solved game', unit: 'final score on average', note: '',
     choices: [{ typed: 'hold 2 3', worth: 231.456 }, { typed: 'roll', worth: null }],
   });
   await eventually(() => text().includes('231.46'));

@@ -1,5 +1,6 @@
 // Requests, and what the server says in place of an answer.
 
+import { based } from './base';
 import type { Message } from './text';
 
 /** What the server says in place of an answer. */
@@ -15,7 +16,7 @@ export class Refusal extends Error {
 
 /** Returns what went wrong, for a Translate. */
 export function why(error: unknown): Message {
-  return error instanceof Refusal ? error.said : { text: (error as Error).message };
+  return error instanceof Refusal ? error.said : { text: error instanceof Error ? error.message : String(error) };
 }
 
 export const unreachable: Message = { text: 'The server does not answer. Is it still running?' };
@@ -30,11 +31,11 @@ export function message_of(body: string, otherwise: string): Message {
   }
 }
 
-/** Throws a Refusal if the server does not do what is asked. */
+/** Asks for a path of ours. Throws a Refusal if the server does not do what is asked. */
 export async function answered(path: string, options: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, options);
+    response = await fetch(based(path), options);
   } catch {
     throw new Refusal(0, unreachable);
   }

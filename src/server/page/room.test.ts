@@ -24,17 +24,17 @@ test('its first message has the keys, and the first state opens it', () => {
   expect(room.connected).toBe('connecting');
   api.socket.say(room_state());
   expect(room.connected).toBe('open');
-  expect(room.ask({ do: 'answer', seat: 0, text: 'hold 1', step: 0 })).toBe(true);
-  expect(api.socket.sent[1]).toEqual({ do: 'answer', seat: 0, text: 'hold 1', step: 0, id: 1 });
+  expect(room.ask({ do: 'answer', seat: 0, text: 'hold 1', position: '0.0.0' })).toBe(true);
+  expect(api.socket.sent[1]).toEqual({ do: 'answer', seat: 0, text: 'hold 1', position: '0.0.0', id: 1 });
 });
 
 test('a step takes one move, until the server has answered', () => {
   api.socket.accept();
   api.socket.say(room_state());
-  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', step: 0 });
+  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', position: '0.0.0' });
   expect([room.moving, move(), room.moving, move()]).toEqual([false, true, true, false]);
-  expect(room.ask({ do: 'confirm', seat: 0, step: 0 })).toBe(false);
-  expect(room.ask({ do: 'hint', seat: 0 })).toBe(true);
+  expect(room.ask({ do: 'confirm', seat: 0, position: '0.0.0' })).toBe(false);
+  expect(room.ask({ do: 'hint', seat: 0, position: '0.0.0' })).toBe(true);
   api.socket.say({ type: 'refused', id: 2, text: 'nobody can advise' });
   expect(room.moving).toBe(true);
   api.socket.say({ type: 'refused', id: 1, text: 'no such box' });
@@ -46,7 +46,7 @@ test('a step takes one move, until the server has answered', () => {
 test('a move that was lost with the connection can be sent again', () => {
   api.socket.accept();
   api.socket.say(room_state());
-  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', step: 0 });
+  const move = () => room.ask({ do: 'answer', seat: 0, text: 'hold 1', position: '0.0.0' });
   move();
   api.socket.close();
   expect(room.moving).toBe(false);
@@ -64,12 +64,40 @@ test('a lost connection is made again, each time later', async () => {
     const before = api.sockets.length;
     await vi.advanceTimersByTimeAsync(1);
     made.push(api.sockets.length - before);
+    api.socket.accept();
   }
   expect(made).toEqual([1, 1, 1]);
   api.socket.accept();
   api.socket.say(room_state({ step: 5 }));
   expect(room.connected).toBe('open');
   expect(room.state?.step).toBe(5);
+});
+
+test('where one way does not lead to the room the other one is tried, and whom to ask is said in the end', async () => {
+  api.socket.close(); // before it opened
+  await vi.advanceTimersByTimeAsync(1);
+  expect(api.ways).toEqual(['socket', 'events']);
+  api.socket.accept();
+  api.socket.say(room_state());
+  expect([room.connected, room.hindered]).toEqual(['open', false]);
+  // The way that led there is kept.
+  api.socket.close();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(api.ways.at(-1)).toBe('events');
+  // Ten seconds and more for each attempt, by turns.
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(room.hindered).toBe(false);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([room.hindered, new Set(api.ways.slice(-4))]).toEqual([true, new Set(['socket', 'events'])]);
+  api.socket.accept();
+  api.socket.say(room_state());
+  expect(room.hindered).toBe(false);
+});
+
+test('a connection that does not come about is given up', async () => {
+  await vi.advanceTimersByTimeAsync(10_001);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(api.ways).toEqual(['socket', 'events']);
 });
 
 test('a network that is back is used at once', async () => {
@@ -91,12 +119,14 @@ test('a room that is not there is not asked for again', async () => {
 
 test('advice is of the position that it was asked for', () => {
   api.socket.accept();
-  api.socket.say(room_state({ step: 3 }));
-  const advice = { seat: 0, step: 3, by: 'The solved game', unit: '', note: '', choices: [] };
+  api.socket.say(room_state({ step: 3, position: '0.0.3' }));
+  const advice = { seat: 0, position: '0.0.3', by: 'The solved game', unit: '', note: '', choices: [] };
   api.socket.say({ type: 'advice', ...advice });
   expect(room.advice?.by).toBe('The solved game');
-  api.socket.say(room_state({ step: 4 }));
-  expect(room.advice).toBeNull();
+  for (const [step, position] of [[4, '0.0.4'], [3, '0.1.3'], [3, '1.0.3']] as const) {
+    api.socket.say(room_state({ step, position }));
+    expect(room.advice, position).toBeNull();
+  }
 });
 
 test('a save that fails is told in the course’s words, with the reason', () => {

@@ -1,6 +1,8 @@
 // Addresses: which page each one shows. A server gives the same document for all of them, and a
 // report is one document.
 
+import { based, unbased } from './base';
+
 export type Route =
   | { page: 'home' | 'play' | 'contests' | 'host' | 'missing' }
   | { page: 'setup'; game: string }
@@ -48,10 +50,10 @@ export interface AddressForm {
 
 /** The addresses of a server: a path for each page. */
 const paths: AddressForm = {
-  read: () => ({ path: location.pathname, query: location.search }),
-  write: (path, query) => path + query,
+  read: () => ({ path: unbased(location.pathname), query: location.search }),
+  write: (path, query) => based(path) + query,
   led_to: (link) => {
-    if (link.pathname.startsWith('/api/')) return null;
+    if (unbased(link.pathname).startsWith('/api/')) return null;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return null;
     return link.pathname + link.search + link.hash;
   },
@@ -97,6 +99,8 @@ export function use_addresses(wanted: AddressForm): void {
 }
 
 export const address = {
+  /** One of the sections of the site; empty: the first page. */
+  section: (section: string) => form.write(`/${section}`, ''),
   /** Null if there is no list of contests. */
   contests: () => (form.has_list ? form.write('/contests', '') : null),
   setup: (game: string) => form.write(`/play/${at(game)}`, ''),
@@ -127,7 +131,8 @@ export function query_value(name: string): string | null {
   return new URLSearchParams(query).get(name);
 }
 
-function read_address(): void {
+/** Reads the address bar, before anything is shown, so that nothing of another page is. */
+export function read_address(): void {
   ({ path, query } = form.read());
 }
 

@@ -1,4 +1,4 @@
-// What a column of a table that sorts is.
+// What a table that sorts is made of: its columns, and rows that are told apart.
 
 export interface Column<Row> {
   id: string;
@@ -15,4 +15,14 @@ export interface Column<Row> {
   text?: boolean;
   /** What the rows are sorted by; null comes last. Absent if the column cannot be sorted by. */
   value?: (row: Row) => number | string | null;
+}
+
+/** Returns the rows with ids that differ: a key says which row one is, and of equal keys so does their order. */
+export function told_apart<Row>(rows: readonly Row[], key: (row: Row) => string): { row: Row; id: string }[] {
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const name = key(row), before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return { row, id: `${before} ${name}` };
+  });
 }

@@ -44,6 +44,8 @@ const for_report = {
 };
 
 export default defineConfig(({ mode }) => ({
+  // A server may serve the pages below a path of its own: files name each other from where they are.
+  base: mode === 'report' ? '/' : './',
   plugins: [
     svelte({
       // The default hashes the path of the checkout: built files must not depend on it.

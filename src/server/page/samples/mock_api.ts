@@ -1,7 +1,7 @@
 // An Api without a server, for tests: documents that the program wrote, and a room that the test
 // speaks for.
 
-import type { Api, Contest, BotDetails, Contests, Games, NewRoom, OpenedRoom, RoomMessage, RoomState, Save, StoredGame } from '../api';
+import type { Api, Contest, BotDetails, Contests, GameLine, Games, NewRoom, OpenedRoom, RoomMessage, RoomState, Save, StoredGame } from '../api';
 import { numbered_neighbours } from '../api';
 import contest_gomoku from './contest_gomoku.json';
 import contest_pazaak from './contest_pazaak.json';
@@ -9,6 +9,7 @@ import contest_yahtzee from './contest_yahtzee.json';
 import games from './games.json';
 import { MockHost } from './mock_host';
 import { Refusal } from '../request';
+import type { Way } from '../room_socket';
 
 /** The browser's end of a WebSocket; the test is the server. */
 export class MockSocket extends EventTarget {
@@ -57,7 +58,7 @@ export class MockApi implements Api {
   hosted: string | null = null;
   contests = async (): Promise<Contests> => ({
     contests: [...this.contest_documents.values()].map(({ contest, title, game, rules, bots }) => ({
-      name: contest, title, game, rules, bots: bots.length, problem: null,
+      name: contest, title, game, rules, bots: bots.length, of_name: 1, problem: null,
     })),
     hosted: this.hosted,
   });
@@ -95,12 +96,18 @@ export class MockApi implements Api {
       this.changed = null;
     };
   };
-  has_room = async () => this.rooms;
-  room_socket = () => {
+  reach_room = async () => (this.rooms ? 'there' as const : 'missing' as const);
+  readonly ways: Way[] = [];
+  room_socket = (_: string, way: Way) => {
     const socket = new MockSocket();
     this.sockets.push(socket);
-    return socket as unknown as WebSocket;
+    this.ways.push(way);
+    return socket;
   };
+  mine: GameLine[] = [];
+  running: GameLine[] = [];
+  my_games = async () => structuredClone(this.mine);
+  running_games = async () => structuredClone(this.running);
   readonly hosting = new MockHost();
   host = (token: string) => this.hosting.as(token);
   record = async (room: string, keys: readonly string[]) => `hilltop record of ${room} for ${keys.join()}`;
@@ -114,7 +121,7 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
       { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false },
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, left: false },
     ],
-    pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0,
+    pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
     can: { undo: false, save: true, hint: false, replace: [] },
     seat: 0, scene: { shown: 'the table', points: [0, 0] }, events: [], over: null, broken: null, unkept: null,
     ...changes,

@@ -1,1 +1,0 @@
-import{av as o,aw as b}from"./index-BZIMrS6J.js";function L(i,v,f,C,t,r){var a=i[o];if(a!==f||a===void 0){var u=b(f,C,r);u==null?i.removeAttribute("class"):v?i.className=u:i.setAttribute("class",u),i[o]=f}else if(r&&t!==r)for(var A in r){var l=!!r[A];(t==null||l!==!!t[A])&&i.classList.toggle(A,l)}return r}export{L as s};

@@ -1,0 +1,16 @@
+// A document as the one before and what has changed (src/report/changes.hpp).
+
+/** Where something has changed or was added: keys and indexes, and at the end what is there now. */
+export type Change = [...(string | number)[], unknown];
+
+/** Returns the document after these changes; the one before stays as it is. */
+export function changed<Document>(before: Document, changes: readonly Change[]): Document {
+  const whole = { document: structuredClone(before) };
+  for (const change of changes) {
+    const path = ['document', ...(change.slice(0, -1) as (string | number)[])];
+    const last = path.pop()!;
+    const at = path.reduce<Record<string | number, unknown>>((inner, key) => inner[key] as Record<string | number, unknown>, whole);
+    at[last] = change.at(-1);
+  }
+  return whole.document;
+}
