@@ -152,6 +152,12 @@ class Writer {
     const auto source_of = [&](std::size_t piece) -> const Source& {
       return *std::prev(std::ranges::upper_bound(parts, piece, {}, &Part::first_piece))->source;
     };
+    // Lines are made on threads of their own: it takes about as long as to play the games.
+    std::deque<std::pair<std::future<std::string>, std::uint32_t>> texts;
+    const auto hand_over = [&](std::size_t left) {
+      for (; texts.size() > left; texts.pop_front())
+        take_(texts.front().first.get(), texts.front().second);
+    };
     play_in_order(threads_,
                   {.units = pieces,
                    .pieces =
@@ -166,8 +172,14 @@ class Writer {
                          return std::vector<arena::Piece>{std::move(order)};
                        },
                    .take =
-                       [&](std::size_t i, const arena::Played& played) {
-                         take_(text_of(source_of(i), played.result), played.result.games);
+                       [&](std::size_t i, arena::Played played) {
+                         const std::uint32_t games = played.result.games;
+                         auto text = [this, &source = source_of(i),
+                                      result = std::move(played.result)] {
+                           return text_of(source, result);
+                         };
+                         texts.emplace_back(std::async(std::move(text)), games);
+                         hand_over(static_cast<std::size_t>(options_.workers));
                          return !options_.stop.stop_requested();
                        },
                    .ahead_max = pieces_ahead_a_worker * static_cast<std::size_t>(options_.workers),
