@@ -282,6 +282,20 @@ TEST_P(OnThreads, AnOrderThatIsCancelledAnswersOnce) {
   EXPECT_EQ(threads.next().played.result.games, 10u);
 }
 
+// A venue that lacks a bot.
+TEST_P(OnThreads, AFailureCancelsTheOtherOrders) {
+  GameOrder fails = order_of(0, 10);
+  fails.contestants[0].player = FolderBot{.bot = "nowhere"};
+  Threads threads(GetParam(), venue_);
+  threads.start(0, fails);
+  EXPECT_NE(threads.next().failure, nullptr);
+  for (OrderId id = 1; id < 10; ++id)
+    threads.start(id, id == 1 ? fails : order_of(0, 1'000'000'000));
+  int failures = 0;
+  for (int i = 1; i < 10; ++i) failures += threads.next().failure != nullptr;
+  EXPECT_EQ(failures, 1);
+}
+
 TEST(OnThreadsAlone, PlaysAllIfTheSystemGivesNoThreads) {
   const auto pazaak = find_game("pazaak").value()->under("koth", {}).value();
   const Conditions conditions;

@@ -160,6 +160,7 @@ void Threads::play(const Started& started) {
     played.misfit = {differs.game, differs.what()};
     say({started.id, std::move(played), true});
   } catch (...) {
+    cancel();  // before this thread begins another order, which the machine would fail as well
     say({started.id, collected.with(none_of(order).result), true, std::current_exception()});
   }
 }

@@ -16,7 +16,8 @@ namespace hilltop::arena {
 // Answers that may wait for next(); for one more a thread waits.
 constexpr std::size_t answers_waiting_max = 1024;
 
-// Plays orders on threads of this program, in the order in which they were started.
+// Plays orders on threads of this program, in the order in which they were started. A failure
+// cancels all of them.
 class Threads final : public GameService {
  public:
   // Plays on `workers` threads, or as many as the system gives. `venue` outlives this object.

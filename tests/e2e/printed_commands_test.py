@@ -159,7 +159,7 @@ class PrintedCommands(unittest.TestCase):
     def test_the_first_fault_is_reproduced(self):
         self.bot("it's rude", RUDE)
         (self.folder / "bots/it's rude/bot.toml").write_text('state = "none"\n')
-        for options in ([], ["--rules", "koth"], ["--set", "side_cards=5"], ["--set", "move_ms=400", "--sandbox", "off"]):
+        for options in ([], ["--rules", "koth"], ["--set", "side_cards=5"], ["--set", "move_ms=4000", "--sandbox", "off"]):
             output = self.hilltop("check", "bots/it's rude", "--game", "pazaak", "--games", 30, *options)
             self.assertIn("malformed reply", self.give(self.only(output), code=1))
 
