@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <deque>
 #include <gtest/gtest.h>
 #include <latch>
 #include <set>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "arena/catalog.hpp"
 #include "arena/threads.hpp"
