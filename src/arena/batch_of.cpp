@@ -30,7 +30,7 @@ Batch batch_of(const Contest& contest, const Fixture& fixture) {
   return batch;
 }
 
-GameOrder order_of(const Contest& contest, std::shared_ptr<const Terms> terms,
+GameOrder order_of(const Contest& contest, std::shared_ptr<const GameTerms> terms,
                    const Fixture& fixture) {
   const Batch batch = batch_of(contest, fixture);
   GameOrder order{batch, std::move(terms)};

@@ -10,7 +10,7 @@ namespace hilltop::arena {
 Batch batch_of(const Contest& contest, const tournament::Fixture& fixture);
 
 // Returns an order for all games of a fixture. `terms`: those of the contest.
-GameOrder order_of(const Contest& contest, std::shared_ptr<const Terms> terms,
+GameOrder order_of(const Contest& contest, std::shared_ptr<const GameTerms> terms,
                    const tournament::Fixture& fixture);
 
 // Returns the start of a fixture's digest; the bytes of its games follow.

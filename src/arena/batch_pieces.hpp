@@ -25,7 +25,7 @@ class BatchPieces {
  private:
   const Contest& contest_;
   ResultCache* cache_;
-  std::shared_ptr<const Terms> terms_;
+  std::shared_ptr<const GameTerms> terms_;
 };
 
 }  // namespace hilltop::arena

@@ -134,7 +134,7 @@ Compared compare(const Comparison& comparison) {
   const auto games_of = [&](std::size_t batch) {
     return std::min(2 * deals_a_batch, 2 * comparison.deals_max - first_of(batch));
   };
-  const auto take = [&](std::size_t batch, const Played& played) {
+  const auto take = [&](std::size_t batch, const PlayedGames& played) {
     const BatchResult& result = played.result;
     if (result.games < games_of(batch)) return compared.stopped = true, false;
     pair.add(result, compared);
@@ -152,7 +152,7 @@ Compared compare(const Comparison& comparison) {
        .pieces =
            [&](std::size_t batch) { return pair_games.pieces(first_of(batch), games_of(batch)); },
        .claims = [&](std::size_t) { return pair.claims(); },
-       .arrived = [&](std::size_t batch, Played& played,
+       .arrived = [&](std::size_t batch, PlayedGames& played,
                       bool) { pair_games.keep(first_of(batch), games_of(batch), played.result); },
        .take = take,
        .stop = comparison.stop});

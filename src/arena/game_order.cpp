@@ -6,10 +6,10 @@
 
 namespace hilltop::arena {
 
-std::shared_ptr<const Terms> terms_of(const AnyGame& game, const Conditions& conditions) {
-  return std::make_shared<const Terms>(
-      Terms{std::string(game.info().name), std::string(game.rules_name()), game.switches(),
-            conditions.faults, conditions.time, limits_of(conditions.host.sandbox)});
+std::shared_ptr<const GameTerms> terms_of(const AnyGame& game, const Conditions& conditions) {
+  return std::make_shared<const GameTerms>(
+      GameTerms{std::string(game.info().name), std::string(game.rules_name()), game.switches(),
+                conditions.faults, conditions.time, limits_of(conditions.host.sandbox)});
 }
 
 Contestant contestant_of(const Entrant& entrant) {

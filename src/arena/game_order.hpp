@@ -15,7 +15,7 @@
 namespace hilltop::arena {
 
 // The terms on which games are played; the same for all games of a contest.
-struct Terms {
+struct GameTerms {
   std::string game, rules;
   Switches switches;  // all of the rule set
   FaultPolicy faults;
@@ -39,7 +39,7 @@ struct Contestant {
 
 // Games to play, by value: all that determines them, and nothing of the machine that plays them.
 struct GameOrder : Series {
-  std::shared_ptr<const Terms> terms;
+  std::shared_ptr<const GameTerms> terms;
   std::vector<Contestant> contestants;
 
   // What is kept of each game besides its result: its record; its log; its report; how long answers
@@ -55,7 +55,7 @@ struct GameOrder : Series {
 };
 
 // Returns the terms of a game under conditions; of the host they have the limits alone.
-std::shared_ptr<const Terms> terms_of(const class AnyGame& game, const Conditions& conditions);
+std::shared_ptr<const GameTerms> terms_of(const class AnyGame& game, const Conditions& conditions);
 // Returns the entrant by value. Throws std::logic_error for a person, whom no order seats.
 Contestant contestant_of(const Entrant& entrant);
 

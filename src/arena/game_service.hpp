@@ -12,7 +12,7 @@ using OrderId = std::uint64_t;
 // More games of an order, which follow those of its answers before.
 struct Answer {
   OrderId order;
-  Played played;
+  PlayedGames played;
   // The order has no more games: all were played, one disqualified or did not fit its record, or
   // the order was cancelled.
   bool ended;

@@ -13,15 +13,15 @@ namespace {
 // A unit that has begun and was not taken yet.
 struct Unit {
   struct Part {
-    Played games;
+    PlayedGames games;
     std::uint32_t wanted;
   };
   std::vector<Part> parts;    // by piece
   std::size_t under_way = 0;  // of its orders
 
   // Returns the games up to the first that is missing.
-  Played games() && {
-    Played all = std::move(parts.front().games);
+  PlayedGames games() && {
+    PlayedGames all = std::move(parts.front().games);
     for (std::size_t i = 1; i < parts.size(); ++i) {
       if (parts[i - 1].games.result.games < parts[i - 1].wanted) break;
       all.add(std::move(parts[i].games));
@@ -32,7 +32,7 @@ struct Unit {
 
 class Player {
  public:
-  Player(GameService& service, const InOrder& what)
+  Player(GameService& service, const GameUnits& what)
       : service_(service),
         what_(what),
         told_to_stop_(what.stop, [&service] { service.cancel(); }) {}
@@ -130,7 +130,7 @@ class Player {
   }
 
   GameService& service_;
-  const InOrder& what_;
+  const GameUnits& what_;
   std::size_t taken_ = 0, begun_below_ = 0;  // every unit below was begun
   std::set<std::size_t> begun_above_;        // begun at or above it
   std::map<std::size_t, Unit> begun_;
@@ -141,6 +141,6 @@ class Player {
 
 }  // namespace
 
-void play_in_order(GameService& service, const InOrder& what) { Player(service, what).play(); }
+void play_in_order(GameService& service, const GameUnits& what) { Player(service, what).play(); }
 
 }  // namespace hilltop::arena

@@ -37,7 +37,7 @@ std::vector<Piece> pieces_of(GameOrder order, const Blocks& known) {
 }
 
 // Games that are played as units 0 to units-1, each of pieces that follow one another.
-struct InOrder {
+struct GameUnits {
   std::size_t units = 0;
   // Returns the pieces of a unit; called once for each unit, in their order unless claims make one
   // wait.
@@ -47,16 +47,16 @@ struct InOrder {
   std::function<std::span<const int>(std::size_t unit)> claims = {};
   // Takes games of an order as they come; units may be under way at the same time. `ended`: they
   // are the last ones of their order. May be null.
-  std::function<void(std::size_t unit, Played& games, bool ended)> arrived = {};
+  std::function<void(std::size_t unit, PlayedGames& games, bool ended)> arrived = {};
   // Takes the games of each unit, in order; it has fewer if one of its orders was cancelled, or
   // ended by a disqualification. Returns whether to go on.
-  std::function<bool(std::size_t unit, Played games)> take = {};
+  std::function<bool(std::size_t unit, PlayedGames games)> take = {};
   std::size_t ahead_max = units_ahead_max;
   std::stop_token stop = {};  // when requested, orders end with their current games
 };
 
 // Plays units on a service that has nothing else to do. When `take` wants no more, cancels the
 // orders under way and lets their games arrive. Passes on exceptions.
-void play_in_order(GameService& service, const InOrder& what);
+void play_in_order(GameService& service, const GameUnits& what);
 
 }  // namespace hilltop::arena

@@ -73,10 +73,10 @@ TEST(InOrder, TakesUnitsInOrderWhateverTheOrderOfTheAnswers) {
   std::vector<std::size_t> arrived(1000);
   play_in_order(service, {.units = 1000,
                           .pieces = whole,
-                          .arrived = [&](std::size_t unit, Played& games,
+                          .arrived = [&](std::size_t unit, PlayedGames& games,
                                          bool) { arrived[unit] += games.result.games; },
                           .take =
-                              [&](std::size_t unit, const Played& played) {
+                              [&](std::size_t unit, const PlayedGames& played) {
                                 EXPECT_EQ(unit, sums.size());
                                 EXPECT_EQ(played.result.games, games_a_unit);
                                 sums.push_back(played.result.tallies[0].sum);
@@ -106,19 +106,20 @@ TEST(InOrder, OrdersTheGamesBetweenKnownOnes) {
     return block;
   };
   std::uint32_t ordered = 0;
-  Played all;
+  PlayedGames all;
   play_in_order(
-      service, {.units = 1,
-                .pieces =
-                    [&](std::size_t) {
-                      return pieces_of(order_of(10, 20), std::vector{known(12, 3), known(20, 4)});
-                    },
-                .arrived = [&](std::size_t, Played& games, bool) { ordered += games.result.games; },
-                .take =
-                    [&](std::size_t, Played played) {
-                      all = std::move(played);
-                      return true;
-                    }});
+      service,
+      {.units = 1,
+       .pieces =
+           [&](std::size_t) {
+             return pieces_of(order_of(10, 20), std::vector{known(12, 3), known(20, 4)});
+           },
+       .arrived = [&](std::size_t, PlayedGames& games, bool) { ordered += games.result.games; },
+       .take =
+           [&](std::size_t, PlayedGames played) {
+             all = std::move(played);
+             return true;
+           }});
   EXPECT_EQ(ordered, 13u);
   EXPECT_EQ(all.result.games, 20u);
   EXPECT_EQ(all.result.first_game, 10u);
@@ -148,11 +149,11 @@ TEST(InOrder, ClaimsAreExclusiveAndInOrder) {
                      },
                  .claims = [&](std::size_t unit) { return std::span<const int>(claimed[unit]); },
                  .arrived =
-                     [&](std::size_t unit, Played&, bool ended) {
+                     [&](std::size_t unit, PlayedGames&, bool ended) {
                        for (const int claim : claimed[unit])
                          held[static_cast<std::size_t>(claim)] -= ended;
                      },
-                 .take = [](std::size_t, const Played&) { return true; }});
+                 .take = [](std::size_t, const PlayedGames&) { return true; }});
   for (const auto& of_claim : order) EXPECT_TRUE(std::ranges::is_sorted(of_claim));
   EXPECT_EQ(order[0].size(), units / 3);
   EXPECT_GT(service.most_under_way, 0u);
@@ -162,7 +163,7 @@ TEST(InOrder, StopsWhenToldTo) {
   Backwards service;
   std::vector<std::size_t> taken;
   play_in_order(service,
-                {.units = 1000, .pieces = whole, .take = [&](std::size_t unit, const Played&) {
+                {.units = 1000, .pieces = whole, .take = [&](std::size_t unit, const PlayedGames&) {
                    taken.push_back(unit);
                    return unit < 7;
                  }});
@@ -178,12 +179,12 @@ TEST(InOrder, AStopLosesNoGame) {
   play_in_order(service, {.units = 100,
                           .pieces = whole,
                           .arrived =
-                              [&](std::size_t, Played& games, bool) {
+                              [&](std::size_t, PlayedGames& games, bool) {
                                 arrived += games.result.games;
                                 if (arrived == 10) stop.request_stop();
                               },
                           .take =
-                              [&](std::size_t unit, const Played& played) {
+                              [&](std::size_t unit, const PlayedGames& played) {
                                 EXPECT_EQ(unit, 0u);
                                 taken += played.result.games;
                                 return false;
@@ -201,7 +202,7 @@ TEST(InOrder, StartsNothingAfterAStop) {
   play_in_order(service, {.units = 100,
                           .pieces = whole,
                           .take =
-                              [&](std::size_t, const Played& played) {
+                              [&](std::size_t, const PlayedGames& played) {
                                 EXPECT_EQ(played.result.games, 0u);
                                 return ++taken, false;
                               },
@@ -217,9 +218,9 @@ TEST(InOrder, AFailureComesOutAfterTheOthersHaveArrived) {
   const auto run = [&] {
     play_in_order(service, {.units = 90,
                             .pieces = whole,
-                            .arrived = [&](std::size_t, Played& games,
+                            .arrived = [&](std::size_t, PlayedGames& games,
                                            bool) { arrived += games.result.games; },
-                            .take = [](std::size_t, const Played&) { return true; }});
+                            .take = [](std::size_t, const PlayedGames&) { return true; }});
   };
   EXPECT_THROW(run(), std::runtime_error);
   EXPECT_EQ(arrived, 9 * games_a_unit);
@@ -231,7 +232,7 @@ TEST(InOrder, WhatTakeThrowsComesOut) {
   const auto run = [&] {
     play_in_order(
         service,
-        {.units = 1000, .pieces = whole, .take = [](std::size_t unit, const Played&) -> bool {
+        {.units = 1000, .pieces = whole, .take = [](std::size_t unit, const PlayedGames&) -> bool {
            if (unit == 30) throw std::runtime_error("unit 30");
            return true;
          }});
@@ -247,11 +248,12 @@ class OnThreads : public testing::TestWithParam<int> {
   std::vector<std::uint8_t> bytes(int workers) {
     Threads threads(workers, venue_);
     std::vector<std::uint8_t> all;
-    play_in_order(threads,
-                  {.units = 64, .pieces = whole, .take = [&](std::size_t, const Played& played) {
-                     all.insert(all.end(), played.result.bytes.begin(), played.result.bytes.end());
-                     return true;
-                   }});
+    play_in_order(
+        threads,
+        {.units = 64, .pieces = whole, .take = [&](std::size_t, const PlayedGames& played) {
+           all.insert(all.end(), played.result.bytes.begin(), played.result.bytes.end());
+           return true;
+         }});
     return all;
   }
 
@@ -313,11 +315,11 @@ TEST(OnThreadsAlone, PlaysAllIfTheSystemGivesNoThreads) {
   Threads threads(8, venue);
   const NoThreads none;
   std::uint32_t games = 0;
-  play_in_order(threads,
-                {.units = 100, .pieces = whole, .take = [&](std::size_t, const Played& played) {
-                   games += played.result.games;
-                   return true;
-                 }});
+  play_in_order(
+      threads, {.units = 100, .pieces = whole, .take = [&](std::size_t, const PlayedGames& played) {
+                  games += played.result.games;
+                  return true;
+                }});
   EXPECT_EQ(games, 400u);
 }
 

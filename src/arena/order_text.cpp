@@ -89,7 +89,7 @@ Sanction sanction(const Json& at) {
       whole<std::uint8_t>(at, static_cast<std::uint8_t>(Sanction::disqualify)));
 }
 
-Json json_of(const Terms& terms) {
+Json json_of(const GameTerms& terms) {
   Json switches = Json::object(), limits = Json::object(), time = Json::object();
   for (const auto& [name, value] : terms.switches) switches[name] = std::visit(SwitchJson(), value);
   for (const TimeSwitch& limit : time_switches)
@@ -106,8 +106,8 @@ Json json_of(const Terms& terms) {
           {"limits", std::move(limits)}};
 }
 
-Terms terms(const Json& at) {
-  Terms terms{.game = at.at("game"), .rules = at.at("rules")};
+GameTerms terms(const Json& at) {
+  GameTerms terms{.game = at.at("game"), .rules = at.at("rules")};
   for (const auto& [name, value] : at.at("switches").items())
     terms.switches[name] = switch_value(value);
   terms.faults.illegal = sanction(at.at("illegal"));
@@ -336,7 +336,7 @@ AnswerTimes answer_times(const Json& at) {
           })};
 }
 
-Json json_of(const Played& played) {
+Json json_of(const PlayedGames& played) {
   return {{"result", json_of(played.result)},
           {"log", played.log},
           {"reports", list_of(played.reports, [](const auto& each) { return json_of(each); })},
@@ -344,10 +344,10 @@ Json json_of(const Played& played) {
           {"misfit", played.misfit ? Json{played.misfit->game, played.misfit->why} : Json()}};
 }
 
-Played played(const Json& at) {
-  Played played{batch_result(at.at("result")), at.at("log"),
-                list<GameReport>(at.at("reports"), game_report),
-                list<AnswerTimes>(at.at("answers"), answer_times)};
+PlayedGames played(const Json& at) {
+  PlayedGames played{batch_result(at.at("result")), at.at("log"),
+                     list<GameReport>(at.at("reports"), game_report),
+                     list<AnswerTimes>(at.at("answers"), answer_times)};
   if (const Json& misfit = at.at("misfit"); !misfit.is_null())
     played.misfit = {whole<std::uint32_t>(misfit.at(0)), misfit.at(1)};
   return played;
@@ -412,7 +412,7 @@ std::string write(const GameOrder& order) {
 std::expected<GameOrder, Problem> read_order(std::string_view text) {
   return read_form(text, order_form, [](const Json& at) {
     GameOrder order;
-    order.terms = std::make_shared<const Terms>(terms(at.at("terms")));
+    order.terms = std::make_shared<const GameTerms>(terms(at.at("terms")));
     order.contestants = list<Contestant>(at.at("contestants"), contestant);
     order.luck = luck(at.at("luck"));
     order.first_game = whole<std::uint32_t>(at.at("first_game"), tournament::games_max);

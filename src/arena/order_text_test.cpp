@@ -31,16 +31,16 @@ GameOrder full_order() {
                    .rotates = false,
                    .first_seat = 1,
                    .mirrored = true}};
-  Terms terms{.game = "pazaak",
-              .rules = "koth",
-              .switches = {{"side_cards", std::int64_t{5}},
-                           {"flag", true},
-                           {"word", "a\"b"},
-                           {"list", std::vector<std::int64_t>{-1, 2}}}};
+  GameTerms terms{.game = "pazaak",
+                  .rules = "koth",
+                  .switches = {{"side_cards", std::int64_t{5}},
+                               {"flag", true},
+                               {"word", "a\"b"},
+                               {"list", std::vector<std::int64_t>{-1, 2}}}};
   terms.faults.illegal = Sanction::substitute;
   terms.time.move_ms = std::chrono::milliseconds(77);
   terms.limits.memory_mb = 64;
-  order.terms = std::make_shared<const Terms>(terms);
+  order.terms = std::make_shared<const GameTerms>(terms);
   order.contestants = {
       {"kid", "The Kid", HousePlayer{"kid", true, {{"nodes", -7}}}},
       {"mine+a=1", "mine",

@@ -12,7 +12,7 @@ void AnswerTimes::add(const AnswerTimes& more) {
   for (const Slow& answer : more.slowest) keep_slowest(slowest, answer);
 }
 
-void Played::add(Played later) {
+void PlayedGames::add(PlayedGames later) {
   result.add(std::move(later.result));
   log += later.log;
   std::ranges::move(later.reports, std::back_inserter(reports));

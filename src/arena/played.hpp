@@ -51,7 +51,7 @@ struct AnswerTimes {
 };
 
 // Consecutive games of an order, with what it keeps of them.
-struct Played {
+struct PlayedGames {
   tournament::BatchResult result;
   std::string log;
   std::vector<GameReport> reports;
@@ -64,7 +64,7 @@ struct Played {
   std::optional<Misfit> misfit;
 
   // Adds the games that follow directly.
-  void add(Played later);
+  void add(PlayedGames later);
 };
 
 }  // namespace hilltop::arena

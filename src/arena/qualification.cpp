@@ -30,7 +30,7 @@ class Examination {
   }
 
   // Takes games of the last order.
-  void take(const Played& played) {
+  void take(const PlayedGames& played) {
     const BatchResult& result = played.result;
     const std::string& against = found_.legs.back().against;
     rest_.first_game += result.games;

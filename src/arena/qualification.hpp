@@ -46,7 +46,7 @@ struct QualificationReport {
 struct Qualification {
   const Entrant& bot;
   const GameModule& game;
-  std::shared_ptr<const Terms> terms;  // say which faults disqualify
+  std::shared_ptr<const GameTerms> terms;  // say which faults disqualify
   Seed seed;
   std::uint32_t games;     // total
   std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start

@@ -202,10 +202,10 @@ class RoundPlayer {
     play_in_order(service_, {.units = cut.batches(),
                              .pieces = [&](std::size_t i) { return pieces_.pieces(cut.batch(i)); },
                              .claims = [&](std::size_t i) { return cut.claims(i); },
-                             .arrived = [&](std::size_t i, Played& games,
+                             .arrived = [&](std::size_t i, PlayedGames& games,
                                             bool) { pieces_.keep(cut.batch(i), games.result); },
                              .take =
-                                 [&](std::size_t i, Played games) {
+                                 [&](std::size_t i, PlayedGames games) {
                                    return take(cut.batch(i), std::move(games.result));
                                  },
                              .stop = halt.get_token()});

@@ -33,8 +33,8 @@ class Collected {
   }
 
   // Returns what was collected since the last call, with the result of these games.
-  Played with(BatchResult result) {
-    Played played = std::move(played_);
+  PlayedGames with(BatchResult result) {
+    PlayedGames played = std::move(played_);
     begin();
     played.result = std::move(result);
     return played;
@@ -47,7 +47,7 @@ class Collected {
   }
 
   const GameOrder& order_;
-  Played played_;
+  PlayedGames played_;
 };
 
 // Returns the games of an order at a table.
@@ -69,8 +69,8 @@ Batch batch_of(const GameOrder& order, const Venue::Table& table) {
 }
 
 // Returns that no game of the order was played.
-Played none_of(const GameOrder& order) {
-  Played none;
+PlayedGames none_of(const GameOrder& order) {
+  PlayedGames none;
   none.result = BatchResult::none(order.first_game, order.contestants.size());
   return none;
 }
@@ -156,7 +156,7 @@ void Threads::play(const Started& started) {
     BatchResult rest = table.game.play(batch, table.conditions, observer ? &*observer : nullptr);
     say({started.id, collected.with(std::move(rest)), true});
   } catch (const RecordDiffers& differs) {
-    Played played = none_of(order);
+    PlayedGames played = none_of(order);
     played.misfit = {differs.game, differs.what()};
     say({started.id, std::move(played), true});
   } catch (...) {

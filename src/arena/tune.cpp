@@ -74,10 +74,10 @@ class Tuner {
         {.units = tuning_.iterations,
          .pieces = [&](std::size_t i) { return begin(i); },
          .arrived =
-             [&](std::size_t i, Played& played, bool) {
+             [&](std::size_t i, PlayedGames& played, bool) {
                under_way_.at(i).games.keep(first_game(i), tuning_.games, played.result);
              },
-         .take = [&](std::size_t i, const Played& played) { return take(i, played.result); },
+         .take = [&](std::size_t i, const PlayedGames& played) { return take(i, played.result); },
          .ahead_max = tuning_.ahead,
          .stop = options_.stop});
     tuned_.complete = spsa_.scored() == tuning_.iterations;

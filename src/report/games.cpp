@@ -172,7 +172,7 @@ class Writer {
                          return std::vector<arena::Piece>{std::move(order)};
                        },
                    .take =
-                       [&](std::size_t i, arena::Played played) {
+                       [&](std::size_t i, arena::PlayedGames played) {
                          const std::uint32_t games = played.result.games;
                          auto text = [this, &source = source_of(i),
                                       result = std::move(played.result)] {
@@ -218,12 +218,12 @@ class Writer {
                   {.units = 1,
                    .pieces = [&](std::size_t) { return std::vector<arena::Piece>{order}; },
                    .arrived =
-                       [&](std::size_t, arena::Played& played, bool) {
+                       [&](std::size_t, arena::PlayedGames& played, bool) {
                          take_(text_of(source, played.result), played.result.games);
                          played.result.bytes.clear();
                          played.result.records.clear();
                        },
-                   .take = [](std::size_t, const arena::Played&) { return true; },
+                   .take = [](std::size_t, const arena::PlayedGames&) { return true; },
                    .stop = options_.stop});
   }
 
@@ -251,7 +251,7 @@ class Writer {
   const TakeGames& take_;
   bool has_records_;
   std::uint32_t games_a_piece_;
-  std::shared_ptr<const arena::Terms> terms_;
+  std::shared_ptr<const arena::GameTerms> terms_;
   arena::HomeVenue venue_;
   arena::Threads threads_;
   std::size_t seats_ = 0;

@@ -10,8 +10,8 @@ from program import EXAMPLES, GOMOKU, PAZAAK, bot_folder, contest_file, house_bo
 
 # An edit of the tables, and a word of the resulting message.
 EDITS = [
-    ("UPDATE line SET won = 40 - won WHERE block = (SELECT min(id) FROM block)", "written"),
-    ("UPDATE line SET sum = sum + 1 WHERE place = 0", "written"),
+    ("UPDATE line SET won = 40 - won WHERE block = (SELECT min(id) FROM block)", "what Hilltop stored"),
+    ("UPDATE line SET sum = sum + 1 WHERE place = 0", "what Hilltop stored"),
     ("UPDATE contest SET seed = '6'", "damaged"),
     ("UPDATE contest SET file = replace(file, 'illegal', '#illegal')", "damaged"),
     ("UPDATE contest SET games = 20", "damaged"),
@@ -21,14 +21,14 @@ EDITS = [
     ("DELETE FROM entrant WHERE place = 0", "damaged"),
     ("UPDATE bot SET title = 'The Kid' WHERE name = 'bold'", "damaged"),
     ("UPDATE bot SET author = 'Bob' WHERE name = 'a'", "damaged"),
-    ("UPDATE sitter SET place = place + 7; UPDATE sitter SET place = 8 - place", "written"),
+    ("UPDATE sitter SET place = place + 7; UPDATE sitter SET place = 8 - place", "what Hilltop stored"),
     ("DELETE FROM fixture WHERE id = 2", "5 of 6 pairings, 1 missing"),
     ("DELETE FROM block WHERE id = (SELECT max(id) FROM block)", "5 of 6 pairings, 1 missing"),
     ("INSERT INTO fault VALUES ((SELECT max(id) FROM block), 9, 0, 3, 'crashed', 'invented', 0, '', '', '', "
      "NULL, 0)",
-     "written"),
-    ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "written"),
-    ("UPDATE block SET results = substr(results, 2) WHERE results IS NOT NULL", "written"),
+     "what Hilltop stored"),
+    ("UPDATE block SET layers = 1 WHERE layers IS NOT NULL", "what Hilltop stored"),
+    ("UPDATE block SET results = substr(results, 2) WHERE results IS NOT NULL", "what Hilltop stored"),
     ("UPDATE game_record SET text = replace(text, ' END', ' STAND')", "a-bold:1: "),
     ("DELETE FROM game_record WHERE game = 7", "a-bold:8: it has no record"),
     ("UPDATE game_record SET game = game + 1000", "a-bold:1: it has no record"),
@@ -121,7 +121,7 @@ class Verify(unittest.TestCase):
                 done = self.command("verify")
                 self.assertIn(done.returncode, (1, 2))
                 self.assertIn(said, done.stdout + done.stderr)
-                if said == "written":  # it shows no ranking of untrusted rows
+                if said == "what Hilltop stored":  # it shows no ranking of untrusted rows
                     for arguments in (("show",), ("report", "--csv", self.folder / "tables")):
                         told = self.command(*arguments)
                         self.assertEqual((told.returncode, told.stdout), (1, ""))

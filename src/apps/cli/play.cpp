@@ -183,11 +183,11 @@ Exit play_bots(const PlayRequest& request) {
                       },
                   .claims = [&](std::size_t) { return std::span<const int>(claims); },
                   .arrived =
-                      [&](std::size_t, const arena::Played& played, bool) {
+                      [&](std::size_t, const arena::PlayedGames& played, bool) {
                         if (played.result.games == 0) unfinished += played.log;
                       },
                   .take =
-                      [&](std::size_t, arena::Played played) {
+                      [&](std::size_t, arena::PlayedGames played) {
                         played.result.bytes.clear();
                         all.add(std::move(played.result));
                         for (const arena::GameReport& report : played.reports)

@@ -293,7 +293,7 @@ Outcome verify(const VerifyArguments& arguments) {
     }
     return std::vector<arena::Piece>{std::move(order)};
   };
-  const auto difference_of = [&](std::size_t i, const arena::Played& played) -> Verdict {
+  const auto difference_of = [&](std::size_t i, const arena::PlayedGames& played) -> Verdict {
     if (played.misfit)
       return report::name_of_game(contest->contest, results[i].fixture, played.misfit->game) +
              ": " + played.misfit->why;
@@ -309,7 +309,7 @@ Outcome verify(const VerifyArguments& arguments) {
                 {.units = results.size(),
                  .pieces = pieces,
                  .take =
-                     [&](std::size_t i, const arena::Played& played) {
+                     [&](std::size_t i, const arena::PlayedGames& played) {
                        const Fixture& fixture = results[i].fixture;
                        games += games_in(results[i]);
                        replayed += !cache.deterministic(fixture);
