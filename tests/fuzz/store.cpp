@@ -1,5 +1,6 @@
 #include "store/store.hpp"
 
+#include "arena/batch_of.hpp"
 #include "core/hex.hpp"
 #include "fuzz/fuzz.hpp"
 #include "report/csv.hpp"
