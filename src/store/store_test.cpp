@@ -556,7 +556,8 @@ TEST_F(Stored, RefusesForeignObjects) {
                  "FOREIGN KEY (fixture) REFERENCES entrant ON DELETE CASCADE, "
                  "UNIQUE (fixture, first_game)"),
        "it defines 'block' unlike"},
-      {rewritten("contest", "UNIQUE,", "UNIQUE CHECK (length(hex(zeroblob(300000000))) > 1),"),
+      {rewritten("contest", "BLOB NOT NULL,",
+                 "BLOB NOT NULL CHECK (length(hex(zeroblob(300000000))) > 1),"),
        "it defines 'contest' unlike"},
       {rewritten("line", "won    INTEGER NOT NULL", "won    INTEGER NOT NULL ON CONFLICT IGNORE"),
        "it defines 'line' unlike"},
