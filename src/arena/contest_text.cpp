@@ -55,7 +55,7 @@ std::string toml_of(const SwitchValue& value) {
 
 namespace {
 
-// Whether the text has all the switches.
+// Returns whether the text has all the switches.
 bool has_all(const std::string& text, const Switches& switches) {
   const auto root = runner::parse_toml(text);
   if (!root) return false;

@@ -14,6 +14,8 @@
 
 namespace hilltop::arena {
 
+class AnyGame;
+
 // The terms on which games are played; the same for all games of a contest.
 struct GameTerms {
   std::string game, rules;
@@ -31,7 +33,7 @@ struct FolderBot {
   std::vector<Setting> parameters;  // all of them
 };
 
-// Who plays, as an order names it. Names are unique in an order.
+// A player of an order, in which names are unique.
 struct Contestant {
   std::string name, title;
   std::variant<HousePlayer, FolderBot> player;
@@ -42,12 +44,12 @@ struct GameOrder : Series {
   std::shared_ptr<const GameTerms> terms;
   std::vector<Contestant> contestants;
 
-  // What is kept of each game besides its result: its record; its log; its report; how long answers
-  // of processes took.
+  // Kept of each game besides its result: its record; its log; its report; the times of processes'
+  // answers.
   bool records = false, logs = false, reports = false, answers = false;
   // Games after which they are handed over; 0: about once a second, if a process plays.
   std::uint32_t games_a_part = 0;
-  // Whether each process is a new one, so that its start is among the games.
+  // Starts each process anew, so that its start is among the games.
   bool starts_anew = false;
   // If set, no process plays: these are the records of all games, in order, and house bots are
   // asked again (Batch::recorded).
@@ -55,7 +57,7 @@ struct GameOrder : Series {
 };
 
 // Returns the terms of a game under conditions; of the host they have the limits alone.
-std::shared_ptr<const GameTerms> terms_of(const class AnyGame& game, const Conditions& conditions);
+std::shared_ptr<const GameTerms> terms_of(const AnyGame& game, const Conditions& conditions);
 // Returns the entrant by value. Throws std::logic_error for a person, whom no order seats.
 Contestant contestant_of(const Entrant& entrant);
 

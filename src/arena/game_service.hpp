@@ -16,8 +16,8 @@ struct Answer {
   // The order has no more games: all were played, one disqualified or did not fit its record, or
   // the order was cancelled.
   bool ended;
-  // What kept the order from being played: a failure of the machine, or ListRanOut. The order has
-  // ended; the log in `played` may have the beginning of a game. Null: nothing did.
+  // The failure that ended the order: of the machine, or ListRanOut. The log in `played` may have
+  // the beginning of a game. Null: there was none.
   std::exception_ptr failure = nullptr;
 };
 

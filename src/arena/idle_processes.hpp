@@ -58,7 +58,7 @@ class IdleProcesses {
 
  private:
   struct Kept {
-    // What tells a bot from another, and from itself under other parameters.
+    // The bot, and the values of its parameters.
     std::filesystem::path folder;
     std::vector<Setting> parameters;
     std::string hello;

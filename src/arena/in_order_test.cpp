@@ -171,7 +171,7 @@ TEST(InOrder, StopsWhenToldTo) {
   EXPECT_EQ(service.cancelled, 1);
 }
 
-// What was played arrives, so that it can be stored; the unit that is short is taken, no other.
+// Played games arrive, so that they can be stored; of the units only the first short one is taken.
 TEST(InOrder, AStopLosesNoGame) {
   Backwards service;
   std::stop_source stop;
