@@ -9,11 +9,12 @@ import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 import unittest
 
 import program
 from printed_commands import commands, help_of
-from program import BUILD, EXAMPLES, PAZAAK, house_bots, scratch
+from program import BUILD, EXAMPLES, PAZAAK, SHARED, house_bots, scratch
 
 # Options that keep an example short, in the place of its own: by the words with which it begins.
 SHORTER = {
@@ -44,10 +45,19 @@ def shortened(line):
 
 
 class Examples(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        """A copy of what comes with the program: a contest builds its own bots, and not among the sources."""
+        kept = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(kept.cleanup)
+        cls.home = pathlib.Path(kept.name) / "hilltop"
+        shutil.copytree(SHARED, cls.home)
+
     def setUp(self):
         self.folder = scratch(self)
         self.environment = {name: value for name, value in os.environ.items() if name != "HILLTOP_STORE"}
-        self.environment |= {"PATH": f"{BUILD / 'bin'}:{os.environ['PATH']}", "BROWSER": "true", "MANPAGER": "cat"}
+        self.environment |= {"HILLTOP_HOME": str(self.home), "PATH": f"{BUILD / 'bin'}:{os.environ['PATH']}",
+                             "BROWSER": "true", "MANPAGER": "cat"}
 
     def typed(self, line, shell="bash"):
         done = subprocess.run([shell, "-c", line], cwd=self.folder, env=self.environment, text=True,
