@@ -68,15 +68,15 @@ struct EmptyEntry {
 void play(benchmark::State& state, const std::string& game, const std::vector<std::string>& bots) {
   const auto any_game = game == "empty" ? arena::AnyGameOf<EmptyEntry>::under("", {})
                                         : arena::find_game(game).value()->under("koth", {});
-  std::vector<arena::Entrant> entrants;
+  std::vector<play::Entrant> entrants;
   for (const std::string& bot : bots)
-    entrants.push_back({bot + std::to_string(entrants.size()), bot, arena::HousePlayer{bot}});
-  std::vector<const arena::Entrant*> sit;
-  for (const arena::Entrant& entrant : entrants) sit.push_back(&entrant);
-  arena::Batch batch{{.luck = arena::FixtureLuck(1), .games = games_a_run}, sit};
-  (*any_game)->play(batch, arena::Conditions{});  // solves the game if a bot needs that
+    entrants.push_back({bot + std::to_string(entrants.size()), bot, play::HousePlayer{bot}});
+  std::vector<const play::Entrant*> sit;
+  for (const play::Entrant& entrant : entrants) sit.push_back(&entrant);
+  play::Batch batch{{.luck = play::FixtureLuck(1), .games = games_a_run}, sit};
+  (*any_game)->play(batch, play::Conditions{});  // solves the game if a bot needs that
   for (auto _ : state) {
-    benchmark::DoNotOptimize((*any_game)->play(batch, arena::Conditions{}));
+    benchmark::DoNotOptimize((*any_game)->play(batch, play::Conditions{}));
     batch.first_game += games_a_run;
   }
   state.SetItemsProcessed(state.iterations() * games_a_run);

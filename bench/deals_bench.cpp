@@ -31,13 +31,12 @@ struct Differences {
 
 Differences play(const arena::AnyGame& any_game, const std::string& one, const std::string& other,
                  bool mirrored) {
-  const arena::Entrant a{"a", one, arena::HousePlayer{one}},
-      b{"b", other, arena::HousePlayer{other}};
-  const arena::Entrant* const both[] = {&a, &b};
+  const play::Entrant a{"a", one, play::HousePlayer{one}}, b{"b", other, play::HousePlayer{other}};
+  const play::Entrant* const both[] = {&a, &b};
   Differences differences;
   for (std::uint32_t pair = 0; pair < pairs_of_games; ++pair) {
     const auto lines = any_game
-                           .play({.luck = arena::FixtureLuck(key),
+                           .play({.luck = play::FixtureLuck(key),
                                   .first_game = 2 * pair,
                                   .games = 2,
                                   .entrants = both,

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t games_of_processes = 256, games_of_one_process = 4096;
 
 // Returns a bot of bench/bots as the build has put it there.
-arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
+play::Entrant trivial_bot(const std::string& name, runner::StateScope state, bool batched) {
   auto bot = runner::read_manifest(std::filesystem::path(HILLTOP_BENCH_BOTS) / name);
   if (!bot) throw std::runtime_error(runner::problem_of(bot.error()).text);
   bot->state = state;
@@ -23,7 +23,7 @@ arena::Entrant trivial_bot(const std::string& name, runner::StateScope state, bo
   return {name, name, *std::move(bot)};
 }
 
-std::vector<arena::Entrant> trivial_bots(runner::StateScope state, bool batched = false) {
+std::vector<play::Entrant> trivial_bots(runner::StateScope state, bool batched = false) {
   return {trivial_bot("bold", state, batched), trivial_bot("cautious", state, batched)};
 }
 
@@ -48,13 +48,13 @@ std::string names_of_first_layers(std::int64_t count) {
 
 class Table {
  public:
-  Table(std::vector<arena::Entrant> entrants, std::uint32_t games,
+  Table(std::vector<play::Entrant> entrants, std::uint32_t games,
         runner::Policy sandbox = first_layers(0))
       : entrants_(std::move(entrants)), sit_{&entrants_[0], &entrants_[1]} {
     any_game_ = arena::find_game("pazaak").value()->under("koth", {}).value();
     conditions_.host.warden = runner::warden_beside_program();
     conditions_.host.sandbox = std::move(sandbox);
-    batch_ = {{.luck = arena::FixtureLuck(1), .games = games}, sit_};
+    batch_ = {{.luck = play::FixtureLuck(1), .games = games}, sit_};
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -64,7 +64,7 @@ class Table {
   // Returns the lines of each game separately.
   std::vector<std::vector<Line>> lines_by_game() {
     std::vector<std::vector<Line>> lines;
-    const arena::Batch batch = batch_;
+    const play::Batch batch = batch_;
     batch_.games = 1;
     for (; batch_.first_game < batch.games; ++batch_.first_game) lines.push_back(this->lines());
     batch_ = batch;
@@ -75,7 +75,7 @@ class Table {
   std::vector<Line> lines() {
     std::vector<Line> lines;
     std::array<std::string, 2> waiting;
-    arena::Observer watch;
+    play::Observer watch;
     watch.wire = [&](std::size_t bot, char direction, std::string_view line) {
       if (direction == '<') return;
       waiting[bot].append(line) += '\n';
@@ -93,11 +93,11 @@ class Table {
   }
 
  private:
-  std::vector<arena::Entrant> entrants_;
-  std::vector<const arena::Entrant*> sit_;
+  std::vector<play::Entrant> entrants_;
+  std::vector<const play::Entrant*> sit_;
   std::unique_ptr<arena::AnyGame> any_game_;
-  arena::Conditions conditions_;
-  arena::Batch batch_;
+  play::Conditions conditions_;
+  play::Batch batch_;
 };
 
 std::int64_t answers(const std::vector<Line>& lines) {
@@ -154,7 +154,7 @@ void spawn_arena(benchmark::State& state) {
 
 // Plays games of a bot in Python against a house bot.
 void python(benchmark::State& state, bool batched) {
-  arena::Entrant house{"cautious", "cautious", arena::HousePlayer{"cautious"}};
+  play::Entrant house{"cautious", "cautious", play::HousePlayer{"cautious"}};
   play(state,
        Table({trivial_bot("python", runner::StateScope::none, batched), house},
              games_of_one_process),

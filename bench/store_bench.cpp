@@ -36,11 +36,11 @@ class Folder {
 constexpr std::array<const char*, 3> house_bots{"kid", "bold", "cautious"};
 
 arena::Contest contest_of(const std::string& format, int bots) {
-  std::vector<arena::Entrant> entrants;
+  std::vector<play::Entrant> entrants;
   for (int i = 0; i < bots; ++i) {
     const std::string name = "bot " + std::to_string(i);
     entrants.push_back(
-        {name, name, arena::HousePlayer{house_bots[static_cast<std::size_t>(i) % 3]}});
+        {name, name, play::HousePlayer{house_bots[static_cast<std::size_t>(i) % 3]}});
   }
   auto contest = arena::contest_of("[contest]\nname = \"bench\"\ngame = \"pazaak\"\n" + format,
                                    "bench", std::move(entrants));
@@ -52,7 +52,7 @@ arena::Contest contest_of(const std::string& format, int bots) {
 // be recomputed, so that every result and a record are stored.
 void play_into(const fs::path& file, const arena::Contest& contest, bool processes) {
   std::vector<store::BotRow> bots;
-  for (const arena::Entrant& entrant : contest.entrants)
+  for (const play::Entrant& entrant : contest.entrants)
     bots.push_back({entrant.name, entrant.title, {}, !processes, {}, {}});
   auto store = store::Store::open(file, store::Store::Access::create);
   if (!store) throw std::runtime_error(store.error().text);

@@ -18,6 +18,7 @@ LAYERS = {
     "runner": 3,
     "tournament": 3,
     "store": 4,
+    "play": 4,
     "arena": 5,
     "report": 6,
     "server": 7,
@@ -31,6 +32,7 @@ NARROWER = {
     "runner": {"core"},
     "tournament": {"core", "rating"},
     "store": {"core", "tournament"},
+    "play": {"core", "match", "runner", "tournament"},
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')

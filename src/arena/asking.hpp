@@ -2,12 +2,12 @@
 #include <string>
 #include <utility>
 
-#include "arena/keys.hpp"
-#include "arena/module_parts.hpp"
-#include "arena/outside_seat.hpp"
 #include "arena/position.hpp"
-#include "arena/process_player.hpp"
 #include "match/session.hpp"
+#include "play/keys.hpp"
+#include "play/module_parts.hpp"
+#include "play/outside_seat.hpp"
+#include "play/process_player.hpp"
 
 namespace hilltop::arena {
 
@@ -18,7 +18,8 @@ class Asking {
 
  public:
   // `hello`: first line of a conversation with a process.
-  Asking(const Entrant& bot, const Conditions& conditions, std::string hello, std::uint64_t key)
+  Asking(const play::Entrant& bot, const play::Conditions& conditions, std::string hello,
+         std::uint64_t key)
       : bot_(bot), conditions_(conditions), hello_(std::move(hello)), key_(key) {}
 
   // Asks about the position of a session. `names`: by seat.
@@ -29,7 +30,7 @@ class Asking {
 
   // Asks about a view as text. Problem: it is no view of a game under these rules.
   std::expected<AnswerToPosition, Problem> about(const R& rules, const TypedView& view)
-    requires ReadsViews<E>
+    requires play::ReadsViews<E>
   {
     const auto state = E::Wire::read(rules, view.text);
     if (!state) return std::unexpected(Problem{"not a view: " + state.error()});
@@ -44,8 +45,8 @@ class Asking {
   AnswerToPosition about(const R& rules, const View<R>& view, Seat seat,
                          const std::vector<std::string>& names) {
     AnswerToPosition answer;
-    if constexpr (HasWire<E>) answer.asked = E::Wire::prompt(view);
-    if constexpr (HasAdvice<E>)
+    if constexpr (play::HasWire<E>) answer.asked = E::Wire::prompt(view);
+    if constexpr (play::HasAdvice<E>)
       if (!bot_.is_process())
         answer.advice =
             written(E::advise(view), [](const Move<R>& move) { return E::Text::write(move); });
@@ -62,15 +63,16 @@ class Asking {
 
   Reply<R> ask(const View<R>& view, Seat seat, const std::vector<std::string>& names,
                AnswerToPosition& answer) {
-    if (const auto* house = std::get_if<HousePlayer>(&bot_.player)) {
-      const auto bot = make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
-      bot->begin(Chance(bot_luck_key(key_, bot_.name), 0));
+    if (const auto* house = std::get_if<play::HousePlayer>(&bot_.player)) {
+      const auto bot =
+          play::make_house_bot<E>(house->bot, house->settings, conditions_.time.move_nodes);
+      bot->begin(Chance(play::bot_luck_key(key_, bot_.name), 0));
       const auto begun = Deadline::clock::now();
       Reply<R> reply = answer_of<R>(*bot, view);
       answer.took = Deadline::clock::now() - begun;
       return reply;
     }
-    if constexpr (HasWire<E>) {
+    if constexpr (play::HasWire<E>) {
       std::vector<std::string> opponents = names;
       opponents.erase(opponents.begin() + index(seat));
       const auto process = begun(std::move(opponents));
@@ -82,20 +84,21 @@ class Asking {
     throw std::logic_error("a bot in a folder of a game without a protocol");
   }
 
-  std::unique_ptr<OutsideSeat<E>> begun(std::vector<std::string> opponents)
-    requires HasWire<E>
+  std::unique_ptr<play::OutsideSeat<E>> begun(std::vector<std::string> opponents)
+    requires play::HasWire<E>
   {
     const auto& manifest = std::get<runner::Manifest>(bot_.player);
-    auto seat = std::make_unique<OutsideSeat<E>>(
+    auto seat = std::make_unique<play::OutsideSeat<E>>(
         manifest, conditions_.time, hello_,
-        [&] { return make_outside_player(manifest, conditions_, nullptr, nullptr, {}); }, sandbox_);
+        [&] { return play::make_outside_player(manifest, conditions_, nullptr, nullptr, {}); },
+        sandbox_);
     const std::size_t seats = opponents.size() + 1;
-    seat->begin({0, seats, std::move(opponents), bot_seed(key_, bot_.name, 0)});
+    seat->begin({0, seats, std::move(opponents), play::bot_seed(key_, bot_.name, 0)});
     return seat;
   }
 
-  const Entrant& bot_;
-  const Conditions& conditions_;
+  const play::Entrant& bot_;
+  const play::Conditions& conditions_;
   std::string hello_;
   std::uint64_t key_;
   std::optional<runner::Layers> sandbox_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/keys.hpp"
+#include "play/keys.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -19,23 +19,23 @@ int seat_of_opener(const Fixture& fixture) {
 
 }  // namespace
 
-Batch batch_of(const Contest& contest, const Fixture& fixture) {
-  Batch batch{{.first_game = fixture.first_game, .games = fixture.games}, {}};
+play::Batch batch_of(const Contest& contest, const Fixture& fixture) {
+  play::Batch batch{{.first_game = fixture.first_game, .games = fixture.games}, {}};
   for (const EntryId entry : fixture.entries)
     batch.entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
-  batch.luck = FixtureLuck(contest.seed, *contest.game->info, batch.entrants);
+  batch.luck = play::FixtureLuck(contest.seed, *contest.game->info, batch.entrants);
   batch.mirrored = fixture.mirrored;
   batch.first_seat = fixture.opens ? seat_of_opener(fixture)
                                    : batch.luck.first_seat(static_cast<int>(batch.entrants.size()));
   return batch;
 }
 
-GameOrder order_of(const Contest& contest, std::shared_ptr<const GameTerms> terms,
-                   const Fixture& fixture) {
-  const Batch batch = batch_of(contest, fixture);
-  GameOrder order{batch, std::move(terms)};
-  for (const Entrant* entrant : batch.entrants)
-    order.contestants.push_back(contestant_of(*entrant));
+play::GameOrder order_of(const Contest& contest, std::shared_ptr<const play::GameTerms> terms,
+                         const Fixture& fixture) {
+  const play::Batch batch = batch_of(contest, fixture);
+  play::GameOrder order{batch, std::move(terms)};
+  for (const play::Entrant* entrant : batch.entrants)
+    order.contestants.push_back(play::contestant_of(*entrant));
   return order;
 }
 

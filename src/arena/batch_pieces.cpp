@@ -4,12 +4,12 @@
 
 namespace hilltop::arena {
 
-std::vector<Piece> BatchPieces::pieces(const FixtureBatch& batch) const {
-  GameOrder order = order_of(contest_, terms_, batch.fixture);
+std::vector<play::Piece> BatchPieces::pieces(const FixtureBatch& batch) const {
+  play::GameOrder order = order_of(contest_, terms_, batch.fixture);
   order.first_game = batch.first_game;
   order.games = batch.games;
   order.records = cache_ != nullptr && !cache_->deterministic(batch.fixture);
-  return pieces_of(std::move(order), batch.recalled);
+  return play::pieces_of(std::move(order), batch.recalled);
 }
 
 void BatchPieces::keep(const FixtureBatch& batch, tournament::BatchResult& games) const {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "arena/cut.hpp"
-#include "arena/in_order.hpp"
 #include "arena/result_cache.hpp"
+#include "play/in_order.hpp"
 
 namespace hilltop::arena {
 
@@ -14,10 +14,12 @@ class BatchPieces {
  public:
   // `cache`: stores the games; null: nothing does. All outlive this object.
   BatchPieces(const Contest& contest, ResultCache* cache)
-      : contest_(contest), cache_(cache), terms_(terms_of(*contest.any_game, contest.conditions)) {}
+      : contest_(contest),
+        cache_(cache),
+        terms_(play::terms_of(*contest.any_game, contest.conditions)) {}
 
   // Returns the recalled games of a batch, and orders for the others.
-  std::vector<Piece> pieces(const FixtureBatch& batch) const;
+  std::vector<play::Piece> pieces(const FixtureBatch& batch) const;
   // Stores games of a batch that have come, without those of a fixture that cannot be resumed in
   // the middle unless they are all. Drops their records.
   void keep(const FixtureBatch& batch, tournament::BatchResult& games) const;
@@ -25,7 +27,7 @@ class BatchPieces {
  private:
   const Contest& contest_;
   ResultCache* cache_;
-  std::shared_ptr<const GameTerms> terms_;
+  std::shared_ptr<const play::GameTerms> terms_;
 };
 
 }  // namespace hilltop::arena

@@ -10,8 +10,8 @@
 
 #include "arena/catalog.hpp"
 #include "arena/game_session.hpp"
-#include "arena/scripted_player_for_test.hpp"
 #include "core/build_for_test.hpp"
+#include "play/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::bots_among_people_test {
 namespace {
@@ -87,7 +87,7 @@ std::string answer_in(const std::string& game, const std::string& line, std::uin
 // remembers, from all lines of its conversation.
 class AmongPeople : public testing::Test {
  protected:
-  using Script = Scripted::Script;
+  using Script = play::Scripted::Script;
 
   AmongPeople() {
     bot_.name = "A bot";
@@ -116,11 +116,11 @@ class AmongPeople : public testing::Test {
   // Has the bot's players follow `script`, which gets the answers of `bot_` for what it leaves out.
   std::unique_ptr<GameSession> open(const Record& record, const Script& script = {}) {
     conditions_.host.make_player = [this, record, script](const runner::Manifest&,
-                                                          const OutsideListener&) {
+                                                          const play::OutsideListener&) {
       const auto memory = std::make_shared<std::uint64_t>(hash_of(""));
       const bool remembers = bot_.state != runner::StateScope::none;
-      return std::make_unique<Scripted>(
-          [=](Scripted& self, std::string_view line) {
+      return std::make_unique<play::Scripted>(
+          [=](play::Scripted& self, std::string_view line) {
             if (self.begins()) *memory = hash_of("");
             *memory = hash_of(line, remembers ? *memory : hash_of(""));
             const std::string text(line);
@@ -151,7 +151,7 @@ class AmongPeople : public testing::Test {
   }
 
   runner::Manifest bot_;
-  Conditions conditions_;
+  play::Conditions conditions_;
   Heard heard_;
 };
 
@@ -198,7 +198,7 @@ TEST_F(AmongPeople, AGameThatIsDroppedAndResumedAtEveryStepIsTheSame) {
 TEST_F(AmongPeople, TheRecordCountsWhateverTheBotAnswersTheSecondTime) {
   const Record begun = fresh_record(game("tictactoe"), {the_bot, "human"});
   const auto answering = [](const std::string& cell) {
-    return [cell](Scripted& self, std::string_view line) {
+    return [cell](play::Scripted& self, std::string_view line) {
       if (!line.starts_with("EXIT")) self.say(cell);
     };
   };
@@ -227,23 +227,25 @@ TEST_F(AmongPeople, ABotMayTakeThePlaceOfAPersonInTheMiddleOfAGame) {
 }
 
 TEST_F(AmongPeople, AFaultForfeitsAndIsToldInWordsAndTheOthersGoOn) {
-  using Sin = std::function<void(Scripted&)>;
+  using Sin = std::function<void(play::Scripted&)>;
   const std::vector<std::tuple<Sin, FaultKind, std::string>> sins{
-      {[](Scripted& self) { self.crash(); }, FaultKind::crashed, "crashed: exited with status 3"},
-      {[](Scripted& self) { self.say("\33[2J\7tea"); }, FaultKind::malformed,
+      {[](play::Scripted& self) { self.crash(); }, FaultKind::crashed,
+       "crashed: exited with status 3"},
+      {[](play::Scripted& self) { self.say("\33[2J\7tea"); }, FaultKind::malformed,
        "malformed reply: expected 'move 3 …', got '\\x1b[2J\\x07tea'"},
-      {[](Scripted& self) { self.say("move 3 hold"); }, FaultKind::illegal, "illegal answer: "},
-      {[](Scripted& self) { self.say("move 3 roll", 2000ms); }, FaultKind::timeout,
+      {[](play::Scripted& self) { self.say("move 3 hold"); }, FaultKind::illegal,
+       "illegal answer: "},
+      {[](play::Scripted& self) { self.say("move 3 roll", 2000ms); }, FaultKind::timeout,
        "timed out after 1099 ms (nothing was said)"}};
   for (const auto& [sin, kind, words] : sins) {
     SCOPED_TRACE(words);
     std::vector<std::string> told;
-    conditions_.host.overhears = BotHost::Overhears::faults;
+    conditions_.host.overhears = play::BotHost::Overhears::faults;
     conditions_.host.overheard = [&](std::string_view, std::string_view line) {
       told.emplace_back(line);
     };
     const auto session = open(fresh_record(game("pig"), {"human", the_bot, "human"}),
-                              [sin](Scripted& self, std::string_view line) {
+                              [sin](play::Scripted& self, std::string_view line) {
                                 if (line.starts_with("turn")) sin(self);
                               });
     for (const char* const typed : {"roll", "hold"})
@@ -276,9 +278,9 @@ TEST_F(AmongPeople, AFaultForfeitsAndIsToldInWordsAndTheOthersGoOn) {
 }
 
 TEST_F(AmongPeople, AnIllegalAnswerIsSubstitutedIfThePolicySaysSo) {
-  conditions_.faults.illegal = Sanction::substitute;
+  conditions_.faults.illegal = play::Sanction::substitute;
   const auto session = open(fresh_record(game("pig"), {the_bot, "human"}),
-                            [](Scripted& self, std::string_view line) {
+                            [](play::Scripted& self, std::string_view line) {
                               if (line.starts_with("turn")) self.say("move 3 hold");
                             });
   session->ask_bot();
@@ -302,7 +304,7 @@ TEST_F(AmongPeople, AFaultWhenABotIsAskedAgainForfeits) {
   ASSERT_FALSE(first->submit(Seat(1), first->record().steps[0].move.value()).has_value());
   ASSERT_TRUE(first->submit(Seat(1), first->advice()->choices[0].move).has_value());
   const auto resumed =
-      open(first->record(), [](Scripted& self, std::string_view) { self.crash(); });
+      open(first->record(), [](play::Scripted& self, std::string_view) { self.crash(); });
   resumed->ask_bot();
   EXPECT_EQ(resumed->record().steps.back(), (Record::Step{0, std::nullopt}));
   EXPECT_FALSE(resumed->pending().has_value());
@@ -320,9 +322,9 @@ TEST_F(AmongPeople, APlayerWhomTheMachineFailedIsStartedAgainAndAskedAgain) {
     int voided = 0, failures = 2;
     conditions_.host.voided = [&](std::string_view) { ++voided; };
     heard_ = {};
-    const auto session = open(begun, [&](Scripted&, std::string_view line) {
+    const auto session = open(begun, [&](play::Scripted&, std::string_view line) {
       const bool late = heard_.lines.size() > asked / 2;
-      if (late && line.starts_with("turn") && failures-- > 0) throw PlayerLost("no luck");
+      if (late && line.starts_with("turn") && failures-- > 0) throw play::PlayerLost("no luck");
     });
     play_to_the_end(*session);
     EXPECT_EQ(voided, 2);
@@ -335,21 +337,22 @@ TEST_F(AmongPeople, APlayerWhomTheMachineFailedIsStartedAgainAndAskedAgain) {
 
 TEST_F(AmongPeople, AFailureOfTheMachineThatLastsIsAnErrorAndLosesNothing) {
   bool fails = true;
-  const auto session =
-      open(fresh_record(game("pazaak"), {the_bot, "human"}), [&](Scripted&, std::string_view line) {
-        if (fails && line.starts_with("turn")) throw PlayerLost("no luck");
-      });
+  const auto session = open(fresh_record(game("pazaak"), {the_bot, "human"}),
+                            [&](play::Scripted&, std::string_view line) {
+                              if (fails && line.starts_with("turn"))
+                                throw play::PlayerLost("no luck");
+                            });
   const Record before = session->record();
   for (int round = 0; round < 2; ++round) {
     heard_ = {};
-    for (int lost = 0; lost < replays_max; ++lost) session->ask_bot();
+    for (int lost = 0; lost < play::replays_max; ++lost) session->ask_bot();
     try {
       session->ask_bot();
       FAIL();
-    } catch (const PlayerLost& lost) {
+    } catch (const play::PlayerLost& lost) {
       EXPECT_STREQ(lost.what(), "no luck; the game is as it was");
     }
-    EXPECT_EQ(heard_.starts, replays_max + 1);
+    EXPECT_EQ(heard_.starts, play::replays_max + 1);
     EXPECT_EQ(write(session->record()), write(before));
   }
   fails = false;
@@ -414,11 +417,11 @@ TEST_F(AmongPeople, TheBotHearsTheEndAndNoNameThatAPersonChose) {
 
 TEST_F(AmongPeople, TheGameIsLookedAtAndRenamedWhileItsBotThinks) {
   std::latch asked(1), may_answer(1);
-  const auto session =
-      open(fresh_record(game("tictactoe"), {the_bot, "human"}), [&](Scripted&, std::string_view) {
-        asked.count_down();
-        may_answer.wait();
-      });
+  const auto session = open(fresh_record(game("tictactoe"), {the_bot, "human"}),
+                            [&](play::Scripted&, std::string_view) {
+                              asked.count_down();
+                              may_answer.wait();
+                            });
   GameSession::PlayAnswer play;
   std::jthread waiting([&, await = session->question()] { play = await(); });
   asked.wait();

@@ -24,7 +24,7 @@ struct GameModule {
     bool qualifies, remembers;
     std::span<const BotParameter> parameters;
 
-    HousePlayer player() const { return {name, remembers}; }
+    play::HousePlayer player() const { return {name, remembers}; }
   };
   const GameInfo* info;
   std::vector<HouseBotInfo> house_bots;

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "arena/batch_of.hpp"
-#include "arena/game_results.hpp"
-#include "arena/keys.hpp"
-#include "arena/threads.hpp"
 #include "core/digest.hpp"
+#include "play/game_results.hpp"
+#include "play/keys.hpp"
+#include "play/threads.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -20,7 +20,7 @@ class Pair {
   explicit Pair(const Contest& contest)
       : swapped_(by_name(contest)[0] == 1), batch_(batch_of(contest, fixture_of(contest))) {
     for (const std::size_t i : {0u, 1u}) {
-      const Entrant& entrant = contest.entrants[asked(i)];
+      const play::Entrant& entrant = contest.entrants[asked(i)];
       names_.push_back(entrant.name);
       if (entrant.state() == runner::StateScope::folder) claims_.push_back(static_cast<int>(i));
     }
@@ -33,7 +33,7 @@ class Pair {
   std::size_t asked(std::size_t entrant) const { return swapped_ ? 1 - entrant : entrant; }
 
   // Adds a result of the fixture in the order on the command line.
-  void add(const BatchResult& result, Compared& to) {
+  void add(const tournament::BatchResult& result, Compared& to) {
     for (std::size_t i = 0; i < 2; ++i) to.tallies[asked(i)].add(result.tallies[i]);
     add_games(result, to);
     for (tournament::FaultNote note : result.notes) {
@@ -44,19 +44,19 @@ class Pair {
     std::set<std::uint32_t> faulty;
     for (const tournament::FaultCount& count : result.fault_counts) faulty.insert(count.game);
     to.faulty_games += static_cast<std::int64_t>(faulty.size());
-    to.sandbox = runner::of_all(to.sandbox, layers_of(result));
+    to.sandbox = runner::of_all(to.sandbox, play::layers_of(result));
   }
 
  private:
   // Returns the deals by the points of the first name: the store does not keep them.
-  rating::Pentanomial deals_of(const BatchResult& result) const {
+  rating::Pentanomial deals_of(const tournament::BatchResult& result) const {
     rating::Pentanomial deals{};
     std::vector<tournament::Tally> tallies(2);
     std::int64_t before = 0;
     std::span<const std::uint8_t> bytes = result.bytes;
     for (std::uint32_t i = 0; i < result.games; ++i) {
       const std::uint32_t game = result.first_game + i;
-      add_game(tallies, take_game(bytes, 2).value(), batch_.first_player(game));
+      play::add_game(tallies, play::take_game(bytes, 2).value(), batch_.first_player(game));
       if (game % 2 == 0) continue;
       const std::int64_t points = 2 * tallies[0].won + tallies[0].tied;
       ++deals[static_cast<std::size_t>(points - std::exchange(before, points))];
@@ -65,7 +65,7 @@ class Pair {
   }
 
   // Adds the games and deals that were not played before; all of a game that does not repeat.
-  void add_games(const BatchResult& result, Compared& to) {
+  void add_games(const tournament::BatchResult& result, Compared& to) {
     if (result.traces.empty()) {
       const rating::Pentanomial deals = deals_of(result);
       for (std::size_t k = 0; k < to.deals.size(); ++k)
@@ -97,7 +97,7 @@ class Pair {
   }
 
   bool swapped_;
-  Batch batch_;  // which of the two has which seat
+  play::Batch batch_;  // which of the two has which seat
   std::vector<std::string> names_;
   std::vector<int> claims_;
   std::unordered_set<tournament::GameTrace> games_;  // so far
@@ -122,9 +122,9 @@ Compared compare(const Comparison& comparison) {
   Pair pair(comparison.contest);
   const rating::Sprt& test = comparison.test;
   PairGames pair_games(comparison.contest, comparison.bots, comparison.storage);
-  const HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
-                        comparison.contest.entrants);
-  Threads threads(comparison.jobs, venue);
+  const play::HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
+                              comparison.contest.entrants);
+  play::Threads threads(comparison.jobs, venue);
   Compared compared;
   Digest of_games;
   std::uint32_t games = 0;
@@ -134,8 +134,8 @@ Compared compare(const Comparison& comparison) {
   const auto games_of = [&](std::size_t batch) {
     return std::min(2 * deals_a_batch, 2 * comparison.deals_max - first_of(batch));
   };
-  const auto take = [&](std::size_t batch, const PlayedGames& played) {
-    const BatchResult& result = played.result;
+  const auto take = [&](std::size_t batch, const play::PlayedGames& played) {
+    const tournament::BatchResult& result = played.result;
     if (result.games < games_of(batch)) return compared.stopped = true, false;
     pair.add(result, compared);
     of_games.add(result.bytes);
@@ -146,13 +146,13 @@ Compared compare(const Comparison& comparison) {
     if (comparison.progress) comparison.progress(compared);
     return compared.verdict == rating::Verdict::undecided && !compared.only_repeats();
   };
-  play_in_order(
+  play::play_in_order(
       threads,
       {.units = (comparison.deals_max - 1) / deals_a_batch + 1,
        .pieces =
            [&](std::size_t batch) { return pair_games.pieces(first_of(batch), games_of(batch)); },
        .claims = [&](std::size_t) { return pair.claims(); },
-       .arrived = [&](std::size_t batch, PlayedGames& played,
+       .arrived = [&](std::size_t batch, play::PlayedGames& played,
                       bool) { pair_games.keep(first_of(batch), games_of(batch), played.result); },
        .take = take,
        .stop = comparison.stop});

@@ -4,14 +4,14 @@
 #include <numeric>
 
 #include "arena/catalog.hpp"
-#include "arena/scripted_player_for_test.hpp"
+#include "play/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::compare_test {
 namespace {
 
 using rating::Verdict;
 
-Entrant house(const std::string& name) { return {name, name, HousePlayer{name}}; }
+play::Entrant house(const std::string& name) { return {name, name, play::HousePlayer{name}}; }
 
 struct Asked {
   std::string a = "kid", b = "bold";
@@ -56,18 +56,19 @@ TEST(Compare, StopsUndecidedAfterTheMostDeals) {
 }
 
 // A bot of Gomoku that always does the same: it lays on the first free point, or on the last one.
-Entrant rote(const std::string& name) {
+play::Entrant rote(const std::string& name) {
   runner::Manifest manifest;
   manifest.name = name;
   return {name, name, manifest};
 }
 
-Conditions conditions_of_rotes(Heard& heard) {
-  Conditions conditions;
-  conditions.host.make_player = [&heard](const runner::Manifest& bot, const OutsideListener&) {
+play::Conditions conditions_of_rotes(Heard& heard) {
+  play::Conditions conditions;
+  conditions.host.make_player = [&heard](const runner::Manifest& bot,
+                                         const play::OutsideListener&) {
     const bool last = bot.name == "last";
-    return std::make_unique<Scripted>(
-        [last](Scripted& self, std::string_view line) {
+    return std::make_unique<play::Scripted>(
+        [last](play::Scripted& self, std::string_view line) {
           const char kind = line.front();
           if (kind == 'A') return self.say("(7,7)(3,3)(9,4)");
           if (kind == 'B' || kind == 'C') return self.say("B");
@@ -86,7 +87,7 @@ Conditions conditions_of_rotes(Heard& heard) {
 TEST(Compare, CountsARepeatedGameOnceAndEndsWhenNothingElseComes) {
   const GameModule& game = **find_game("gomoku");
   Heard heard;
-  const Conditions conditions = conditions_of_rotes(heard);
+  const play::Conditions conditions = conditions_of_rotes(heard);
   for (const bool swapped : {false, true}) {
     const Contest contest =
         contest_of_two(game, game.under("koth", {}).value(), conditions, 1,

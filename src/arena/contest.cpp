@@ -30,7 +30,7 @@ class ContestFile {
  public:
   // `text`: of the file with the switches of the command line.
   ContestFile(const toml::table& root, const fs::path& file, SwitchedText text,
-              ContestOverrides overrides, std::optional<std::vector<Entrant>> present)
+              ContestOverrides overrides, std::optional<std::vector<play::Entrant>> present)
       : root_(root),
         file_(file),
         text_(std::move(text)),
@@ -51,8 +51,8 @@ class ContestFile {
     if (!failed()) field();
     if (!failed()) named_bots();
     if (failed()) return std::unexpected(problem_of(read_.errors().front()));
-    contest_.seed_is_drawn = !given_seed_ && has_secrets(contest_.entrants);
-    contest_.seed = seed_of_games(given_seed_, contest_.seed_is_drawn);
+    contest_.seed_is_drawn = !given_seed_ && play::has_secrets(contest_.entrants);
+    contest_.seed = play::seed_of_games(given_seed_, contest_.seed_is_drawn);
     return std::move(contest_);
   }
 
@@ -62,7 +62,7 @@ class ContestFile {
  private:
   // A bot that the file lists.
   struct Listed {
-    Entrant entrant;
+    play::Entrant entrant;
     std::optional<toml::date> submitted = {};
     bool is_named = false;  // the contest lists it by itself, not with its folder
 
@@ -102,7 +102,7 @@ class ContestFile {
 
   void take_seed(const toml::table& head) {
     if (const toml::node* node = head.get("seed"); node != nullptr && node->is_string()) {
-      if (const auto seed = Seed::read(node->as_string()->get()))
+      if (const auto seed = play::Seed::read(node->as_string()->get()))
         given_seed_ = *seed;
       else
         read_.complain(line_of(head, "seed"), seed.error());
@@ -136,7 +136,7 @@ class ContestFile {
   }
 
   void take_switch(const std::string& name, const toml::node& node) {
-    for (const TimeSwitch& limit : time_switches)
+    for (const play::TimeSwitch& limit : play::time_switches)
       if (name == limit.name) {
         const toml::table& table = *root_.get("switches")->as_table();
         limit.set(contest_.conditions.time, read_.whole(table, name, 1, 1, limit.max));
@@ -299,28 +299,28 @@ class ContestFile {
     read_.only(*table, "[faults]", {"illegal", "broken", "patience_s"});
     contest_.conditions.faults.patience_s =
         std::chrono::seconds(read_.whole(*table, "patience_s", 60, 1, patience_s_max));
-    std::map<std::string, Sanction> words{{"lose", Sanction::lose},
-                                          {"disqualify", Sanction::disqualify}};
+    std::map<std::string, play::Sanction> words{{"lose", play::Sanction::lose},
+                                                {"disqualify", play::Sanction::disqualify}};
     contest_.conditions.faults.broken =
-        read_.one_of<Sanction>(*table, "broken", Sanction::lose, words);
+        read_.one_of<play::Sanction>(*table, "broken", play::Sanction::lose, words);
     if (contest_.game->has_substitute) {
-      words.emplace("substitute", Sanction::substitute);
+      words.emplace("substitute", play::Sanction::substitute);
       // The name before 0.2, which contests in stores still have.
       if (const toml::node* const illegal = table->get("illegal");
           illegal != nullptr && illegal->value<std::string>() == "stand") {
-        contest_.conditions.faults.illegal = Sanction::substitute;
+        contest_.conditions.faults.illegal = play::Sanction::substitute;
         return;
       }
     }
     contest_.conditions.faults.illegal =
-        read_.one_of<Sanction>(*table, "illegal", Sanction::lose, words);
+        read_.one_of<play::Sanction>(*table, "illegal", play::Sanction::lose, words);
   }
 
   void entrants() {
     if (present_) {
       contest_.entrants = *std::move(present_);
-      for (Entrant& entrant : contest_.entrants)
-        if (auto* seat = std::get_if<HousePlayer>(&entrant.player))
+      for (play::Entrant& entrant : contest_.entrants)
+        if (auto* seat = std::get_if<play::HousePlayer>(&entrant.player))
           for (const auto& bot : contest_.game->house_bots)
             if (bot.name == seat->bot) *seat = bot.player();
       return require_listed_house_bots();
@@ -340,8 +340,8 @@ class ContestFile {
   // Checks that the given entrants have every house bot that the file lists, unless they have none:
   // then they are those of --bots.
   void require_listed_house_bots() {
-    const auto is_house = [](const Entrant& entrant) {
-      return std::holds_alternative<HousePlayer>(entrant.player);
+    const auto is_house = [](const play::Entrant& entrant) {
+      return std::holds_alternative<play::HousePlayer>(entrant.player);
     };
     const toml::array* const list = root_.get_as<toml::array>("bot");
     if (list == nullptr || std::ranges::none_of(contest_.entrants, is_house)) return;
@@ -349,7 +349,7 @@ class ContestFile {
       const toml::table* const bot = node.as_table();
       if (bot == nullptr || !bot->contains("house")) continue;
       const std::string name = read_.text(*bot, "name", read_.text(*bot, "house", ""));
-      if (std::ranges::none_of(contest_.entrants, [&](const Entrant& entrant) {
+      if (std::ranges::none_of(contest_.entrants, [&](const play::Entrant& entrant) {
             return is_house(entrant) && entrant.name == name;
           }))
         return read_.complain(*bot, "the house bot '" + name + "' is listed, and is not entered");
@@ -503,7 +503,7 @@ class ContestFile {
   void named_bots() {
     tournament::Plan& plan = contest_.plan;
     std::map<std::string, tournament::EntryId> bots;
-    for (const Entrant& entrant : contest_.entrants)
+    for (const play::Entrant& entrant : contest_.entrants)
       bots.emplace(entrant.name, static_cast<tournament::EntryId>(bots.size()));
     if (format_->contains("champion"))
       plan.champion = read_.one_of<tournament::EntryId>(*format_, "champion", 0, bots);
@@ -528,7 +528,7 @@ class ContestFile {
   const fs::path& file_;
   SwitchedText text_;
   ContestOverrides overrides_;
-  std::optional<std::vector<Entrant>> present_;  // replace the file's bots
+  std::optional<std::vector<play::Entrant>> present_;  // replace the file's bots
   runner::TomlReader read_;
   Contest contest_;
   Switches switches_;  // as given
@@ -536,14 +536,14 @@ class ContestFile {
   std::vector<InlinedText> inlined_;
   const toml::table* head_ = nullptr;
   const toml::table* format_ = nullptr;
-  std::optional<Seed> given_seed_;
+  std::optional<play::Seed> given_seed_;
   const tournament::FormatTraits* traits_ = nullptr;
   std::vector<Listed> listed_;
 };
 
 }  // namespace
 
-std::expected<void, Problem> check_names(std::span<const Entrant> entrants) {
+std::expected<void, Problem> check_names(std::span<const play::Entrant> entrants) {
   if (entrants.empty())
     return std::unexpected(Problem{"there are no bots: name some as [[bot]] or [bots] folder"});
   if (entrants.size() > entrants_max)
@@ -560,7 +560,7 @@ namespace {
 
 std::expected<Contest, Problem> parse(const std::string& text, const fs::path& file,
                                       ContestOverrides overrides,
-                                      std::optional<std::vector<Entrant>> present = {}) {
+                                      std::optional<std::vector<play::Entrant>> present = {}) {
   auto root = runner::parse_toml(text);
   if (!root) return std::unexpected(root.error().in(file.string()));
   auto switched = with_switches(text, *root, overrides.switches);
@@ -606,7 +606,7 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
 }
 
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
-                                           std::vector<Entrant> entrants) {
+                                           std::vector<play::Entrant> entrants) {
   return parse(text, source, {}, std::move(entrants));
 }
 

@@ -38,12 +38,12 @@ struct Contest {
   std::vector<std::string> typed_switches;  // NAME=VALUE
   const GameModule* game = nullptr;
   std::string rules;
-  Seed seed = usual_seed;  // if none is given, drawn where it must be a secret
+  play::Seed seed = play::usual_seed;  // if none is given, drawn where it must be a secret
   bool seed_is_drawn = false;
   bool seed_is_sealed = false;  // reports do not show it: later runs of changed bots may use it
   tournament::Plan plan;
-  Conditions conditions;          // without the warden
-  std::vector<Entrant> entrants;  // in the order of submission
+  play::Conditions conditions;          // without the warden
+  std::vector<play::Entrant> entrants;  // in the order of submission
   // Folders whose bots are left out because something is wrong with them.
   std::vector<NotEntered> not_entered;
   std::unique_ptr<AnyGame> any_game;
@@ -57,7 +57,7 @@ struct Contest {
 // --set and --skip-broken.
 struct ContestOverrides {
   std::optional<std::filesystem::path> bots;  // folder whose bots play
-  std::optional<Seed> seed;
+  std::optional<play::Seed> seed;
   std::optional<std::uint64_t> games;
   Switches switches = {};                // the file of a switch has a path from the current folder
   bool skip_broken = false;              // leave out folders whose bots cannot be entered
@@ -72,9 +72,9 @@ std::expected<Contest, Problem> read_contest(const std::string& which,
 // Reads a contest from the text of its file, with the given entrants; no other file is read.
 // `source` names it in messages.
 std::expected<Contest, Problem> contest_of(const std::string& text, const std::string& source,
-                                           std::vector<Entrant> entrants);
+                                           std::vector<play::Entrant> entrants);
 
 // Problem: there are no entrants, too many, or two with one name.
-std::expected<void, Problem> check_names(std::span<const Entrant> entrants);
+std::expected<void, Problem> check_names(std::span<const play::Entrant> entrants);
 
 }  // namespace hilltop::arena

@@ -43,7 +43,7 @@ class ContestFile : public testing::Test {
 
 std::vector<std::string> names(const Contest& contest) {
   std::vector<std::string> names;
-  for (const Entrant& entrant : contest.entrants) names.push_back(entrant.name);
+  for (const play::Entrant& entrant : contest.entrants) names.push_back(entrant.name);
   return names;
 }
 
@@ -107,8 +107,8 @@ TEST(SeedContests, Pazaak) {
   EXPECT_EQ(c.plan.points.tie, 0);
   EXPECT_EQ(c.plan.points.loss, 0);
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::sum});
-  EXPECT_EQ(c.conditions.faults.illegal, Sanction::substitute);
-  EXPECT_EQ(c.conditions.faults.broken, Sanction::lose);
+  EXPECT_EQ(c.conditions.faults.illegal, play::Sanction::substitute);
+  EXPECT_EQ(c.conditions.faults.broken, play::Sanction::lose);
   EXPECT_EQ(names(c), (Names{"bold", "cautious", "bastila", "kid", "austin", "nestor"}));
   EXPECT_EQ(c.entrants[3].title, "The Cincinnati Kid");
 }
@@ -129,8 +129,8 @@ TEST(SeedContests, Yahtzee) {
   EXPECT_EQ(c.plan.points.win, 1);
   EXPECT_EQ(c.plan.points.tie, 1);  // a point for each top scorer
   EXPECT_EQ(c.plan.tie_breaks, std::vector<TieBreak>{TieBreak::play_off});
-  EXPECT_EQ(c.conditions.faults.illegal, Sanction::disqualify);
-  EXPECT_EQ(c.conditions.faults.broken, Sanction::disqualify);
+  EXPECT_EQ(c.conditions.faults.illegal, play::Sanction::disqualify);
+  EXPECT_EQ(c.conditions.faults.broken, play::Sanction::disqualify);
   EXPECT_EQ(names(c), (Names{"dummy", "in-order", "greedy"}));
 }
 
@@ -147,7 +147,7 @@ TEST(SeedContests, Gomoku) {
   EXPECT_EQ(c.conditions.time.start_ms, std::chrono::milliseconds(5000));
   EXPECT_EQ(c.any_game->switches(), (Switches{{"first_to_move", std::string("black")}}));
   EXPECT_GE(c.entrants.size(), 2u);
-  for (const Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
+  for (const play::Entrant& entrant : c.entrants) EXPECT_TRUE(entrant.is_process()) << entrant.name;
 }
 
 TEST(SeedContests, AreListedByName) {
@@ -179,7 +179,7 @@ TEST_F(ContestFile, NeedsLittle) {
   EXPECT_EQ(c->seed, 1u);
   EXPECT_EQ(c->plan.games, 1u);
   EXPECT_TRUE(c->plan.tie_breaks.empty());
-  EXPECT_EQ(c->conditions.faults.illegal, Sanction::lose);
+  EXPECT_EQ(c->conditions.faults.illegal, play::Sanction::lose);
   EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
 }
 
@@ -330,7 +330,7 @@ TEST_F(ContestFile, AHouseBotMaySitUnderOtherNames) {
                             "[[bot]]\nhouse = \"kid\"\nname = \"second kid\"\n");
   ASSERT_TRUE(contest.has_value()) << contest.error().text;
   EXPECT_EQ(contest->entrants[1].name, "second kid");
-  EXPECT_EQ(std::get<HousePlayer>(contest->entrants[1].player).bot, "kid");
+  EXPECT_EQ(std::get<play::HousePlayer>(contest->entrants[1].player).bot, "kid");
 }
 
 TEST_F(ContestFile, TieBreaksAreAWordOrAList) {
@@ -452,7 +452,7 @@ TEST_F(ContestFile, BrokenFoldersAreLeftOutOnRequest) {
   const auto skipped = read_contest(file(), folder_, {.skip_broken = true});
   ASSERT_TRUE(skipped) << skipped.error().text;
   std::vector<std::string> names, left_out;
-  for (const Entrant& entrant : skipped->entrants) names.push_back(entrant.name);
+  for (const play::Entrant& entrant : skipped->entrants) names.push_back(entrant.name);
   EXPECT_EQ(names, (std::vector<std::string>{"kid", "good", "same"}));
   for (const NotEntered& each : skipped->not_entered)
     left_out.push_back(folder_name(each.folder) + '/' + each.name + '/' + each.author);
@@ -489,7 +489,7 @@ TEST_F(ContestFile, AFolderThatTakesAnothersNameIsLeftOut) {
       folder_, {.skip_broken = true});
   ASSERT_TRUE(contest) << contest.error().text;
   std::set<std::string> names, causes;
-  for (const Entrant& entrant : contest->entrants) names.insert(entrant.name);
+  for (const play::Entrant& entrant : contest->entrants) names.insert(entrant.name);
   EXPECT_EQ(names, (std::set<std::string>{"kid", "Lone", "Ada", "n\u00e9e", "Group 7"}));
   for (const NotEntered& each : contest->not_entered) causes.insert(each.causes.front().what);
   EXPECT_EQ(
@@ -514,7 +514,7 @@ TEST_F(ContestFile, AFolderKeepsTheNameThatItHadInAnEarlierRun) {
     auto contest = read_contest(file(), folder_, {.skip_broken = true, .name_holders = holders});
     EXPECT_TRUE(contest) << contest.error().text;
     std::vector<std::string> folders;
-    for (const Entrant& entrant : contest->entrants)
+    for (const play::Entrant& entrant : contest->entrants)
       if (const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player))
         folders.push_back(folder_name(manifest->folder));
     return std::tuple(folders, holders_after(contest->entrants, contest->not_entered, holders),

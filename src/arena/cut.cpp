@@ -16,7 +16,7 @@ constexpr std::uint32_t batches_a_fixture = 64, games_a_batch_max = 4096;
 // starting a JVM takes as long as some hundred games.
 constexpr std::uint32_t games_a_batch_of_processes = 32, games_a_batch_of_lasting_processes = 256;
 
-const Entrant& entrant(const Contest& contest, EntryId entry) {
+const play::Entrant& entrant(const Contest& contest, EntryId entry) {
   return contest.entrants[static_cast<std::size_t>(entry)];
 }
 

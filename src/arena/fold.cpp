@@ -12,11 +12,11 @@ using tournament::Result;
 
 void Fold::begin(const Fixture& fixture) {
   fixture_ = &fixture;
-  games_ = BatchResult::none(fixture.first_game, fixture.entries.size());
+  games_ = tournament::BatchResult::none(fixture.first_game, fixture.entries.size());
   digest_ = head_of_digest(contest_, fixture);
 }
 
-Fold::Step Fold::take(const FixtureBatch& batch, BatchResult result) {
+Fold::Step Fold::take(const FixtureBatch& batch, tournament::BatchResult result) {
   const Fixture& fixture = batch.fixture;
   if (fixture_ == nullptr) begin(fixture);
   digest_.add(result.bytes);
@@ -53,7 +53,8 @@ Result Fold::recall(const Fixture& fixture, const store::BatchRow& block) {
 }
 
 // Replaces indexes within the fixture by entries of the contest.
-Result Fold::result_of(const Fixture& fixture, const BatchResult& games, std::string digest) const {
+Result Fold::result_of(const Fixture& fixture, const tournament::BatchResult& games,
+                       std::string digest) const {
   const auto of_contest = [&](FaultNote note) {
     note.entry = fixture.entries[static_cast<std::size_t>(note.entry)];
     return note;
@@ -68,7 +69,7 @@ Result Fold::result_of(const Fixture& fixture, const BatchResult& games, std::st
   return result;
 }
 
-void Fold::note(const Fixture& fixture, const BatchResult& result) {
+void Fold::note(const Fixture& fixture, const tournament::BatchResult& result) {
   if (result.layers) sandbox_ = runner::of_all(sandbox_, runner::Layers{*result.layers});
   for (std::size_t i = 0; i < result.timings.size(); ++i) {
     const auto entry = static_cast<std::size_t>(fixture.entries[i]);

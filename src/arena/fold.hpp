@@ -22,7 +22,7 @@ class Fold {
     disqualified,  // the fixture has its result, and a bot is out of the tournament
     stopped,       // the batch has too few games, so the fixture has no result
   };
-  Step take(const FixtureBatch& batch, BatchResult result);
+  Step take(const FixtureBatch& batch, tournament::BatchResult result);
   // Returns the result of the games so far of the fixture that grows; nullopt if there is none.
   std::optional<tournament::Result> growing() const;
   // Returns the result of the fixture that the last step ended.
@@ -38,14 +38,14 @@ class Fold {
 
  private:
   void begin(const tournament::Fixture& fixture);
-  void note(const tournament::Fixture& fixture, const BatchResult& result);
-  tournament::Result result_of(const tournament::Fixture& fixture, const BatchResult& games,
-                               std::string digest) const;
+  void note(const tournament::Fixture& fixture, const tournament::BatchResult& result);
+  tournament::Result result_of(const tournament::Fixture& fixture,
+                               const tournament::BatchResult& games, std::string digest) const;
 
   const Contest& contest_;
   ResultCache* cache_;
   const tournament::Fixture* fixture_ = nullptr;  // the fixture that grows
-  BatchResult games_;                             // its games so far
+  tournament::BatchResult games_;                 // its games so far
   Digest digest_;
   std::optional<tournament::Result> result_;
   std::optional<runner::Layers> sandbox_;

@@ -12,31 +12,16 @@
 #include "core/problem.hpp"
 #include "core/seat.hpp"
 #include "match/record.hpp"
+#include "play/person.hpp"
+#include "play/played.hpp"
 
 namespace hilltop::arena {
-
-struct GameReport;
-
-// A question to the person in a seat.
-struct PersonPrompt {
-  Seat seat;
-  std::string name;                     // of the person
-  std::string table;                    // lines with what the seat sees
-  std::string asks;                     // the question, without a line feed
-  std::string help;                     // lines that explain the answers
-  std::vector<std::string> words = {};  // with which answers begin
-};
 
 // What a step did, in lines for a small screen, or how the game opened.
 struct News {
   std::optional<Seat> seat;  // that moved; nullopt for the opening
   std::string text;
 };
-
-// Returns a person's answer as typed. `complaint`: why the last answer to the prompt cannot be
-// played; empty at first. An exception ends the game.
-using AskPerson =
-    std::function<std::string(const PersonPrompt& prompt, const std::string& complaint)>;
 
 // A type-erased game of people and bots that a terminal or a browser drives step by step. record()
 // is the game so far; AnyGame::open() resumes it. Used by one thread at a time, not always the same
@@ -67,7 +52,7 @@ class GameSession {
   virtual AwaitAnswer question() = 0;
 
   // For a pending person. `confirms_first`: text to confirm before the table is shown, or empty.
-  virtual PersonPrompt prompt() const = 0;
+  virtual play::PersonPrompt prompt() const = 0;
   // Returns the table as the seat sees it, also when it is not asked.
   virtual DrawnTable draw(Seat seat, const Canvas& canvas) const = 0;
   // Returns what a page shows to the seat, or to a stranger (docs/scenes.md), and what happened so
@@ -106,7 +91,7 @@ class GameSession {
   virtual const std::vector<News>& news() const = 0;
   // Return the result, once the game is over.
   virtual std::string ending() const = 0;
-  virtual GameReport report() const = 0;
+  virtual play::GameReport report() const = 0;
 };
 
 }  // namespace hilltop::arena

@@ -13,40 +13,18 @@
 
 #include "arena/any_game.hpp"
 #include "arena/game_session.hpp"
-#include "arena/keys.hpp"
-#include "arena/module_parts.hpp"
 #include "arena/resumable_seat.hpp"
 #include "arena/scenery.hpp"
 #include "core/text.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
+#include "play/keys.hpp"
+#include "play/module_parts.hpp"
 
 namespace hilltop::arena {
 
 // Max bytes of a fault in the log: it may quote a bot.
 constexpr std::size_t fault_words_max = 240;
-
-template <class E>
-PersonPrompt prompt_for(const View<typename E::Rules>& view, Seat seat,
-                        const std::vector<std::string>& names) {
-  using S = typename E::Screen;
-  PersonPrompt prompt{seat, names[static_cast<std::size_t>(index(seat))], S::show(view, names),
-                      S::question(view), S::help(view)};
-  if constexpr (WordyScreen<S, typename E::Rules>) prompt.words = S::words(view);
-  return prompt;
-}
-
-// Returns the typed move. Error: it is not a move, or the rules refuse it.
-template <class E>
-std::expected<Move<typename E::Rules>, std::string> typed_move(const typename E::Rules& rules,
-                                                               const View<typename E::Rules>& view,
-                                                               std::string_view typed) {
-  auto move = E::Screen::read(view, typed);
-  if (move)
-    if (const Refusal why = rules.refusal(view, *move); !why.empty())
-      return std::unexpected(std::string(why));
-  return move;
-}
 
 // The GameSession of a game that people can play. Its record grows with every step.
 template <class E>
@@ -59,7 +37,7 @@ class GameSessionOf final : public GameSession {
  public:
   // As AnyGame::open(). `hello`: first line of a numbered conversation with a process.
   GameSessionOf(const R& rules, std::string hello, Record record,
-                std::span<const runner::Manifest> bots, Conditions conditions)
+                std::span<const runner::Manifest> bots, play::Conditions conditions)
       : rules_(rules),
         hello_(std::move(hello)),
         conditions_(std::move(conditions)),
@@ -82,7 +60,7 @@ class GameSessionOf final : public GameSession {
   AwaitAnswer question() override {
     const Seat seat = *session_->pending();
     Player& player = players_[static_cast<std::size_t>(index(seat))];
-    if constexpr (HasWire<E>)
+    if constexpr (play::HasWire<E>)
       if (player.outside)
         return [this, seat, view = session_->view(seat), &bot = *player.outside] {
           return answer_outside(seat, view, bot);
@@ -95,9 +73,9 @@ class GameSessionOf final : public GameSession {
     };
   }
 
-  PersonPrompt prompt() const override {
+  play::PersonPrompt prompt() const override {
     const Seat seat = *session_->pending();
-    return prompt_for<E>(session_->view(seat), seat, names());
+    return play::prompt_for<E>(session_->view(seat), seat, names());
   }
   std::string confirms_first() const override {
     return S::before(session_->view(*session_->pending()));
@@ -107,7 +85,7 @@ class GameSessionOf final : public GameSession {
     if (session_->pending() != ToMove(seat) || !is_person(seat))
       return std::unexpected(Problem{"another player is to move"});
     const auto view = session_->view(seat);
-    const auto move = typed_move<E>(rules_, view, typed);
+    const auto move = play::typed_move<E>(rules_, view, typed);
     if (!move) return std::unexpected(Problem{move.error()});
     std::string confirms_after = S::after(view, *move);
     try {
@@ -139,7 +117,7 @@ class GameSessionOf final : public GameSession {
   const Json& events() const override { return scenery_->events(); }
 
   std::expected<WrittenAdvice, Problem> advice() const override {
-    if constexpr (HasAdvice<E>) {
+    if constexpr (play::HasAdvice<E>) {
       static_assert(TypingScreen<S, R>);
       const auto view = session_->view(*session_->pending());
       return written(E::advise(view), [&](const Move<R>& move) { return S::typed(view, move); });
@@ -184,13 +162,13 @@ class GameSessionOf final : public GameSession {
     note_the_end();
   }
   void farewell() override {
-    if constexpr (HasWire<E>) {
+    if constexpr (play::HasWire<E>) {
       const Points points = session_->points();
       const std::vector<std::string> names = names_for_bots();
       for (Player& player : players_)
         if (player.outside)
           player.outside->end({record_.luck_game, points, session_->retired(), names});
-      const Deadline by = Deadline::clock::now() + farewell_ms;
+      const Deadline by = Deadline::clock::now() + play::farewell_ms;
       for (Player& player : players_)
         if (player.outside) player.outside->finish(by);
     }
@@ -210,9 +188,9 @@ class GameSessionOf final : public GameSession {
   const std::vector<News>& news() const override { return news_; }
   std::string ending() const override { return S::ending(rules_, session_->state(), names()); }
 
-  GameReport report() const override {
+  play::GameReport report() const override {
     const Points points = session_->points();
-    GameReport report{
+    play::GameReport report{
         record_.luck_game, {}, {points.begin(), points.end()}, {}, session_->faults()};
     for (std::size_t seat = 0; seat < record_.players.size(); ++seat) {
       report.entrants.push_back(seat);
@@ -244,7 +222,7 @@ class GameSessionOf final : public GameSession {
   };
 
   struct NoProcess {};
-  using Process = std::conditional_t<HasWire<E>, ResumableSeat<E>, NoProcess>;
+  using Process = std::conditional_t<play::HasWire<E>, ResumableSeat<E>, NoProcess>;
 
   // Who sits in a seat. A person has neither bot.
   struct Player {
@@ -261,7 +239,7 @@ class GameSessionOf final : public GameSession {
     const auto name = bot_of_player(player.player);
     if (!name) return std::nullopt;
     const auto bot = std::ranges::find(bots, *name, &runner::Manifest::name);
-    if (bot == bots.end() || !HasWire<E>) throw std::logic_error("no such bot: " + *name);
+    if (bot == bots.end() || !play::HasWire<E>) throw std::logic_error("no such bot: " + *name);
     return *bot;
   }
 
@@ -284,20 +262,22 @@ class GameSessionOf final : public GameSession {
   Player seated(std::size_t seat) const {
     const std::string& player = record_.players[seat].player;
     Player seated;
-    if constexpr (HasWire<E>)
+    if constexpr (play::HasWire<E>)
       if (const auto& bot = manifests_[seat])
         seated.outside = std::make_unique<Process>(*bot, conditions_, hello_, opening(seat));
     if (seated.outside || player == "human") return seated;
-    seated.house = make_house_bot<E>(player);
-    seated.house->begin(Chance(bot_luck_key(record_.luck_key, player + '#' + std::to_string(seat)),
-                               record_.luck_game));
+    seated.house = play::make_house_bot<E>(player);
+    seated.house->begin(
+        Chance(play::bot_luck_key(record_.luck_key, player + '#' + std::to_string(seat)),
+               record_.luck_game));
     return seated;
   }
 
   Session<R> begun() const {
     return Session<R>(rules_, static_cast<int>(record_.players.size()), record_.chance(),
-                      conditions_.faults.illegal == Sanction::substitute ? OnIllegal::substitute
-                                                                         : OnIllegal::forfeit);
+                      conditions_.faults.illegal == play::Sanction::substitute
+                          ? OnIllegal::substitute
+                          : OnIllegal::forfeit);
   }
 
   static void take(Session<R>& session, const Record::Step& step) {
@@ -320,9 +300,9 @@ class GameSessionOf final : public GameSession {
     return names;
   }
 
-  Opening opening(std::size_t seat) const {
+  play::Opening opening(std::size_t seat) const {
     std::vector<std::string> names = names_for_bots();
-    const std::uint32_t seed = bot_seed(record_.luck_key, names[seat], record_.luck_game);
+    const std::uint32_t seed = play::bot_seed(record_.luck_key, names[seat], record_.luck_game);
     names.erase(names.begin() + static_cast<std::ptrdiff_t>(seat));
     return {record_.luck_game, record_.players.size(), std::move(names), seed};
   }
@@ -339,7 +319,7 @@ class GameSessionOf final : public GameSession {
 
   // Waits for the answer of a process; returns how it is played.
   PlayAnswer answer_outside(Seat seat, const View<R>& view, Process& bot)
-    requires HasWire<E>
+    requires play::HasWire<E>
   {
     const auto moves = std::ranges::count(record_.steps, index(seat), &Record::Step::seat);
     auto reply =
@@ -412,7 +392,7 @@ class GameSessionOf final : public GameSession {
 
   const R rules_;
   const std::string hello_;
-  Conditions conditions_;
+  play::Conditions conditions_;
   std::vector<std::optional<runner::Manifest>> manifests_;  // by seat, of bots in folders
   Record record_;
   std::optional<Session<R>> session_;

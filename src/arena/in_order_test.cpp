@@ -1,4 +1,4 @@
-#include "arena/in_order.hpp"
+#include "play/in_order.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,32 +10,33 @@
 #include <vector>
 
 #include "arena/catalog.hpp"
-#include "arena/threads.hpp"
 #include "core/no_threads_for_test.hpp"
+#include "play/threads.hpp"
 
 namespace hilltop::arena::in_order_test {
 namespace {
 
 using tournament::BatchResult;
 
-GameOrder order_of(std::uint32_t first_game, std::uint32_t games) {
-  GameOrder order{{.first_game = first_game, .games = games}};
-  order.contestants = {{"a", "", HousePlayer{"bold"}}, {"b", "", HousePlayer{"cautious"}}};
+play::GameOrder order_of(std::uint32_t first_game, std::uint32_t games) {
+  play::GameOrder order{{.first_game = first_game, .games = games}};
+  order.contestants = {{"a", "", play::HousePlayer{"bold"}},
+                       {"b", "", play::HousePlayer{"cautious"}}};
   return order;
 }
 
 // Answers the order that was started last, first; each game comes alone, and has its own number as
 // its points.
-class Backwards final : public GameService {
+class Backwards final : public play::GameService {
  public:
-  void start(OrderId id, GameOrder order) override {
+  void start(play::OrderId id, play::GameOrder order) override {
     if (fails_ == order.first_game) order.games = 0;
     waiting_.push_back({id, std::move(order)});
     most_under_way = std::max(most_under_way, waiting_.size());
   }
-  Answer next() override {
+  play::Answer next() override {
     auto& [id, order] = waiting_.back();
-    Answer answer{id, {.result = BatchResult::none(order.first_game, 2)}, true};
+    play::Answer answer{id, {.result = BatchResult::none(order.first_game, 2)}, true};
     if (order.games == 0 && fails_ == order.first_game)
       answer.failure = std::make_exception_ptr(std::runtime_error("lost"));
     if (order.games > 0) {
@@ -57,13 +58,13 @@ class Backwards final : public GameService {
   int cancelled = 0;
 
  private:
-  std::vector<std::pair<OrderId, GameOrder>> waiting_;
+  std::vector<std::pair<play::OrderId, play::GameOrder>> waiting_;
   std::uint32_t fails_ = ~std::uint32_t{0};
 };
 
 constexpr std::uint32_t games_a_unit = 4;
 
-std::vector<Piece> whole(std::size_t unit) {
+std::vector<play::Piece> whole(std::size_t unit) {
   return {order_of(static_cast<std::uint32_t>(unit) * games_a_unit, games_a_unit)};
 }
 
@@ -71,28 +72,28 @@ TEST(InOrder, TakesUnitsInOrderWhateverTheOrderOfTheAnswers) {
   Backwards service;
   std::vector<std::int64_t> sums;
   std::vector<std::size_t> arrived(1000);
-  play_in_order(service, {.units = 1000,
-                          .pieces = whole,
-                          .arrived = [&](std::size_t unit, PlayedGames& games,
-                                         bool) { arrived[unit] += games.result.games; },
-                          .take =
-                              [&](std::size_t unit, const PlayedGames& played) {
-                                EXPECT_EQ(unit, sums.size());
-                                EXPECT_EQ(played.result.games, games_a_unit);
-                                sums.push_back(played.result.tallies[0].sum);
-                                return true;
-                              }});
+  play::play_in_order(service, {.units = 1000,
+                                .pieces = whole,
+                                .arrived = [&](std::size_t unit, play::PlayedGames& games,
+                                               bool) { arrived[unit] += games.result.games; },
+                                .take =
+                                    [&](std::size_t unit, const play::PlayedGames& played) {
+                                      EXPECT_EQ(unit, sums.size());
+                                      EXPECT_EQ(played.result.games, games_a_unit);
+                                      sums.push_back(played.result.tallies[0].sum);
+                                      return true;
+                                    }});
   ASSERT_EQ(sums.size(), 1000u);
   for (std::size_t i = 0; i < sums.size(); ++i)
     EXPECT_EQ(sums[i], static_cast<std::int64_t>(4 * (4 * i) + 6));
   EXPECT_EQ(std::ranges::count(arrived, games_a_unit), 1000);
-  EXPECT_EQ(service.most_under_way, units_ahead_max);
+  EXPECT_EQ(service.most_under_way, play::units_ahead_max);
   EXPECT_EQ(service.cancelled, 0);
 }
 
 TEST(InOrder, HasNothingToDoWithoutUnits) {
   Backwards service;
-  play_in_order(service, {});
+  play::play_in_order(service, {});
   EXPECT_EQ(service.most_under_way, 0u);
 }
 
@@ -106,20 +107,21 @@ TEST(InOrder, OrdersTheGamesBetweenKnownOnes) {
     return block;
   };
   std::uint32_t ordered = 0;
-  PlayedGames all;
-  play_in_order(
-      service,
-      {.units = 1,
-       .pieces =
-           [&](std::size_t) {
-             return pieces_of(order_of(10, 20), std::vector{known(12, 3), known(20, 4)});
-           },
-       .arrived = [&](std::size_t, PlayedGames& games, bool) { ordered += games.result.games; },
-       .take =
-           [&](std::size_t, PlayedGames played) {
-             all = std::move(played);
-             return true;
-           }});
+  play::PlayedGames all;
+  play::play_in_order(service, {.units = 1,
+                                .pieces =
+                                    [&](std::size_t) {
+                                      return play::pieces_of(
+                                          order_of(10, 20),
+                                          std::vector{known(12, 3), known(20, 4)});
+                                    },
+                                .arrived = [&](std::size_t, play::PlayedGames& games,
+                                               bool) { ordered += games.result.games; },
+                                .take =
+                                    [&](std::size_t, play::PlayedGames played) {
+                                      all = std::move(played);
+                                      return true;
+                                    }});
   EXPECT_EQ(ordered, 13u);
   EXPECT_EQ(all.result.games, 20u);
   EXPECT_EQ(all.result.first_game, 10u);
@@ -136,24 +138,24 @@ TEST(InOrder, ClaimsAreExclusiveAndInOrder) {
   std::array<int, 5> held{};
   std::array<std::vector<std::size_t>, 5> order;
   Backwards service;
-  play_in_order(service,
-                {.units = units,
-                 .pieces =
-                     [&](std::size_t unit) {
-                       for (const int claim : claimed[unit]) {
-                         const auto c = static_cast<std::size_t>(claim);
-                         EXPECT_EQ(held[c]++, 0);
-                         order[c].push_back(unit);
-                       }
-                       return whole(unit);
-                     },
-                 .claims = [&](std::size_t unit) { return std::span<const int>(claimed[unit]); },
-                 .arrived =
-                     [&](std::size_t unit, PlayedGames&, bool ended) {
-                       for (const int claim : claimed[unit])
-                         held[static_cast<std::size_t>(claim)] -= ended;
-                     },
-                 .take = [](std::size_t, const PlayedGames&) { return true; }});
+  play::play_in_order(
+      service, {.units = units,
+                .pieces =
+                    [&](std::size_t unit) {
+                      for (const int claim : claimed[unit]) {
+                        const auto c = static_cast<std::size_t>(claim);
+                        EXPECT_EQ(held[c]++, 0);
+                        order[c].push_back(unit);
+                      }
+                      return whole(unit);
+                    },
+                .claims = [&](std::size_t unit) { return std::span<const int>(claimed[unit]); },
+                .arrived =
+                    [&](std::size_t unit, play::PlayedGames&, bool ended) {
+                      for (const int claim : claimed[unit])
+                        held[static_cast<std::size_t>(claim)] -= ended;
+                    },
+                .take = [](std::size_t, const play::PlayedGames&) { return true; }});
   for (const auto& of_claim : order) EXPECT_TRUE(std::ranges::is_sorted(of_claim));
   EXPECT_EQ(order[0].size(), units / 3);
   EXPECT_GT(service.most_under_way, 0u);
@@ -162,11 +164,12 @@ TEST(InOrder, ClaimsAreExclusiveAndInOrder) {
 TEST(InOrder, StopsWhenToldTo) {
   Backwards service;
   std::vector<std::size_t> taken;
-  play_in_order(service,
-                {.units = 1000, .pieces = whole, .take = [&](std::size_t unit, const PlayedGames&) {
-                   taken.push_back(unit);
-                   return unit < 7;
-                 }});
+  play::play_in_order(
+      service,
+      {.units = 1000, .pieces = whole, .take = [&](std::size_t unit, const play::PlayedGames&) {
+         taken.push_back(unit);
+         return unit < 7;
+       }});
   EXPECT_EQ(taken, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7}));
   EXPECT_EQ(service.cancelled, 1);
 }
@@ -176,20 +179,20 @@ TEST(InOrder, AStopLosesNoGame) {
   Backwards service;
   std::stop_source stop;
   std::uint32_t arrived = 0, taken = 0;
-  play_in_order(service, {.units = 100,
-                          .pieces = whole,
-                          .arrived =
-                              [&](std::size_t, PlayedGames& games, bool) {
-                                arrived += games.result.games;
-                                if (arrived == 10) stop.request_stop();
-                              },
-                          .take =
-                              [&](std::size_t unit, const PlayedGames& played) {
-                                EXPECT_EQ(unit, 0u);
-                                taken += played.result.games;
-                                return false;
-                              },
-                          .stop = stop.get_token()});
+  play::play_in_order(service, {.units = 100,
+                                .pieces = whole,
+                                .arrived =
+                                    [&](std::size_t, play::PlayedGames& games, bool) {
+                                      arrived += games.result.games;
+                                      if (arrived == 10) stop.request_stop();
+                                    },
+                                .take =
+                                    [&](std::size_t unit, const play::PlayedGames& played) {
+                                      EXPECT_EQ(unit, 0u);
+                                      taken += played.result.games;
+                                      return false;
+                                    },
+                                .stop = stop.get_token()});
   EXPECT_EQ(arrived, 10u);
   EXPECT_EQ(taken, 0u);  // the last units were answered first
 }
@@ -199,14 +202,14 @@ TEST(InOrder, StartsNothingAfterAStop) {
   std::stop_source stop;
   stop.request_stop();
   std::size_t taken = 0;
-  play_in_order(service, {.units = 100,
-                          .pieces = whole,
-                          .take =
-                              [&](std::size_t, const PlayedGames& played) {
-                                EXPECT_EQ(played.result.games, 0u);
-                                return ++taken, false;
-                              },
-                          .stop = stop.get_token()});
+  play::play_in_order(service, {.units = 100,
+                                .pieces = whole,
+                                .take =
+                                    [&](std::size_t, const play::PlayedGames& played) {
+                                      EXPECT_EQ(played.result.games, 0u);
+                                      return ++taken, false;
+                                    },
+                                .stop = stop.get_token()});
   EXPECT_EQ(taken, 1u);
   EXPECT_EQ(service.most_under_way, 0u);
 }
@@ -216,11 +219,12 @@ TEST(InOrder, AFailureComesOutAfterTheOthersHaveArrived) {
   service.fail_at(80 * games_a_unit);
   std::uint32_t arrived = 0;
   const auto run = [&] {
-    play_in_order(service, {.units = 90,
-                            .pieces = whole,
-                            .arrived = [&](std::size_t, PlayedGames& games,
-                                           bool) { arrived += games.result.games; },
-                            .take = [](std::size_t, const PlayedGames&) { return true; }});
+    play::play_in_order(service,
+                        {.units = 90,
+                         .pieces = whole,
+                         .arrived = [&](std::size_t, play::PlayedGames& games,
+                                        bool) { arrived += games.result.games; },
+                         .take = [](std::size_t, const play::PlayedGames&) { return true; }});
   };
   EXPECT_THROW(run(), std::runtime_error);
   EXPECT_EQ(arrived, 9 * games_a_unit);
@@ -230,12 +234,12 @@ TEST(InOrder, AFailureComesOutAfterTheOthersHaveArrived) {
 TEST(InOrder, WhatTakeThrowsComesOut) {
   Backwards service;
   const auto run = [&] {
-    play_in_order(
-        service,
-        {.units = 1000, .pieces = whole, .take = [](std::size_t unit, const PlayedGames&) -> bool {
-           if (unit == 30) throw std::runtime_error("unit 30");
-           return true;
-         }});
+    play::play_in_order(service, {.units = 1000,
+                                  .pieces = whole,
+                                  .take = [](std::size_t unit, const play::PlayedGames&) -> bool {
+                                    if (unit == 30) throw std::runtime_error("unit 30");
+                                    return true;
+                                  }});
   };
   EXPECT_THROW(run(), std::runtime_error);
   EXPECT_EQ(service.cancelled, 1);
@@ -246,11 +250,11 @@ class OnThreads : public testing::TestWithParam<int> {
  protected:
   // Returns the results of 64 units.
   std::vector<std::uint8_t> bytes(int workers) {
-    Threads threads(workers, venue_);
+    play::Threads threads(workers, venue_);
     std::vector<std::uint8_t> all;
-    play_in_order(
+    play::play_in_order(
         threads,
-        {.units = 64, .pieces = whole, .take = [&](std::size_t, const PlayedGames& played) {
+        {.units = 64, .pieces = whole, .take = [&](std::size_t, const play::PlayedGames& played) {
            all.insert(all.end(), played.result.bytes.begin(), played.result.bytes.end());
            return true;
          }});
@@ -258,25 +262,25 @@ class OnThreads : public testing::TestWithParam<int> {
   }
 
   std::unique_ptr<AnyGame> pazaak_ = find_game("pazaak").value()->under("koth", {}).value();
-  Conditions conditions_;
-  HomeVenue venue_{*pazaak_, conditions_, {}};
+  play::Conditions conditions_;
+  play::HomeVenue venue_{*pazaak_, conditions_, {}};
 };
 INSTANTIATE_TEST_SUITE_P(Workers, OnThreads, testing::Values(1, 2, 8));
 
 TEST_P(OnThreads, GamesAreThoseOfOneBatch) {
-  const GameOrder order = order_of(0, 64 * games_a_unit);
-  const Venue::Table table = venue_.table(order);
+  const play::GameOrder order = order_of(0, 64 * games_a_unit);
+  const play::Venue::Table table = venue_.table(order);
   const BatchResult one = pazaak_->play({order, table.entrants}, conditions_);
   EXPECT_EQ(bytes(GetParam()), one.bytes);
 }
 
 TEST_P(OnThreads, AnOrderThatIsCancelledAnswersOnce) {
-  Threads threads(GetParam(), venue_);
-  std::set<OrderId> answered;
-  for (OrderId id = 0; id < 100; ++id) threads.start(id, order_of(0, 1000));
+  play::Threads threads(GetParam(), venue_);
+  std::set<play::OrderId> answered;
+  for (play::OrderId id = 0; id < 100; ++id) threads.start(id, order_of(0, 1000));
   threads.cancel();
   for (int i = 0; i < 100; ++i) {
-    const Answer answer = threads.next();
+    const play::Answer answer = threads.next();
     EXPECT_TRUE(answer.ended);
     EXPECT_TRUE(answered.insert(answer.order).second);
   }
@@ -285,9 +289,9 @@ TEST_P(OnThreads, AnOrderThatIsCancelledAnswersOnce) {
 }
 
 // Fails each order, once it is told to.
-class Broken final : public Venue {
+class Broken final : public play::Venue {
  public:
-  Table table(const GameOrder&) const override {
+  Table table(const play::GameOrder&) const override {
     told_.wait();
     throw std::runtime_error("broken");
   }
@@ -299,8 +303,8 @@ class Broken final : public Venue {
 
 TEST_P(OnThreads, AFailureCancelsTheOrdersThatHaveNotBegun) {
   Broken venue;
-  Threads threads(GetParam(), venue);
-  for (OrderId id = 0; id < 100; ++id) threads.start(id, order_of(0, 10));
+  play::Threads threads(GetParam(), venue);
+  for (play::OrderId id = 0; id < 100; ++id) threads.start(id, order_of(0, 10));
   venue.tell();
   int failures = 0;
   for (int i = 0; i < 100; ++i) failures += threads.next().failure != nullptr;
@@ -310,16 +314,17 @@ TEST_P(OnThreads, AFailureCancelsTheOrdersThatHaveNotBegun) {
 
 TEST(OnThreadsAlone, PlaysAllIfTheSystemGivesNoThreads) {
   const auto pazaak = find_game("pazaak").value()->under("koth", {}).value();
-  const Conditions conditions;
-  const HomeVenue venue(*pazaak, conditions, {});
-  Threads threads(8, venue);
+  const play::Conditions conditions;
+  const play::HomeVenue venue(*pazaak, conditions, {});
+  play::Threads threads(8, venue);
   const NoThreads none;
   std::uint32_t games = 0;
-  play_in_order(
-      threads, {.units = 100, .pieces = whole, .take = [&](std::size_t, const PlayedGames& played) {
-                  games += played.result.games;
-                  return true;
-                }});
+  play::play_in_order(
+      threads,
+      {.units = 100, .pieces = whole, .take = [&](std::size_t, const play::PlayedGames& played) {
+         games += played.result.games;
+         return true;
+       }});
   EXPECT_EQ(games, 400u);
 }
 

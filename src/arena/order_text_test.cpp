@@ -1,6 +1,6 @@
 // Orders and answers as text, and a service that plays in another process by them alone.
 
-#include "arena/order_text.hpp"
+#include "play/order_text.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "arena/run.hpp"
-#include "arena/threads.hpp"
 #include "core/source_dir_for_test.hpp"
+#include "play/threads.hpp"
 
 namespace hilltop::arena::order_text_test {
 namespace {
@@ -24,36 +24,36 @@ namespace {
 namespace fs = std::filesystem;
 
 // An order with every part.
-GameOrder full_order() {
-  GameOrder order{{.luck = FixtureLuck({ChanceKeys::Secret{1, 2, 3, 255}, true}),
-                   .first_game = 12,
-                   .games = 30,
-                   .rotates = false,
-                   .first_seat = 1,
-                   .mirrored = true}};
-  GameTerms terms{.game = "pazaak",
-                  .rules = "koth",
-                  .switches = {{"side_cards", std::int64_t{5}},
-                               {"flag", true},
-                               {"word", "a\"b"},
-                               {"list", std::vector<std::int64_t>{-1, 2}}}};
-  terms.faults.illegal = Sanction::substitute;
+play::GameOrder full_order() {
+  play::GameOrder order{{.luck = play::FixtureLuck({play::ChanceKeys::Secret{1, 2, 3, 255}, true}),
+                         .first_game = 12,
+                         .games = 30,
+                         .rotates = false,
+                         .first_seat = 1,
+                         .mirrored = true}};
+  play::GameTerms terms{.game = "pazaak",
+                        .rules = "koth",
+                        .switches = {{"side_cards", std::int64_t{5}},
+                                     {"flag", true},
+                                     {"word", "a\"b"},
+                                     {"list", std::vector<std::int64_t>{-1, 2}}}};
+  terms.faults.illegal = play::Sanction::substitute;
   terms.time.move_ms = std::chrono::milliseconds(77);
   terms.limits.memory_mb = 64;
-  order.terms = std::make_shared<const GameTerms>(terms);
+  order.terms = std::make_shared<const play::GameTerms>(terms);
   order.contestants = {
-      {"kid", "The Kid", HousePlayer{"kid", true, {{"nodes", -7}}}},
+      {"kid", "The Kid", play::HousePlayer{"kid", true, {{"nodes", -7}}}},
       {"mine+a=1", "mine",
-       FolderBot{"mine", runner::ContentHash{9}, runner::StateScope::folder, {{"a", 1}}}},
-      {"other", "", FolderBot{"other", std::nullopt, runner::StateScope::pairing, {}}}};
+       play::FolderBot{"mine", runner::ContentHash{9}, runner::StateScope::folder, {{"a", 1}}}},
+      {"other", "", play::FolderBot{"other", std::nullopt, runner::StateScope::pairing, {}}}};
   order.records = order.answers = order.starts_anew = true;
   order.games_a_part = 5;
   order.recorded = {{12, "move 0 END\n", {1, 2}, "0 crashed 1\n"}};
   return order;
 }
 
-Answer full_answer() {
-  Answer answer{7, {}, false};
+play::Answer full_answer() {
+  play::Answer answer{7, {}, false};
   tournament::BatchResult& result = answer.played.result;
   result = tournament::BatchResult::none(12, 2);
   result.games = 3;
@@ -94,16 +94,16 @@ TEST(AnswerText, IsPinned) {
 }
 
 TEST(OrderText, IsReadAsItWasWritten) {
-  const GameOrder order = full_order();
-  const auto read = read_order(write(order));
+  const play::GameOrder order = full_order();
+  const auto read = play::read_order(write(order));
   ASSERT_TRUE(read.has_value()) << read.error().text;
   EXPECT_EQ(write(*read), write(order));
-  EXPECT_EQ(static_cast<const Series&>(*read), static_cast<const Series&>(order));
+  EXPECT_EQ(static_cast<const play::Series&>(*read), static_cast<const play::Series&>(order));
 }
 
 TEST(AnswerText, IsReadAsItWasWritten) {
-  const Answer answer = full_answer();
-  const auto read = read_answer(write(answer));
+  const play::Answer answer = full_answer();
+  const auto read = play::read_answer(write(answer));
   ASSERT_TRUE(read.has_value()) << read.error().text;
   EXPECT_EQ(write(*read), write(answer));
   EXPECT_EQ(read->played.result.notes.front().fault, answer.played.result.notes.front().fault);
@@ -114,23 +114,23 @@ TEST(OrderText, RefusesWhatIsNone) {
   const std::string order = write(full_order()), answer = write(full_answer());
   for (const std::string& text : {std::string(), std::string("{}"), std::string("[]"),
                                   std::string("null"), std::string(100'000, '['), answer})
-    EXPECT_FALSE(read_order(text).has_value()) << text.substr(0, 40);
-  EXPECT_FALSE(read_answer(order).has_value());
+    EXPECT_FALSE(play::read_order(text).has_value()) << text.substr(0, 40);
+  EXPECT_FALSE(play::read_answer(order).has_value());
   for (std::size_t cut = 0; cut < order.size(); ++cut)
-    EXPECT_FALSE(read_order(order.substr(0, cut)).has_value()) << cut;
+    EXPECT_FALSE(play::read_order(order.substr(0, cut)).has_value()) << cut;
   std::mt19937 random(1);
   for (int i = 0; i < 20'000; ++i) {
     std::string text = i % 2 == 0 ? order : answer;
     text[random() % text.size()] = static_cast<char>(random() % 256);
-    (void)read_order(text);
-    (void)read_answer(text);
+    (void)play::read_order(text);
+    (void)play::read_answer(text);
   }
 }
 
 // What has to do with games, of every rule set; house bots only.
-class CatalogVenue final : public Venue {
+class CatalogVenue final : public play::Venue {
  public:
-  Table table(const GameOrder& order) const override {
+  Table table(const play::GameOrder& order) const override {
     auto& game = games_[order.terms->game + ' ' + order.terms->rules];
     if (!game)
       game = find_game(order.terms->game)
@@ -139,17 +139,17 @@ class CatalogVenue final : public Venue {
                  .value();
     conditions_.faults = order.terms->faults;
     conditions_.time = order.terms->time;
-    return HomeVenue(*game, conditions_, {}).table(order);
+    return play::HomeVenue(*game, conditions_, {}).table(order);
   }
 
  private:
   mutable std::map<std::string, std::unique_ptr<AnyGame>> games_;
-  mutable Conditions conditions_;
+  mutable play::Conditions conditions_;
 };
 
 // Plays in another process, which gets orders as lines of text and answers with lines. Answers come
 // in a random order; some are lost, so that their orders are given again, and some come twice.
-class Elsewhere final : public GameService {
+class Elsewhere final : public play::GameService {
  public:
   Elsewhere() {
     std::signal(SIGPIPE, SIG_IGN);
@@ -173,12 +173,14 @@ class Elsewhere final : public GameService {
     waitpid(child_, nullptr, 0);
   }
 
-  void start(OrderId id, GameOrder order) override { waiting_[++started] = {id, write(order)}; }
+  void start(play::OrderId id, play::GameOrder order) override {
+    waiting_[++started] = {id, write(order)};
+  }
 
-  Answer next() override {
+  play::Answer next() override {
     while (true) {
       if (answers_.empty()) exchange();
-      Answer answer = std::move(answers_.back());
+      play::Answer answer = std::move(answers_.back());
       answers_.pop_back();
       const auto order = waiting_.find(answer.order);
       if (order == waiting_.end()) continue;  // it came twice
@@ -190,7 +192,7 @@ class Elsewhere final : public GameService {
 
   void cancel() override {
     for (const auto& [number, waiting] : waiting_) {
-      const GameOrder order = read_order(waiting.text).value();
+      const play::GameOrder order = play::read_order(waiting.text).value();
       answers_.push_back(
           {number,
            {.result = tournament::BatchResult::none(order.first_game, order.contestants.size())},
@@ -212,7 +214,7 @@ class Elsewhere final : public GameService {
     }
     std::fflush(to_);
     for (; sent > 0; --sent) {
-      Answer answer = read_answer(line(from_)).value();
+      play::Answer answer = play::read_answer(line(from_)).value();
       const auto luck = random_() % 8;
       if (luck == 0) {
         ++lost;
@@ -236,14 +238,14 @@ class Elsewhere final : public GameService {
 
   static void work(std::FILE* orders, std::FILE* answers) {
     const CatalogVenue venue;
-    Threads threads(1, venue);
+    play::Threads threads(1, venue);
     for (std::string text; !(text = line(orders)).empty();) {
       const std::size_t space = text.find(' ');
       threads.start(std::stoull(text),
-                    read_order(std::string_view(text).substr(space + 1)).value());
-      Answer answer = threads.next();
+                    play::read_order(std::string_view(text).substr(space + 1)).value());
+      play::Answer answer = threads.next();
       while (!answer.ended) {
-        Answer more = threads.next();
+        play::Answer more = threads.next();
         answer.played.add(std::move(more.played));
         answer.ended = more.ended;
       }
@@ -255,12 +257,12 @@ class Elsewhere final : public GameService {
   pid_t child_ = -1;
   std::FILE *to_ = nullptr, *from_ = nullptr;
   struct Waiting {
-    OrderId id;
+    play::OrderId id;
     std::string text;
   };
   // By a number of its own: the ids of orders that have ended come again.
-  std::map<OrderId, Waiting> waiting_;
-  std::vector<Answer> answers_;
+  std::map<play::OrderId, Waiting> waiting_;
+  std::vector<play::Answer> answers_;
   std::mt19937 random_{5};
 };
 

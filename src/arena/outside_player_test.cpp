@@ -1,7 +1,7 @@
 // Players outside the program: deadlines, faults, batches, lost players. The players are scripts
 // with their own clock, so no test starts a process or waits.
 
-#include "arena/outside_player.hpp"
+#include "play/outside_player.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "arena/catalog.hpp"
-#include "arena/scripted_player_for_test.hpp"
+#include "play/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::outside_player_test {
 namespace {
@@ -38,16 +38,19 @@ class Outside : public testing::Test {
     bot_.state = runner::StateScope::none;
   }
 
-  BatchResult play(std::uint32_t games, const Scripted::Script& script,
-                   std::uint32_t first_game = 0, const Observer* observer = nullptr) {
-    conditions_.host.make_player = [&, script](const runner::Manifest&, const OutsideListener&) {
-      return std::make_unique<Scripted>(script, heard_);
+  tournament::BatchResult play(std::uint32_t games, const play::Scripted::Script& script,
+                               std::uint32_t first_game = 0,
+                               const play::Observer* observer = nullptr) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&,
+                                               const play::OutsideListener&) {
+      return std::make_unique<play::Scripted>(script, heard_);
     };
     const auto game = *(*find_game("pazaak"))->under("koth", {});
-    const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
-    const std::vector<const Entrant*> entrants{&outside, &kid};
-    arena::Batch batch{{.luck = FixtureLuck(5), .first_game = first_game, .games = games},
-                       entrants};
+    const play::Entrant outside{"outside", "Outside", bot_},
+        kid{"kid", "Kid", play::HousePlayer{"kid", false}};
+    const std::vector<const play::Entrant*> entrants{&outside, &kid};
+    play::Batch batch{{.luck = play::FixtureLuck(5), .first_game = first_game, .games = games},
+                      entrants};
     batch.records = true;
     return game->play(batch, conditions_, observer);
   }
@@ -57,13 +60,13 @@ class Outside : public testing::Test {
         heard_.lines, [&](const std::string& line) { return line.starts_with(beginning); }));
   }
 
-  Conditions conditions_;
+  play::Conditions conditions_;
   runner::Manifest bot_;
   Heard heard_;
 };
 
 // Says that it is ready, and ends each turn.
-void end_turn(Scripted& self, std::string_view line) {
+void end_turn(play::Scripted& self, std::string_view line) {
   if (line.starts_with("hilltop")) self.say("ready 1");
   if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND");
 }
@@ -72,7 +75,7 @@ void end_turn(Scripted& self, std::string_view line) {
 class InBatches {
  public:
   explicit InBatches(milliseconds takes) : takes_(takes) {}
-  void operator()(Scripted& self, std::string_view line) {
+  void operator()(play::Scripted& self, std::string_view line) {
     if (line.starts_with("hilltop")) return self.say("ready 1 batch 4");
     if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes_);
   }
@@ -82,7 +85,7 @@ class InBatches {
 };
 
 TEST_F(Outside, PlaysThroughWithoutAFault) {
-  const BatchResult played = play(20, end_turn);
+  const tournament::BatchResult played = play(20, end_turn);
   EXPECT_EQ(played.tallies[0].games, 20);
   EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_EQ(heard_.starts, 1);
@@ -91,7 +94,7 @@ TEST_F(Outside, PlaysThroughWithoutAFault) {
 }
 
 TEST_F(Outside, AConversationRestsUntilTheNextBatch) {
-  const BatchResult first = play(8, InBatches(1ms)), second = play(8, InBatches(1ms));
+  const tournament::BatchResult first = play(8, InBatches(1ms)), second = play(8, InBatches(1ms));
   EXPECT_EQ(second.bytes, first.bytes);
   EXPECT_EQ(heard_.starts, 1);
   EXPECT_EQ(heard("hilltop "), 1U);
@@ -100,7 +103,7 @@ TEST_F(Outside, AConversationRestsUntilTheNextBatch) {
 }
 
 TEST_F(Outside, OnlyWhoRemembersNothingAndBrokeNothingRests) {
-  play(3, [](Scripted& self, std::string_view line) {
+  play(3, [](play::Scripted& self, std::string_view line) {
     if (const auto game = game_asked_about(line); game && *game == "2") return self.crash();
     end_turn(self, line);
   });
@@ -113,10 +116,11 @@ TEST_F(Outside, OnlyWhoRemembersNothingAndBrokeNothingRests) {
 
 TEST_F(Outside, AnAnswerCountsUntilItsDeadlineAndNoLonger) {
   for (const auto& [takes, faults] : {std::pair{100ms, 0}, {101ms, 5}}) {
-    const BatchResult played = play(5, [takes](Scripted& self, std::string_view line) {
-      if (line.starts_with("hilltop")) self.say("ready 1", 1100ms);  // the start is longer
-      if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes);
-    });
+    const tournament::BatchResult played =
+        play(5, [takes](play::Scripted& self, std::string_view line) {
+          if (line.starts_with("hilltop")) self.say("ready 1", 1100ms);  // the start is longer
+          if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", takes);
+        });
     EXPECT_EQ(played.tallies[0].faults, faults);
     EXPECT_EQ(played.tallies[1].faults, 0);
     if (faults != 0) {
@@ -128,14 +132,14 @@ TEST_F(Outside, AnAnswerCountsUntilItsDeadlineAndNoLonger) {
 
 TEST_F(Outside, AGameHasATimeOfItsOwn) {
   // Each answer takes 40 of 100 ms; the game of many answers may take 100 ms too.
-  const auto script = [](Scripted& self, std::string_view line) {
+  const auto script = [](play::Scripted& self, std::string_view line) {
     if (line.starts_with("hilltop")) self.say("ready 1 batch 4", 1000ms);
     if (const auto game = game_asked_about(line)) self.say("move " + *game + " END", 40ms);
   };
   EXPECT_EQ(play(3, script).tallies[0].faults, 0);
   conditions_.time.game_ms = 100ms;
   heard_ = {};
-  const BatchResult played = play(3, script);
+  const tournament::BatchResult played = play(3, script);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(heard("turn "), 9U);  // the third answer of each game is late
   EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::timeout);
@@ -144,10 +148,10 @@ TEST_F(Outside, AGameHasATimeOfItsOwn) {
 }
 
 TEST_F(Outside, WhatABotSaysOfItsMoveIsKeptAndChangesNothing) {
-  const BatchResult plain = play(6, end_turn);
+  const tournament::BatchResult plain = play(6, end_turn);
   for (const int batch : {1, 4}) {
     heard_ = {};
-    const BatchResult noted = play(6, [&](Scripted& self, std::string_view line) {
+    const tournament::BatchResult noted = play(6, [&](play::Scripted& self, std::string_view line) {
       if (line.starts_with("hilltop")) return self.say("ready 1 batch " + std::to_string(batch));
       const auto game = game_asked_about(line);
       if (!game) return;
@@ -168,22 +172,23 @@ TEST_F(Outside, WhatABotSaysOfItsMoveIsKeptAndChangesNothing) {
 
 TEST_F(Outside, OnlyANoteIsOne) {
   for (const std::string line : {"# depth x", "#depth 3", "# hello", "MESSAGE depth 3"}) {
-    const BatchResult played = play(1, [&](Scripted& self, std::string_view asked) {
-      if (const auto game = game_asked_about(asked)) self.say(line);
-      end_turn(self, asked);
-    });
+    const tournament::BatchResult played =
+        play(1, [&](play::Scripted& self, std::string_view asked) {
+          if (const auto game = game_asked_about(asked)) self.say(line);
+          end_turn(self, asked);
+        });
     EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::malformed) << line;
   }
 }
 
 TEST_F(Outside, NotesDoNotPutOffTheDeadline) {
-  const BatchResult played = play(1, [](Scripted& self, std::string_view asked) {
+  const tournament::BatchResult played = play(1, [](play::Scripted& self, std::string_view asked) {
     if (game_asked_about(asked))
       for (int i = 0; i < 20; ++i) self.say("# depth 1", 50ms);
     end_turn(self, asked);
   });
   EXPECT_EQ(played.notes.at(0).fault.kind, FaultKind::timeout);
-  const BatchResult endless = play(1, [](Scripted& self, std::string_view asked) {
+  const tournament::BatchResult endless = play(1, [](play::Scripted& self, std::string_view asked) {
     if (game_asked_about(asked))
       for (int i = 0; i < 1000; ++i) self.say("# depth 1", 0ms);
     end_turn(self, asked);
@@ -192,7 +197,7 @@ TEST_F(Outside, NotesDoNotPutOffTheDeadline) {
 }
 
 TEST_F(Outside, AFaultCostsItsGameAndTheNextBeginsAnotherConversation) {
-  const BatchResult played = play(6, [](Scripted& self, std::string_view line) {
+  const tournament::BatchResult played = play(6, [](play::Scripted& self, std::string_view line) {
     const auto game = game_asked_about(line);
     if (game && *game == "2") return self.crash();
     if (game && *game == "4") return self.say("I am a little teapot");
@@ -208,7 +213,7 @@ TEST_F(Outside, AFaultCostsItsGameAndTheNextBeginsAnotherConversation) {
 }
 
 TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
-  const BatchResult played = play(50, [](Scripted& self, std::string_view line) {
+  const tournament::BatchResult played = play(50, [](play::Scripted& self, std::string_view line) {
     if (game_asked_about(line)) return self.crash();
     end_turn(self, line);
   });
@@ -219,7 +224,7 @@ TEST_F(Outside, WhoBreaksOffTenGamesInARowIsNotStartedAgain) {
 TEST_F(Outside, OfGamesThatAreAskedAboutTogetherEachHasTheTimeOfOne) {
   EXPECT_EQ(play(8, InBatches(100ms)).tallies[0].faults, 0);
   heard_ = {};
-  const BatchResult late = play(8, InBatches(101ms));
+  const tournament::BatchResult late = play(8, InBatches(101ms));
   EXPECT_GT(late.tallies[0].faults, 0);
   for (const auto& note : late.notes) EXPECT_EQ(note.fault.kind, FaultKind::timeout);
 }
@@ -227,18 +232,18 @@ TEST_F(Outside, OfGamesThatAreAskedAboutTogetherEachHasTheTimeOfOne) {
 // A bot that is slow in some positions is late in them, and in no others, in a batch of any size
 // and under any observer.
 TEST_F(Outside, WhoIsLateDependsOnNoBatchAndOnNoObserver) {
-  std::optional<BatchResult> alone;
+  std::optional<tournament::BatchResult> alone;
   std::string log_alone;
-  Observer observer;
+  play::Observer observer;
   std::string log;
   std::vector<std::uint32_t> games;
   observer.log = [&](std::string_view text) { log += text; };
   observer.table = [](std::string_view) {};
-  observer.game_over = [&](const GameReport& report) { games.push_back(report.game); };
+  observer.game_over = [&](const play::GameReport& report) { games.push_back(report.game); };
   for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"})
-    for (const Observer* const told :
-         {&std::as_const(observer), static_cast<const Observer*>(nullptr)}) {
-      const auto script = [&](Scripted& self, std::string_view line) {
+    for (const play::Observer* const told :
+         {&std::as_const(observer), static_cast<const play::Observer*>(nullptr)}) {
+      const auto script = [&](play::Scripted& self, std::string_view line) {
         if (line.starts_with("hilltop")) return self.say(ready);
         const auto game = game_asked_about(line);
         if (!game) return;
@@ -246,7 +251,7 @@ TEST_F(Outside, WhoIsLateDependsOnNoBatchAndOnNoObserver) {
       };
       log.clear();
       games.clear();
-      const BatchResult played = play(100, script, 0, told);
+      const tournament::BatchResult played = play(100, script, 0, told);
       if (!alone) {
         alone = played;
         log_alone = log;
@@ -265,7 +270,7 @@ class Loading {
  public:
   Loading(std::string ready, milliseconds first_line, milliseconds first_turn)
       : ready_(std::move(ready)), first_line_(first_line), first_turn_(first_turn) {}
-  void operator()(Scripted& self, std::string_view line) {
+  void operator()(play::Scripted& self, std::string_view line) {
     if (line.starts_with("hilltop")) {
       loads_ = true;
       return self.say(ready_, first_line_);
@@ -289,7 +294,7 @@ TEST_F(Outside, TheFirstTurnOfAProcessHasWhatItsFirstLineLeftOfTheStart) {
       heard_ = {};
       EXPECT_EQ(play(20, Loading(ready, 1090ms, 100ms)).tallies[0].faults, 0) << ready;
       heard_ = {};
-      const BatchResult late = play(5, Loading(ready, 600ms, 501ms));
+      const tournament::BatchResult late = play(5, Loading(ready, 600ms, 501ms));
       EXPECT_EQ(late.tallies[0].faults, 5) << ready;
       for (const auto& note : late.notes)
         EXPECT_EQ(note.fault.detail, "after 500 ms (nothing was said)");
@@ -300,18 +305,18 @@ TEST_F(Outside, TheFirstTurnOfAProcessHasWhatItsFirstLineLeftOfTheStart) {
 // Where a process begins depends on the number of workers, for a bot that remembers nothing.
 TEST_F(Outside, WhoIsLateDependsOnNoStart) {
   for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
-    const auto script = [&](Scripted& self, std::string_view line) {
+    const auto script = [&](play::Scripted& self, std::string_view line) {
       if (line.starts_with("hilltop")) return self.say(ready);
       if (const auto game = game_asked_about(line))
         self.say("move " + *game + " STAND", std::stoi(*game) % 9 == 4 ? 101ms : 1ms);
     };
     heard_ = {};
-    const BatchResult whole = play(30, script);
+    const tournament::BatchResult whole = play(30, script);
     EXPECT_EQ(whole.tallies[0].faults, 3);
     int faults = 0;
     for (std::uint32_t game = 0; game < 30; ++game) {
       heard_ = {};
-      const BatchResult part = play(1, script, game);
+      const tournament::BatchResult part = play(1, script, game);
       faults += static_cast<int>(part.tallies[0].faults);
       EXPECT_EQ(part.tallies[0].faults, game % 9 == 4 ? 1 : 0) << game << ' ' << ready;
     }
@@ -322,15 +327,16 @@ TEST_F(Outside, WhoIsLateDependsOnNoStart) {
 // After a fault in a batch the games without an answer are asked about in a new process, which has
 // to start as well.
 TEST_F(Outside, NobodyIsLateBecauseABatchWasBroken) {
-  std::optional<BatchResult> alone;
+  std::optional<tournament::BatchResult> alone;
   for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
     heard_ = {};
     Loading loading(ready, 10ms, 900ms);
-    const BatchResult played = play(100, [&](Scripted& self, std::string_view line) {
-      if (const auto game = game_asked_about(line); game && std::stoi(*game) % 10 == 3)
-        return self.crash();
-      loading(self, line);
-    });
+    const tournament::BatchResult played =
+        play(100, [&](play::Scripted& self, std::string_view line) {
+          if (const auto game = game_asked_about(line); game && std::stoi(*game) % 10 == 3)
+            return self.crash();
+          loading(self, line);
+        });
     if (!alone) alone = played;
     EXPECT_EQ(played.tallies[0].faults, 10) << ready;
     EXPECT_EQ(played.bytes, alone->bytes) << ready;
@@ -341,8 +347,8 @@ TEST_F(Outside, TellsItsAnswersWhateverTheBatch) {
   std::vector<std::set<std::string>> told;
   for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {
     std::set<std::string> answers;
-    Observer observer;
-    observer.answered = [&](std::size_t entrant, const AnswerOfProcess& answer) {
+    play::Observer observer;
+    observer.answered = [&](std::size_t entrant, const play::AnswerOfProcess& answer) {
       EXPECT_EQ(entrant, 0U);
       EXPECT_EQ(answer.took, answer.first ? 1000ms : 3ms);
       if (!answer.first)
@@ -350,7 +356,7 @@ TEST_F(Outside, TellsItsAnswersWhateverTheBatch) {
     };
     play(
         30,
-        [&](Scripted& self, std::string_view line) {
+        [&](play::Scripted& self, std::string_view line) {
           if (line.starts_with("hilltop")) return self.say(ready, 1000ms);
           if (const auto game = game_asked_about(line)) self.say("move " + *game + " STAND", 3ms);
         },
@@ -362,7 +368,8 @@ TEST_F(Outside, TellsItsAnswersWhateverTheBatch) {
 }
 
 // Returns what was said before each fault, by game.
-std::map<std::uint32_t, std::pair<std::string, std::string>> lines_of(const BatchResult& played) {
+std::map<std::uint32_t, std::pair<std::string, std::string>> lines_of(
+    const tournament::BatchResult& played) {
   std::map<std::uint32_t, std::pair<std::string, std::string>> lines;
   for (const auto& note : played.notes) lines[note.game] = {note.fault.asked, note.fault.said};
   return lines;
@@ -370,22 +377,23 @@ std::map<std::uint32_t, std::pair<std::string, std::string>> lines_of(const Batc
 
 // Whatever the size of a batch, a fault is that of the game whose question has no answer.
 TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
-  using Sin = std::function<void(Scripted&)>;
+  using Sin = std::function<void(play::Scripted&)>;
   const std::vector<std::pair<Sin, FaultKind>> sins{
-      {[](Scripted& self) { self.crash(); }, FaultKind::crashed},
-      {[](Scripted& self) { self.say("I am a little teapot"); }, FaultKind::malformed},
-      {[](Scripted& self) { self.say("move 5000 STAND"); }, FaultKind::malformed},
-      {[](Scripted&) {}, FaultKind::timeout}};
+      {[](play::Scripted& self) { self.crash(); }, FaultKind::crashed},
+      {[](play::Scripted& self) { self.say("I am a little teapot"); }, FaultKind::malformed},
+      {[](play::Scripted& self) { self.say("move 5000 STAND"); }, FaultKind::malformed},
+      {[](play::Scripted&) {}, FaultKind::timeout}};
   for (const auto& [sin, kind] : sins) {
-    std::optional<BatchResult> alone;
+    std::optional<tournament::BatchResult> alone;
     for (const std::string ready : {"ready 1", "ready 1 batch 4", "ready 1 batch 1000"}) {
-      const BatchResult played = play(200, [&](Scripted& self, std::string_view line) {
-        if (line.starts_with("hilltop")) return self.say(ready);
-        const auto game = game_asked_about(line);
-        if (!game) return;
-        if (std::stoi(*game) % 7 == 2) return sin(self);
-        self.say("move " + *game + " STAND");
-      });
+      const tournament::BatchResult played =
+          play(200, [&](play::Scripted& self, std::string_view line) {
+            if (line.starts_with("hilltop")) return self.say(ready);
+            const auto game = game_asked_about(line);
+            if (!game) return;
+            if (std::stoi(*game) % 7 == 2) return sin(self);
+            self.say("move " + *game + " STAND");
+          });
       if (!alone) alone = played;
       EXPECT_EQ(played.bytes, alone->bytes) << ready << ", " << name(kind);
       EXPECT_EQ(lines_of(played), lines_of(*alone)) << ready << ", " << name(kind);
@@ -403,7 +411,7 @@ TEST_F(Outside, AFaultInABatchIsThatOfItsGameOnly) {
 // What else a process has played depends on the number of workers, and on where a run goes on.
 TEST_F(Outside, WhatWasSaidBeforeAFaultIsOfItsGame) {
   for (const std::string ready : {"ready 1", "ready 1 batch 4"}) {
-    const auto script = [&](Scripted& self, std::string_view line) {
+    const auto script = [&](play::Scripted& self, std::string_view line) {
       if (line.starts_with("hilltop")) return self.say(ready);
       const auto game = game_asked_about(line);
       if (!game) return;
@@ -425,14 +433,15 @@ TEST_F(Outside, WhatWasSaidBeforeAFaultIsOfItsGame) {
 TEST_F(Outside, WhoBreaksOffTenGamesInARowForfeitsTheSameGamesInABatch) {
   std::vector<std::uint8_t> alone;
   for (const std::string ready : {"ready 1", "ready 1 batch 16", "ready 1 batch 1000"}) {
-    const BatchResult played = play(300, [&](Scripted& self, std::string_view line) {
-      if (line.starts_with("hilltop")) return self.say(ready);
-      const auto game = game_asked_about(line);
-      if (!game) return;
-      const int number = std::stoi(*game);
-      if ((number >= 20 && number < 29) || (number >= 100 && number < 120)) return self.crash();
-      self.say("move " + *game + " STAND");
-    });
+    const tournament::BatchResult played =
+        play(300, [&](play::Scripted& self, std::string_view line) {
+          if (line.starts_with("hilltop")) return self.say(ready);
+          const auto game = game_asked_about(line);
+          if (!game) return;
+          const int number = std::stoi(*game);
+          if ((number >= 20 && number < 29) || (number >= 100 && number < 120)) return self.crash();
+          self.say("move " + *game + " STAND");
+        });
     if (alone.empty()) alone = played.bytes;
     EXPECT_EQ(played.bytes, alone) << ready;
     EXPECT_EQ(played.tallies[0].games, 300);
@@ -443,23 +452,24 @@ TEST_F(Outside, WhoBreaksOffTenGamesInARowForfeitsTheSameGamesInABatch) {
 TEST_F(Outside, AGameIsVoidWhosePlayerIsLostAndIsPlayedAgain) {
   const auto whole = play(12, end_turn).bytes;
   int left = 3;
-  const BatchResult played = play(12, [&](Scripted& self, std::string_view line) {
+  const tournament::BatchResult played = play(12, [&](play::Scripted& self, std::string_view line) {
     const auto game = game_asked_about(line);
-    if (game && *game == "7" && left-- > 0) throw PlayerLost("the machine failed it");
+    if (game && *game == "7" && left-- > 0) throw play::PlayerLost("the machine failed it");
     end_turn(self, line);
   });
   EXPECT_EQ(played.bytes, whole);
   EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_THROW((void)play(12,
-                          [&](Scripted& self, std::string_view line) {
-                            if (game_asked_about(line)) throw PlayerLost("the machine failed it");
+                          [&](play::Scripted& self, std::string_view line) {
+                            if (game_asked_about(line))
+                              throw play::PlayerLost("the machine failed it");
                             end_turn(self, line);
                           }),
-               PlayerLost);
+               play::PlayerLost);
 }
 
 TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
-  struct Missing final : OutsidePlayer {
+  struct Missing final : play::OutsidePlayer {
     std::expected<void, Fault> start(const std::vector<std::string>&) override {
       return std::unexpected(Fault{FaultKind::refused_to_start, "nobody is there"});
     }
@@ -469,14 +479,15 @@ TEST_F(Outside, WhoCannotStartLosesWithoutBeingAsked) {
     void finish(Deadline) override { FAIL(); }
     void drop() override {}
   };
-  conditions_.host.make_player = [](const runner::Manifest&, const OutsideListener&) {
+  conditions_.host.make_player = [](const runner::Manifest&, const play::OutsideListener&) {
     return std::make_unique<Missing>();
   };
   const auto game = *(*find_game("pazaak"))->under("koth", {});
-  const Entrant outside{"outside", "Outside", bot_}, kid{"kid", "Kid", HousePlayer{"kid", false}};
-  const std::vector<const Entrant*> entrants{&outside, &kid};
-  const BatchResult played =
-      game->play({{.luck = FixtureLuck(5), .games = 3}, entrants}, conditions_);
+  const play::Entrant outside{"outside", "Outside", bot_},
+      kid{"kid", "Kid", play::HousePlayer{"kid", false}};
+  const std::vector<const play::Entrant*> entrants{&outside, &kid};
+  const tournament::BatchResult played =
+      game->play({{.luck = play::FixtureLuck(5), .games = 3}, entrants}, conditions_);
   EXPECT_EQ(played.tallies[0].faults, 3);
   EXPECT_EQ(played.tallies[1].won, 3);
 }
@@ -490,16 +501,18 @@ class Staying : public testing::Test {
     bot_.stays = true;
   }
 
-  BatchResult play(std::uint32_t first_game, std::uint32_t games, const Scripted::Script& script) {
-    conditions_.host.make_player = [&, script](const runner::Manifest&, const OutsideListener&) {
-      return std::make_unique<Scripted>(script, heard_);
+  tournament::BatchResult play(std::uint32_t first_game, std::uint32_t games,
+                               const play::Scripted::Script& script) {
+    conditions_.host.make_player = [&, script](const runner::Manifest&,
+                                               const play::OutsideListener&) {
+      return std::make_unique<play::Scripted>(script, heard_);
     };
     const auto game = *(*find_game("tictactoe"))->under("classic", {});
-    const Entrant outside{"outside", "Outside", bot_},
-        random{"random", "Random", HousePlayer{"random", false}};
-    const std::vector<const Entrant*> entrants{&outside, &random};
-    const arena::Batch batch{{.luck = FixtureLuck(5), .first_game = first_game, .games = games},
-                             entrants};
+    const play::Entrant outside{"outside", "Outside", bot_},
+        random{"random", "Random", play::HousePlayer{"random", false}};
+    const std::vector<const play::Entrant*> entrants{&outside, &random};
+    const play::Batch batch{
+        {.luck = play::FixtureLuck(5), .first_game = first_game, .games = games}, entrants};
     return game->play(batch, conditions_);
   }
 
@@ -510,13 +523,13 @@ class Staying : public testing::Test {
     return lines;
   }
 
-  Conditions conditions_;
+  play::Conditions conditions_;
   runner::Manifest bot_;
   Heard heard_;
 };
 
 // Plays the first free cell.
-void play_first(Scripted& self, std::string_view line) {
+void play_first(play::Scripted& self, std::string_view line) {
   if (line.starts_with("X ") || line.starts_with("O "))
     self.say(std::to_string(line.find('.') - 1));
 }
@@ -550,11 +563,12 @@ TEST_F(Staying, GoesOnInAnotherBatch) {
 
 TEST_F(Staying, BeginsAnewAfterAFault) {
   int asked = 0;
-  const BatchResult played = play(0, 4, [&](Scripted& self, std::string_view line) {
-    if (line.starts_with("X ") || line.starts_with("O "))
-      if (++asked == 2) return self.crash();
-    play_first(self, line);
-  });
+  const tournament::BatchResult played =
+      play(0, 4, [&](play::Scripted& self, std::string_view line) {
+        if (line.starts_with("X ") || line.starts_with("O "))
+          if (++asked == 2) return self.crash();
+        play_first(self, line);
+      });
   EXPECT_EQ(played.tallies[0].faults, 1);
   EXPECT_EQ(heard_.starts, 2);
   EXPECT_EQ(heard("NEW ").size(), 2u);
@@ -564,11 +578,12 @@ TEST_F(Staying, HasTheTimeOfAStartInEachGame) {
   conditions_.time.move_ms = 100ms;
   conditions_.time.start_ms = 1000ms;
   bool first = true;
-  const BatchResult played = play(0, 6, [&](Scripted& self, std::string_view line) {
-    if (line.starts_with("NEW ")) first = true;
-    if (!line.starts_with("X ") && !line.starts_with("O ")) return;
-    self.say(std::to_string(line.find('.') - 1), std::exchange(first, false) ? 900ms : 90ms);
-  });
+  const tournament::BatchResult played =
+      play(0, 6, [&](play::Scripted& self, std::string_view line) {
+        if (line.starts_with("NEW ")) first = true;
+        if (!line.starts_with("X ") && !line.starts_with("O ")) return;
+        self.say(std::to_string(line.find('.') - 1), std::exchange(first, false) ? 900ms : 90ms);
+      });
   EXPECT_EQ(played.tallies[0].faults, 0);
   EXPECT_EQ(heard_.starts, 1);
 }

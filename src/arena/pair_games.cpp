@@ -21,7 +21,7 @@ Fixture PairGames::fixture_of(std::uint32_t first_game, std::uint32_t games) con
           .mirrored = true};
 }
 
-std::vector<Piece> PairGames::pieces(std::uint32_t first_game, std::uint32_t games) {
+std::vector<play::Piece> PairGames::pieces(std::uint32_t first_game, std::uint32_t games) {
   const Fixture fixture = fixture_of(first_game, games);
   std::vector<store::BatchRow> recalled = cache_.recall(fixture);
   std::uint32_t recalled_games = 0;
@@ -42,14 +42,14 @@ std::array<EntryId, 2> by_name(const Contest& contest) {
 }
 
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,
-                       const Conditions& conditions, const Seed& seed,
-                       std::array<Entrant, 2> bots) {
+                       const play::Conditions& conditions, const play::Seed& seed,
+                       std::array<play::Entrant, 2> bots) {
   Contest contest;
   contest.game = &game;
   contest.rules = any_game->rules_name();
   contest.seed = seed;
   contest.conditions = conditions;
-  for (Entrant& bot : bots) contest.entrants.push_back(std::move(bot));
+  for (play::Entrant& bot : bots) contest.entrants.push_back(std::move(bot));
   contest.any_game = std::move(any_game);
   return contest;
 }

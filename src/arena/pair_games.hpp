@@ -25,7 +25,7 @@ class PairGames {
 
   // Returns games `first_game` to first_game + games - 1, both even. Their results are in the order
   // of the names.
-  std::vector<Piece> pieces(std::uint32_t first_game, std::uint32_t games);
+  std::vector<play::Piece> pieces(std::uint32_t first_game, std::uint32_t games);
   // Stores games of such a unit that have come.
   void keep(std::uint32_t first_game, std::uint32_t games, tournament::BatchResult& played);
 
@@ -42,6 +42,7 @@ std::array<tournament::EntryId, 2> by_name(const Contest& contest);
 
 // Returns a contest of two bots that has no file.
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,
-                       const Conditions& conditions, const Seed& seed, std::array<Entrant, 2> bots);
+                       const play::Conditions& conditions, const play::Seed& seed,
+                       std::array<play::Entrant, 2> bots);
 
 }  // namespace hilltop::arena

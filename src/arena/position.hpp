@@ -4,10 +4,10 @@
 #include <string>
 #include <variant>
 
-#include "arena/entrant.hpp"
 #include "arena/written_advice.hpp"
 #include "core/fault.hpp"
 #include "match/record.hpp"
+#include "play/entrant.hpp"
 #include "runner/report.hpp"
 
 // One question to a bot, outside of a game.

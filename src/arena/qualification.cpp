@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "arena/keys.hpp"
 #include "arena/result_cache.hpp"
+#include "play/keys.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -23,24 +23,24 @@ class Examination {
       : asked_(asked), house_bots_(asked.game.qualifiers()) {}
 
   // Returns the next games to play; nullopt if the qualification is over.
-  std::optional<GameOrder> next_order() {
+  std::optional<play::GameOrder> next_order() {
     if (found_.faults.size() == asked_.faults_max || !can_start(found_)) return std::nullopt;
     if (rest_.games == 0 && !begin_leg()) return std::nullopt;
     return rest_;
   }
 
   // Takes games of the last order.
-  void take(const PlayedGames& played) {
-    const BatchResult& result = played.result;
+  void take(const play::PlayedGames& played) {
+    const tournament::BatchResult& result = played.result;
     const std::string& against = found_.legs.back().against;
     rest_.first_game += result.games;
     rest_.games -= result.games;
     found_.legs.back().tally.add(result.tallies[0]);
-    found_.sandbox = runner::of_all(found_.sandbox, layers_of(result));
+    found_.sandbox = runner::of_all(found_.sandbox, play::layers_of(result));
     found_.first.add(played.answers[0].first);
     found_.later.add(played.answers[0].later);
-    for (const AnswerTimes::Slow& slow : played.answers[0].slowest)
-      keep_slowest(found_.slowest, SlowAnswer{against, slow.game, slow.asked, slow.took});
+    for (const play::AnswerTimes::Slow& slow : played.answers[0].slowest)
+      play::keep_slowest(found_.slowest, SlowAnswer{against, slow.game, slow.asked, slow.took});
     if (result.disqualified && result.disqualified->entry == 0)
       found_.faults.push_back({against, result.disqualified->game, result.disqualified->fault});
   }
@@ -54,15 +54,15 @@ class Examination {
     const auto leg = static_cast<std::uint32_t>(found_.legs.size());
     if (leg == std::min(opponents, asked_.games)) return false;
     const std::string& name = house_bots_[leg].name;
-    Entrant house{name == asked_.bot.name ? name + "#2" : name, house_bots_[leg].title,
-                  house_bots_[leg].player()};
+    play::Entrant house{name == asked_.bot.name ? name + "#2" : name, house_bots_[leg].title,
+                        house_bots_[leg].player()};
     house.content = content_of_house_bot(name);
-    const std::vector<const Entrant*> entrants{&asked_.bot, &house};
+    const std::vector<const play::Entrant*> entrants{&asked_.bot, &house};
     rest_ = {};
-    rest_.luck = FixtureLuck(asked_.seed, *asked_.game.info, entrants);
+    rest_.luck = play::FixtureLuck(asked_.seed, *asked_.game.info, entrants);
     rest_.games = asked_.games / opponents + (leg < asked_.games % opponents);
     rest_.terms = asked_.terms;
-    rest_.contestants = {contestant_of(asked_.bot), contestant_of(house)};
+    rest_.contestants = {play::contestant_of(asked_.bot), play::contestant_of(house)};
     rest_.answers = true;
     rest_.starts_anew = true;
     found_.legs.push_back({house.name, {}});
@@ -72,12 +72,12 @@ class Examination {
   const Qualification& asked_;
   std::vector<GameModule::HouseBotInfo> house_bots_;
   QualificationReport found_;
-  GameOrder rest_;  // the games against the last house bot that were not played yet
+  play::GameOrder rest_;  // the games against the last house bot that were not played yet
 };
 
 }  // namespace
 
-void qualify(GameService& service, std::span<const Qualification> qualifications,
+void qualify(play::GameService& service, std::span<const Qualification> qualifications,
              const std::function<void(std::uint32_t games)>& arrived,
              const std::function<void(std::size_t, QualificationReport)>& pass_on) {
   std::vector<Examination> all;
@@ -99,7 +99,7 @@ void qualify(GameService& service, std::span<const Qualification> qualifications
   };
   pass_on_more();
   while (under_way > 0) {
-    const Answer answer = service.next();
+    const play::Answer answer = service.next();
     under_way -= answer.ended;
     if (answer.failure && !failure) failure = answer.failure, service.cancel();
     if (failure) continue;

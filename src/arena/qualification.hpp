@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "arena/catalog.hpp"
-#include "arena/game_service.hpp"
 #include "core/timing.hpp"
+#include "play/game_service.hpp"
 
 namespace hilltop::arena {
 
@@ -44,17 +44,17 @@ struct QualificationReport {
 // seats swap from game to game. Game g against a house bot is game g of `hilltop debug` with this
 // seed.
 struct Qualification {
-  const Entrant& bot;
+  const play::Entrant& bot;
   const GameModule& game;
-  std::shared_ptr<const GameTerms> terms;  // say which faults disqualify
-  Seed seed;
+  std::shared_ptr<const play::GameTerms> terms;  // say which faults disqualify
+  play::Seed seed;
   std::uint32_t games;     // total
   std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start
 };
 
 // Plays qualifications on a service that has nothing else to do, several at once. `arrived`: takes
 // the number of games whenever some have come; may be null. `pass_on`: takes each report, in order.
-void qualify(GameService& service, std::span<const Qualification> qualifications,
+void qualify(play::GameService& service, std::span<const Qualification> qualifications,
              const std::function<void(std::uint32_t games)>& arrived,
              const std::function<void(std::size_t, QualificationReport)>& pass_on);
 

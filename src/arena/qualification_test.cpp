@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "arena/any_game_of.hpp"
-#include "arena/threads.hpp"
 #include "games/pazaak/game.hpp"
+#include "play/threads.hpp"
 
 namespace hilltop::arena::qualification_test {
 namespace {
@@ -31,19 +31,19 @@ struct Pazaak : pazaak::Module {
 };
 
 const GameModule game = game_module<Pazaak>();
-const Conditions strict{.faults = {Sanction::disqualify, Sanction::disqualify}},
-    lenient{.faults = {Sanction::substitute, Sanction::disqualify}};
+const play::Conditions strict{.faults = {play::Sanction::disqualify, play::Sanction::disqualify}},
+    lenient{.faults = {play::Sanction::substitute, play::Sanction::disqualify}};
 
 QualificationReport examined(const std::string& bot, std::uint32_t games, std::size_t faults_max,
-                             const Conditions& conditions = strict,
+                             const play::Conditions& conditions = strict,
                              const std::string& name = "it") {
   const auto any_game = game.under("koth", {}).value();
-  const Entrant entrant{name, name, HousePlayer{bot}};
-  const HomeVenue venue(*any_game, conditions, {});
-  Threads threads(1, venue);
+  const play::Entrant entrant{name, name, play::HousePlayer{bot}};
+  const play::HomeVenue venue(*any_game, conditions, {});
+  play::Threads threads(1, venue);
   const Qualification asked{.bot = entrant,
                             .game = game,
-                            .terms = terms_of(*any_game, conditions),
+                            .terms = play::terms_of(*any_game, conditions),
                             .seed = 5,
                             .games = games,
                             .faults_max = faults_max};
@@ -101,17 +101,17 @@ TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {
 }
 
 // A part that had the fault with it would leave the rest of the order without it.
-TEST(Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
+TEST(play::Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
   const auto any_game = game.under("koth", {}).value();
-  const HomeVenue venue(*any_game, strict, {});
-  Threads threads(1, venue);
-  GameOrder order{{.games = 20}, terms_of(*any_game, strict)};
-  order.contestants = {{"a", "", HousePlayer{"bold"}}, {"b", "", HousePlayer{"cheat"}}};
+  const play::HomeVenue venue(*any_game, strict, {});
+  play::Threads threads(1, venue);
+  play::GameOrder order{{.games = 20}, play::terms_of(*any_game, strict)};
+  order.contestants = {{"a", "", play::HousePlayer{"bold"}}, {"b", "", play::HousePlayer{"cheat"}}};
   order.games_a_part = 1;
   threads.start(0, order);
-  Answer all = threads.next();
+  play::Answer all = threads.next();
   while (!all.ended) {
-    Answer more = threads.next();
+    play::Answer more = threads.next();
     all.played.add(std::move(more.played));
     all.ended = more.ended;
   }
@@ -122,8 +122,8 @@ TEST(Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
 TEST(KeepSlowest, HasTheSlowestFirst) {
   std::vector<SlowAnswer> slowest;
   for (const int took : {3, 9, 1, 7, 5, 8, 2, 9})
-    keep_slowest(slowest,
-                 SlowAnswer{"bold", static_cast<std::uint32_t>(took), "", nanoseconds(took)});
+    play::keep_slowest(slowest,
+                       SlowAnswer{"bold", static_cast<std::uint32_t>(took), "", nanoseconds(took)});
   std::vector<std::int64_t> kept;
   for (const SlowAnswer& slow : slowest) kept.push_back(slow.took.count());
   EXPECT_EQ(kept, (std::vector<std::int64_t>{9, 9, 8, 7, 5}));

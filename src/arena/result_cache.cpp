@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "arena/batch_of.hpp"
-#include "arena/game_results.hpp"
 #include "core/digest.hpp"
+#include "play/game_results.hpp"
 #include "runner/own_files.hpp"
 
 namespace hilltop::arena {
@@ -48,13 +48,13 @@ void add_rules(Digest& digest, const Contest& contest) {
   digest.add(static_cast<std::uint64_t>(contest.conditions.faults.broken));
 }
 
-void add_nodes(Digest& digest, const Conditions& conditions) {
+void add_nodes(Digest& digest, const play::Conditions& conditions) {
   if (conditions.time.move_nodes == 0) return;
   digest.add("nodes of a move");
   digest.add(static_cast<std::uint64_t>(conditions.time.move_nodes));
 }
 
-void add_limits(Digest& digest, const Conditions& conditions) {
+void add_limits(Digest& digest, const play::Conditions& conditions) {
   digest.add(static_cast<std::uint64_t>(conditions.time.move_ms.count()));
   digest.add(static_cast<std::uint64_t>(conditions.time.start_ms.count()));
   // Limits that older versions did not have count only if they are not the default.
@@ -62,7 +62,7 @@ void add_limits(Digest& digest, const Conditions& conditions) {
     digest.add("time of a game");
     digest.add(static_cast<std::uint64_t>(conditions.time.game_ms.count()));
   }
-  if (conditions.faults.patience_s != FaultPolicy{}.patience_s) {
+  if (conditions.faults.patience_s != play::FaultPolicy{}.patience_s) {
     digest.add("patience");
     digest.add(static_cast<std::uint64_t>(conditions.faults.patience_s.count()));
   }
@@ -169,7 +169,7 @@ bool tells_all_faults(const store::BatchRow& block) {
 // Returns the games `first_game` to `end` (exclusive) of a block that tells all faults, without
 // timings.
 store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::uint32_t end,
-                        const Batch& batch) {
+                        const play::Batch& batch) {
   const std::size_t seats = block.tallies.size();
   block.tallies.assign(seats, {});
   std::span<const std::uint8_t> bytes = block.bytes;
@@ -177,9 +177,9 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
     if (game == first_game) begin_at = block.bytes.size() - bytes.size();
     if (game == end) end_at = block.bytes.size() - bytes.size();
-    const auto result = take_game(bytes, seats);
+    const auto result = play::take_game(bytes, seats);
     if (game >= first_game && game < end)
-      add_game(block.tallies, result.value(), batch.first_player(game));
+      play::add_game(block.tallies, result.value(), batch.first_player(game));
   }
   block.bytes = {block.bytes.begin() + static_cast<std::ptrdiff_t>(begin_at),
                  block.bytes.begin() + static_cast<std::ptrdiff_t>(end_at)};
@@ -205,7 +205,7 @@ store::BatchRow part_of(store::BatchRow block, std::uint32_t first_game, std::ui
 // does not tell all faults is left out.
 void append_stretches(std::vector<store::BatchRow>& to, const store::BatchRow& block,
                       std::uint32_t first_game, std::uint32_t end, const Fixture& fixture,
-                      std::uint32_t games_a_stretch, const Batch& batch) {
+                      std::uint32_t games_a_stretch, const play::Batch& batch) {
   for (std::uint32_t next = first_game; next < end;) {
     const std::uint32_t done = next - fixture.first_game;
     const std::uint64_t stretch_end =
@@ -255,8 +255,8 @@ std::string ResultCache::doubt_of_processes(const Fixture& fixture,
                                             const store::BatchRow& block) const {
   if (!block.lacks_fault_counts && !notes_are_counted(block))
     return "its list and its number of faults differ";
-  if (block.disqualified &&
-      contest_.conditions.faults.cost_of(block.disqualified->fault.kind) != Sanction::disqualify)
+  if (block.disqualified && contest_.conditions.faults.cost_of(block.disqualified->fault.kind) !=
+                                play::Sanction::disqualify)
     return "it disqualifies a bot, which the rules do not";
   if (deterministic(fixture) && block.layers) return "it tells of a sandbox, but no process played";
   for (std::size_t place = 0; place < block.timings.size(); ++place)
@@ -279,13 +279,13 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
     return keeps_results(fixture) || block.games != fixture.games
                ? "the results of its games are missing"
                : "";
-  const Batch batch = batch_of(contest_, fixture);
+  const play::Batch batch = batch_of(contest_, fixture);
   std::vector<tournament::Tally> tallies(block.tallies.size());
   std::span<const std::uint8_t> bytes = block.bytes;
   for (std::uint32_t game = block.first_game; game < end_of(block); ++game) {
-    const auto result = take_game(bytes, tallies.size());
+    const auto result = play::take_game(bytes, tallies.size());
     if (!result) return "the results of its games end too early";
-    add_game(tallies, *result, batch.first_player(game));
+    play::add_game(tallies, *result, batch.first_player(game));
   }
   if (!bytes.empty()) return "it has results of more games";
   for (std::size_t place = 0; place < tallies.size(); ++place) {
@@ -316,7 +316,7 @@ std::vector<store::BatchRow> ResultCache::recall(const Fixture& fixture,
         writer_->remove(fixture_row(fixture).key, std::move(block));
     }
   }
-  const Batch batch = batch_of(contest_, fixture);
+  const play::Batch batch = batch_of(contest_, fixture);
   const std::uint32_t end = fixture.first_game + fixture.games;
   std::size_t seen = 0;
   const store::BatchRow* furthest = nullptr;  // reaches furthest of those that begin by `next`
@@ -343,7 +343,7 @@ std::vector<store::BatchRow> ResultCache::drop(const Fixture& fixture,
                                                const std::vector<store::BatchRow>& stored,
                                                std::span<const std::uint32_t> games,
                                                std::uint32_t games_a_stretch) {
-  const Batch batch = batch_of(contest_, fixture);
+  const play::Batch batch = batch_of(contest_, fixture);
   std::vector<store::BatchRow> kept;
   for (const store::BatchRow& block : stored) {
     std::uint32_t next = block.first_game;
@@ -377,7 +377,7 @@ std::vector<tournament::GameRecord> ResultCache::records(const Fixture& fixture,
   return stored_->records(fixture_row(fixture).key, first_game, last_game);
 }
 
-void ResultCache::keep(const Fixture& fixture, const BatchResult& played) {
+void ResultCache::keep(const Fixture& fixture, const tournament::BatchResult& played) {
   if (writer_ != nullptr && played.games > 0) keep(fixture_row(fixture), {played, {}, {}});
 }
 
@@ -390,7 +390,7 @@ void ResultCache::keep(const store::FixtureRow& row, store::BatchRow block) {
 }
 
 std::optional<store::BatchRow> ResultCache::keep(const tournament::Result& whole,
-                                                 BatchResult games) {
+                                                 tournament::BatchResult games) {
   if (writer_ == nullptr) return std::nullopt;
   const store::FixtureRow row = fixture_row(whole.fixture);
   keep(row, {std::move(games), whole.digest, {}});
@@ -412,20 +412,20 @@ runner::ContentHash content_of_house_bot(const std::string& name) {
 
 namespace {
 
-store::BotRow house_bot(const Entrant& entrant) {
-  const std::string& name = std::get<HousePlayer>(entrant.player).bot;
+store::BotRow house_bot(const play::Entrant& entrant) {
+  const std::string& name = std::get<play::HousePlayer>(entrant.player).bot;
   return {entrant.name, entrant.title, content_of_house_bot(name), true, {}, {}};
 }
 
 }  // namespace
 
-std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot) {
+std::optional<play::HousePlayer> house_player(const GameModule& game, const store::BotRow& bot) {
   for (const GameModule::HouseBotInfo& known : game.house_bots)
     if (content_of_house_bot(known.name) == bot.content) return known.player();
   return std::nullopt;
 }
 
-std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
+std::expected<store::BotRow, Problem> identify(const play::Entrant& entrant) {
   const auto* manifest = std::get_if<runner::Manifest>(&entrant.player);
   if (entrant.is_human())
     return store::BotRow{entrant.name, entrant.title, runner::content_hash("a person"), false};
@@ -436,7 +436,8 @@ std::expected<store::BotRow, Problem> identify(const Entrant& entrant) {
                        false,        manifest->author, manifest->language};
 }
 
-std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host) {
+std::expected<store::BotRow, Problem> enter(const play::Entrant& entrant,
+                                            const play::BotHost& host) {
   const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
   const Announcement reading = host.builder->announce(bot == nullptr ? "" : bot->folder);
   auto before = identify(entrant);
@@ -449,10 +450,10 @@ std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHos
   return after;
 }
 
-std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<Entrant> entrants,
-                                                             const BotHost& host) {
+std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<play::Entrant> entrants,
+                                                             const play::BotHost& host) {
   std::vector<store::BotRow> rows;
-  for (Entrant& entrant : entrants) {
+  for (play::Entrant& entrant : entrants) {
     auto row = enter(entrant, host);
     if (!row) return std::unexpected(std::move(row).error());
     entrant.content = row->content;
@@ -479,7 +480,7 @@ store::ContestRow kept_contest(const Contest& contest, std::string name,
   store::ContestRow row{digest.value(),      std::move(name),    contest.text,
                         contest.seed.text(), contest.plan.games, std::move(bots)};
   row.typed_switches = contest.typed_switches;
-  for (const Entrant& entrant : contest.entrants) {
+  for (const play::Entrant& entrant : contest.entrants) {
     const auto* const manifest = std::get_if<runner::Manifest>(&entrant.player);
     row.folders.push_back(manifest == nullptr ? "" : folder_name(manifest->folder));
   }

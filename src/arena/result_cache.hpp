@@ -43,10 +43,11 @@ class ResultCache {
                                               std::uint32_t last_game) const;
 
   // Stores the games of a result. Safe to call from several threads at once.
-  void keep(const tournament::Fixture& fixture, const BatchResult& played);
+  void keep(const tournament::Fixture& fixture, const tournament::BatchResult& played);
   // Stores a completed fixture with the results of its games. If another run has completed it
   // first, with other results, returns those, which stay.
-  std::optional<store::BatchRow> keep(const tournament::Result& whole, BatchResult games);
+  std::optional<store::BatchRow> keep(const tournament::Result& whole,
+                                      tournament::BatchResult games);
 
   // Returns the stored check of a bot; nullopt if there is none.
   std::optional<store::QualificationRow> check(tournament::EntryId entry);
@@ -84,17 +85,18 @@ class ResultCache {
 
 // Returns the house bot with the content that the store has, under any name; nullopt if the game
 // has none.
-std::optional<HousePlayer> house_player(const GameModule& game, const store::BotRow& bot);
+std::optional<play::HousePlayer> house_player(const GameModule& game, const store::BotRow& bot);
 
 // Returns the store's row for an entrant. Problem: its files cannot be read.
-std::expected<store::BotRow, Problem> identify(const Entrant& entrant);
+std::expected<store::BotRow, Problem> identify(const play::Entrant& entrant);
 // Does the same, and makes sure that the files that it identifies are those that play. Problem also
 // if they change meanwhile.
-std::expected<store::BotRow, Problem> enter(const Entrant& entrant, const BotHost& host);
+std::expected<store::BotRow, Problem> enter(const play::Entrant& entrant,
+                                            const play::BotHost& host);
 
 // Enters all entrants and fills in their contents. Returns their rows.
-std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<Entrant> entrants,
-                                                             const BotHost& host);
+std::expected<std::vector<store::BotRow>, Problem> enter_all(std::span<play::Entrant> entrants,
+                                                             const play::BotHost& host);
 
 // Returns the content that stands for a house bot's files.
 runner::ContentHash content_of_house_bot(const std::string& name);

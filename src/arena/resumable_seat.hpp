@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "arena/any_game.hpp"
-#include "arena/conditions.hpp"
-#include "arena/outside_seat.hpp"
-#include "arena/process_player.hpp"
+#include "play/conditions.hpp"
+#include "play/outside_seat.hpp"
+#include "play/process_player.hpp"
 
 namespace hilltop::arena {
 
@@ -22,8 +22,8 @@ class ResumableSeat {
 
  public:
   // `bot` and `conditions` outlive this object. `hello`: first line of a numbered conversation.
-  ResumableSeat(const runner::Manifest& bot, const Conditions& conditions, std::string hello,
-                Opening opening)
+  ResumableSeat(const runner::Manifest& bot, const play::Conditions& conditions, std::string hello,
+                play::Opening opening)
       : bot_(bot),
         conditions_(conditions),
         hello_(std::move(hello)),
@@ -45,9 +45,9 @@ class ResumableSeat {
       if (again && reply) return std::nullopt;
       lost_ = 0;
       return reply;
-    } catch (const PlayerLost& lost) {
+    } catch (const play::PlayerLost& lost) {
       seat_.reset();
-      if (++lost_ > replays_max) give_up(lost.what());
+      if (++lost_ > play::replays_max) give_up(lost.what());
       if (conditions_.host.voided) conditions_.host.voided(lost.what());
       return std::nullopt;
     } catch (const std::system_error& error) {
@@ -64,7 +64,7 @@ class ResumableSeat {
   void drop() { seat_.reset(); }
 
   // Tells a player that runs how the game ended; finish() waits for it until the deadline.
-  void end(const Ending& ending) {
+  void end(const play::Ending& ending) {
     if (!seat_) return;
     seat_->end(ending);
     seat_->leave();
@@ -78,9 +78,10 @@ class ResumableSeat {
   void begin(int earlier) {
     heard_ = bot_.state == runner::StateScope::none ? earlier : 0;
     // No lane: the calling thread may be any of a pool, and waits for people most of the time.
-    seat_ = std::make_unique<OutsideSeat<E>>(
+    seat_ = std::make_unique<play::OutsideSeat<E>>(
         bot_, conditions_.time, hello_,
-        [this] { return make_outside_player(bot_, conditions_, nullptr, nullptr, {}); }, sandbox_);
+        [this] { return play::make_outside_player(bot_, conditions_, nullptr, nullptr, {}); },
+        sandbox_);
     seat_->begin(opening_);
   }
 
@@ -89,17 +90,17 @@ class ResumableSeat {
   [[noreturn]] void give_up(const std::string& why) {
     seat_.reset();
     lost_ = 0;
-    throw PlayerLost(why + "; the game is as it was");
+    throw play::PlayerLost(why + "; the game is as it was");
   }
 
   const runner::Manifest& bot_;
-  const Conditions& conditions_;
+  const play::Conditions& conditions_;
   std::string hello_;
-  Opening opening_;
+  play::Opening opening_;
   std::optional<runner::Layers> sandbox_;
-  std::unique_ptr<OutsideSeat<E>> seat_;  // while its player runs
-  int heard_ = 0;                         // questions of this game, by this player
-  int lost_ = 0;                          // players since the last reply
+  std::unique_ptr<play::OutsideSeat<E>> seat_;  // while its player runs
+  int heard_ = 0;                               // questions of this game, by this player
+  int lost_ = 0;                                // players since the last reply
 };
 
 }  // namespace hilltop::arena

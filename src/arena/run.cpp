@@ -7,8 +7,8 @@
 
 #include "arena/batch_pieces.hpp"
 #include "arena/fold.hpp"
-#include "arena/keys.hpp"
-#include "arena/threads.hpp"
+#include "play/keys.hpp"
+#include "play/threads.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::arena {
@@ -36,7 +36,7 @@ store::QualificationRow row_of(const QualificationReport& found) {
 }
 
 // Checks the bots in folders, if a fault could disqualify them.
-Checked check(const Contest& contest, const RunOptions& options, GameService& service) {
+Checked check(const Contest& contest, const RunOptions& options, play::GameService& service) {
   std::map<EntryId, store::QualificationRow> found;
   std::vector<EntryId> to_check;
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
@@ -55,13 +55,13 @@ Checked check(const Contest& contest, const RunOptions& options, GameService& se
     if (options.progress) options.progress({games_done, to_check.size() * check_games, 0});
   };
   if (!to_check.empty()) report_progress(0);
-  const auto terms = terms_of(*contest.any_game, contest.conditions);
+  const auto terms = play::terms_of(*contest.any_game, contest.conditions);
   std::vector<Qualification> asked;
   for (const EntryId entry : to_check)
     asked.push_back({.bot = contest.entrants[static_cast<std::size_t>(entry)],
                      .game = *contest.game,
                      .terms = terms,
-                     .seed = check_seed(contest.seed),
+                     .seed = play::check_seed(contest.seed),
                      .games = check_games,
                      .faults_max = 1});
   qualify(service, asked, report_progress, [&](std::size_t i, const QualificationReport& report) {
@@ -111,7 +111,7 @@ struct Stopped {
 // Plays rounds: cuts their fixtures into batches, has these played, and folds the results.
 class RoundPlayer {
  public:
-  RoundPlayer(const Contest& contest, const RunOptions& options, GameService& service)
+  RoundPlayer(const Contest& contest, const RunOptions& options, play::GameService& service)
       : contest_(contest),
         options_(options),
         service_(service),
@@ -199,20 +199,21 @@ class RoundPlayer {
     std::stop_source halt;
     if (options_.recall_only) halt.request_stop();
     const std::stop_callback told_to_stop(options_.stop, [&] { halt.request_stop(); });
-    play_in_order(service_, {.units = cut.batches(),
-                             .pieces = [&](std::size_t i) { return pieces_.pieces(cut.batch(i)); },
-                             .claims = [&](std::size_t i) { return cut.claims(i); },
-                             .arrived = [&](std::size_t i, PlayedGames& games,
-                                            bool) { pieces_.keep(cut.batch(i), games.result); },
-                             .take =
-                                 [&](std::size_t i, PlayedGames games) {
-                                   return take(cut.batch(i), std::move(games.result));
-                                 },
-                             .stop = halt.get_token()});
+    play::play_in_order(service_,
+                        {.units = cut.batches(),
+                         .pieces = [&](std::size_t i) { return pieces_.pieces(cut.batch(i)); },
+                         .claims = [&](std::size_t i) { return cut.claims(i); },
+                         .arrived = [&](std::size_t i, play::PlayedGames& games,
+                                        bool) { pieces_.keep(cut.batch(i), games.result); },
+                         .take =
+                             [&](std::size_t i, play::PlayedGames games) {
+                               return take(cut.batch(i), std::move(games.result));
+                             },
+                         .stop = halt.get_token()});
   }
 
   // Takes the results of the batches in order, one at a time.
-  bool take(const FixtureBatch& batch, BatchResult result) {
+  bool take(const FixtureBatch& batch, tournament::BatchResult result) {
     games_done_ += result.games;  // fewer than the batch has if it was stopped
     const Fold::Step step = fold_.take(batch, std::move(result));
     report_progress();
@@ -260,7 +261,7 @@ class RoundPlayer {
     cut.for_each_unknown([&](const Fixture& fixture) {
       const auto seats = static_cast<int>(fixture.entries.size());
       for (const EntryId entry : fixture.entries)
-        if (const auto* house = std::get_if<HousePlayer>(
+        if (const auto* house = std::get_if<play::HousePlayer>(
                 &contest_.entrants[static_cast<std::size_t>(entry)].player);
             house != nullptr && prepared_.emplace(house->bot, seats).second)
           options_.prepare(*house, seats);
@@ -273,7 +274,7 @@ class RoundPlayer {
 
   const Contest& contest_;
   const RunOptions& options_;
-  GameService& service_;
+  play::GameService& service_;
   BatchPieces pieces_;
   Fold fold_;
   int round_ = 0;
@@ -293,9 +294,9 @@ class RoundPlayer {
 }  // namespace
 
 ContestReport run_contest(const Contest& contest, const RunOptions& options) {
-  const HomeVenue venue(*contest.any_game, contest.conditions, contest.entrants);
-  Threads threads(options.jobs, venue);
-  GameService& service = options.service == nullptr ? threads : *options.service;
+  const play::HomeVenue venue(*contest.any_game, contest.conditions, contest.entrants);
+  play::Threads threads(options.jobs, venue);
+  play::GameService& service = options.service == nullptr ? threads : *options.service;
   Checked checked = check(contest, options, service);
   RoundPlayer player(contest, options, service);
   ContestReport report;

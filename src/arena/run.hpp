@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "arena/contest.hpp"
-#include "arena/game_service.hpp"
-#include "arena/keys.hpp"
 #include "arena/qualification.hpp"
 #include "arena/result_cache.hpp"
+#include "play/game_service.hpp"
+#include "play/keys.hpp"
 #include "tournament/tournament.hpp"
 
 namespace hilltop::arena {
@@ -39,11 +39,11 @@ struct Again {
 };
 
 struct RunOptions {
-  int jobs = 1;                    // threads, if there is no service; never changes a result
-  GameService* service = nullptr;  // plays the games; null: threads of this program
+  int jobs = 1;                          // threads, if there is no service; never changes a result
+  play::GameService* service = nullptr;  // plays the games; null: threads of this program
   std::function<void(const ContestProgress&)> progress;
   // Called for each house bot before its first game with `seats` players; may be null.
-  std::function<void(const HousePlayer& bot, int seats)> prepare = {};
+  std::function<void(const play::HousePlayer& bot, int seats)> prepare = {};
   ResultCache* cache = nullptr;  // of this contest; null: reads and stores nothing
   bool recall_only = false;      // plays nothing: ends at the first missing result
   bool partial = false;  // if stopped: the table also has the games of an unfinished fixture

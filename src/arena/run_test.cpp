@@ -10,9 +10,9 @@
 
 #include "arena/any_game_of.hpp"
 #include "arena/fold.hpp"
-#include "arena/game_results.hpp"
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
+#include "play/game_results.hpp"
 
 namespace hilltop::arena::run_test {
 namespace {
@@ -130,10 +130,11 @@ struct Pazaak : pazaak::Module {
 const GameModule yahtzee_game = game_module<Yahtzee>(), pazaak_game = game_module<Pazaak>();
 
 // Reads "illegal", or "Ann=illegal": a bot under another name.
-Entrant entrant(const std::string& what) {
+play::Entrant entrant(const std::string& what) {
   const std::size_t equals = what.find('=');
   const std::string name = what.substr(0, equals);
-  return {name, name, HousePlayer{equals == std::string::npos ? name : what.substr(equals + 1)}};
+  return {name, name,
+          play::HousePlayer{equals == std::string::npos ? name : what.substr(equals + 1)}};
 }
 
 Contest contest_of(const GameModule& game, Format format, std::uint32_t games,
@@ -173,23 +174,25 @@ class Table {
   Table(const GameModule& game, const std::string& first, const std::string& second)
       : any_game_(game.under("koth", {}).value()), entrants_{entrant(first), entrant(second)} {}
 
-  BatchResult play(std::uint32_t games, const Conditions& conditions,
-                   const Observer* observer = nullptr) const {
-    const std::vector<const Entrant*> both{&entrants_[0], &entrants_[1]};
-    return any_game_->play({{.luck = FixtureLuck(77), .games = games}, both}, conditions, observer);
+  tournament::BatchResult play(std::uint32_t games, const play::Conditions& conditions,
+                               const play::Observer* observer = nullptr) const {
+    const std::vector<const play::Entrant*> both{&entrants_[0], &entrants_[1]};
+    return any_game_->play({{.luck = play::FixtureLuck(77), .games = games}, both}, conditions,
+                           observer);
   }
 
  private:
   std::unique_ptr<AnyGame> any_game_;
-  std::vector<Entrant> entrants_;
+  std::vector<play::Entrant> entrants_;
 };
 
-const Conditions loses{}, stands{.faults = {.illegal = Sanction::substitute}},
-    disqualifies{.faults = {Sanction::disqualify, Sanction::disqualify}};
+const play::Conditions loses{}, stands{.faults = {.illegal = play::Sanction::substitute}},
+    disqualifies{.faults = {play::Sanction::disqualify, play::Sanction::disqualify}};
 
 TEST(Sanctions, LoseCostsThatGameAlone) {
-  const BatchResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
-  const BatchResult illegal = Table(pazaak_game, "a=illegal-in-3", "b=bold").play(8, loses);
+  const tournament::BatchResult honest = Table(pazaak_game, "a=kid", "b=bold").play(8, loses);
+  const tournament::BatchResult illegal =
+      Table(pazaak_game, "a=illegal-in-3", "b=bold").play(8, loses);
   ASSERT_EQ(illegal.notes.size(), 1u);
   EXPECT_EQ(illegal.notes[0].entry, 0);
   EXPECT_EQ(illegal.notes[0].game, 3u);
@@ -202,8 +205,8 @@ TEST(Sanctions, LoseCostsThatGameAlone) {
   std::vector<std::vector<int>> with_fault, without;
   for (const auto& [points, first] :
        {std::pair{&with_fault, "a=illegal-in-3"}, std::pair{&without, "a=kid"}}) {
-    Observer observer;
-    observer.game_over = [&](const GameReport& game) { points->push_back(game.points); };
+    play::Observer observer;
+    observer.game_over = [&](const play::GameReport& game) { points->push_back(game.points); };
     Table(pazaak_game, first, "b=bold").play(8, loses, &observer);
   }
   EXPECT_EQ(with_fault[3][0], 3) << "b sits in seat 0 of game 3, and wins it";
@@ -212,21 +215,25 @@ TEST(Sanctions, LoseCostsThatGameAlone) {
 }
 
 TEST(Sanctions, WhoThrowsIsBroken) {
-  const BatchResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(5, loses);
+  const tournament::BatchResult result =
+      Table(pazaak_game, "a=throws-in-2", "b=bold").play(5, loses);
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_EQ(result.notes[0].game, 2u);
   EXPECT_EQ(result.notes[0].fault.kind, FaultKind::crashed);
   EXPECT_EQ(result.notes[0].fault.detail, "oh dear");
   EXPECT_EQ(result.tallies[0].games, 5);
-  const BatchResult seven = Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
+  const tournament::BatchResult seven =
+      Table(yahtzee_game, "a=throws-seven", "b=dummy").play(1, loses);
   EXPECT_EQ(seven.notes.at(0).fault.detail, "threw an object that is not a std::exception");
   EXPECT_EQ(seven.tallies[1].won, 1);
   EXPECT_EQ(seven.tallies[0].won, 0);
 }
 
 TEST(Sanctions, StandStands) {
-  const BatchResult illegal = Table(pazaak_game, "a=illegal", "b=bold").play(50, stands);
-  const BatchResult standing = Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
+  const tournament::BatchResult illegal =
+      Table(pazaak_game, "a=illegal", "b=bold").play(50, stands);
+  const tournament::BatchResult standing =
+      Table(pazaak_game, "a=stands", "b=bold").play(50, stands);
   EXPECT_EQ(illegal.bytes, standing.bytes);
   EXPECT_GT(illegal.tallies[0].faults, 50);
   EXPECT_EQ(illegal.notes.size(), tournament::fault_notes_min);
@@ -235,13 +242,15 @@ TEST(Sanctions, StandStands) {
 }
 
 TEST(Sanctions, StandIsForIllegalAnswersAlone) {
-  const BatchResult result = Table(pazaak_game, "a=throws-in-2", "b=bold").play(3, stands);
+  const tournament::BatchResult result =
+      Table(pazaak_game, "a=throws-in-2", "b=bold").play(3, stands);
   EXPECT_EQ(result.notes.at(0).fault.kind, FaultKind::crashed);
   EXPECT_EQ(result.tallies[0].faults, 1);
 }
 
 TEST(Sanctions, DisqualifyEndsTheRun) {
-  const BatchResult result = Table(pazaak_game, "a=kid", "b=illegal-in-3").play(8, disqualifies);
+  const tournament::BatchResult result =
+      Table(pazaak_game, "a=kid", "b=illegal-in-3").play(8, disqualifies);
   ASSERT_TRUE(result.disqualified);
   EXPECT_EQ(result.disqualified->entry, 1);
   EXPECT_EQ(result.disqualified->game, 3u);
@@ -258,16 +267,17 @@ TEST(Results, AddUpToTheTally) {
        {Case{yahtzee_game, {"greedy", "illegal-in-3", "throws-in-5"}},
         Case{yahtzee_game, {"dummy"}}, Case{pazaak_game, {"illegal-in-3", "throws-in-2"}},
         Case{pazaak_game, {"throws-in-2", "kid"}}}) {
-    std::vector<Entrant> entrants;
+    std::vector<play::Entrant> entrants;
     for (const std::string& bot : bots) entrants.push_back(entrant(bot));
-    std::vector<const Entrant*> sit;
-    for (const Entrant& each : entrants) sit.push_back(&each);
-    const arena::Batch batch{{.luck = FixtureLuck(77), .first_game = 1, .games = 41}, sit};
-    const BatchResult played = game.under("koth", {}).value()->play(batch, loses);
+    std::vector<const play::Entrant*> sit;
+    for (const play::Entrant& each : entrants) sit.push_back(&each);
+    const play::Batch batch{{.luck = play::FixtureLuck(77), .first_game = 1, .games = 41}, sit};
+    const tournament::BatchResult played = game.under("koth", {}).value()->play(batch, loses);
     std::vector<tournament::Tally> lines(bots.size());
     std::uint32_t number = batch.first_game;
-    for (const GameResult& result : game_results(played.bytes, bots.size(), batch.games))
-      add_game(lines, result, batch.first_player(number++));
+    for (const play::GameResult& result :
+         play::game_results(played.bytes, bots.size(), batch.games))
+      play::add_game(lines, result, batch.first_player(number++));
     for (std::size_t i = 0; i < lines.size(); ++i) lines[i].faults = played.tallies[i].faults;
     EXPECT_EQ(lines, played.tallies) << game.info->name;
   }
@@ -276,13 +286,13 @@ TEST(Results, AddUpToTheTally) {
 // The hot path and the observed one are two loops, which must agree, faults included.
 TEST(Watching, ChangesNoResult) {
   for (const char* second : {"b=bold", "b=illegal-in-3", "b=throws-in-2"})
-    for (const Conditions& conditions : {loses, stands, disqualifies}) {
+    for (const play::Conditions& conditions : {loses, stands, disqualifies}) {
       std::string log;
-      Observer observer;
+      play::Observer observer;
       observer.log = [&](std::string_view text) { log += text; };
       const Table table(pazaak_game, "a=nestor", second);
-      const BatchResult plain = table.play(6, conditions),
-                        watched = table.play(6, conditions, &observer);
+      const tournament::BatchResult plain = table.play(6, conditions),
+                                    watched = table.play(6, conditions, &observer);
       EXPECT_EQ(plain.bytes, watched.bytes) << second;
       EXPECT_EQ(plain.tallies, watched.tallies) << second;
       EXPECT_EQ(plain.notes.size(), watched.notes.size()) << second;
@@ -293,20 +303,20 @@ TEST(Watching, ChangesNoResult) {
 // Two bots that play alike: the games of a deal differ only in who has which side.
 TEST(Mirrored, EachDealIsPlayedFromBothSides) {
   const auto any_game = pazaak_game.under("koth", {}).value();
-  const Entrant a = entrant("a=kid"), b = entrant("b=kid");
-  const std::vector<const Entrant*> both{&a, &b};
+  const play::Entrant a = entrant("a=kid"), b = entrant("b=kid");
+  const std::vector<const play::Entrant*> both{&a, &b};
   const auto played = [&](bool mirrored, std::uint32_t games) {
-    std::vector<GameReport> reports;
-    Observer observer;
-    observer.game_over = [&](const GameReport& report) { reports.push_back(report); };
-    any_game->play({{.luck = FixtureLuck(7), .games = games, .mirrored = mirrored}, both}, loses,
-                   &observer);
+    std::vector<play::GameReport> reports;
+    play::Observer observer;
+    observer.game_over = [&](const play::GameReport& report) { reports.push_back(report); };
+    any_game->play({{.luck = play::FixtureLuck(7), .games = games, .mirrored = mirrored}, both},
+                   loses, &observer);
     return reports;
   };
   const auto fresh = played(false, 20), mirrored = played(true, 40);
   std::set<std::vector<int>> outcomes;
   for (std::uint32_t deal = 0; deal < 20; ++deal) {
-    const GameReport &one = mirrored[2 * deal], &other = mirrored[2 * deal + 1];
+    const play::GameReport &one = mirrored[2 * deal], &other = mirrored[2 * deal + 1];
     EXPECT_EQ(one.points, fresh[deal].points) << "deal " << deal;
     EXPECT_EQ(other.points, fresh[deal].points) << "deal " << deal;
     EXPECT_EQ(one.entrants, (std::vector<std::size_t>{0, 1}));
@@ -318,10 +328,10 @@ TEST(Mirrored, EachDealIsPlayedFromBothSides) {
 
 TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
   const auto any_game = pazaak_game.under("koth", {}).value();
-  const Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
-  const std::vector<const Entrant*> both{&a, &b};
-  const BatchResult result =
-      any_game->play({{.luck = FixtureLuck(7), .games = 10, .mirrored = true}, both}, loses);
+  const play::Entrant a = entrant("a=illegal-in-3"), b = entrant("b=bold");
+  const std::vector<const play::Entrant*> both{&a, &b};
+  const tournament::BatchResult result =
+      any_game->play({{.luck = play::FixtureLuck(7), .games = 10, .mirrored = true}, both}, loses);
   ASSERT_EQ(result.notes.size(), 2u);
   EXPECT_EQ(result.notes[0].game, 6u);
   EXPECT_EQ(result.notes[1].game, 7u);
@@ -329,19 +339,19 @@ TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
 
 TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
   const auto any_game = pazaak_game.under("koth", {}).value();
-  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
-  const std::vector<const Entrant*> both{&a, &b};
+  const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const play::Entrant*> both{&a, &b};
   rating::Pentanomial counted{};
   std::size_t half_points = 0;
-  Observer observer;
-  observer.game_over = [&](const GameReport& report) {
+  play::Observer observer;
+  observer.game_over = [&](const play::GameReport& report) {
     const std::size_t seat = report.entrants[0] == 0 ? 0 : 1;
     const int lead = report.points[seat] - report.points[1 - seat];
     half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
     if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
   };
-  const arena::Batch batch{{.luck = FixtureLuck(7), .games = 200, .mirrored = true}, both};
-  const BatchResult watched = any_game->play(batch, loses, &observer);
+  const play::Batch batch{{.luck = play::FixtureLuck(7), .games = 200, .mirrored = true}, both};
+  const tournament::BatchResult watched = any_game->play(batch, loses, &observer);
   EXPECT_EQ(watched.deals, counted);
   EXPECT_EQ(any_game->play(batch, loses).deals, counted);
   EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
@@ -349,12 +359,12 @@ TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
 
 TEST(Mirrored, ADealThatIsCutIsNotCounted) {
   const auto any_game = pazaak_game.under("koth", {}).value();
-  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
-  const std::vector<const Entrant*> both{&a, &b};
+  const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const play::Entrant*> both{&a, &b};
   const auto deals = [&](bool mirrored) {
-    const arena::Batch batch{
-        {.luck = FixtureLuck(7), .first_game = 1, .games = 6, .mirrored = mirrored}, both};
-    const BatchResult result = any_game->play(batch, loses);
+    const play::Batch batch{
+        {.luck = play::FixtureLuck(7), .first_game = 1, .games = 6, .mirrored = mirrored}, both};
+    const tournament::BatchResult result = any_game->play(batch, loses);
     return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
   };
   EXPECT_EQ(deals(true), 2);
@@ -363,12 +373,13 @@ TEST(Mirrored, ADealThatIsCutIsNotCounted) {
 
 TEST(Mirrored, ADealMayBeCut) {
   const auto any_game = pazaak_game.under("koth", {}).value();
-  const Entrant a = entrant("a=kid"), b = entrant("b=bold");
-  const std::vector<const Entrant*> both{&a, &b};
+  const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");
+  const std::vector<const play::Entrant*> both{&a, &b};
   const auto bytes = [&](std::uint32_t first, std::uint32_t games) {
     return any_game
         ->play(
-            {{.luck = FixtureLuck(7), .first_game = first, .games = games, .mirrored = true}, both},
+            {{.luck = play::FixtureLuck(7), .first_game = first, .games = games, .mirrored = true},
+             both},
             loses)
         .bytes;
   };
@@ -468,7 +479,7 @@ TEST(Tournament, HasOneDigestWhateverTheNumberOfWorkers) {
 TEST(Tournament, AHouseBotThatRemembersPlaysAPairingThrough) {
   Contest contest = contest_of(pazaak_game, Format::round_robin, 300, {"bold", "kid", "counting"});
   const std::string cut = run_contest(contest, {}).digest;
-  contest.entrants.back().player = HousePlayer{"counting", true};
+  contest.entrants.back().player = play::HousePlayer{"counting", true};
   const std::string whole = run_contest(contest, {}).digest;
   EXPECT_NE(whole, cut);
   for (const int jobs : {2, 8})
@@ -507,9 +518,9 @@ TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     Contest contest = contest_of(pazaak_game, Format::round_robin, 50, {"nestor", "bold"});
     contest.seed = seed;
-    const std::vector<const Entrant*> by_name{&contest.entrants[1], &contest.entrants[0]};
-    arena::Batch batch{{.games = 50}, by_name};
-    batch.luck = FixtureLuck(luck_key(seed, "pazaak", Names{"bold", "nestor"}));
+    const std::vector<const play::Entrant*> by_name{&contest.entrants[1], &contest.entrants[0]};
+    play::Batch batch{{.games = 50}, by_name};
+    batch.luck = play::FixtureLuck(play::luck_key(seed, "pazaak", Names{"bold", "nestor"}));
     batch.first_seat = batch.luck.first_seat(2);
     first_seats.insert(batch.first_seat);
     Digest digest;
@@ -528,13 +539,13 @@ TEST(Tournament, WhoIsSaidToOpenSitsFirst) {
   for (const auto& result : report.concluded.standings.results) {
     const tournament::Fixture& fixture = result.fixture;
     Names names;
-    std::vector<const Entrant*> entrants;
+    std::vector<const play::Entrant*> entrants;
     for (const auto entry : fixture.entries) {
       entrants.push_back(&contest.entrants[static_cast<std::size_t>(entry)]);
       names.push_back(entrants.back()->name);
     }
-    arena::Batch batch{{.first_game = fixture.first_game, .games = 3}, entrants};
-    batch.luck = FixtureLuck(luck_key(contest.seed, "pazaak", names));
+    play::Batch batch{{.first_game = fixture.first_game, .games = 3}, entrants};
+    batch.luck = play::FixtureLuck(play::luck_key(contest.seed, "pazaak", names));
     const std::size_t opens = fixture.opens == fixture.entries[0] ? 0 : 1;
     first_by_name.insert(opens == 0);
     batch.first_seat = 0;

@@ -73,11 +73,11 @@ std::vector<TakenName> taken_names(std::span<const NameClaim> claims,
   return taken;
 }
 
-store::NameHolders holders_after(std::span<const Entrant> entrants,
+store::NameHolders holders_after(std::span<const play::Entrant> entrants,
                                  std::span<const NotEntered> left_out,
                                  const store::NameHolders& before) {
   store::NameHolders holders;
-  for (const Entrant& entrant : entrants) {
+  for (const play::Entrant& entrant : entrants) {
     const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
     if (bot == nullptr) continue;
     const std::string look = look_of(entrant.name);

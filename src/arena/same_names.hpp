@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/entrant.hpp"
 #include "core/not_entered.hpp"
+#include "play/entrant.hpp"
 #include "store/store.hpp"
 
 // Bots of one contest that have one name, or names that look alike: only one of them stays.
@@ -35,7 +35,7 @@ std::vector<TakenName> taken_names(std::span<const NameClaim> claims,
 
 // Returns who holds the names after a run of these entrants. A holder that was left out of it keeps
 // its name.
-store::NameHolders holders_after(std::span<const Entrant> entrants,
+store::NameHolders holders_after(std::span<const play::Entrant> entrants,
                                  std::span<const NotEntered> left_out,
                                  const store::NameHolders& before);
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/module_parts.hpp"
 #include "match/scene.hpp"
+#include "play/module_parts.hpp"
 
 namespace hilltop::arena {
 
@@ -29,7 +29,7 @@ class Scenery {
   const Json& last_events() const { return events(); }
 };
 
-template <HasScene E>
+template <play::HasScene E>
 class Scenery<E> {
   using R = typename E::Rules;
   using S = typename E::Scene;

@@ -11,8 +11,8 @@ namespace {
 
 constexpr char before_setting = '+';
 
-void set(Entrant& entrant, const Setting& setting) {
-  if (auto* const house = std::get_if<HousePlayer>(&entrant.player)) {
+void set(play::Entrant& entrant, const Setting& setting) {
+  if (auto* const house = std::get_if<play::HousePlayer>(&entrant.player)) {
     house->settings.push_back(setting);
   } else {
     auto& parameters = std::get<runner::Manifest>(entrant.player).parameters;
@@ -25,9 +25,9 @@ void set(Entrant& entrant, const Setting& setting) {
 
 }  // namespace
 
-std::vector<ParameterRange> parameters_of(const GameModule& game, const Entrant& entrant) {
+std::vector<ParameterRange> parameters_of(const GameModule& game, const play::Entrant& entrant) {
   std::vector<ParameterRange> ranges;
-  if (const auto* const house = std::get_if<HousePlayer>(&entrant.player)) {
+  if (const auto* const house = std::get_if<play::HousePlayer>(&entrant.player)) {
     const auto bot =
         std::ranges::find(game.house_bots, house->bot, &GameModule::HouseBotInfo::name);
     for (const BotParameter& parameter : bot->parameters)
@@ -58,8 +58,8 @@ std::expected<TypedBot, Problem> read_typed_bot(const std::string& typed) {
   return bot;
 }
 
-std::expected<Entrant, Problem> with_settings(const GameModule& game, Entrant entrant,
-                                              std::span<const Setting> settings) {
+std::expected<play::Entrant, Problem> with_settings(const GameModule& game, play::Entrant entrant,
+                                                    std::span<const Setting> settings) {
   const std::string bot = entrant.name;
   const std::vector<ParameterRange> ranges = parameters_of(game, entrant);
   std::vector<std::string> known, done;
@@ -82,8 +82,8 @@ std::expected<Entrant, Problem> with_settings(const GameModule& game, Entrant en
   return entrant;
 }
 
-bool has_settings(const Entrant& entrant) {
-  if (const auto* const house = std::get_if<HousePlayer>(&entrant.player))
+bool has_settings(const play::Entrant& entrant) {
+  if (const auto* const house = std::get_if<play::HousePlayer>(&entrant.player))
     return !house->settings.empty();
   const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
   return bot != nullptr && entrant.name.starts_with(bot->name + before_setting);

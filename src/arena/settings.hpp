@@ -18,7 +18,7 @@ struct ParameterRange {
 };
 
 // Returns the parameters of a house bot, or those of a folder's bot.toml. A person has none.
-std::vector<ParameterRange> parameters_of(const GameModule& game, const Entrant& entrant);
+std::vector<ParameterRange> parameters_of(const GameModule& game, const play::Entrant& entrant);
 
 // A bot as typed: `bots/mine+margin=80` is `bots/mine` with one setting.
 struct TypedBot {
@@ -30,10 +30,10 @@ std::expected<TypedBot, Problem> read_typed_bot(const std::string& typed);
 
 // Returns the entrant under these settings, which become a part of its name. Problem: it has no
 // such parameter, the value is not allowed, or a parameter is set twice.
-std::expected<Entrant, Problem> with_settings(const GameModule& game, Entrant entrant,
-                                              std::span<const Setting> settings);
+std::expected<play::Entrant, Problem> with_settings(const GameModule& game, play::Entrant entrant,
+                                                    std::span<const Setting> settings);
 
 // Returns whether with_settings() made the entrant.
-bool has_settings(const Entrant& entrant);
+bool has_settings(const play::Entrant& entrant);
 
 }  // namespace hilltop::arena

@@ -4,10 +4,10 @@
 #include <set>
 #include <utility>
 
-#include "arena/keys.hpp"
 #include "arena/settings.hpp"
-#include "arena/threads.hpp"
 #include "core/digest.hpp"
+#include "play/keys.hpp"
+#include "play/threads.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -20,11 +20,12 @@ rating::SpsaPlan plan_of(const Tuning& tuning) {
     plan.parameters.push_back(parameter.range);
     names.push_back(parameter.name);
   }
-  plan.key = bot_luck_key(luck_key(tuning.seed, tuning.game->info->name, names), "tune");
+  plan.key =
+      play::bot_luck_key(play::luck_key(tuning.seed, tuning.game->info->name, names), "tune");
   return plan;
 }
 
-Entrant side(const Tuning& tuning, const std::vector<int>& values) {
+play::Entrant side(const Tuning& tuning, const std::vector<int>& values) {
   std::vector<Setting> settings;
   for (std::size_t i = 0; i < values.size(); ++i)
     settings.push_back({tuning.parameters[i].name, values[i]});
@@ -45,7 +46,7 @@ struct Iteration {
   std::vector<store::BotRow> rows(const TuneOptions& options) const {
     std::vector<store::BotRow> rows;
     if (options.bot)
-      for (const Entrant& entrant : contest.entrants) {
+      for (const play::Entrant& entrant : contest.entrants) {
         rows.push_back(*options.bot);
         rows.back().name = entrant.name;
         rows.back().title = entrant.title;
@@ -67,19 +68,19 @@ class Tuner {
         spsa_(plan_of(tuning)) {}
 
   Tuned run() {
-    const HomeVenue venue(*any_game_, tuning_.conditions, {&tuning_.bot, 1});
-    Threads threads(options_.jobs, venue);
-    play_in_order(
-        threads,
-        {.units = tuning_.iterations,
-         .pieces = [&](std::size_t i) { return begin(i); },
-         .arrived =
-             [&](std::size_t i, PlayedGames& played, bool) {
-               under_way_.at(i).games.keep(first_game(i), tuning_.games, played.result);
-             },
-         .take = [&](std::size_t i, const PlayedGames& played) { return take(i, played.result); },
-         .ahead_max = tuning_.ahead,
-         .stop = options_.stop});
+    const play::HomeVenue venue(*any_game_, tuning_.conditions, {&tuning_.bot, 1});
+    play::Threads threads(options_.jobs, venue);
+    play::play_in_order(
+        threads, {.units = tuning_.iterations,
+                  .pieces = [&](std::size_t i) { return begin(i); },
+                  .arrived =
+                      [&](std::size_t i, play::PlayedGames& played, bool) {
+                        under_way_.at(i).games.keep(first_game(i), tuning_.games, played.result);
+                      },
+                  .take = [&](std::size_t i,
+                              const play::PlayedGames& played) { return take(i, played.result); },
+                  .ahead_max = tuning_.ahead,
+                  .stop = options_.stop});
     tuned_.complete = spsa_.scored() == tuning_.iterations;
     for (std::uint32_t i = 0; i <= spsa_.scored(); ++i)
       tuned_.path.push_back(spsa_.values_after(i));
@@ -94,14 +95,14 @@ class Tuner {
   }
 
   // Returns the games of an iteration; none if both sides are the same.
-  std::vector<Piece> begin(std::size_t number) {
+  std::vector<play::Piece> begin(std::size_t number) {
     const rating::Spsa::Sides sides = spsa_.sides(static_cast<std::uint32_t>(number));
-    if (sides.plus == sides.minus) return {BatchResult::none(first_game(number), 2)};
+    if (sides.plus == sides.minus) return {tournament::BatchResult::none(first_game(number), 2)};
     Iteration& iteration = under_way_.try_emplace(number, tuning_, options_, sides).first->second;
     return iteration.games.pieces(first_game(number), tuning_.games);
   }
 
-  bool take(std::size_t number, const BatchResult& result) {
+  bool take(std::size_t number, const tournament::BatchResult& result) {
     const auto iteration = under_way_.find(number);
     if (iteration != under_way_.end() && result.games < tuning_.games) return false;
     const bool plus_is_first = iteration == under_way_.end() || iteration->second.plus_is_first;
@@ -113,7 +114,7 @@ class Tuner {
     tuned_.faulty_games += faulty.size();
     for (const tournament::FaultNote& note : result.notes)
       if (tuned_.notes.size() < tournament::fault_notes_min) tuned_.notes.push_back(note);
-    if (result.games > 0) tuned_.sandbox = runner::of_all(tuned_.sandbox, layers_of(result));
+    if (result.games > 0) tuned_.sandbox = runner::of_all(tuned_.sandbox, play::layers_of(result));
     spsa_.take(score(result, plus_is_first));
     under_way_.erase(number);
     if (options_.progress) options_.progress({spsa_.scored(), spsa_.values_after(spsa_.scored())});
@@ -121,7 +122,7 @@ class Tuner {
   }
 
   // Returns the score of the plus side, from -1 to 1.
-  static double score(const BatchResult& result, bool plus_is_first) {
+  static double score(const tournament::BatchResult& result, bool plus_is_first) {
     if (result.games == 0) return 0;
     const double net =
         static_cast<double>(result.tallies[0].won - result.tallies[1].won) / result.games;

@@ -25,10 +25,10 @@ struct Tuning {
   const GameModule* game = nullptr;
   std::string rules;
   Switches switches;
-  Conditions conditions;
-  Entrant bot;
+  play::Conditions conditions;
+  play::Entrant bot;
   std::vector<Parameter> parameters;
-  Seed seed = usual_seed;  // as of a Contest
+  play::Seed seed = play::usual_seed;  // as of a Contest
   bool seed_is_drawn = false;
   std::uint32_t iterations = 1000;
   std::uint32_t games = 64;  // of an iteration; even

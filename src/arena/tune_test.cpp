@@ -144,11 +144,11 @@ TEST(Settings, AreReadFromTheNameOfABot) {
 
 TEST(Settings, MustBeThoseOfTheBot) {
   const GameModule& game = **find_game("pig");
-  const Entrant pace{"pace", "Pace Keeper", HousePlayer{"pace"}};
+  const play::Entrant pace{"pace", "Pace Keeper", play::HousePlayer{"pace"}};
   const auto set = [&](std::vector<Setting> settings) {
     return with_settings(game, pace, settings);
   };
-  const Entrant entrant = set({{"race", 25}, {"share", 3}}).value();
+  const play::Entrant entrant = set({{"race", 25}, {"share", 3}}).value();
   EXPECT_EQ(entrant.name, "pace+race=25+share=3");
   EXPECT_TRUE(has_settings(entrant));
   EXPECT_FALSE(has_settings(pace));
@@ -163,10 +163,10 @@ TEST(Settings, AreWhatTheBotPlaysBy) {
   const GameModule& game = **find_game("pig");
   const auto any_game = game.under("standard", {}).value();
   const auto bytes = [&](std::vector<Setting> settings) {
-    const Entrant pace{"pace", "", HousePlayer{"pace", false, std::move(settings)}},
-        optimal{"optimal", "", HousePlayer{"optimal"}};
-    const std::vector<const Entrant*> entrants{&pace, &optimal};
-    return any_game->play({{.luck = FixtureLuck(1), .games = 50}, entrants}, {}).bytes;
+    const play::Entrant pace{"pace", "", play::HousePlayer{"pace", false, std::move(settings)}},
+        optimal{"optimal", "", play::HousePlayer{"optimal"}};
+    const std::vector<const play::Entrant*> entrants{&pace, &optimal};
+    return any_game->play({{.luck = play::FixtureLuck(1), .games = 50}, entrants}, {}).bytes;
   };
   EXPECT_EQ(bytes({}), bytes({{"race", 29}, {"pace", 21}, {"share", 8}}));
   EXPECT_NE(bytes({}), bytes({{"pace", 12}}));

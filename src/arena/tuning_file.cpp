@@ -78,7 +78,7 @@ class TuningFile {
 
   // Reads all else as that of a contest in which the bot plays itself.
   std::expected<void, Problem> take_contest() {
-    Entrant twin = tuning_.bot;
+    play::Entrant twin = tuning_.bot;
     twin.name += "#2";
     auto contest = contest_of(text_, file_.string(), {tuning_.bot, std::move(twin)});
     if (!contest) return std::unexpected(std::move(contest).error());

@@ -36,7 +36,7 @@ std::string evidence_of(const Fault& fault, std::size_t line_bytes_max, std::str
          indented(fault.error_output, std::string(indent) + "| ");
 }
 
-std::string faults_text(std::span<const arena::Entrant> entrants,
+std::string faults_text(std::span<const play::Entrant> entrants,
                         std::span<const tournament::FaultNote> notes) {
   std::string text;
   for (const tournament::FaultNote& note : notes)

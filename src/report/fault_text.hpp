@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/entrant.hpp"
+#include "play/entrant.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::report {
@@ -32,7 +32,7 @@ class RepeatedOutput {
 
 // Returns the noted faults with their reasons, one per line; empty if there are none. The notes'
 // entries are indexes of `entrants`.
-std::string faults_text(std::span<const arena::Entrant> entrants,
+std::string faults_text(std::span<const play::Entrant> entrants,
                         std::span<const tournament::FaultNote> notes);
 
 }  // namespace hilltop::report

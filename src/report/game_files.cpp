@@ -17,7 +17,7 @@ using tournament::GameRecord;
 
 std::vector<std::string> names_by_seat(const StoredContest& stored, const Fixture& fixture,
                                        std::uint32_t game) {
-  const arena::Batch batch = batch_of(stored.contest, fixture);
+  const play::Batch batch = batch_of(stored.contest, fixture);
   std::vector<std::string> names;
   for (const tournament::EntryId entry : by_seat(fixture, batch, game))
     names.push_back(stored.contest.name_of(entry));

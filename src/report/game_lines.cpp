@@ -188,9 +188,9 @@ GameLines::GameLines(GamesForm form, const LinedFixture& fixture, std::size_t se
     bytes_max_ += bot.size() + between_seats_.size() + number_bytes_max + results_[2][0].size() + 8;
 }
 
-void GameLines::add(std::string& out, const arena::GameResult& result, std::uint32_t game,
+void GameLines::add(std::string& out, const play::GameResult& result, std::uint32_t game,
                     std::string_view steps) const {
-  const std::uint64_t top = arena::on_top(result);
+  const std::uint64_t top = play::on_top(result);
   const std::size_t first_word = std::has_single_bit(top) ? 0 : 1;
   std::size_t place = batch_.first_player(game);
   const std::size_t before = out.size();

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "arena/any_game.hpp"
-#include "arena/game_results.hpp"
 #include "core/problem.hpp"
+#include "play/game_results.hpp"
 
 namespace hilltop::report {
 
@@ -19,7 +19,7 @@ struct LinedFixture {
   std::string pairing;  // name_of_pairing()
   std::size_t number;   // of the fixture in the contest, from 1
   std::string_view stage;
-  const arena::Batch& batch;      // all its games; outlives the lines
+  const play::Batch& batch;       // all its games; outlives the lines
   std::vector<std::string> bots;  // names, by place
 };
 
@@ -32,7 +32,7 @@ class GameLines {
   GameLines(GamesForm form, const LinedFixture& fixture, std::size_t seats, bool moves);
 
   // Appends the line of a game. `steps`: as steps_of() returns them; empty if there are none.
-  void add(std::string& out, const arena::GameResult& result, std::uint32_t game,
+  void add(std::string& out, const play::GameResult& result, std::uint32_t game,
            std::string_view steps) const;
 
   // Returns the steps of a stored record as they stand in a line. Problem: it is not a record's.
@@ -40,7 +40,7 @@ class GameLines {
 
  private:
   GamesForm form_;
-  const arena::Batch& batch_;
+  const play::Batch& batch_;
   // The constant parts of a line, in their order; the name stands for what they follow.
   std::string begin_, after_name_, after_number_, after_luck_, after_deal_, after_decisions_, end_;
   std::vector<std::string> bots_;  // by place, before the points

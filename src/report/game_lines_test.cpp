@@ -2,24 +2,24 @@
 
 #include <gtest/gtest.h>
 
-#include "arena/entrant.hpp"
+#include "play/entrant.hpp"
 
 namespace hilltop::report::game_lines_test {
 namespace {
 
 // Games of "a b" and "c", the first of which "c" opens.
 struct TwoBots {
-  std::vector<arena::Entrant> entrants{{"a b", "", arena::HousePlayer{"kid"}},
-                                       {"c", "", arena::HousePlayer{"bold"}}};
-  std::vector<const arena::Entrant*> seated{&entrants[0], &entrants[1]};
-  arena::Batch batch{{.luck = arena::FixtureLuck(0xabc), .games = 9, .first_seat = 1}, seated};
+  std::vector<play::Entrant> entrants{{"a b", "", play::HousePlayer{"kid"}},
+                                      {"c", "", play::HousePlayer{"bold"}}};
+  std::vector<const play::Entrant*> seated{&entrants[0], &entrants[1]};
+  play::Batch batch{{.luck = play::FixtureLuck(0xabc), .games = 9, .first_seat = 1}, seated};
 
   GameLines lines(GamesForm form, bool moves) const {
     return {form, {"a b-c", 3, "main", batch, {"a b", "c"}}, 3, moves};
   }
 };
 
-std::string line_of(const GameLines& lines, std::uint32_t game, const arena::GameResult& result,
+std::string line_of(const GameLines& lines, std::uint32_t game, const play::GameResult& result,
                     std::string_view steps = {}) {
   std::string out = "before\n";
   lines.add(out, result, game, steps);

@@ -13,7 +13,7 @@ using tournament::Result;
 struct RoundRobin {
   explicit RoundRobin(const std::vector<std::string>& names) {
     for (const std::string& name : names)
-      contest.entrants.push_back({name, "", arena::HousePlayer{"kid"}});
+      contest.entrants.push_back({name, "", play::HousePlayer{"kid"}});
     const int bots = static_cast<int>(names.size());
     for (int a = 0; a < bots; ++a)
       for (int b = a + 1; b < bots; ++b)

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "arena/batch_of.hpp"
-#include "arena/game_results.hpp"
-#include "arena/in_order.hpp"
-#include "arena/threads.hpp"
+#include "play/game_results.hpp"
+#include "play/in_order.hpp"
+#include "play/threads.hpp"
 #include "report/game_name.hpp"
 
 namespace hilltop::report {
@@ -81,7 +81,7 @@ class Writer {
 
     LinedFixture lined(const Writer& writer, std::size_t number) const {
       std::vector<std::string> bots;
-      for (const arena::Entrant* const entrant : batch.entrants) bots.push_back(entrant->name);
+      for (const play::Entrant* const entrant : batch.entrants) bots.push_back(entrant->name);
       return {name_of_pairing(writer.stored_.contest, fixture), number + 1,
               fixture.stage == tournament::Stage::main ? "main" : "play-off", batch,
               std::move(bots)};
@@ -89,7 +89,7 @@ class Writer {
 
     const StoredContest& stored;
     const Fixture& fixture;
-    arena::Batch batch;
+    play::Batch batch;
     bool is_played;    // by house bots only, so that it can be played again
     bool is_recalled;  // from the results in the store
     GameLines lines;
@@ -99,7 +99,7 @@ class Writer {
   void add_lines(std::string& out, const Source& source, std::uint32_t first_game,
                  std::uint32_t games, std::span<const std::uint8_t>& bytes,
                  const std::vector<GameRecord>& records) const {
-    arena::GameResult result{std::vector<int>(source.fixture.entries.size())};
+    play::GameResult result{std::vector<int>(source.fixture.entries.size())};
     auto record = records.begin();
     for (std::uint32_t game = first_game; game < first_game + games; ++game) {
       if (!take_game(bytes, result))
@@ -164,15 +164,15 @@ class Writer {
                        [&](std::size_t i) {
                          const Part& part =
                              *std::prev(std::ranges::upper_bound(parts, i, {}, &Part::first_piece));
-                         arena::GameOrder order = order_for(*part.source);
+                         play::GameOrder order = order_for(*part.source);
                          const auto before =
                              static_cast<std::uint32_t>(i - part.first_piece) * games_a_piece_;
                          order.first_game += before;
                          order.games = std::min(games_a_piece_, order.games - before);
-                         return std::vector<arena::Piece>{std::move(order)};
+                         return std::vector<play::Piece>{std::move(order)};
                        },
                    .take =
-                       [&](std::size_t i, arena::PlayedGames played) {
+                       [&](std::size_t i, play::PlayedGames played) {
                          const std::uint32_t games = played.result.games;
                          auto text = [this, &source = source_of(i),
                                       result = std::move(played.result)] {
@@ -188,13 +188,13 @@ class Writer {
     return end;
   }
 
-  arena::GameOrder order_for(const Source& source) const {
-    arena::GameOrder order = order_of(stored_.contest, terms_, source.fixture);
+  play::GameOrder order_for(const Source& source) const {
+    play::GameOrder order = order_of(stored_.contest, terms_, source.fixture);
     order.records = has_records_;
     return order;
   }
 
-  std::string text_of(const Source& source, const arena::BatchResult& result) const {
+  std::string text_of(const Source& source, const tournament::BatchResult& result) const {
     std::string text;
     std::span<const std::uint8_t> bytes = result.bytes;
     add_lines(text, source, result.first_game, result.games, bytes, result.records);
@@ -212,19 +212,18 @@ class Writer {
 
   // Writes games as they come, because no piece of them can be played without those before.
   void write_played(const Source& source) {
-    arena::GameOrder order = order_for(source);
+    play::GameOrder order = order_for(source);
     order.games_a_part = games_a_piece_;
-    play_in_order(threads_,
-                  {.units = 1,
-                   .pieces = [&](std::size_t) { return std::vector<arena::Piece>{order}; },
-                   .arrived =
-                       [&](std::size_t, arena::PlayedGames& played, bool) {
-                         take_(text_of(source, played.result), played.result.games);
-                         played.result.bytes.clear();
-                         played.result.records.clear();
-                       },
-                   .take = [](std::size_t, const arena::PlayedGames&) { return true; },
-                   .stop = options_.stop});
+    play_in_order(threads_, {.units = 1,
+                             .pieces = [&](std::size_t) { return std::vector<play::Piece>{order}; },
+                             .arrived =
+                                 [&](std::size_t, play::PlayedGames& played, bool) {
+                                   take_(text_of(source, played.result), played.result.games);
+                                   played.result.bytes.clear();
+                                   played.result.records.clear();
+                                 },
+                             .take = [](std::size_t, const play::PlayedGames&) { return true; },
+                             .stop = options_.stop});
   }
 
   void write_stored(const Source& source, const StoredGames& stored) {
@@ -251,9 +250,9 @@ class Writer {
   const TakeGames& take_;
   bool has_records_;
   std::uint32_t games_a_piece_;
-  std::shared_ptr<const arena::GameTerms> terms_;
-  arena::HomeVenue venue_;
-  arena::Threads threads_;
+  std::shared_ptr<const play::GameTerms> terms_;
+  play::HomeVenue venue_;
+  play::Threads threads_;
   std::size_t seats_ = 0;
 };
 

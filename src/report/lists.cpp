@@ -325,7 +325,7 @@ List ratings(const Summary& summary) {
 }
 
 struct TimedBot {
-  arena::Entrant entrant;
+  play::Entrant entrant;
   Timing timing;
 
   const runner::Manifest* manifest() const {

@@ -22,10 +22,10 @@ struct Played {
                     .value()),
         report(arena::run_contest(contest, {})) {}
 
-  static std::vector<arena::Entrant> entrants() {
-    std::vector<arena::Entrant> bots;
+  static std::vector<play::Entrant> entrants() {
+    std::vector<play::Entrant> bots;
     for (const char* name : {"kid", "bold", "=nestor"})
-      bots.push_back({name, name, arena::HousePlayer{name[0] == '=' ? "nestor" : name}});
+      bots.push_back({name, name, play::HousePlayer{name[0] == '=' ? "nestor" : name}});
     return bots;
   }
   Summary summary() const { return summary_of(contest, "test", report); }

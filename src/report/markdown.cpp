@@ -54,7 +54,7 @@ std::string faults(const Summary& summary) {
 // Lists what bots in folders were, by which their authors and readers can tell their versions.
 std::string versions(const Summary& summary) {
   TextTable table({"bot", "content"});
-  for (const arena::Entrant& entrant : summary.contest.entrants)
+  for (const play::Entrant& entrant : summary.contest.entrants)
     if (entrant.is_process() && entrant.content)
       table.add({entrant.name, to_hex(*entrant.content).substr(0, content_digits)});
   return table.rows() == 0 ? "" : "\n" + table.markdown();

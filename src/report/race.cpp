@@ -21,20 +21,20 @@ struct Part {
 // Returns the result as `count` parts, in order; as one if its games' results are not stored.
 std::vector<Part> parts_of(const StoredContest& stored, const Result& result, std::size_t count) {
   const std::vector<EntryId>& entries = result.fixture.entries;
-  const std::vector<arena::GameResult> games =
-      count > 1 ? stored.results(result.fixture) : std::vector<arena::GameResult>();
+  const std::vector<play::GameResult> games =
+      count > 1 ? stored.results(result.fixture) : std::vector<play::GameResult>();
   if (games.empty() || games.size() != result.fixture.games) {
     Part whole{result.fixture.games, {}};
     for (const tournament::Tally& tally : result.tallies) whole.won.push_back(tally.won);
     return {whole};
   }
-  const arena::Batch batch = batch_of(stored.contest, result.fixture);
+  const play::Batch batch = batch_of(stored.contest, result.fixture);
   std::vector<Part> parts(std::min<std::size_t>(count, games.size()));
   for (Part& part : parts) part.won.resize(entries.size());
   for (std::size_t i = 0; i < games.size(); ++i) {
     Part& part = parts[i * parts.size() / games.size()];
     ++part.games;
-    const std::uint64_t top = arena::on_top(games[i]);
+    const std::uint64_t top = play::on_top(games[i]);
     if (std::popcount(top) != 1) continue;
     const EntryId winner =
         by_seat(result.fixture, batch, result.fixture.first_game + static_cast<std::uint32_t>(i))

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "arena/batch_of.hpp"
-#include "arena/record_of.hpp"
 #include "core/text.hpp"
+#include "play/record_of.hpp"
 #include "report/game_name.hpp"
 #include "report/text_table.hpp"
 
@@ -34,8 +34,8 @@ StoredContest::SoFar StoredContest::so_far() const {
   return so_far;
 }
 
-arena::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game) const {
-  arena::Batch batch = batch_of(contest, fixture);
+play::Batch StoredContest::batch_to(const Fixture& fixture, std::uint32_t game) const {
+  play::Batch batch = batch_of(contest, fixture);
   if (!batch.memory_lasts()) batch.first_game = game;
   batch.games = game - batch.first_game + 1;
   return batch;
@@ -46,7 +46,7 @@ std::expected<Record, Problem> StoredContest::game(const Fixture& fixture,
   arena::ResultCache cache = this->cache();
   std::optional<tournament::GameRecord> found;
   if (cache.deterministic(fixture)) {
-    arena::Batch batch = batch_to(fixture, game);
+    play::Batch batch = batch_to(fixture, game);
     batch.records = true;
     found = contest.any_game->play(batch, contest.conditions).records.back();
   } else {
@@ -67,8 +67,8 @@ StoredGames StoredContest::games(const Fixture& fixture) const {
                               block.fault_counts.end());
   }
   std::span<const std::uint8_t> rest = games.bytes;
-  arena::GameResult result{std::vector<int>(fixture.entries.size())};
-  while (arena::take_game(rest, result)) games.ends.push_back(games.bytes.size() - rest.size());
+  play::GameResult result{std::vector<int>(fixture.entries.size())};
+  while (play::take_game(rest, result)) games.ends.push_back(games.bytes.size() - rest.size());
   return games;
 }
 
@@ -94,18 +94,18 @@ std::vector<tournament::GameRecord> StoredContest::records(const Fixture& fixtur
   return found;
 }
 
-std::vector<arena::GameResult> StoredContest::results(const Fixture& fixture) const {
-  return arena::game_results(games(fixture).bytes, fixture.entries.size(), fixture.games);
+std::vector<play::GameResult> StoredContest::results(const Fixture& fixture) const {
+  return play::game_results(games(fixture).bytes, fixture.entries.size(), fixture.games);
 }
 
 std::expected<Record, Problem> StoredContest::record(const Fixture& fixture,
                                                      const tournament::GameRecord& game) const {
-  const arena::Batch batch = batch_of(contest, fixture);
+  const play::Batch batch = batch_of(contest, fixture);
   return record_of(*contest.any_game, batch, batch.entrants, game,
                    name_of_game(contest, fixture, game.game));
 }
 
-std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const arena::Batch& batch,
+std::vector<tournament::EntryId> by_seat(const Fixture& fixture, const play::Batch& batch,
                                          std::uint32_t game) {
   std::vector<tournament::EntryId> seated = fixture.entries;
   std::ranges::rotate(seated,
@@ -117,16 +117,16 @@ namespace {
 
 // The entrants of a stored contest. House bots are filled in by seat_house_bots, once the game is
 // known.
-std::expected<std::vector<arena::Entrant>, Problem> entrants_of(const store::ContestRow& contest,
-                                                                const std::string& file) {
-  std::vector<arena::Entrant> entrants;
+std::expected<std::vector<play::Entrant>, Problem> entrants_of(const store::ContestRow& contest,
+                                                               const std::string& file) {
+  std::vector<play::Entrant> entrants;
   for (std::size_t i = 0; i < contest.bots.size(); ++i) {
     const store::BotRow& bot = contest.bots[i];
     if (const std::string why = runner::complaint_of_name(bot.name); !why.empty())
       return std::unexpected(Problem{
           fmt::format("{}: a bot of '{}' has an unusable name: {}", file, contest.name, why)});
-    arena::Entrant entrant{bot.name, printable(bot.title, title_bytes_max),
-                           arena::HousePlayer{bot.name}};
+    play::Entrant entrant{bot.name, printable(bot.title, title_bytes_max),
+                          play::HousePlayer{bot.name}};
     if (!bot.house) {
       runner::Manifest manifest;
       manifest.folder = printable(contest.folders[i], title_bytes_max);
@@ -175,7 +175,7 @@ std::expected<arena::Contest, Problem> contest_of_run(const Store& store,
   contest->bots_folder = store.path_of(row.bots_path);
   contest->games_are_typed = contest->plan.games != row.games;
   contest->typed_switches = row.typed_switches;
-  const auto seed = arena::Seed::read(row.seed);
+  const auto seed = play::Seed::read(row.seed);
   if (!seed)
     return std::unexpected(
         Problem{fmt::format("{}: the contest '{}' has no seed: {}", file, row.name, seed.error())});

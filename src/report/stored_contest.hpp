@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/game_results.hpp"
 #include "arena/result_cache.hpp"
 #include "arena/run.hpp"
+#include "play/game_results.hpp"
 
 namespace hilltop::report {
 
@@ -46,12 +46,12 @@ struct StoredContest {
   SoFar so_far() const;
   // Returns a batch of house bots that ends with `game`: that game alone or, if a bot remembers the
   // pairing, all games from the first. Fills `entrants`, which the batch refers to.
-  arena::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game) const;
+  play::Batch batch_to(const tournament::Fixture& fixture, std::uint32_t game) const;
   // Returns the record of a game: the stored one or, if all players are house bots, that of the
   // game played again.
   std::expected<Record, Problem> game(const tournament::Fixture& fixture, std::uint32_t game) const;
   StoredGames games(const tournament::Fixture& fixture) const;
-  std::vector<arena::GameResult> results(const tournament::Fixture& fixture) const;
+  std::vector<play::GameResult> results(const tournament::Fixture& fixture) const;
   // Returns the stored records of games `first_game` to `last_game` of the fixture, by game: at
   // most one of each, of the game that counts. `games`: what games() returns.
   std::vector<tournament::GameRecord> records(const tournament::Fixture& fixture,
@@ -64,7 +64,7 @@ struct StoredContest {
 
 // Returns the entries by seat in a game of the fixture.
 std::vector<tournament::EntryId> by_seat(const tournament::Fixture& fixture,
-                                         const arena::Batch& batch, std::uint32_t game);
+                                         const play::Batch& batch, std::uint32_t game);
 
 // Returns the contest that a run of the store played. Problem: the row is damaged, or this version
 // plays another.

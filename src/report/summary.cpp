@@ -24,7 +24,7 @@ using Order = std::vector<std::vector<std::size_t>>;  // rating::Ranking::places
 
 // Returns the players by place, the first place first; those that left the game share the last
 // place.
-Order order_of(const arena::GameResult& game, const std::vector<EntryId>& seated) {
+Order order_of(const play::GameResult& game, const std::vector<EntryId>& seated) {
   std::map<std::pair<bool, int>, std::vector<std::size_t>> places;
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
     const bool left = (game.left >> seat & 1) != 0;
@@ -42,9 +42,9 @@ rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::Cont
   std::map<Order, std::int64_t> games;
   for (const Result& result : report.concluded.standings.results) {
     if (result.fixture.stage != Stage::main) continue;
-    const arena::Batch batch = batch_of(stored.contest, result.fixture);
+    const play::Batch batch = batch_of(stored.contest, result.fixture);
     std::uint32_t number = result.fixture.first_game;
-    for (const arena::GameResult& game : stored.results(result.fixture))
+    for (const play::GameResult& game : stored.results(result.fixture))
       ++games[order_of(game, by_seat(result.fixture, batch, number++))];
   }
   std::vector<rating::Ranking> orders;

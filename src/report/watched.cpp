@@ -9,7 +9,7 @@ namespace {
 
 Json players_of(const StoredContest& stored, const tournament::Fixture& fixture, std::uint32_t game,
                 const Record& record) {
-  const arena::Batch batch = stored.batch_to(fixture, game);
+  const play::Batch batch = stored.batch_to(fixture, game);
   const auto seated = by_seat(fixture, batch, game);
   Json players = Json::array();
   for (std::size_t seat = 0; seat < seated.size(); ++seat)

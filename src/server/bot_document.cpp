@@ -129,7 +129,7 @@ Json versions_of(const report::StoredContest& stored, const store::BotRow& bot) 
 
 Json bot_document(const report::StoredContest& stored, EntryId entry) {
   const auto index = static_cast<std::size_t>(entry);
-  const arena::Entrant& entrant = stored.contest.entrants[index];
+  const play::Entrant& entrant = stored.contest.entrants[index];
   const arena::ContestReport report = stored.report();
   const report::Measured measured = report::measured(stored, report);
   const bool is_measured = index < measured.entries.size();

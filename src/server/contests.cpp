@@ -199,7 +199,7 @@ Response Contests::list_anew(const std::string& hosted) {
 
 Json Contests::race_of(const report::Summary& summary, const Known& known) {
   Json names = Json::array(), race = Json::array();
-  for (const arena::Entrant& entrant : summary.contest.entrants) names.push_back(entrant.name);
+  for (const play::Entrant& entrant : summary.contest.entrants) names.push_back(entrant.name);
   const bool watched = known.race.size() >= race_points_min;
   if (watched)
     for (const Point& point : known.race)
@@ -347,10 +347,10 @@ Response Contests::bot_anew(const std::string& contest, const std::string& bot) 
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
   const auto& entrants = stored->contest.entrants;
-  const auto found = std::ranges::find(entrants, bot, &arena::Entrant::name);
+  const auto found = std::ranges::find(entrants, bot, &play::Entrant::name);
   if (found == entrants.end()) {
     std::vector<std::string> names;
-    for (const arena::Entrant& entrant : entrants) names.push_back(entrant.name);
+    for (const play::Entrant& entrant : entrants) names.push_back(entrant.name);
     return error(404, worded("the contest has no bot '{bot}'{nearest}",
                              {{"bot", printable(bot, 80)}, {"nearest", suggestion(bot, names)}}));
   }
@@ -396,7 +396,7 @@ Response Contests::game_anew(const std::string& contest, const std::string& name
     return error(404, fmt::format("the pairing has the games {} to {}",
                                   tournament::number_of(fixture->first_game),
                                   tournament::number_of(fixture->first_game + fixture->games - 1)));
-  const arena::Batch batch = stored->batch_to(*fixture, wanted->game);
+  const play::Batch batch = stored->batch_to(*fixture, wanted->game);
   if (stored->cache().deterministic(*fixture) && batch.games > games_before_max)
     return error(
         422,

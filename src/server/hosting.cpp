@@ -144,7 +144,7 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   if (!contest->game->has_processes)
     return refused(std::string(contest->game->info->title) + " has no bots in folders");
   std::vector<std::string> limits;
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     if (const std::int64_t value = limit.get(contest->conditions.time); value != 0)
       limits.insert(limits.end(), {"--set", fmt::format("{}={}", limit.name, value)});
   const runner::Limits of_contest = limits_of(contest->conditions.host.sandbox),

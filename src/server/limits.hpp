@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "arena/time_limits.hpp"
+#include "play/time_limits.hpp"
 
 // What a client may take of the server. docs/http.md names these limits.
 namespace hilltop::server {
@@ -39,11 +39,11 @@ constexpr auto header_ms = 10'000ms, body_ms = 60'000ms, write_ms = 20'000ms, id
 constexpr std::size_t dropped_bytes_max = 32 << 20;
 constexpr auto dropped_ms = 2'000ms;
 
-// What a game may allow bots in folders, unless the host says otherwise (arena::within). Where it
+// What a game may allow bots in folders, unless the host says otherwise (play::within). Where it
 // has no limit, a game may set one of up to the second.
-constexpr arena::TimeLimits room_time_max{
+constexpr play::TimeLimits room_time_max{
     .move_ms = 5'000ms, .start_ms = 10'000ms, .game_ms = 0ms, .move_nodes = 0};
-constexpr auto game_ms_max = arena::time_limits_max.game_ms;
+constexpr auto game_ms_max = play::time_limits_max.game_ms;
 constexpr std::int64_t answer_nodes_max = 10'000'000;
 
 // After so long without a message a stream of events sends a comment, which finds dead clients.

@@ -5,9 +5,9 @@
 #include <variant>
 
 #include "arena/catalog.hpp"
-#include "arena/keys.hpp"
 #include "arena/save.hpp"
 #include "core/text.hpp"
+#include "play/keys.hpp"
 #include "server/json.hpp"
 #include "server/limits.hpp"
 #include "server/refused.hpp"
@@ -28,7 +28,7 @@ std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Jso
 }
 
 // Returns the most that a game may set, where a limit may be set that the host does not.
-arena::TimeLimits settable(arena::TimeLimits most) {
+play::TimeLimits settable(play::TimeLimits most) {
   if (most.game_ms.count() == 0) most.game_ms = game_ms_max;
   if (most.move_nodes == 0) most.move_nodes = answer_nodes_max;
   return most;
@@ -36,7 +36,7 @@ arena::TimeLimits settable(arena::TimeLimits most) {
 
 }  // namespace
 
-Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLimits& time_max) {
+Json games_json(const std::vector<runner::Manifest>& roster, const play::TimeLimits& time_max) {
   Json games = Json::array(), bots_in_folders = Json::array();
   for (const runner::Manifest& bot : roster)
     bots_in_folders.push_back(
@@ -71,7 +71,7 @@ Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLi
                      {"files", std::move(files)}});
   }
   Json limits = Json::object();
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     limits[std::string(limit.name)] = limit.get(settable(time_max));
   return {{"schema", "hilltop/games/1"},
           {"games", std::move(games)},
@@ -79,7 +79,7 @@ Json games_json(const std::vector<runner::Manifest>& roster, const arena::TimeLi
           {"limits_max", std::move(limits)}};
 }
 
-std::expected<WantedGame, Problem> new_game(const Json& wish, const arena::TimeLimits& time_max) {
+std::expected<WantedGame, Problem> new_game(const Json& wish, const play::TimeLimits& time_max) {
   const auto game = arena::find_game(text_in(wish, "game"));
   if (!game) return std::unexpected(game.error());
   Switches switches;
@@ -90,7 +90,7 @@ std::expected<WantedGame, Problem> new_game(const Json& wish, const arena::TimeL
     if (!read) return std::unexpected(read.error());
     switches.insert_or_assign(name, *std::move(read));
   }
-  const auto time = arena::take_time_limits(switches, settable(time_max));
+  const auto time = play::take_time_limits(switches, settable(time_max));
   if (!time) return std::unexpected(time.error());
   std::string rules = text_in(wish, "rules");
   if (rules.empty()) rules = (*game)->default_rules();
@@ -127,7 +127,7 @@ std::expected<WantedGame, Problem> new_game(const Json& wish, const arena::TimeL
   std::vector<Record::Player> seated;
   for (const Json& player : players)
     seated.push_back({text_in(player, "player"), std::string(trimmed(text_in(player, "name")))});
-  arena::Seed seed = arena::Seed::drawn();
+  play::Seed seed = play::Seed::drawn();
   if (const auto fixed = wish.find("seed"); fixed != wish.end()) {
     // A browser's numbers are exact up to 2^53 only, so it sends digits.
     const auto typed = fixed->is_string() ? number_in<std::uint64_t>(fixed->get<std::string>())
@@ -138,7 +138,7 @@ std::expected<WantedGame, Problem> new_game(const Json& wish, const arena::TimeL
     luck = LuckKnown::by_choice;
   }
   Record record = arena::new_record(**game, **any_game, std::move(seated));
-  record.luck_key = arena::luck_key(seed, record.game, names_of(record));
+  record.luck_key = play::luck_key(seed, record.game, names_of(record));
   return WantedGame{std::move(record), *time, luck};
 }
 

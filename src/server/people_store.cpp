@@ -120,17 +120,17 @@ CREATE INDEX save_saved ON save (saved);
 
 std::int64_t machines_time_s() { return static_cast<std::int64_t>(std::time(nullptr)); }
 
-std::string limits_text(const arena::TimeLimits& time) {
+std::string limits_text(const play::TimeLimits& time) {
   Json limits = Json::object();
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     if (limit.get(time) != limit.get({})) limits[limit.name] = limit.get(time);
   return written(limits);
 }
 
-arena::TimeLimits limits_in(const std::string& text) {
-  arena::TimeLimits time;
+play::TimeLimits limits_in(const std::string& text) {
+  play::TimeLimits time;
   const Json limits = Json::parse(text, nullptr, false);
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     if (const auto value = whole_in(limits, std::string(limit.name).c_str()))
       limit.set(time, *value);
   return time;

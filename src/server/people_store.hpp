@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/conditions.hpp"
 #include "core/problem.hpp"
+#include "play/conditions.hpp"
 #include "server/secret.hpp"
 #include "server/shares.hpp"
 
@@ -32,7 +32,7 @@ struct RoomRow {
   std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked
   bool under_way = false;                       // it has begun, and is not over
-  arena::TimeLimits time = {};
+  play::TimeLimits time = {};
   LuckKnown luck = LuckKnown::to_nobody;
   bool shared = false;  // a seat was opened to another client than the one that began it
   // Who has begun it, as hash_of_client() says; empty if nobody knows.

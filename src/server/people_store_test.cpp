@@ -52,7 +52,7 @@ TEST_F(People, KeepsRooms) {
   EXPECT_EQ(found->leaving, room.leaving);
   EXPECT_EQ(found->under_way, room.under_way);
   EXPECT_EQ(found->client, room.client);
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     EXPECT_EQ(limit.get(found->time), limit.get(room.time)) << limit.name;
 }
 

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
-#include "arena/keys.hpp"
 #include "arena/save.hpp"
+#include "play/keys.hpp"
 #include "server/json.hpp"
 #include "server/refused.hpp"
 
@@ -178,8 +178,8 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
   last_here_.resize(record.players.size(), std::chrono::steady_clock::now());
   // A bot may have changed since another room was opened, so this one makes its own copy.
   conditions_.host.builder = std::make_shared<runner::BotBuilder>();
-  conditions_.time = arena::within(row.time, services.time_max);
-  if (game.has_substitute) conditions_.faults.illegal = arena::Sanction::substitute;
+  conditions_.time = play::within(row.time, services.time_max);
+  if (game.has_substitute) conditions_.faults.illegal = play::Sanction::substitute;
   reopen(std::move(record));
   if (row.moment == "after") {
     moment_ = Moment::after;
@@ -513,7 +513,7 @@ std::expected<void, Problem> GameRoom::save(const Guest& guest) {
 }
 
 void GameRoom::deal_anew(Record& record) {
-  record.luck_key = arena::luck_key(arena::Seed::drawn(), record.game, names_of(record));
+  record.luck_key = play::luck_key(play::Seed::drawn(), record.game, names_of(record));
   ++record.luck_game;
   luck_ = LuckKnown::to_nobody;
 }

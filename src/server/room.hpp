@@ -39,8 +39,8 @@ struct RoomServices {
   EventLog& log;
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
-  arena::Conditions conditions;
-  arena::TimeLimits time_max = room_time_max;                            // of bots, in any room
+  play::Conditions conditions;
+  play::TimeLimits time_max = room_time_max;                             // of bots, in any room
   std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms;  // tests choose others
 
   // Returns these bots; those with mistakes in their folders are left out.
@@ -188,7 +188,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   const arena::GameModule& module_;
   const std::shared_ptr<const arena::AnyGame> any_game_;
   std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
-  arena::Conditions conditions_;
+  play::Conditions conditions_;
   BotPlace bot_place_;
   std::shared_ptr<arena::GameSession> game_;
   std::atomic<std::uint64_t> games_ = 0;  // that were opened

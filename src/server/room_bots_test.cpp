@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "arena/save.hpp"
-#include "arena/scripted_player_for_test.hpp"
 #include "core/file.hpp"
+#include "play/scripted_player_for_test.hpp"
 #include "runner/scratch.hpp"
 #include "server/room_client_for_test.hpp"
 #include "server/rooms.hpp"
@@ -94,11 +94,11 @@ class RoomOfABot : public testing::Test {
   }
   bool is_under_way(const NewRoom& made) { return store_.room(made.name)->under_way; }
 
-  arena::Conditions scripted() {
-    arena::Conditions conditions;
-    conditions.host.make_player = [this](const runner::Manifest&, const arena::OutsideListener&) {
-      return std::make_unique<arena::Scripted>(
-          [this](arena::Scripted& self, std::string_view line) {
+  play::Conditions scripted() {
+    play::Conditions conditions;
+    conditions.host.make_player = [this](const runner::Manifest&, const play::OutsideListener&) {
+      return std::make_unique<play::Scripted>(
+          [this](play::Scripted& self, std::string_view line) {
             if (line.starts_with("EXIT")) return;
             thought_.think();
             constexpr std::size_t cells_at = 2;
@@ -112,7 +112,7 @@ class RoomOfABot : public testing::Test {
 
   const runner::Scratch folder_;
   Thought thought_;
-  arena::Heard heard_;
+  play::Heard heard_;
   EventLog log_{/*json=*/false};
   Metrics metrics_;
   PeopleStore store_ = *PeopleStore::open(folder_.path() / "people.db");

@@ -11,7 +11,7 @@
 
 namespace hilltop::server {
 
-std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena::TimeLimits& time,
+std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const play::TimeLimits& time,
                                                LuckKnown luck, const std::string& client) {
   const auto bots = services_.roster();
   const auto any_game = arena::game_of(record, bots);

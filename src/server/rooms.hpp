@@ -40,7 +40,7 @@ class Rooms {
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
   // key. `luck`: whether who begins it may know its luck. `client`: as in RoomRow.
-  std::expected<NewRoom, NotBegun> create(const Record& record, const arena::TimeLimits& time = {},
+  std::expected<NewRoom, NotBegun> create(const Record& record, const play::TimeLimits& time = {},
                                           LuckKnown luck = LuckKnown::by_choice,
                                           const std::string& client = {});
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/conditions.hpp"
 #include "core/problem.hpp"
+#include "play/conditions.hpp"
 #include "server/limits.hpp"
 #include "server/listener.hpp"
 
@@ -21,10 +21,10 @@ struct ServerOptions {
   std::vector<std::string> names = {};         // of hosts by which browsers may call the server
   std::filesystem::path store = "hilltop.db";  // of results
   std::filesystem::path people = "hilltop-people.db";
-  std::filesystem::path bots = {};    // the folder of the bots that play; empty if there is none
-  arena::Conditions conditions = {};  // of these bots among people
-  arena::TimeLimits time_max = room_time_max;  // that a game of people may allow them
-  std::string contest = {};                    // that a host looks after, with these bots; or empty
+  std::filesystem::path bots = {};   // the folder of the bots that play; empty if there is none
+  play::Conditions conditions = {};  // of these bots among people
+  play::TimeLimits time_max = room_time_max;  // that a game of people may allow them
+  std::string contest = {};                   // that a host looks after, with these bots; or empty
   bool new_token = false;  // makes another host's token, and forgets the one before
   int workers = 16;        // of people's moves and requests
   bool logs_json = false;

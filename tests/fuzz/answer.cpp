@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/module_parts.hpp"
 #include "fuzz/fuzz.hpp"
 #include "fuzz/modules.hpp"
 #include "match/session.hpp"
+#include "play/module_parts.hpp"
 
 namespace hilltop::fuzz {
 namespace {
@@ -40,13 +40,13 @@ void answer_in(Bytes& bytes, std::string_view rule_set) {
   };
   switch (bytes.byte() % 3) {
     case 0:
-      if constexpr (arena::HasWire<E>) {
+      if constexpr (play::HasWire<E>) {
         (void)E::Wire::prompt(view);
         try_out(E::Wire::answer(view, bytes.rest()));
       }
       break;
     case 1:
-      if constexpr (arena::HasScreen<E>) {
+      if constexpr (play::HasScreen<E>) {
         (void)E::Screen::show(view, {"Ann", "Bob"});
         try_out(E::Screen::read(view, bytes.rest()));
       }

@@ -10,7 +10,7 @@ void contest(std::string_view input) {
   put(file, input);
   auto contest = arena::read_contest(file.string(), scratch());
   if (!contest) return demand(!contest.error().text.empty(), "a problem without a word");
-  std::vector<arena::Entrant> entrants = contest->entrants;
+  std::vector<play::Entrant> entrants = contest->entrants;
   const auto kept = arena::contest_of(contest->text, "kept", std::move(entrants));
   demand(kept.has_value(), "what was read is refused when it was kept");
   demand(kept->seed == contest->seed && kept->rules == contest->rules &&

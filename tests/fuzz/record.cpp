@@ -17,7 +17,7 @@ void record(std::string_view input) {
   if (!any_game) return;
   const bool playable = (*any_game)->check(*record).has_value();
   std::string account;
-  arena::Observer watch;
+  play::Observer watch;
   watch.log = [&](std::string_view part) { account += part; };
   watch.table = [&](std::string_view part) { account += part; };
   const auto replayed = (*any_game)->replay(*record, &watch);

@@ -59,8 +59,8 @@ void read_file(std::string_view input) {
 std::filesystem::path made() {
   const auto file = scratch() / "made.db";
   auto store = store::Store::open(file, store::Store::Access::create).value();
-  std::vector<arena::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
-                                       {"kid", "Kid", arena::HousePlayer{"kid"}}};
+  std::vector<play::Entrant> entrants{{"a", "A", runner::Manifest{.name = "a"}},
+                                      {"kid", "Kid", play::HousePlayer{"kid"}}};
   const std::vector<store::BotRow> bots{{.name = "a", .title = "A", .content = {1}},
                                         arena::identify(entrants[1]).value()};
   const auto contest = arena::contest_of(text_of_contest, "made", std::move(entrants)).value();
@@ -95,7 +95,7 @@ std::vector<std::uint8_t> raw(std::string_view text) { return {text.begin(), tex
 
 // Returns a block as a forger of seals can write it. With the third bit of `how` its tallies are
 // those of its results; otherwise the input gives them.
-store::BatchRow block_of(Bytes& bytes, const arena::Batch& batch) {
+store::BatchRow block_of(Bytes& bytes, const play::Batch& batch) {
   const std::uint8_t how = bytes.byte();
   store::BatchRow block;
   block.first_game = how & 1 ? bytes.byte() : 0;
@@ -104,8 +104,8 @@ store::BatchRow block_of(Bytes& bytes, const arena::Batch& batch) {
   if (how & 4) {
     block.tallies.resize(2);
     std::uint32_t game = block.first_game;
-    for (const arena::GameResult& result : arena::game_results(block.bytes, 2, games))
-      arena::add_game(block.tallies, result, batch.first_player(game++));
+    for (const play::GameResult& result : play::game_results(block.bytes, 2, games))
+      play::add_game(block.tallies, result, batch.first_player(game++));
   } else {
     for (int i = bytes.byte() % 4; i > 0; --i) block.tallies.push_back(line_of(bytes));
   }
@@ -140,7 +140,7 @@ void read_rows(Bytes& bytes) {
   }();
   static store::Store writer = store::Store::open(file, store::Store::Access::change).value();
   const tournament::Fixture fixture{.entries = {0, 1}, .games = games};
-  const arena::Batch games_of_fixture = arena::batch_of(contest.contest, fixture);
+  const play::Batch games_of_fixture = arena::batch_of(contest.contest, fixture);
   const store::FixtureRow row = contest.cache().fixture_row(fixture);
   store::Unwritten unwritten;
   unwritten.forgotten = {row.key};

@@ -14,9 +14,9 @@
 #include "apps/cli/sandbox.hpp"
 #include "arena/settings.hpp"
 #include "arena/switch_files.hpp"
-#include "arena/time_limits.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "play/time_limits.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -51,10 +51,9 @@ std::expected<double, Problem> real(const std::string& option,
       Problem{fmt::format("{} takes a number from {} to {}, not '{}'", option, min, max, *typed)});
 }
 
-std::expected<std::optional<arena::Seed>, Problem> seed_of(
-    const std::optional<std::string>& typed) {
+std::expected<std::optional<play::Seed>, Problem> seed_of(const std::optional<std::string>& typed) {
   if (!typed) return std::nullopt;
-  const auto seed = arena::Seed::read(*typed);
+  const auto seed = play::Seed::read(*typed);
   if (seed) return *seed;
   return std::unexpected(Problem{fmt::format("--seed cannot be '{}': {}", *typed, seed.error())});
 }
@@ -118,8 +117,8 @@ std::string why_no_folder(const std::string& typed) {
   return "there is no such folder";
 }
 
-std::expected<arena::Entrant, Problem> bot_in(const std::string& folder,
-                                              const arena::GameModule& game) {
+std::expected<play::Entrant, Problem> bot_in(const std::string& folder,
+                                             const arena::GameModule& game) {
   if (!game.has_processes)
     return std::unexpected(Problem{fmt::format(
         "{} has no protocol for bots in folders: house bots and people play it", game.info->name)});
@@ -128,18 +127,18 @@ std::expected<arena::Entrant, Problem> bot_in(const std::string& folder,
   if (const auto fits = arena::plays(*manifest, game); !fits)
     return std::unexpected(Problem{NotEntered::text(fits.error(), folder)});
   const std::string name = manifest->name;
-  return arena::Entrant{name, name, *std::move(manifest)};
+  return play::Entrant{name, name, *std::move(manifest)};
 }
 
-std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
-                                               const std::string& typed, bool has_people) {
+std::expected<play::Entrant, Problem> entrant(const arena::GameModule& game,
+                                              const std::string& typed, bool has_people) {
   std::vector<std::string> known;
   for (const auto& bot : game.house_bots) {
-    if (bot.name == typed) return arena::Entrant{typed, bot.title, bot.player()};
+    if (bot.name == typed) return play::Entrant{typed, bot.title, bot.player()};
     known.push_back(bot.name);
   }
   if (has_people) {
-    if (typed == "human") return arena::Entrant{typed, typed, arena::HumanPlayer{}};
+    if (typed == "human") return play::Entrant{typed, typed, play::HumanPlayer{}};
     known.emplace_back("human");
   }
   if (leads_to_folder(typed)) return bot_in(typed, game);
@@ -158,13 +157,12 @@ std::expected<arena::Entrant, Problem> entrant(const arena::GameModule& game,
 
 }  // namespace
 
-std::expected<arena::Entrant, Problem> bot(const arena::GameModule& game,
-                                           const std::string& typed) {
+std::expected<play::Entrant, Problem> bot(const arena::GameModule& game, const std::string& typed) {
   return entrant(game, typed, /*has_people=*/false);
 }
 
-std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
-                                              const std::string& typed) {
+std::expected<play::Entrant, Problem> player(const arena::GameModule& game,
+                                             const std::string& typed) {
   return entrant(game, typed, game.has_people);
 }
 
@@ -249,16 +247,16 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
   if (!jobs) return std::unexpected(jobs.error());
   auto switches = cli::switches(arguments.switches);
   if (!switches) return std::unexpected(switches.error());
-  const auto time = arena::take_time_limits(*switches);
+  const auto time = play::take_time_limits(*switches);
   if (!time) return std::unexpected(time.error());
-  const auto limits = arena::take_limits(*switches);
+  const auto limits = play::take_limits(*switches);
   if (!limits) return std::unexpected(limits.error());
   const std::string rule_set = arguments.rules.value_or(game.default_rules());
   auto file = read_switch_files(game, arguments, rule_set, *switches);
   if (!file) return std::unexpected(std::move(file).error());
   auto any_game = game.under(rule_set, *switches);
   if (!any_game) return std::unexpected(any_game.error());
-  arena::Conditions conditions{.time = *time};
+  play::Conditions conditions{.time = *time};
   conditions.host.sandbox = runner::with(conditions.host.sandbox, *limits);
   if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
@@ -272,19 +270,19 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                      *std::move(file)};
 }
 
-std::expected<arena::Seed, Problem> settled_seed(const std::optional<arena::Seed>& given,
-                                                 std::span<arena::Entrant> entrants,
-                                                 const arena::Conditions& conditions) {
-  const arena::Seed seed = arena::seed_of_games(given, arena::has_secrets(entrants));
+std::expected<play::Seed, Problem> settled_seed(const std::optional<play::Seed>& given,
+                                                std::span<play::Entrant> entrants,
+                                                const play::Conditions& conditions) {
+  const play::Seed seed = play::seed_of_games(given, play::has_secrets(entrants));
   if (seed.is_secret())
     if (auto entered = arena::enter_all(entrants, conditions.host); !entered)
       return std::unexpected(std::move(entered).error());
   return seed;
 }
 
-void number_namesakes(std::vector<arena::Entrant>& entrants) {
+void number_namesakes(std::vector<play::Entrant>& entrants) {
   std::vector<std::string> plain;
-  for (arena::Entrant& entrant : entrants) {
+  for (play::Entrant& entrant : entrants) {
     const auto before = std::ranges::count(plain, entrant.name);
     plain.push_back(entrant.name);
     if (before == 0) continue;

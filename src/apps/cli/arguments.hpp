@@ -26,7 +26,7 @@ std::expected<std::uint64_t, Problem> whole(const std::string& option,
 std::expected<double, Problem> real(const std::string& option,
                                     const std::optional<std::string>& typed, double otherwise,
                                     double min, double max);
-std::expected<std::optional<arena::Seed>, Problem> seed_of(const std::optional<std::string>& typed);
+std::expected<std::optional<play::Seed>, Problem> seed_of(const std::optional<std::string>& typed);
 std::expected<int, Problem> jobs(const std::optional<std::string>& typed, int otherwise);
 std::expected<Switches, Problem> switches(const std::vector<std::string>& typed,
                                           const std::string& option = "--set");
@@ -40,10 +40,10 @@ constexpr std::string_view plain_forms = "text|json", report_forms = "text|json|
 std::expected<Form, Problem> form(const std::string& typed, std::string_view known = plain_forms);
 
 // Reads a bot of the command line: a house bot or a folder.
-std::expected<arena::Entrant, Problem> bot(const arena::GameModule& game, const std::string& typed);
+std::expected<play::Entrant, Problem> bot(const arena::GameModule& game, const std::string& typed);
 // Reads the same, or `human` if people can play the game.
-std::expected<arena::Entrant, Problem> player(const arena::GameModule& game,
-                                              const std::string& typed);
+std::expected<play::Entrant, Problem> player(const arena::GameModule& game,
+                                             const std::string& typed);
 
 // Returns the typed game or, if none, the one that the bot's bot.toml names.
 std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std::string>& typed,
@@ -53,8 +53,8 @@ std::expected<const arena::GameModule*, Problem> game_of(const std::optional<std
 struct GameRequest {
   const arena::GameModule* game;
   std::unique_ptr<arena::AnyGame> any_game;
-  arena::Conditions conditions;
-  std::optional<arena::Seed> given_seed;
+  play::Conditions conditions;
+  std::optional<play::Seed> given_seed;
   std::uint32_t games = 1;
   int jobs = 1;
   Form form = Form::text;
@@ -62,9 +62,9 @@ struct GameRequest {
 };
 // Returns the given seed. If there is none: the usual one, or, where someone may gain from knowing
 // it, one that is drawn. A secret covers the bots' contents, which are filled in then.
-std::expected<arena::Seed, Problem> settled_seed(const std::optional<arena::Seed>& given,
-                                                 std::span<arena::Entrant> entrants,
-                                                 const arena::Conditions& conditions);
+std::expected<play::Seed, Problem> settled_seed(const std::optional<play::Seed>& given,
+                                                std::span<play::Entrant> entrants,
+                                                const play::Conditions& conditions);
 
 // Such a command's defaults and limits.
 struct GameDefaults {
@@ -78,6 +78,6 @@ std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameDefaults& defaults);
 
 // Renames a second greedy to greedy#2, and so on: names key the randomness.
-void number_namesakes(std::vector<arena::Entrant>& entrants);
+void number_namesakes(std::vector<play::Entrant>& entrants);
 
 }  // namespace hilltop::cli

@@ -84,7 +84,7 @@ Json json_of(const arena::WrittenAdvice& advice) {
 }
 
 std::string json(const AskArguments& arguments, const GameRequest& request,
-                 const arena::Entrant& bot, const arena::AnswerToPosition& answer) {
+                 const play::Entrant& bot, const arena::AnswerToPosition& answer) {
   const auto shown = [](const std::string& text) {
     return Json(printable(text, shown_bytes_a_line_max));
   };
@@ -104,7 +104,7 @@ std::string json(const AskArguments& arguments, const GameRequest& request,
 }
 
 // `overheard`: the bot's standard error was shown while it played.
-std::string text(const arena::Entrant& bot, const arena::AnswerToPosition& answer, bool overheard) {
+std::string text(const play::Entrant& bot, const arena::AnswerToPosition& answer, bool overheard) {
   std::string out;
   if (!answer.asked.empty())
     out += fmt::format("> {}\n", printable(answer.asked, shown_bytes_a_line_max));
@@ -145,13 +145,13 @@ Outcome ask(const AskArguments& arguments) {
     const std::size_t seats =
         record == nullptr ? static_cast<std::size_t>(std::get<arena::TypedView>(*position).seats)
                           : record->players.size();
-    prepare(*request->any_game, std::vector<arena::Entrant>(seats, *bot));
+    prepare(*request->any_game, std::vector<play::Entrant>(seats, *bot));
   }
-  const std::vector<arena::Entrant> bots{*bot};
+  const std::vector<play::Entrant> bots{*bot};
   if (!build_all(request->conditions, bots)) return Exit::could_not;
   const auto answer = request->any_game->ask(*bot, *position, request->conditions);
   if (!answer) return std::unexpected(answer.error());
-  const bool overheard = request->conditions.host.overhears == arena::BotHost::Overhears::all;
+  const bool overheard = request->conditions.host.overhears == play::BotHost::Overhears::all;
   fmt::print("{}", request->form == Form::json ? json(arguments, *request, *bot, *answer)
                                                : text(*bot, *answer, overheard));
   if (answer->fault) return Exit::could_not;

@@ -12,10 +12,10 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/contest.hpp"
 #include "arena/qualification.hpp"
-#include "arena/threads.hpp"
 #include "core/json.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
+#include "play/threads.hpp"
 #include "report/fault_text.hpp"
 #include "report/lists.hpp"
 #include "report/schemas.hpp"
@@ -30,16 +30,16 @@ constexpr std::size_t shown_bytes_max = 160;
 
 // The checked arguments of `check`.
 struct CheckRequest : GameRequest {
-  arena::Entrant bot;
-  arena::Seed seed;
+  play::Entrant bot;
+  play::Seed seed;
 };
 
 Problem is_house_bot(const std::string& typed) {
   return {fmt::format("'{0}' is a house bot: give the folder of a bot, such as ./{0}", typed)};
 }
 
-std::expected<arena::Entrant, Problem> bot_of(const arena::GameModule& game,
-                                              const std::string& typed) {
+std::expected<play::Entrant, Problem> bot_of(const arena::GameModule& game,
+                                             const std::string& typed) {
   auto bot = cli::bot(game, typed);
   if (bot && !bot->is_process()) return std::unexpected(is_house_bot(typed));
   return bot;
@@ -57,7 +57,7 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
   auto request =
       read_game(**game, asked, {.games = check_games_default, .games_max = check_games_max});
   if (!request) return std::unexpected(request.error());
-  request->conditions.faults = {arena::Sanction::disqualify, arena::Sanction::disqualify};
+  request->conditions.faults = {play::Sanction::disqualify, play::Sanction::disqualify};
   const auto seed = settled_seed(request->given_seed, {&*bot, 1}, request->conditions);
   if (!seed) return std::unexpected(seed.error());
   return CheckRequest{*std::move(request), *std::move(bot), *seed};
@@ -66,8 +66,8 @@ std::expected<CheckRequest, Problem> read_request(const CheckArguments& argument
 arena::QualificationReport checked(const CheckRequest& request) {
   ProgressBar bar(STDERR_FILENO, "games");
   std::uint32_t done = 0;
-  const arena::HomeVenue venue(*request.any_game, request.conditions, {&request.bot, 1});
-  arena::Threads threads(1, venue);
+  const play::HomeVenue venue(*request.any_game, request.conditions, {&request.bot, 1});
+  play::Threads threads(1, venue);
   const arena::Qualification asked{.bot = request.bot,
                                    .game = *request.game,
                                    .terms = terms_of(*request.any_game, request.conditions),
@@ -75,7 +75,7 @@ arena::QualificationReport checked(const CheckRequest& request) {
                                    .games = request.games,
                                    .faults_max = faults_per_check_max};
   arena::QualificationReport found;
-  qualify(
+  arena::qualify(
       threads, {&asked, 1},
       [&](std::uint32_t games) { bar.show(done += games, request.games, ""); },
       [&](std::size_t, arena::QualificationReport report) { found = std::move(report); });
@@ -90,7 +90,7 @@ std::int64_t games_of(const arena::QualificationReport& found) {
 
 // The names of the contests under these rules that come with Hilltop, by the gravest cost of the
 // faults there. Empty if there were no faults.
-using Costs = std::map<arena::Sanction, std::vector<std::string>>;
+using Costs = std::map<play::Sanction, std::vector<std::string>>;
 
 Costs costs(const CheckRequest& request, const arena::QualificationReport& found) {
   Costs costs;
@@ -101,7 +101,7 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
     if (!contest || contest->game != request.game ||
         contest->rules != request.any_game->rules_name())
       continue;
-    auto gravest = arena::Sanction::substitute;
+    auto gravest = play::Sanction::substitute;
     for (const arena::FaultInGame& each : found.faults)
       gravest = std::max(gravest, contest->conditions.faults.cost_of(each.fault.kind));
     costs[gravest].push_back(listed.name);
@@ -109,11 +109,11 @@ Costs costs(const CheckRequest& request, const arena::QualificationReport& found
   return costs;
 }
 
-std::string_view word(arena::Sanction sanction) {
+std::string_view word(play::Sanction sanction) {
   switch (sanction) {
-    case arena::Sanction::substitute: return "substitute";
-    case arena::Sanction::lose: return "lose";
-    case arena::Sanction::disqualify: return "disqualify";
+    case play::Sanction::substitute: return "substitute";
+    case play::Sanction::lose: return "lose";
+    case play::Sanction::disqualify: return "disqualify";
   }
   return {};
 }
@@ -132,7 +132,7 @@ Json json_of(const Timing& timing, std::chrono::milliseconds limit) {
 }
 
 std::string json(const CheckRequest& request, const arena::QualificationReport& found) {
-  const arena::Conditions& conditions = request.conditions;
+  const play::Conditions& conditions = request.conditions;
   Json legs = Json::array(), faults = Json::array(), slowest = Json::array();
   Json contests = Json::array();
   for (const auto& [sanction, names] : costs(request, found))
@@ -186,7 +186,7 @@ std::string legs_text(const arena::QualificationReport& found, bool coloured) {
   return table.text(coloured);
 }
 
-std::string answers_text(const arena::Conditions& conditions,
+std::string answers_text(const play::Conditions& conditions,
                          const arena::QualificationReport& found, bool coloured) {
   report::TextTable table({"answers", "number", "mean ms", "slowest ms", "limit ms"});
   const auto add = [&](const char* which, const Timing& timing, std::chrono::milliseconds limit) {
@@ -244,11 +244,11 @@ std::string text_of_costs(const Costs& costs) {
   for (const auto& [sanction, names] : costs) {
     text += fmt::format("\n  In {} ", fmt::join(names, ", "));
     switch (sanction) {
-      case arena::Sanction::substitute:
+      case play::Sanction::substitute:
         text += "it would stay in; the rules would substitute a move for each illegal answer";
         break;
-      case arena::Sanction::lose: text += "it would stay in and lose each game with a fault"; break;
-      case arena::Sanction::disqualify: text += "it would be disqualified"; break;
+      case play::Sanction::lose: text += "it would stay in and lose each game with a fault"; break;
+      case play::Sanction::disqualify: text += "it would be disqualified"; break;
     }
   }
   return text;

@@ -37,17 +37,17 @@ constexpr double error_min = 1e-6, error_max = 0.49;
 
 // The checked arguments of `compare`.
 struct CompareRequest : GameRequest {
-  std::array<arena::Entrant, 2> bots;
+  std::array<play::Entrant, 2> bots;
   rating::Sprt test;
   std::string rules;
-  arena::Seed seed = arena::usual_seed;
+  play::Seed seed = play::usual_seed;
 
   std::uint32_t deals_max() const { return games / 2; }
 };
 
-std::expected<std::array<arena::Entrant, 2>, Problem> bots_of(const arena::GameModule& game,
-                                                              const CompareArguments& arguments) {
-  std::vector<arena::Entrant> bots;
+std::expected<std::array<play::Entrant, 2>, Problem> bots_of(const arena::GameModule& game,
+                                                             const CompareArguments& arguments) {
+  std::vector<play::Entrant> bots;
   for (const std::string& typed : {arguments.a, arguments.b}) {
     auto bot = cli::bot(game, typed);
     if (!bot) return std::unexpected(std::move(bot).error());
@@ -101,8 +101,8 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
   if (const std::uint32_t openings = request->any_game->openings();
       openings > 0 && !arguments.games)
     request->games = std::min(request->games, games_an_opening_max * openings);
-  if ((*game)->has_substitute) request->conditions.faults.illegal = arena::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test, rules, arena::usual_seed};
+  if ((*game)->has_substitute) request->conditions.faults.illegal = play::Sanction::substitute;
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules, play::usual_seed};
 }
 
 // Returns the first bot's score by single games, as if games were independent.

@@ -8,8 +8,8 @@
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/keys.hpp"
 #include "core/text.hpp"
+#include "play/keys.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -18,13 +18,13 @@ constexpr std::size_t transcript_bytes_max = 4096;
 constexpr std::uint32_t debug_games_max = 1'000'000;
 
 // Returns the bot and its opponent. Only the opponent may be a person.
-std::expected<std::vector<arena::Entrant>, Problem> pair_of(const arena::GameModule& game,
-                                                            const DebugArguments& arguments) {
+std::expected<std::vector<play::Entrant>, Problem> pair_of(const arena::GameModule& game,
+                                                           const DebugArguments& arguments) {
   auto against = player(game, arguments.against.value_or(game.house_bots.front().name));
   if (!against) return std::unexpected(against.error());
   auto bot = cli::bot(game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
-  std::vector<arena::Entrant> pair{*std::move(bot), *std::move(against)};
+  std::vector<play::Entrant> pair{*std::move(bot), *std::move(against)};
   number_namesakes(pair);
   return pair;
 }
@@ -62,18 +62,18 @@ Outcome debug(const DebugArguments& arguments) {
   const auto seed = settled_seed(request->given_seed, *pair, request->conditions);
   if (!seed) return std::unexpected(seed.error());
 
-  const std::vector<const arena::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
+  const std::vector<const play::Entrant*> entrants{&(*pair)[0], &(*pair)[1]};
   const std::vector<std::string> names{(*pair)[0].name, (*pair)[1].name};
   // As hilltop play has it, so that both have the same games.
-  const arena::Batch batch{{.luck = {*seed, *(*game)->info, entrants},
-                            .first_game = static_cast<std::uint32_t>(*number - 1),
-                            .games = request->games,
-                            .mirrored = request->any_game->openings() > 0},
-                           entrants};
+  const play::Batch batch{{.luck = {*seed, *(*game)->info, entrants},
+                           .first_game = static_cast<std::uint32_t>(*number - 1),
+                           .games = request->games,
+                           .mirrored = request->any_game->openings() > 0},
+                          entrants};
   say_sandbox(request->conditions, *pair);
   if (!build_all(request->conditions, *pair)) return Exit::could_not;
   Transcript transcript;
-  arena::Observer observer;
+  play::Observer observer;
   observer.ask = asks_at_terminal(stdout);
   observer.wire = [&](std::size_t bot, char direction, std::string_view line) {
     if (bot == 0) transcript.print(direction, printable(line, transcript_bytes_max));
@@ -81,7 +81,7 @@ Outcome debug(const DebugArguments& arguments) {
   std::string table;  // a person has seen it
   if (!pair->back().is_human()) observer.table = [&table](std::string_view now) { table = now; };
   bool has_fault = false;  // of the bot, not of its opponent
-  observer.game_over = [&](const arena::GameReport& report) {
+  observer.game_over = [&](const play::GameReport& report) {
     for (const SeatFault& fault : report.faults) {
       const std::size_t who = report.entrants[static_cast<std::size_t>(index(fault.seat))];
       has_fault |= who == 0;

@@ -819,7 +819,7 @@ std::vector<CommandGroup> command_groups() {
         command("check", add_check, check), command("ask", add_ask, ask),
         command("compare", add_compare, compare), command("tune", add_tune, tune)}},
       {"Commands for people",
-       {command("play", add_play, play), command("serve", add_serve, serve),
+       {command("play", add_play, cli::play), command("serve", add_serve, serve),
         command("solve", add_solve, solve)}},
       {"Commands about this program",
        {command("list", add_list, list), command("doctor", add_doctor, doctor),

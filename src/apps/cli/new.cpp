@@ -17,9 +17,9 @@
 #include "apps/cli/templates.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog.hpp"
-#include "arena/conditions.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
+#include "play/conditions.hpp"
 #include "runner/command_search.hpp"
 #include "runner/manifest.hpp"
 
@@ -183,10 +183,10 @@ std::expected<void, Problem> begin_folder(const fs::path& from, const fs::path& 
 // Compiles the bot as the arena does before its first game, which then need not. Throws if that
 // fails.
 void build(const runner::Manifest& bot) {
-  arena::Conditions conditions;
+  play::Conditions conditions;
   if (const auto guarded = guard_bots(conditions, {}); !guarded)
     throw std::runtime_error(guarded.error().text);
-  const arena::BotHost& host = conditions.host;
+  const play::BotHost& host = conditions.host;
   const auto built = host.builder->ready(bot, host.warden, host.sandbox);
   host.builder->give_back();
   if (!built)

@@ -9,9 +9,9 @@
 
 #include "apps/cli/advice.hpp"
 #include "apps/cli/people_page.hpp"
-#include "arena/outside_player.hpp"
 #include "arena/save.hpp"
 #include "core/text.hpp"
+#include "play/outside_player.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -154,7 +154,7 @@ class TerminalGame {
       show_meanwhile(bot.name + " thinks: one moment\n", Moment::after);
     try {
       game_.ask_bot();
-    } catch (const arena::PlayerLost& lost) {
+    } catch (const play::PlayerLost& lost) {
       object(std::string(lost.what()) + '\n');
       confirm(asked_, "Press Enter to ask " + bot.name + " again", Moment::after,
               /*may_save=*/true);
@@ -180,7 +180,7 @@ class TerminalGame {
     advice_.clear();
     print("\n" + game_.prompt().table);
     while (true) {
-      const arena::PersonPrompt asked = game_.prompt();
+      const play::PersonPrompt asked = game_.prompt();
       const std::string line =
           prompt(seat, asked.asks, asked.words, game_.can_be_saved_in_a_turn(), Moment::deciding);
       if (is_help(line)) {
@@ -320,8 +320,8 @@ class TerminalGame {
 
 }  // namespace
 
-arena::AskPerson asks_at_terminal(std::FILE* screen) {
-  return [screen](const arena::PersonPrompt& asked, const std::string& complaint) {
+play::AskPerson asks_at_terminal(std::FILE* screen) {
+  return [screen](const play::PersonPrompt& asked, const std::string& complaint) {
     if (complaint.empty())
       fmt::print(screen, "\n{}", asked.table);
     else

@@ -16,7 +16,7 @@ struct PersonLeft {
 
 // Returns a function that asks people in lines on `screen`, with the commands `help` and `quit`. It
 // throws PersonLeft.
-arena::AskPerson asks_at_terminal(std::FILE* screen);
+play::AskPerson asks_at_terminal(std::FILE* screen);
 
 // How people left a game at the terminal.
 struct Departure {

@@ -13,14 +13,14 @@
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
-#include "arena/in_order.hpp"
-#include "arena/keys.hpp"
 #include "arena/save.hpp"
 #include "arena/settings.hpp"
-#include "arena/threads.hpp"
 #include "core/file.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
+#include "play/in_order.hpp"
+#include "play/keys.hpp"
+#include "play/threads.hpp"
 #include "report/fault_text.hpp"
 #include "report/schemas.hpp"
 #include "report/summary.hpp"
@@ -33,16 +33,16 @@ constexpr std::uint32_t games_a_unit_max = 1024;
 
 // The checked arguments of `play`.
 struct PlayRequest : GameRequest {
-  std::vector<arena::Entrant> entrants;
+  std::vector<play::Entrant> entrants;
   std::vector<std::string> labels;  // names without the #2 of a second bot
   bool log = false;
-  arena::Seed seed = arena::usual_seed;
+  play::Seed seed = play::usual_seed;
 
-  bool has_people() const { return std::ranges::any_of(entrants, &arena::Entrant::is_human); }
+  bool has_people() const { return std::ranges::any_of(entrants, &play::Entrant::is_human); }
   std::uint64_t luck_key() const {
     std::vector<std::string> names;
-    for (const arena::Entrant& entrant : entrants) names.push_back(entrant.name);
-    return arena::luck_key(seed, game->info->name, names);
+    for (const play::Entrant& entrant : entrants) names.push_back(entrant.name);
+    return play::luck_key(seed, game->info->name, names);
   }
 };
 
@@ -61,7 +61,7 @@ std::expected<void, Problem> seat_players(PlayRequest& request, const PlayArgume
                     seats.fewest == seats.most ? std::to_string(seats.most)
                                                : fmt::format("{} to {}", seats.fewest, seats.most),
                     players == 1 ? "1 was" : fmt::format("{} were", players))});
-  for (const arena::Entrant& entrant : request.entrants) request.labels.push_back(entrant.name);
+  for (const play::Entrant& entrant : request.entrants) request.labels.push_back(entrant.name);
   number_namesakes(request.entrants);
   return {};
 }
@@ -71,11 +71,11 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
   if (!game) return std::unexpected(game.error());
   auto asked = read_game(**game, arguments, {});
   if (!asked) return std::unexpected(std::move(asked).error());
-  PlayRequest request{*std::move(asked), {}, {}, arguments.log, arena::usual_seed};
-  if (request.game->has_substitute) request.conditions.faults.illegal = arena::Sanction::substitute;
+  PlayRequest request{*std::move(asked), {}, {}, arguments.log, play::usual_seed};
+  if (request.game->has_substitute) request.conditions.faults.illegal = play::Sanction::substitute;
   if (const auto seated = seat_players(request, arguments); !seated)
     return std::unexpected(seated.error());
-  if (request.has_people() && !request.given_seed) request.given_seed = arena::Seed::drawn();
+  if (request.has_people() && !request.given_seed) request.given_seed = play::Seed::drawn();
   const auto seed = settled_seed(request.given_seed, request.entrants, request.conditions);
   if (!seed) return std::unexpected(seed.error());
   request.seed = *seed;
@@ -85,7 +85,7 @@ std::expected<PlayRequest, Problem> read_request(const PlayArguments& arguments)
 constexpr std::size_t log_bytes_max = 1000;  // per line, which may quote a bot
 
 // Returns a game's result as JSON; figures without a group are next to the points.
-Json json_of(const arena::GameReport& report, const std::vector<std::string>& labels) {
+Json json_of(const play::GameReport& report, const std::vector<std::string>& labels) {
   Json seats = Json::array();
   for (std::size_t seat = 0; seat < report.points.size(); ++seat) {
     Json out{{"bot", labels[report.entrants[seat]]}, {"points", report.points[seat]}};
@@ -108,15 +108,15 @@ void print_json(const Json& games) {
 }
 
 // Returns an order for all games.
-arena::GameOrder order_of(const PlayRequest& request) {
-  std::vector<const arena::Entrant*> entrants;
-  for (const arena::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
-  arena::GameOrder order{{.luck = {request.seed, *request.game->info, entrants},
-                          .games = request.games,
-                          .rotates = entrants.size() == 2,
-                          .mirrored = request.any_game->openings() > 0},
-                         terms_of(*request.any_game, request.conditions)};
-  for (const arena::Entrant* entrant : entrants)
+play::GameOrder order_of(const PlayRequest& request) {
+  std::vector<const play::Entrant*> entrants;
+  for (const play::Entrant& entrant : request.entrants) entrants.push_back(&entrant);
+  play::GameOrder order{{.luck = {request.seed, *request.game->info, entrants},
+                         .games = request.games,
+                         .rotates = entrants.size() == 2,
+                         .mirrored = request.any_game->openings() > 0},
+                        terms_of(*request.any_game, request.conditions)};
+  for (const play::Entrant* entrant : entrants)
     order.contestants.push_back(contestant_of(*entrant));
   order.logs = request.log;
   order.reports = request.form == Form::json;
@@ -153,7 +153,7 @@ Exit play_bots(const PlayRequest& request) {
   if (!build_all(request.conditions, request.entrants)) return Exit::could_not;
   // A bot that remembers a pairing plays all its games with one process; one that keeps files plays
   // one game at a time, in order.
-  const bool whole = std::ranges::any_of(request.entrants, [](const arena::Entrant& entrant) {
+  const bool whole = std::ranges::any_of(request.entrants, [](const play::Entrant& entrant) {
     return entrant.state() == runner::StateScope::pairing;
   });
   const std::uint32_t games_a_unit = whole ? request.games : games_a_unit_max;
@@ -168,33 +168,33 @@ Exit play_bots(const PlayRequest& request) {
                printable_lines(log, log_bytes_max));
   };
   std::string unfinished;  // the log of a game that cannot go on
-  const arena::GameOrder order = order_of(request);
-  const arena::HomeVenue venue(*request.any_game, request.conditions, request.entrants);
-  arena::Threads threads(request.jobs, venue);
+  const play::GameOrder order = order_of(request);
+  const play::HomeVenue venue(*request.any_game, request.conditions, request.entrants);
+  play::Threads threads(request.jobs, venue);
   try {
-    arena::play_in_order(
-        threads, {.units = (request.games - 1) / games_a_unit + 1,
-                  .pieces =
-                      [&](std::size_t unit) {
-                        arena::GameOrder part = order;
-                        part.first_game = static_cast<std::uint32_t>(unit) * games_a_unit;
-                        part.games = std::min(games_a_unit, request.games - part.first_game);
-                        return std::vector<arena::Piece>{std::move(part)};
-                      },
-                  .claims = [&](std::size_t) { return std::span<const int>(claims); },
-                  .arrived =
-                      [&](std::size_t, const arena::PlayedGames& played, bool) {
-                        if (played.result.games == 0) unfinished += played.log;
-                      },
-                  .take =
-                      [&](std::size_t, arena::PlayedGames played) {
-                        played.result.bytes.clear();
-                        all.add(std::move(played.result));
-                        for (const arena::GameReport& report : played.reports)
-                          games.push_back(json_of(report, request.labels));
-                        print_log(played.log);
-                        return true;
-                      }});
+    play::play_in_order(threads,
+                        {.units = (request.games - 1) / games_a_unit + 1,
+                         .pieces =
+                             [&](std::size_t unit) {
+                               play::GameOrder part = order;
+                               part.first_game = static_cast<std::uint32_t>(unit) * games_a_unit;
+                               part.games = std::min(games_a_unit, request.games - part.first_game);
+                               return std::vector<play::Piece>{std::move(part)};
+                             },
+                         .claims = [&](std::size_t) { return std::span<const int>(claims); },
+                         .arrived =
+                             [&](std::size_t, const play::PlayedGames& played, bool) {
+                               if (played.result.games == 0) unfinished += played.log;
+                             },
+                         .take =
+                             [&](std::size_t, play::PlayedGames played) {
+                               played.result.bytes.clear();
+                               all.add(std::move(played.result));
+                               for (const play::GameReport& report : played.reports)
+                                 games.push_back(json_of(report, request.labels));
+                               print_log(played.log);
+                               return true;
+                             }});
   } catch (const ListRanOut&) {
     print_log(unfinished);
     throw;
@@ -222,8 +222,8 @@ std::vector<std::string> person_names(const std::string& typed) {
 }
 
 // Returns the word of a record for a player.
-std::string word_of(const arena::Entrant& entrant) {
-  if (const auto* house = std::get_if<arena::HousePlayer>(&entrant.player)) return house->bot;
+std::string word_of(const play::Entrant& entrant) {
+  if (const auto* house = std::get_if<play::HousePlayer>(&entrant.player)) return house->bot;
   const auto* bot = std::get_if<runner::Manifest>(&entrant.player);
   return bot == nullptr ? "human" : player_of_bot(bot->name);
 }
@@ -235,13 +235,13 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
   if (names) given = person_names(*names);
   std::vector<Record::Player> players;
   std::size_t people = 0;
-  for (const arena::Entrant& entrant : request.entrants) {
+  for (const play::Entrant& entrant : request.entrants) {
     if (arena::has_settings(entrant))
       return std::unexpected(Problem{
           fmt::format("{}: settings are for games without people, whose records name no setting",
                       entrant.name)});
     std::string name;
-    if (std::holds_alternative<arena::HousePlayer>(entrant.player)) name = entrant.name;
+    if (std::holds_alternative<play::HousePlayer>(entrant.player)) name = entrant.name;
     if (entrant.is_human() && people++ < given.size()) {
       name = given[people - 1];
       if (const std::string why = arena::name_refusal(name); !why.empty())
@@ -260,7 +260,7 @@ std::expected<Record, Problem> fresh_record(const PlayRequest& request,
 // Returns the bots in folders. Problem: two of one name, which a record could not tell apart.
 std::expected<std::vector<runner::Manifest>, Problem> folder_bots(const PlayRequest& request) {
   std::vector<runner::Manifest> bots;
-  for (const arena::Entrant& entrant : request.entrants) {
+  for (const play::Entrant& entrant : request.entrants) {
     const auto* bot = std::get_if<runner::Manifest>(&entrant.player);
     if (bot == nullptr) continue;
     const auto namesake = std::ranges::find(bots, bot->name, &runner::Manifest::name);
@@ -296,9 +296,9 @@ class Aside {
 };
 
 // Returns the conditions for bots among people.
-arena::Conditions conditions_of(const PlayRequest& request, Aside& aside) {
-  arena::Conditions conditions = request.conditions;
-  arena::BotHost& host = conditions.host;
+play::Conditions conditions_of(const PlayRequest& request, Aside& aside) {
+  play::Conditions conditions = request.conditions;
+  play::BotHost& host = conditions.host;
   host.overheard = [&](std::string_view bot, std::string_view line) {
     aside.say(fmt::format("{}: {}\n", bot, printable(line, log_bytes_max)));
   };
@@ -348,7 +348,7 @@ Outcome play_people(const PlayRequest& request, const PlayArguments& arguments) 
                        game.rules_name(), of.luck_key);
   };
   Aside aside;
-  const arena::Conditions conditions = conditions_of(request, aside);
+  const play::Conditions conditions = conditions_of(request, aside);
   Console console(screen, arguments.ascii);
   say_sandbox(conditions, request.entrants);
   if (!build_all(conditions, request.entrants)) return Exit::could_not;

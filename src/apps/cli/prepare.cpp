@@ -14,9 +14,9 @@ void prepare(const arena::AnyGame& any_game, std::string_view house_bot, int sea
                    [&](std::uint64_t done, std::uint64_t all) { bar.show(done, all, what); });
 }
 
-void prepare(const arena::AnyGame& any_game, std::span<const arena::Entrant> entrants) {
-  for (const arena::Entrant& entrant : entrants)
-    if (const auto* house = std::get_if<arena::HousePlayer>(&entrant.player))
+void prepare(const arena::AnyGame& any_game, std::span<const play::Entrant> entrants) {
+  for (const play::Entrant& entrant : entrants)
+    if (const auto* house = std::get_if<play::HousePlayer>(&entrant.player))
       prepare(any_game, house->bot, static_cast<int>(entrants.size()));
 }
 

@@ -10,6 +10,6 @@ namespace hilltop::cli {
 void prepare(const arena::AnyGame& any_game, std::string_view house_bot, int seats);
 
 // Does the same for the house bots among the entrants of one game.
-void prepare(const arena::AnyGame& any_game, std::span<const arena::Entrant> entrants);
+void prepare(const arena::AnyGame& any_game, std::span<const play::Entrant> entrants);
 
 }  // namespace hilltop::cli

@@ -21,7 +21,7 @@ using tournament::Fixture;
 
 std::vector<std::string> names_by_seat(const arena::Contest& contest, const Fixture& fixture,
                                        std::uint32_t game) {
-  const arena::Batch batch = batch_of(contest, fixture);
+  const play::Batch batch = batch_of(contest, fixture);
   std::vector<std::string> names;
   for (const tournament::EntryId entry : report::by_seat(fixture, batch, game))
     names.push_back(contest.name_of(entry));
@@ -92,7 +92,7 @@ std::expected<std::string, Problem> game_text(const report::StoredContest& store
                                                             tournament::number_of(game))});
   std::string log, table;
   std::size_t parts = 0;
-  arena::Observer observer;
+  play::Observer observer;
   // The first part is the opening, and one for each decision follows.
   const auto is_shown = [&] { return !until || parts <= *until; };
   observer.log = [&](std::string_view part) {

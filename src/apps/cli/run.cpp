@@ -55,7 +55,7 @@ std::expected<void, Problem> check_files(const RunArguments& arguments,
   if (arguments.log) outputs.push_back({"--log", *arguments.log});
   if (arguments.grades) outputs.push_back({"--grades", *arguments.grades});
   std::vector<std::filesystem::path> bots;
-  for (const arena::Entrant& entrant : contest.entrants)
+  for (const play::Entrant& entrant : contest.entrants)
     if (const auto* const bot = std::get_if<runner::Manifest>(&entrant.player))
       bots.push_back(bot->folder);
   if (const auto ok = check_outside(outputs, bots); !ok) return ok;
@@ -161,7 +161,7 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
   // A bot that shares its processor with another program is late.
-  const bool has_processes = std::ranges::any_of(contest->entrants, &arena::Entrant::is_process);
+  const bool has_processes = std::ranges::any_of(contest->entrants, &play::Entrant::is_process);
   const auto workers =
       jobs(arguments.jobs, has_processes && !arguments.jobs ? free_processors() : processors());
   if (!workers) return std::unexpected(workers.error());
@@ -268,7 +268,7 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
   InterimRanking ranking(request, bar);
   if (ranking.is_asked_for())
     options.events.batch = [&](const auto& so_far) { ranking.update(so_far); };
-  options.prepare = [&](const arena::HousePlayer& bot, int seats) {
+  options.prepare = [&](const play::HousePlayer& bot, int seats) {
     prepare(*contest.any_game, bot.bot, seats);
   };
   return run_contest(contest, options);
@@ -323,7 +323,7 @@ namespace {
 
 // Says what bots could find out of the seed.
 void say_seed(const arena::Contest& contest, const StoreSession* results) {
-  if (!contest.seed.is_secret() && arena::has_secrets(contest.entrants))
+  if (!contest.seed.is_secret() && play::has_secrets(contest.entrants))
     say("seed: {}, which a bot can guess, and then it knows all cards and dice; without a seed one "
         "is drawn\n",
         contest.seed.text());

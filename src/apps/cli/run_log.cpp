@@ -133,7 +133,7 @@ void RunLog::begin(const arena::Contest& contest, const std::string& name, int j
   out["jobs"] = jobs;
   out["store"] = store.empty() ? Json() : Json(store);
   Json bots = Json::array();
-  for (const arena::Entrant& entrant : contest.entrants) bots.push_back(entrant.name);
+  for (const play::Entrant& entrant : contest.entrants) bots.push_back(entrant.name);
   out["bots"] = std::move(bots);
   write(line(out));
 }

@@ -132,9 +132,9 @@ void say_failure(const runner::FailedBuild& build) {
 }
 
 // Says which commands of bots are other programs without a sandbox than in it.
-void say_other_programs(std::span<const arena::Entrant> entrants) {
+void say_other_programs(std::span<const play::Entrant> entrants) {
   std::set<std::string> called;
-  for (const arena::Entrant& entrant : entrants)
+  for (const play::Entrant& entrant : entrants)
     if (const auto* const bot = std::get_if<runner::Manifest>(&entrant.player))
       if (!bot->command.contains('/')) called.insert(bot->command);
   for (const std::string& command : called) {
@@ -148,10 +148,9 @@ void say_other_programs(std::span<const arena::Entrant> entrants) {
 
 }  // namespace
 
-std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
-                                        const GuardArguments& guard) {
+std::expected<void, Problem> guard_bots(play::Conditions& conditions, const GuardArguments& guard) {
   using Mode = runner::Policy::Mode;
-  using Overhears = arena::BotHost::Overhears;
+  using Overhears = play::BotHost::Overhears;
   const auto mode =
       one_of<Mode>("--sandbox", guard.sandbox,
                    {{"require", Mode::require}, {"best", Mode::best}, {"off", Mode::off}});
@@ -185,13 +184,13 @@ std::expected<void, Problem> guard_bots(arena::Conditions& conditions,
   return {};
 }
 
-void show_first_lines_only(arena::BotHost& host) {
-  if (host.overhears != arena::BotHost::Overhears::as_meta) return;
+void show_first_lines_only(play::BotHost& host) {
+  if (host.overhears != play::BotHost::Overhears::as_meta) return;
   host.overheard = [lines = std::make_shared<FirstLines>()](
                        std::string_view bot, std::string_view line) { lines->show(bot, line); };
 }
 
-void limit_patience(arena::Conditions& conditions, bool is_stored) {
+void limit_patience(play::Conditions& conditions, bool is_stored) {
   const std::string remedy =
       is_stored ? " (--again timeouts, or --again with its name, plays them)" : "";
   conditions.host.overloaded = [is_stored](std::string_view bot, const Fault& fault) {
@@ -199,20 +198,20 @@ void limit_patience(arena::Conditions& conditions, bool is_stored) {
                  is_stored ? "; run with fewer --jobs, and --again timeouts plays such games again"
                            : "; run with fewer --jobs");
   };
-  conditions.host.patience = std::make_shared<arena::Patience>(
+  conditions.host.patience = std::make_shared<play::Patience>(
       conditions.faults.patience_s,
-      [remedy](std::string_view bot, arena::Patience::News news, const std::string& text) {
+      [remedy](std::string_view bot, play::Patience::News news, const std::string& text) {
         say("hilltop: {} {}{}\n", bot, printable(text, overheard_bytes_max),
-            news == arena::Patience::News::forfeits ? remedy : "");
+            news == play::Patience::News::forfeits ? remedy : "");
       });
 }
 
-void say_commitment(const arena::Seed& seed) {
+void say_commitment(const play::Seed& seed) {
   if (seed.is_secret()) say("seed: drawn; commitment {}\n", seed.commitment());
 }
 
-void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
-  if (std::ranges::none_of(entrants, &arena::Entrant::is_process)) return;
+void say_sandbox(const play::Conditions& conditions, std::span<const play::Entrant> entrants) {
+  if (std::ranges::none_of(entrants, &play::Entrant::is_process)) return;
   const bool off = conditions.host.sandbox.mode == runner::Policy::Mode::off;
   say("{}\n",
       off ? "sandbox: off"
@@ -220,9 +219,9 @@ void say_sandbox(const arena::Conditions& conditions, std::span<const arena::Ent
   if (off) say_other_programs(entrants);
 }
 
-bool build_all(const arena::Conditions& conditions, std::span<const arena::Entrant> entrants) {
-  const arena::BotHost& host = conditions.host;
-  return std::ranges::all_of(entrants, [&](const arena::Entrant& entrant) {
+bool build_all(const play::Conditions& conditions, std::span<const play::Entrant> entrants) {
+  const play::BotHost& host = conditions.host;
+  return std::ranges::all_of(entrants, [&](const play::Entrant& entrant) {
     const auto* const bot = std::get_if<runner::Manifest>(&entrant.player);
     return bot == nullptr || bot->build.empty() ||
            host.builder->ready(*bot, host.warden, host.sandbox).has_value();

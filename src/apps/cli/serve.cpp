@@ -16,7 +16,7 @@
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/contest_files.hpp"
-#include "arena/time_limits.hpp"
+#include "play/time_limits.hpp"
 #include "server/limits.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
@@ -53,17 +53,17 @@ bool open_browser(const std::string& address) {
 }
 
 // Reads the limits that games of people have on this host.
-std::expected<arena::TimeLimits, Problem> time_max(const std::vector<std::string>& typed) {
+std::expected<play::TimeLimits, Problem> time_max(const std::vector<std::string>& typed) {
   auto limits = switches(typed, "--limit");
   if (!limits) return std::unexpected(limits.error());
   const Switches given = *limits;
-  const auto read = arena::take_time_limits(*limits);
+  const auto read = play::take_time_limits(*limits);
   if (!read) return std::unexpected(read.error());
   if (!limits->empty())
     return std::unexpected(Problem{"--limit takes move_ms, start_ms, game_ms or move_nodes, not '" +
                                    limits->begin()->first + "'"});
-  arena::TimeLimits most = server::room_time_max;
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  play::TimeLimits most = server::room_time_max;
+  for (const play::TimeSwitch& limit : play::time_switches)
     if (given.contains(std::string(limit.name))) limit.set(most, limit.get(*read));
   return most;
 }

@@ -136,10 +136,10 @@ std::expected<std::unique_ptr<PairStore>, Problem> PairStore::open(const std::st
   return session;
 }
 
-arena::Seed PairStore::settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
-                                    std::span<const store::BotRow> bots) {
+play::Seed PairStore::settled_seed(const std::optional<play::Seed>& given, std::string_view what,
+                                   std::span<const store::BotRow> bots) {
   const bool is_secret = !std::ranges::all_of(bots, &store::BotRow::house);
-  const arena::Seed drawn = arena::seed_of_games(given, is_secret);
+  const play::Seed drawn = play::seed_of_games(given, is_secret);
   if (given || !is_secret || !stored_) return drawn;
   Digest key;
   key.add("hilltop drawn seed of bots");
@@ -149,7 +149,7 @@ arena::Seed PairStore::settled_seed(const std::optional<arena::Seed>& given, std
     key.add(std::span<const std::uint8_t>(bot.content));
   }
   const auto kept = stored_->put_drawn_seed(key.value(), std::nullopt, {drawn.text()});
-  return arena::Seed::read(kept.seed).value_or(drawn);
+  return play::Seed::read(kept.seed).value_or(drawn);
 }
 
 void PairStore::say_how_to_resume() const {
@@ -162,11 +162,11 @@ void PairStore::say_how_to_resume() const {
 
 // Returns the seed that the store has for the contest, so that a run that was stopped goes on with
 // it. One that was shown beside the result of other bots is spent: their authors may know it.
-arena::Seed StoreSession::drawn_seed(const arena::Contest& contest, const std::string& name) {
+play::Seed StoreSession::drawn_seed(const arena::Contest& contest, const std::string& name) {
   const store::Key key = arena::key_of_drawn_seed(contest, name);
   const auto before = store_.drawn_seed(key);
   if (before)
-    if (const auto seed = arena::Seed::read(before->seed)) {
+    if (const auto seed = play::Seed::read(before->seed)) {
       const auto is_of_these_bots = [&](const store::ContestRow& row) {
         return row.seed == before->seed && row.name == name &&
                std::ranges::is_permutation(row.bots, bots_);
@@ -175,7 +175,7 @@ arena::Seed StoreSession::drawn_seed(const arena::Contest& contest, const std::s
       spent_seed_ = before->seed;
     }
   const auto kept = store_.put_drawn_seed(key, before, {contest.seed.text()});
-  return arena::Seed::read(kept.seed).value_or(contest.seed);
+  return play::Seed::read(kept.seed).value_or(contest.seed);
 }
 
 void StoreSession::show_seed(const arena::Contest& contest, const std::string& name) {

@@ -51,8 +51,8 @@ class PairStore {
   }
   // Returns the given seed. If there is none: the usual one among house bots, else one that is
   // drawn, once a store for these bots. `what`: what is played.
-  arena::Seed settled_seed(const std::optional<arena::Seed>& given, std::string_view what,
-                           std::span<const store::BotRow> bots);
+  play::Seed settled_seed(const std::optional<play::Seed>& given, std::string_view what,
+                          std::span<const store::BotRow> bots);
   // Says how a run that was interrupted goes on.
   void say_how_to_resume() const;
   // As those of StoreSession.
@@ -96,7 +96,7 @@ class StoreSession {
 
  private:
   explicit StoreSession(store::Store store) : store_(std::move(store)) {}
-  arena::Seed drawn_seed(const arena::Contest& contest, const std::string& name);
+  play::Seed drawn_seed(const arena::Contest& contest, const std::string& name);
 
   store::Store store_;
   std::vector<store::BotRow> bots_;

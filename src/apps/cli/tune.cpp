@@ -104,9 +104,9 @@ std::string command_to_test(const TuneRequest& request, const TuneArguments& arg
     const auto set = typed_switch(name, value);
     if (set && (!usual.contains(name) || usual.at(name) != value)) command.option("--set", *set);
   }
-  for (const arena::TimeSwitch& limit : arena::time_switches)
+  for (const play::TimeSwitch& limit : play::time_switches)
     if (const std::int64_t value = limit.get(tuning.conditions.time);
-        value != limit.get(arena::TimeLimits()))
+        value != limit.get(play::TimeLimits()))
       command.option("--set", fmt::format("{}={}", limit.name, value));
   if (arguments.guard.sandbox != GuardArguments().sandbox)
     command.option("--sandbox", arguments.guard.sandbox);
@@ -130,7 +130,7 @@ std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, 
 std::string text(const TuneRequest& request, const TuneArguments& arguments,
                  const arena::Tuned& tuned, bool coloured) {
   const arena::Tuning& tuning = request.tuning;
-  const std::vector<arena::Entrant> sides(2, tuning.bot);
+  const std::vector<play::Entrant> sides(2, tuning.bot);
   return report::bold(tuning.bot.name, coloured) + "  " + head(request) + "\n\n" +
          text_of_path(request, tuned, coloured) + report::faults_text(sides, tuned.notes) + "\n  " +
          command_to_test(request, arguments, tuned.best) + '\n' +
@@ -219,13 +219,13 @@ Outcome tune(const TuneArguments& arguments) {
     (*kept)->flush_soon();
     (*kept)->say_how_to_resume();
   });
-  const std::vector<arena::Entrant> bots{tuning.bot};
+  const std::vector<play::Entrant> bots{tuning.bot};
   say_sandbox(tuning.conditions, bots);
   if (!build_all(tuning.conditions, bots)) return Exit::could_not;
   say_commitment(tuning.seed);
   limit_patience(tuning.conditions, false);
   const auto any_game = tuning.game->under(tuning.rules, tuning.switches).value();
-  if (const auto* const house = std::get_if<arena::HousePlayer>(&tuning.bot.player))
+  if (const auto* const house = std::get_if<play::HousePlayer>(&tuning.bot.player))
     prepare(*any_game, house->bot, 2);
   const arena::Tuned found = tuned(*request, **kept, rows->front(), interrupt);
   (*kept)->flush();

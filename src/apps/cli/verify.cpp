@@ -12,12 +12,12 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/batch_of.hpp"
 #include "arena/fold.hpp"
-#include "arena/game_results.hpp"
-#include "arena/in_order.hpp"
-#include "arena/threads.hpp"
 #include "core/digest.hpp"
 #include "core/hex.hpp"
 #include "core/text.hpp"
+#include "play/game_results.hpp"
+#include "play/in_order.hpp"
+#include "play/threads.hpp"
 #include "report/game_name.hpp"
 
 // Recomputes stored results instead of trusting them.
@@ -92,7 +92,7 @@ Verdict difference(const arena::Contest& contest, const Faults& stored, const Fa
 
 // Returns the first fault, or number of faults, that differs from that of the games played again.
 Verdict difference_of_faults(const arena::Contest& contest, const Result& stored,
-                             arena::BatchResult played) {
+                             tournament::BatchResult played) {
   const auto of_contest = [&](tournament::EntryId& place) {
     place = stored.fixture.entries[static_cast<std::size_t>(place)];
   };
@@ -123,7 +123,7 @@ Verdict difference_of_faults(const arena::Contest& contest, const Result& stored
 
 // Returns the first difference between stored tallies and those of the games played again.
 Verdict difference_of_tallies(const report::StoredContest& contest, const Result& stored,
-                              const arena::BatchResult& played) {
+                              const tournament::BatchResult& played) {
   for (std::size_t place = 0; place < played.tallies.size(); ++place)
     if (const Verdict verdict = difference(contest.contest.name_of(stored.fixture.entries[place]),
                                            contest.contest.game->info->unit, stored.tallies[place],
@@ -140,7 +140,7 @@ std::uint32_t games_in(const Result& result) {
 
 // Compares a stored result of house bots with the games played again.
 Verdict difference_of_games(const report::StoredContest& contest, const Result& stored,
-                            const arena::BatchResult& played) {
+                            const tournament::BatchResult& played) {
   if (const Verdict verdict = difference_of_tallies(contest, stored, played); !verdict.empty())
     return verdict;
   if (const Verdict verdict = difference_of_faults(contest.contest, stored, played);
@@ -186,7 +186,7 @@ bool tells_faults(const tournament::GameRecord& record) {
 // Compares a stored result, whose tallies and digest the cache has checked, its traces and its
 // faults with the games played again, the processes by their records.
 Verdict difference_of_records(const report::StoredContest& contest, const Result& stored,
-                              const Recorded& recorded, arena::BatchResult played) {
+                              const Recorded& recorded, tournament::BatchResult played) {
   const Fixture& fixture = stored.fixture;
   const auto name_of = [&](std::uint32_t game) {
     return report::name_of_game(contest.contest, fixture, game);
@@ -194,7 +194,7 @@ Verdict difference_of_records(const report::StoredContest& contest, const Result
   std::span<const std::uint8_t> rest = played.bytes;
   for (std::uint32_t i = 0; i < games_in(stored); ++i) {
     const std::span<const std::uint8_t> from = rest;
-    if (!arena::take_game(rest, fixture.entries.size()) || i >= recorded.games.ends.size() ||
+    if (!play::take_game(rest, fixture.entries.size()) || i >= recorded.games.ends.size() ||
         !std::ranges::equal(from.first(from.size() - rest.size()), recorded.games.result(i)))
       return name_of(fixture.first_game + i) + " ends differently when its record is replayed";
   }
@@ -205,7 +205,7 @@ Verdict difference_of_records(const report::StoredContest& contest, const Result
   Faults kept = faults_of(stored.fault_counts);
   std::erase_if(kept, [&](const auto& fault) {
     return contest.contest.conditions.faults.cost_of(std::get<FaultKind>(fault.first)) ==
-           arena::Sanction::substitute;
+           play::Sanction::substitute;
   });
   for (tournament::FaultCount& count : played.fault_counts)
     count.entry = fixture.entries[static_cast<std::size_t>(count.entry)];
@@ -285,15 +285,15 @@ Outcome verify(const VerifyArguments& arguments) {
   std::map<std::size_t, Recorded> recorded;  // of the results whose games are under way
   const auto pieces = [&](std::size_t i) {
     const Fixture& fixture = results[i].fixture;
-    arena::GameOrder order = order_of(contest->contest, terms, fixture);
+    play::GameOrder order = order_of(contest->contest, terms, fixture);
     order.games = games_in(results[i]);
     if (!cache.deterministic(fixture)) {
       const Recorded& found = recorded.emplace(i, read_records(*contest, results[i])).first->second;
       order.recorded = found.records;
     }
-    return std::vector<arena::Piece>{std::move(order)};
+    return std::vector<play::Piece>{std::move(order)};
   };
-  const auto difference_of = [&](std::size_t i, const arena::PlayedGames& played) -> Verdict {
+  const auto difference_of = [&](std::size_t i, const play::PlayedGames& played) -> Verdict {
     if (played.misfit)
       return report::name_of_game(contest->contest, results[i].fixture, played.misfit->game) +
              ": " + played.misfit->why;
@@ -302,14 +302,14 @@ Outcome verify(const VerifyArguments& arguments) {
                ? difference_of_games(*contest, results[i], played.result)
                : difference_of_records(*contest, results[i], found->second, played.result);
   };
-  const arena::HomeVenue venue(*contest->contest.any_game, contest->contest.conditions,
-                               contest->contest.entrants);
-  arena::Threads threads(*workers, venue);
+  const play::HomeVenue venue(*contest->contest.any_game, contest->contest.conditions,
+                              contest->contest.entrants);
+  play::Threads threads(*workers, venue);
   play_in_order(threads,
                 {.units = results.size(),
                  .pieces = pieces,
                  .take =
-                     [&](std::size_t i, const arena::PlayedGames& played) {
+                     [&](std::size_t i, const play::PlayedGames& played) {
                        const Fixture& fixture = results[i].fixture;
                        games += games_in(results[i]);
                        replayed += !cache.deterministic(fixture);

@@ -24,7 +24,7 @@ struct Seen {
 std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& folders) {
   const auto contest = asked_contest(arguments);
   if (!contest) return std::unexpected(contest.error());
-  for (const arena::Entrant& entrant : contest->entrants)
+  for (const play::Entrant& entrant : contest->entrants)
     if (const auto* bot = std::get_if<runner::Manifest>(&entrant.player)) {
       folders.add_tree(bot->folder);
       folders.add(fs::absolute(bot->folder).lexically_normal().parent_path());
@@ -36,7 +36,7 @@ std::expected<Seen, Problem> look(const RunArguments& arguments, FolderWatch& fo
     folders.add(fs::absolute(left_out.folder).lexically_normal().parent_path());
   }
   Seen seen{contest->text, {}};
-  for (const arena::Entrant& entrant : contest->entrants) {
+  for (const play::Entrant& entrant : contest->entrants) {
     auto bot = arena::identify(entrant);
     if (!bot) return std::unexpected(bot.error());
     seen.bots.push_back(*std::move(bot));

@@ -69,7 +69,7 @@ Json about(const Summary& summary) {
 
 Json race(const Summary& summary) {
   Json names = Json::array(), moments = Json::array();
-  for (const arena::Entrant& entrant : summary.contest.entrants) names.push_back(entrant.name);
+  for (const play::Entrant& entrant : summary.contest.entrants) names.push_back(entrant.name);
   for (const RaceMoment& moment : race_of(summary))
     moments.push_back({{"games", moment.games}, {"points", moment.won}});
   return {{"unit", "won"}, {"bots", std::move(names)}, {"points", std::move(moments)}};

@@ -16,14 +16,14 @@ using tournament::Fixture;
 using tournament::Result;
 
 // Returns the first games of a fixture.
-std::vector<arena::GameResult> first_games(const StoredContest& stored, const Fixture& fixture,
-                                           arena::Batch batch, std::uint32_t games) {
-  std::vector<arena::GameResult> kept = stored.results(fixture);
+std::vector<play::GameResult> first_games(const StoredContest& stored, const Fixture& fixture,
+                                          play::Batch batch, std::uint32_t games) {
+  std::vector<play::GameResult> kept = stored.results(fixture);
   kept.resize(std::min<std::size_t>(kept.size(), games));
   if (!kept.empty()) return kept;
   batch.games = games;
-  return arena::game_results(stored.contest.any_game->play(batch, stored.contest.conditions).bytes,
-                             fixture.entries.size(), games);
+  return play::game_results(stored.contest.any_game->play(batch, stored.contest.conditions).bytes,
+                            fixture.entries.size(), games);
 }
 
 // Returns the indexes of the results, those of the best bots first.
@@ -55,10 +55,10 @@ Measured measured(const StoredContest& stored, const arena::ContestReport& repor
     const Fixture& fixture = result.fixture;
     measured.of_games += fixture.games;
     if (measured.games >= games_measured_max) continue;
-    const arena::Batch batch = batch_of(stored.contest, fixture);
+    const play::Batch batch = batch_of(stored.contest, fixture);
     const auto games = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, fixture.games));
     std::uint32_t game = fixture.first_game;
-    for (const arena::GameResult& played : first_games(stored, fixture, batch, games)) {
+    for (const play::GameResult& played : first_games(stored, fixture, batch, games)) {
       const std::vector<EntryId> seated = by_seat(fixture, batch, game++);
       for (std::size_t seat = 0; seat < seated.size(); ++seat) {
         Measured::Of& of = measured.entries[static_cast<std::size_t>(seated[seat])];

@@ -1,0 +1,24 @@
+#pragma once
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/problem.hpp"
+#include "play/game_service.hpp"
+
+// Orders and answers as text, by which machines that share nothing else exchange them: a JSON
+// document each, with the version of its form.
+namespace hilltop::play {
+
+constexpr std::string_view order_form = "hilltop.order/1", answer_form = "hilltop.answer/1";
+
+std::string write(const GameOrder& order);
+// Problem: the text is not one that write() returns.
+std::expected<GameOrder, Problem> read_order(std::string_view text);
+
+// A failure is written as what it says, and read as a std::runtime_error.
+std::string write(const Answer& answer);
+// Problem: the text is not one that write() returns.
+std::expected<Answer, Problem> read_answer(std::string_view text);
+
+}  // namespace hilltop::play
