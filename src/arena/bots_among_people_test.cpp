@@ -152,7 +152,7 @@ class AmongPeople : public testing::Test {
 
   runner::Manifest bot_;
   play::Conditions conditions_;
-  Heard heard_;
+  play::Heard heard_;
 };
 
 const std::string the_bot = "bot:A%20bot";

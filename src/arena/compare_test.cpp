@@ -62,7 +62,7 @@ play::Entrant rote(const std::string& name) {
   return {name, name, manifest};
 }
 
-play::Conditions conditions_of_rotes(Heard& heard) {
+play::Conditions conditions_of_rotes(play::Heard& heard) {
   play::Conditions conditions;
   conditions.host.make_player = [&heard](const runner::Manifest& bot,
                                          const play::OutsideListener&) {
@@ -86,7 +86,7 @@ play::Conditions conditions_of_rotes(Heard& heard) {
 
 TEST(Compare, CountsARepeatedGameOnceAndEndsWhenNothingElseComes) {
   const GameModule& game = **find_game("gomoku");
-  Heard heard;
+  play::Heard heard;
   const play::Conditions conditions = conditions_of_rotes(heard);
   for (const bool swapped : {false, true}) {
     const Contest contest =

@@ -8,7 +8,7 @@ namespace hilltop::arena::observer_test {
 namespace {
 
 // In every game an observer gets a table for each part of the log, and play is the same.
-TEST(play::Observer, GetsATableForEachPartOfTheLog) {
+TEST(Observer, GetsATableForEachPartOfTheLog) {
   for (const GameModule& game : catalog()) {
     SCOPED_TRACE(game.info->name);
     const auto any_game = *game.under(game.info->rule_sets[0].name, {});

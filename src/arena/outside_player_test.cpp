@@ -62,7 +62,7 @@ class Outside : public testing::Test {
 
   play::Conditions conditions_;
   runner::Manifest bot_;
-  Heard heard_;
+  play::Heard heard_;
 };
 
 // Says that it is ready, and ends each turn.
@@ -525,7 +525,7 @@ class Staying : public testing::Test {
 
   play::Conditions conditions_;
   runner::Manifest bot_;
-  Heard heard_;
+  play::Heard heard_;
 };
 
 // Plays the first free cell.

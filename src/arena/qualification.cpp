@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -27,6 +28,12 @@ class Examination {
     if (found_.faults.size() == asked_.faults_max || !can_start(found_)) return std::nullopt;
     if (rest_.games == 0 && !begin_leg()) return std::nullopt;
     return rest_;
+  }
+
+  // Returns whether the last order ended without all its games and without a fault: it was
+  // cancelled.
+  bool was_cut_off(const play::PlayedGames& last) const {
+    return rest_.games > 0 && !last.result.disqualified;
   }
 
   // Takes games of the last order.
@@ -77,12 +84,12 @@ class Examination {
 
 }  // namespace
 
-void qualify(play::GameService& service, std::span<const Qualification> qualifications,
+bool qualify(play::GameService& service, std::span<const Qualification> qualifications,
              const std::function<void(std::uint32_t games)>& arrived,
              const std::function<void(std::size_t, QualificationReport)>& pass_on) {
   std::vector<Examination> all;
   std::size_t under_way = 0, passed_on = 0;
-  std::vector<bool> is_over(qualifications.size());
+  std::vector<bool> is_over(qualifications.size()), is_cut_off(qualifications.size());
   std::exception_ptr failure;
   const auto go_on = [&](std::size_t i) {
     auto order = all[i].next_order();
@@ -95,7 +102,7 @@ void qualify(play::GameService& service, std::span<const Qualification> qualific
   for (std::size_t i = 0; i < all.size(); ++i) go_on(i);
   const auto pass_on_more = [&] {
     for (; passed_on < all.size() && is_over[passed_on]; ++passed_on)
-      pass_on(passed_on, std::move(all[passed_on]).report());
+      if (!is_cut_off[passed_on]) pass_on(passed_on, std::move(all[passed_on]).report());
   };
   pass_on_more();
   while (under_way > 0) {
@@ -106,10 +113,15 @@ void qualify(play::GameService& service, std::span<const Qualification> qualific
     all[answer.order].take(answer.played);
     if (arrived) arrived(answer.played.result.games);
     if (!answer.ended) continue;
-    go_on(answer.order);
+    is_cut_off[answer.order] = all[answer.order].was_cut_off(answer.played);
+    if (is_cut_off[answer.order])
+      is_over[answer.order] = true;
+    else
+      go_on(answer.order);
     pass_on_more();
   }
   if (failure) std::rethrow_exception(failure);
+  return std::ranges::none_of(is_cut_off, std::identity());
 }
 
 }  // namespace hilltop::arena

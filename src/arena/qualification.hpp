@@ -54,7 +54,8 @@ struct Qualification {
 
 // Plays qualifications on a service that has nothing else to do, several at once. `arrived`: takes
 // the number of games whenever some have come; may be null. `pass_on`: takes each report, in order.
-void qualify(play::GameService& service, std::span<const Qualification> qualifications,
+// Returns false if the service has cancelled some: they have no report.
+bool qualify(play::GameService& service, std::span<const Qualification> qualifications,
              const std::function<void(std::uint32_t games)>& arrived,
              const std::function<void(std::size_t, QualificationReport)>& pass_on);
 

@@ -101,7 +101,7 @@ TEST(QualificationReport, TellsABotFromTheHouseBotOfItsName) {
 }
 
 // A part that had the fault with it would leave the rest of the order without it.
-TEST(play::Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
+TEST(Threads, ADisqualificationEndsAnOrderThatIsHandedOverInParts) {
   const auto any_game = game.under("koth", {}).value();
   const play::HomeVenue venue(*any_game, strict, {});
   play::Threads threads(1, venue);

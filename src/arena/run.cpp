@@ -23,6 +23,7 @@ struct Checked {
   tournament::Field field;
   std::vector<FailedQualification> failed;
   std::optional<runner::Layers> sandbox;
+  bool is_complete = true;
 };
 
 store::QualificationRow row_of(const QualificationReport& found) {
@@ -64,13 +65,14 @@ Checked check(const Contest& contest, const RunOptions& options, play::GameServi
                      .seed = play::check_seed(contest.seed),
                      .games = check_games,
                      .faults_max = 1});
-  qualify(service, asked, report_progress, [&](std::size_t i, const QualificationReport& report) {
+  const auto keep = [&](std::size_t i, const QualificationReport& report) {
     store::QualificationRow check = row_of(report);
     if (options.cache != nullptr) options.cache->keep(to_check[i], check);
     if (options.events.checked) options.events.checked(to_check[i], check);
     found.emplace(to_check[i], std::move(check));
-  });
+  };
   Checked checked;
+  checked.is_complete = qualify(service, asked, report_progress, keep);
   for (std::size_t i = 0; i < contest.entrants.size(); ++i) {
     const auto entry = static_cast<EntryId>(i);
     checked.field.names.push_back(contest.entrants[i].name);
@@ -302,15 +304,16 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
   ContestReport report;
   report.failed = std::move(checked.failed);
   report.concluded.field = checked.field.entries;
-  try {
-    report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
-  } catch (Stopped& stopped) {
-    report.complete = false;
-    report.concluded.standings = std::move(stopped.standings);
-    report.concluded.disqualified = player.disqualified();
-    for (const tournament::FaultNote& note : player.disqualified())
-      std::erase(report.concluded.field, note.entry);
-  }
+  report.complete = checked.is_complete;
+  if (report.complete) try {
+      report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
+    } catch (Stopped& stopped) {
+      report.complete = false;
+      report.concluded.standings = std::move(stopped.standings);
+      report.concluded.disqualified = player.disqualified();
+      for (const tournament::FaultNote& note : player.disqualified())
+        std::erase(report.concluded.field, note.entry);
+    }
   if (options.cache != nullptr) report.damage = options.cache->damage();
   report.voided = player.voided();
   report.sandbox = runner::of_all(checked.sandbox, player.fold().sandbox());

@@ -337,40 +337,6 @@ TEST(Mirrored, TheOwnLuckOfHouseBotsIsThatOfTheDeal) {
   EXPECT_EQ(result.notes[1].game, 7u);
 }
 
-TEST(Mirrored, DealsAreCountedByWhatTheFirstEntrantScored) {
-  const auto any_game = pazaak_game.under("koth", {}).value();
-  const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");
-  const std::vector<const play::Entrant*> both{&a, &b};
-  rating::Pentanomial counted{};
-  std::size_t half_points = 0;
-  play::Observer observer;
-  observer.game_over = [&](const play::GameReport& report) {
-    const std::size_t seat = report.entrants[0] == 0 ? 0 : 1;
-    const int lead = report.points[seat] - report.points[1 - seat];
-    half_points += lead > 0 ? 2 : lead == 0 ? 1 : 0;
-    if (report.game % 2 == 1) ++counted[std::exchange(half_points, 0)];
-  };
-  const play::Batch batch{{.luck = play::FixtureLuck(7), .games = 200, .mirrored = true}, both};
-  const tournament::BatchResult watched = any_game->play(batch, loses, &observer);
-  EXPECT_EQ(watched.deals, counted);
-  EXPECT_EQ(any_game->play(batch, loses).deals, counted);
-  EXPECT_GT(std::ranges::count_if(counted, [](std::int64_t deals) { return deals > 0; }), 1);
-}
-
-TEST(Mirrored, ADealThatIsCutIsNotCounted) {
-  const auto any_game = pazaak_game.under("koth", {}).value();
-  const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");
-  const std::vector<const play::Entrant*> both{&a, &b};
-  const auto deals = [&](bool mirrored) {
-    const play::Batch batch{
-        {.luck = play::FixtureLuck(7), .first_game = 1, .games = 6, .mirrored = mirrored}, both};
-    const tournament::BatchResult result = any_game->play(batch, loses);
-    return std::accumulate(result.deals.begin(), result.deals.end(), std::int64_t{0});
-  };
-  EXPECT_EQ(deals(true), 2);
-  EXPECT_EQ(deals(false), 0);
-}
-
 TEST(Mirrored, ADealMayBeCut) {
   const auto any_game = pazaak_game.under("koth", {}).value();
   const play::Entrant a = entrant("a=kid"), b = entrant("b=bold");

@@ -504,7 +504,7 @@ class BatchPlayer {
   // Plays each game up to the next question to a process, and asks. False if all games are over.
   bool ask_concurrently(std::vector<std::unique_ptr<ConcurrentGame>>& games_now,
                         std::uint32_t first_game) {
-    std::vector<std::vector<typename Process::Question>> questions(seats_);  // by entrant
+    std::vector<std::vector<typename Process::ViewOfGame>> questions(seats_);  // by entrant
     for (std::size_t i = 0; i < games_now.size(); ++i) {
       const std::uint32_t game = first_game + static_cast<std::uint32_t>(i);
       first_ = batch_.first_player(game);
@@ -562,7 +562,6 @@ class BatchPlayer {
              std::uint32_t game, BatchResult& result) {
     ++result.games;
     const std::int64_t before_game = half_points(result);
-    if (game % 2 == 0) before_deal_ = before_game;
     const Points points = session.points();
     const auto left = [&](std::size_t seat) { return (session.retired() >> seat & 1) != 0; };
     int top = std::numeric_limits<int>::min(), on_top = 0;
@@ -595,8 +594,6 @@ class BatchPlayer {
           {game,
            steps.text(),
            {result.bytes.begin() + static_cast<std::ptrdiff_t>(before), result.bytes.end()}});
-    if (batch_.mirrored && game % 2 == 1 && game > batch_.first_game)
-      ++result.deals[static_cast<std::size_t>(half_points(result) - before_deal_)];
     if (!session.faults().empty()) [[unlikely]]
       note_faults(session.faults(), game, result);
     if (records()) result.records.back().faults = faults_of_game(result.fault_counts, game);
@@ -650,7 +647,6 @@ class BatchPlayer {
   std::vector<std::size_t> ring_;
   std::vector<SeatedBot> seated_ring_;
   std::size_t first_ = 0;
-  std::int64_t before_deal_ = 0;  // half points of the first entrant before the deal
   std::uint32_t batch_now_ = 1;
   std::optional<runner::Layers> sandbox_;
 };

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 
@@ -21,6 +22,8 @@ struct Answer {
   std::exception_ptr failure = nullptr;
 };
 
+constexpr std::size_t units_ahead_usual = 256;
+
 // Plays orders: on threads of this program (Threads), or on other machines. One thread starts
 // orders and takes answers.
 class GameService {
@@ -35,6 +38,11 @@ class GameService {
   // Ends the orders that were started, with their current games; next() still returns their
   // answers. Safe to call on any thread.
   virtual void cancel() = 0;
+  // Returns how many units of games it wishes to have before the first of them is complete.
+  virtual std::size_t units_ahead() const { return units_ahead_usual; }
 };
+
+// Returns that no game of the order was played.
+PlayedGames none_of(const GameOrder& order);
 
 }  // namespace hilltop::play

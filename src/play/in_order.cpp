@@ -69,6 +69,10 @@ class Player {
     return what_.take(taken_++, std::move(unit).games());
   }
 
+  std::size_t ahead_max() const {
+    const std::size_t most = what_.ahead_max.value_or(service_.units_ahead());
+    return std::min(most, what_.units);  // so that no sum overflows
+  }
   std::span<const int> claims(std::size_t unit) const {
     return what_.claims ? what_.claims(unit) : std::span<const int>();
   }
@@ -82,7 +86,7 @@ class Player {
     for (const auto& [unit, of] : begun_)
       if (of.under_way > 0)
         for (const int claim : claims(unit)) taken.insert(claim);
-    const std::size_t end = std::min(what_.units, taken_ + what_.ahead_max);
+    const std::size_t end = std::min(what_.units, taken_ + ahead_max());
     for (std::size_t unit = begun_below_; unit < end; ++unit) {
       if (was_begun(unit)) continue;
       const auto claimed = claims(unit);

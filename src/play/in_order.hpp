@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <variant>
@@ -9,10 +10,6 @@
 #include "play/game_service.hpp"
 
 namespace hilltop::play {
-
-// Units begun after the first one that was not taken, unless said otherwise; bounds the results
-// that wait.
-constexpr std::size_t units_ahead_max = 256;
 
 // Games that are known, or an order for them.
 using Piece = std::variant<tournament::BatchResult, GameOrder>;
@@ -51,7 +48,9 @@ struct GameUnits {
   // Takes the games of each unit, in order; it has fewer if one of its orders was cancelled, or
   // ended by a disqualification. Returns whether to go on.
   std::function<bool(std::size_t unit, PlayedGames games)> take = {};
-  std::size_t ahead_max = units_ahead_max;
+  // Units begun after the first one that was not taken; nullopt: as the service wishes. Bounds the
+  // results that wait.
+  std::optional<std::size_t> ahead_max = {};
   std::stop_token stop = {};  // when requested, orders end with their current games
 };
 

@@ -68,13 +68,6 @@ Batch batch_of(const GameOrder& order, const Venue::Table& table) {
   return batch;
 }
 
-// Returns that no game of the order was played.
-PlayedGames none_of(const GameOrder& order) {
-  PlayedGames none;
-  none.result = BatchResult::none(order.first_game, order.contestants.size());
-  return none;
-}
-
 // Returns whether games that are handed over cannot be void any more: a process that plays all of
 // them in one conversation begins anew when the machine fails it.
 bool can_hand_over_parts(const Batch& batch) {

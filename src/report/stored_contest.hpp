@@ -13,7 +13,7 @@ namespace hilltop::report {
 
 // The games of a completed fixture, as they count; empty if only the tally was stored.
 struct StoredGames {
-  std::vector<std::uint8_t> bytes;                   // results, in order (arena/game_results.hpp)
+  std::vector<std::uint8_t> bytes;                   // results, in order (play/game_results.hpp)
   std::vector<std::size_t> ends;                     // of each game's result in `bytes`
   std::vector<tournament::FaultCount> fault_counts;  // by game, with places
 

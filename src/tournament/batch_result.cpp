@@ -44,7 +44,6 @@ void BatchResult::add(BatchResult later) {
   for (FaultNote& note : later.notes) this->note(std::move(note));
   fault_counts.insert(fault_counts.end(), later.fault_counts.begin(), later.fault_counts.end());
   if (!disqualified) disqualified = std::move(later.disqualified);
-  for (std::size_t i = 0; i < deals.size(); ++i) deals[i] += later.deals[i];
   bytes.insert(bytes.end(), later.bytes.begin(), later.bytes.end());
   layers = layers_of_all(layers, later.layers);
   add_up(timings, later.timings);

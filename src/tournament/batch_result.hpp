@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/timing.hpp"
-#include "rating/score.hpp"
 #include "tournament/fixture.hpp"
 
 namespace hilltop::tournament {
@@ -50,9 +49,7 @@ struct BatchResult {
   std::vector<FaultNote> notes;
   std::vector<FaultCount> fault_counts;   // all faults, in the order of games
   std::optional<FaultNote> disqualified;  // the fault that ended the batch
-  // Number of mirrored deals, both games of which are in the batch, by the first place's points.
-  rating::Pentanomial deals{};
-  // Every game's result, in order (arena/game_results.hpp); empty if not kept.
+  // Every game's result, in order (play/game_results.hpp); empty if not kept.
   std::vector<std::uint8_t> bytes;
   // Every game's trace, in order; empty if the game has none, or an older version played some.
   std::vector<GameTrace> traces;
