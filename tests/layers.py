@@ -19,6 +19,7 @@ LAYERS = {
     "tournament": 3,
     "store": 4,
     "play": 4,
+    "cluster": 5,
     "arena": 5,
     "report": 6,
     "server": 7,
@@ -33,6 +34,7 @@ NARROWER = {
     "tournament": {"core", "rating"},
     "store": {"core", "tournament"},
     "play": {"core", "match", "runner", "tournament"},
+    "cluster": {"core", "play", "runner", "tournament"},
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s*["<]([^">]+)[">]')

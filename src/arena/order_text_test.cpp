@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/catalog_venue.hpp"
 #include "arena/run.hpp"
 #include "core/source_dir_for_test.hpp"
 #include "play/threads.hpp"
@@ -63,7 +64,6 @@ play::Answer full_answer() {
               {FaultKind::timeout, "after 5 ms", "\xff\n", "asked", "said",
                std::chrono::milliseconds(4), true}});
   result.disqualified = result.notes.front();
-  result.deals = {1, 2, 3, 4, 5};
   result.bytes = {0, 255, 7};
   result.traces = {~std::uint64_t{0}, 1};
   result.records = {{13, "retire 0\n"}};
@@ -90,7 +90,7 @@ TEST(OrderText, IsPinned) {
 TEST(AnswerText, IsPinned) {
   EXPECT_EQ(
       write(full_answer()),
-      R"({"form":"hilltop.answer/1","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"deals":[1,2,3,4,5],"bytes":"00ff07","traces":[18446744073709551615,1],"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]]},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})");
+      R"({"form":"hilltop.answer/1","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"bytes":"00ff07","traces":[18446744073709551615,1],"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]]},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})");
 }
 
 TEST(OrderText, IsReadAsItWasWritten) {
@@ -126,26 +126,6 @@ TEST(OrderText, RefusesWhatIsNone) {
     (void)play::read_answer(text);
   }
 }
-
-// What has to do with games, of every rule set; house bots only.
-class CatalogVenue final : public play::Venue {
- public:
-  Table table(const play::GameOrder& order) const override {
-    auto& game = games_[order.terms->game + ' ' + order.terms->rules];
-    if (!game)
-      game = find_game(order.terms->game)
-                 .value()
-                 ->under(order.terms->rules, order.terms->switches)
-                 .value();
-    conditions_.faults = order.terms->faults;
-    conditions_.time = order.terms->time;
-    return play::HomeVenue(*game, conditions_, {}).table(order);
-  }
-
- private:
-  mutable std::map<std::string, std::unique_ptr<AnyGame>> games_;
-  mutable play::Conditions conditions_;
-};
 
 // Plays in another process, which gets orders as lines of text and answers with lines. Answers come
 // in a random order; some are lost, so that their orders are given again, and some come twice.
@@ -237,7 +217,8 @@ class Elsewhere final : public play::GameService {
   }
 
   static void work(std::FILE* orders, std::FILE* answers) {
-    const CatalogVenue venue;
+    const play::BotHost host;
+    const CatalogVenue venue(host, {});
     play::Threads threads(1, venue);
     for (std::string text; !(text = line(orders)).empty();) {
       const std::size_t space = text.find(' ');

@@ -258,7 +258,6 @@ Json json_of(const tournament::BatchResult& result) {
                                              {"faults", count.faults}};
                                    })},
           {"disqualified", result.disqualified ? json_of(*result.disqualified) : Json()},
-          {"deals", result.deals},
           {"bytes", to_hex(result.bytes)},
           {"traces", result.traces},
           {"records", list_of(result.records, [](const auto& each) { return json_of(each); })},
@@ -278,8 +277,6 @@ tournament::BatchResult batch_result(const Json& at) {
                                   each.at("overloaded"), whole<std::uint32_t>(each.at("faults"))};
   });
   if (const Json& out = at.at("disqualified"); !out.is_null()) result.disqualified = note(out);
-  for (std::size_t i = 0; i < result.deals.size(); ++i)
-    result.deals[i] = whole<std::int64_t>(at.at("deals").at(i));
   result.bytes = bytes(at.at("bytes"));
   result.traces = list<tournament::GameTrace>(
       at.at("traces"), [](const Json& each) { return whole<tournament::GameTrace>(each); });
@@ -386,6 +383,8 @@ auto read_form(std::string_view text, std::string_view form, Read&& read)
 }
 
 }  // namespace
+
+std::string write(const GameTerms& terms) { return json_of(terms).dump(); }
 
 std::string write(const GameOrder& order) {
   return text_of(

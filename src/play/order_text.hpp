@@ -12,6 +12,9 @@ namespace hilltop::play {
 
 constexpr std::string_view order_form = "hilltop.order/1", answer_form = "hilltop.answer/1";
 
+// Equal terms have one text.
+std::string write(const GameTerms& terms);
+
 std::string write(const GameOrder& order);
 // Problem: the text is not one that write() returns.
 std::expected<GameOrder, Problem> read_order(std::string_view text);

@@ -18,6 +18,7 @@ inline constexpr std::string_view replay = "hilltop/replay/1";
 inline constexpr std::string_view report = "hilltop/report/1";  // report --json
 inline constexpr std::string_view runs = "hilltop/runs/1";      // show --list
 inline constexpr std::string_view sample = "hilltop/sample/1";  // a line of report --samples
+inline constexpr std::string_view shard = "hilltop/shard/1";    // shard run
 inline constexpr std::string_view show = "hilltop/show/1";
 inline constexpr std::string_view since = "hilltop/since/1";  // show --since
 inline constexpr std::string_view solve = "hilltop/solve/1";

@@ -167,4 +167,21 @@ std::expected<ContentHash, Problem> authors_content(const fs::path& folder) {
   return all.value();
 }
 
+std::expected<ContentHash, Problem> copy_authors_part(const fs::path& folder, const fs::path& to) {
+  const auto authors = authors_in(folder);
+  if (!authors) return std::unexpected(authors.error());
+  try {
+    fs::create_directories(to);
+    for (const std::string& name : authors->folders) fs::create_directories(to / name);
+    for (const auto& [name, hash] : authors->files) {
+      fs::create_directories((to / name).parent_path());
+      fs::copy(folder / name, to / name, fs::copy_options::copy_symlinks);
+    }
+  } catch (const fs::filesystem_error& error) {
+    return std::unexpected(Problem{folder.string() + ": cannot be copied into " + to.string() +
+                                   ": " + error.code().message()});
+  }
+  return authors_content(to);
+}
+
 }  // namespace hilltop::runner

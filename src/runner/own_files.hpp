@@ -40,6 +40,11 @@ std::expected<std::string, Problem> text_of(const OwnFilesList& list);
 // back. Problems as of files_in() and read_list(), and: another program holds the folder.
 std::expected<Files, Problem> authors_files(const std::filesystem::path& folder);
 
+// Copies what is the author's of a folder into a new one, and returns the content of the copy.
+// Problems as of authors_files(), and: it cannot be copied.
+std::expected<ContentHash, Problem> copy_authors_part(const std::filesystem::path& folder,
+                                                      const std::filesystem::path& to);
+
 // Returns the hash of all in the folder that reaches the bot and is its author's: names and
 // contents of files, which of them can be executed, and folders. Problems as of authors_files().
 std::expected<ContentHash, Problem> authors_content(const std::filesystem::path& folder);

@@ -12,7 +12,8 @@ namespace hilltop::cli {
 
 // The outcome of a subcommand. A Problem is bad input (exit code 2). Failures of the machine are
 // exceptions (exit code 1, as is a bot that does not pass its check).
-enum class Exit { ran = 0, could_not = 1, interrupted = 130 };
+// `more_to_play`: other machines must play before there is a result.
+enum class Exit { ran = 0, could_not = 1, more_to_play = 3, interrupted = 130 };
 using Outcome = std::expected<Exit, Problem>;
 
 enum class Form { text, json, csv, md };

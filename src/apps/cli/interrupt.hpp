@@ -29,6 +29,8 @@ class Interrupt {
   };
 
   static constexpr std::chrono::milliseconds usual_patience{500};
+  // Of a command that loses its games if it does not end by itself: the time of an answer.
+  static constexpr std::chrono::milliseconds shard_patience{20'000};
   explicit Interrupt(std::chrono::milliseconds patience = usual_patience,
                      Exit exit = Exit::interrupted);
   ~Interrupt();

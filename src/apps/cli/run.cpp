@@ -15,31 +15,18 @@
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
+#include "apps/cli/ranking.hpp"
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
-#include "apps/cli/version.hpp"
 #include "arena/run.hpp"
 #include "core/text.hpp"
 #include "report/csv.hpp"
-#include "report/json.hpp"
-#include "report/markdown.hpp"
 #include "report/text.hpp"
 #include "tournament/formats.hpp"
 
 namespace hilltop::cli {
 namespace {
-
-// Writes the report to `out` or stdout. If `out` cannot be written, prints the report instead.
-Exit deliver(const std::string& report, const std::optional<std::filesystem::path>& out) {
-  std::expected<void, Problem> written;
-  if (out) written = write_output(report, *out);
-  if (out && written) return Exit::ran;
-  if (out) say("hilltop: {}; the report follows\n", written.error().text);
-  const bool printed = std::fwrite(report.data(), 1, report.size(), stdout) == report.size() &&
-                       std::fflush(stdout) == 0;  // main() reports a failure
-  return printed && !out ? Exit::ran : Exit::could_not;
-}
 
 // Problem: a file is both read and written, or written twice.
 std::expected<void, Problem> check_files(const RunArguments& arguments,
@@ -292,18 +279,8 @@ void say_what_was_reused(const RunRequest& request, const arena::ContestReport& 
 }
 
 Exit print_report(const RunRequest& request, const report::Summary& summary, double seconds) {
-  switch (request.form) {
-    case Form::json: return deliver(report::json(summary), request.out);
-    case Form::csv: return deliver(report::csv(summary), request.out);
-    case Form::md: return deliver(report::markdown(summary, program_version), request.out);
-    case Form::text: break;
-  }
-  report::TextOptions options{.seconds = seconds, .shell = request.shell};
-  if (!request.out) {
-    options.coloured = colours(STDOUT_FILENO);
-    options.columns_max = terminal_columns(STDOUT_FILENO);
-  }
-  return deliver(report::text(summary, options), request.out);
+  return print_ranking(summary, request.form, request.out,
+                       {.seconds = seconds, .shell = request.shell});
 }
 
 Outcome tell(const RunRequest& request, const arena::ContestReport& report, double seconds) {

@@ -1,0 +1,161 @@
+#include "apps/cli/run_folder.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "apps/cli/version.hpp"
+#include "core/file.hpp"
+#include "core/hex.hpp"
+#include "core/json.hpp"
+#include "core/printed_command.hpp"
+#include "runner/own_files.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t run_bytes_max = 64 << 20;
+
+fs::path run_file(const fs::path& folder) { return folder / "run.json"; }
+
+std::unexpected<Problem> problem(const fs::path& place, std::string_view why) {
+  return std::unexpected(Problem{fmt::format("{}: {}", place.string(), why)});
+}
+
+std::string command(std::string_view verb, const fs::path& folder) {
+  return PrintedCommand(called_program(), "shard")
+      .argument(std::string(verb))
+      .argument(folder.string())
+      .text();
+}
+
+// Returns the stages that are there, from 1 without a gap.
+std::size_t stages_in(const RunFolder& run) {
+  std::size_t stages = 0;
+  std::error_code error;
+  while (fs::exists(run.stage(stages + 1) / "plan.json", error)) ++stages;
+  return stages;
+}
+
+// Copies a bot that remembers nothing on this machine.
+std::expected<RunFolder::Bot, Problem> stage_bot(const RunFolder& run, std::size_t place,
+                                                 play::Entrant& entrant) {
+  auto& bot = std::get<runner::Manifest>(entrant.player);
+  if (bot.state == runner::StateScope::folder)
+    return std::unexpected(Problem{fmt::format(
+        "{} keeps files from game to game (state = \"folder\", which a bot.toml can change), so "
+        "all "
+        "its games are played in one place: `{}`",
+        entrant.name, PrintedCommand(called_program(), "run").argument(run.name).text())});
+  auto content = runner::copy_authors_part(bot.folder, run.bot(place));
+  if (!content) return std::unexpected(content.error());
+  bot.folder = fs::absolute(run.bot(place));
+  return RunFolder::Bot{place, bot.parameters, *content};
+}
+
+}  // namespace
+
+std::string build_of_program() {
+  const auto hash = runner::hash_of_file("/proc/self/exe");
+  return fmt::format("{} {}", program_version, hash ? to_hex(*hash) : "unknown");
+}
+
+std::expected<void, Problem> write(const RunFolder& run) {
+  Json bots = Json::array();
+  for (const RunFolder::Bot& bot : run.bots) {
+    Json parameters = Json::object();
+    for (const Setting& setting : bot.parameters) parameters[setting.name] = setting.value;
+    bots.push_back({{"place", bot.place},
+                    {"content", to_hex(bot.content)},
+                    {"parameters", std::move(parameters)}});
+  }
+  const Json json{{"form", run_form},          {"name", run.name},
+                  {"build", run.build},        {"seconds", run.size.seconds},
+                  {"shards", run.size.shards}, {"bots", std::move(bots)}};
+  if (const auto written = replace_file(run_file(run.folder), json.dump(1) + '\n'); !written)
+    return problem(run_file(run.folder), written.error());
+  return {};
+}
+
+std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::string name,
+                                                  const ShardSize& size, arena::Contest& contest) {
+  if (leads_to_file(run_file(folder)))
+    return problem(folder, fmt::format("there is a run already; `{}` goes on with it, and another "
+                                       "folder begins anew",
+                                       command("merge", folder)));
+  std::error_code error;
+  if (leads_to_folder(folder) && !fs::is_empty(folder, error))
+    return problem(folder, "it is not empty; a run begins in a folder of its own");
+  RunFolder run{folder, std::move(name), build_of_program(), size, {}};
+  fs::create_directories(folder, error);
+  if (error) return problem(folder, error.message());
+  // Its orders tell all cards and dice.
+  fs::permissions(folder, fs::perms::owner_all, error);
+  if (error) return problem(folder, error.message());
+  for (std::size_t place = 0; place < contest.entrants.size(); ++place) {
+    if (!contest.entrants[place].is_process()) continue;
+    auto bot = stage_bot(run, place, contest.entrants[place]);
+    if (!bot) return std::unexpected(bot.error());
+    run.bots.push_back(*std::move(bot));
+  }
+  return run;
+}
+
+std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
+  const fs::path file = run_file(folder);
+  if (!leads_to_file(file))
+    return problem(folder,
+                   fmt::format("there is no run of `{}`", PrintedCommand(called_program(), "shard")
+                                                              .argument("plan")
+                                                              .argument("CONTEST")
+                                                              .argument("DIR")
+                                                              .text()));
+  const auto text = read_file(file, run_bytes_max);
+  if (!text) return problem(file, text.error());
+  RunFolder run;
+  try {
+    const Json at = Json::parse(*text);
+    if (at.at("form") != run_form) return problem(file, "it is of another version of Hilltop");
+    run = {folder, at.at("name"), at.at("build"), {at.at("seconds"), at.at("shards")}, {}};
+    for (const Json& each : at.at("bots")) {
+      RunFolder::Bot bot{each.at("place"), {}, {}};
+      for (const auto& [name, value] : each.at("parameters").items())
+        bot.parameters.push_back({name, value});
+      const auto content = from_hex(each.at("content").get<std::string>());
+      if (!content || content->size() != bot.content.size()) return problem(file, "it is damaged");
+      std::ranges::copy(*content, bot.content.begin());
+      run.bots.push_back(std::move(bot));
+    }
+  } catch (const Json::exception&) {
+    return problem(file, "it is damaged");
+  }
+  if (run.build != build_of_program())
+    return problem(folder,
+                   fmt::format("the run is of another program than this one: {} and {}; all "
+                               "machines need the same",
+                               run.build, build_of_program()));
+  run.stages = stages_in(run);
+  return run;
+}
+
+std::expected<std::vector<play::Entrant>, Problem> bots_of(const RunFolder& run) {
+  std::vector<play::Entrant> bots;
+  for (const RunFolder::Bot& bot : run.bots) {
+    auto manifest = runner::read_manifest(fs::absolute(run.bot(bot.place)));
+    if (!manifest) return std::unexpected(problem_of(manifest.error()));
+    manifest->parameters = bot.parameters;
+    const auto content = runner::authors_content(manifest->folder);
+    if (!content) return std::unexpected(content.error());
+    if (*content != bot.content)
+      return problem(manifest->folder, "it was changed since the run was planned");
+    play::Entrant entrant{manifest->name, manifest->name, *std::move(manifest)};
+    entrant.content = bot.content;
+    bots.push_back(std::move(entrant));
+  }
+  return bots;
+}
+
+}  // namespace hilltop::cli
