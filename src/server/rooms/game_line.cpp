@@ -29,7 +29,7 @@ std::optional<Json> game_line(const RoomRow& row, std::span<const runner::Manife
       {"room", row.name},       {"game", record->game},          {"title", (*module)->info->title},
       {"rules", record->rules}, {"players", std::move(players)}, {"mine", std::move(mine)}};
   std::optional<int> turn;
-  if (row.moment == "after")
+  if (row.moment == RoomMoment::after)
     turn = row.after_seat;
   else if (const auto seat = (*any_game)->open(*std::move(record))->pending())
     turn = index(*seat);

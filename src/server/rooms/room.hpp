@@ -23,8 +23,14 @@
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/people_store.hpp"
+#include "server/rooms/advice_desk.hpp"
 #include "server/rooms/bot_tables.hpp"
 #include "server/rooms/bot_threads.hpp"
+#include "server/rooms/room_keeper.hpp"
+#include "server/rooms/room_moment.hpp"
+#include "server/rooms/room_seats.hpp"
+#include "server/rooms/room_state.hpp"
+#include "server/rooms/seat_tables.hpp"
 #include "server/workers.hpp"
 
 namespace hilltop::server {
@@ -47,18 +53,8 @@ struct RoomServices {
   std::vector<runner::Manifest> roster() const;
 };
 
-// The tables of the bots by seat; null if the seat needs none.
-using SeatTables = std::vector<std::shared_ptr<BotTables::Table>>;
-
-// Problem: the tables of the record's bots cannot be held now.
-std::expected<void, Problem> room_for_tables(BotTables& tables, const arena::AnyGame& any_game,
-                                             const Record& record);
-
-// How many of the newest events a state holds.
-constexpr std::size_t events_shown_max = 120;
-
-// A game of people that browsers look at, as docs/http.md describes it. Guests hold it; it is gone
-// with the last of them, but not before it is stored, and begins again from the store. Its
+// A game of people that browsers look at, as docs/http.md describes it. It is
+// destroyed with its last guest, after it is stored, and begins again from the store. Its
 // functions may be called from any thread; what it does is done on its strand. Processes of bots in
 // folders are waited for, told to leave and ended on a thread of the room's own (BotThreads), so
 // that the strand is free for its guests while such a bot thinks.
@@ -71,7 +67,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
                                                                 Shares::Share share = {});
   ~GameRoom();
 
-  // Lets a client in, who sees what everybody may see until it shows keys. `visitor`: whose saves
+  // Adds a client. It sees the public view until it presents a key. `visitor`: whose saves
   // it may make. `address`: where it is; the hints for an address are made one after another.
   // `client`: whose share of the saves they take (RoomRow).
   std::shared_ptr<Peer> enter(std::shared_ptr<Channel> channel, std::optional<SecretHash> visitor,
@@ -89,23 +85,6 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
 
  private:
   class Guest;
-  using Seats = std::uint64_t;  // bit i: seat i
-  enum class Moment { before, deciding, after, over };
-  // Differs for any two positions that the room was in.
-  struct Position {
-    std::size_t steps = 0;
-    std::int64_t undone = -1, game = -1;
-    // As clients have it, who only compare it.
-    std::string text() const;
-    friend bool operator==(const Position&, const Position&) = default;
-  };
-  // A guest that waits for an advice.
-  struct Asking {
-    std::weak_ptr<Guest> guest;
-    std::string wish;  // as JSON
-    Position position;
-  };
-
   using BotPlace = std::shared_ptr<BotThreads::Place>;  // null as long as the room needs none
   GameRoom(const RoomServices& services, RoomRow row, const arena::GameModule& game,
            std::shared_ptr<const arena::AnyGame> any_game, std::vector<runner::Manifest> bots,
@@ -129,7 +108,6 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Sends the guest the advice, now or when it has been made in the background.
   std::expected<void, Problem> advise(Guest& guest, Seat seat, const Json& wish);
   void make_advice(const std::string& address);
-  void take_advice(const Position& position, const std::expected<std::string, Problem>& advice);
   std::expected<void, Problem> invite(Guest& guest, Seat seat);
   std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
   std::expected<void, Problem> play_again();
@@ -155,19 +133,17 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   void keep_later();
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
-  Position position() const;
-  Json state_for(Seats seats) const;
+  RoomPosition position() const;
+  RoomSight sight() const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
   std::vector<std::shared_ptr<Guest>> guests() const;
-  Seats people() const;
-  Seats present() const;
+  SeatSet people() const;
+  SeatSet present() const;
   // Returns the people who have been away for so long that others may replace them.
-  Seats long_gone() const;
+  SeatSet long_gone() const;
   // Notes who has just gone of those who were here, and tells the guests when it is too long.
-  void note_absence(Seats before);
-  Seats opened_by(const std::vector<std::string>& keys) const;
-  std::optional<Seat> onlooker(Seats seats) const;
+  void note_absence(SeatSet before);
   // Gives the record another luck than anybody has seen, as that of another game.
   void deal_anew(Record& record);
   // Somebody comes who is to know no more of what will be dealt than those who are here: deals a
@@ -177,9 +153,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // The record of the game under way goes to who has the keys of all people.
   void note_record_taken();
   // Problem: the record cannot be had by who has these seats, or not now.
-  std::expected<void, Problem> may_save(Seats seats) const;
-  std::string asks() const;
-  hilltop::Moment drawn_moment() const;
+  std::expected<void, Problem> may_save(SeatSet seats) const;
 
   const RoomServices services_;
   const std::string name_, client_;
@@ -193,25 +167,56 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::shared_ptr<arena::GameSession> game_;
   std::atomic<std::uint64_t> games_ = 0;  // that were opened
   bool awaits_answer_ = false;            // of a bot in a folder, in the newest game
-  Moment moment_ = Moment::deciding;
-  std::optional<Seat> asked_;   // the person who answers or confirms
-  std::string after_;           // what is confirmed at Moment::after
-  std::string broken_;          // why the game cannot go on; empty if it can
-  std::string unkept_;          // why the last step is not stored; empty if it is
-  bool is_kept_later_ = false;  // a job waits that stores it
-  bool is_played_ = false;      // a person has moved since the game began or was over
-  Seats leaving_ = 0;           // leave as soon as they are asked
+  RoomMoment moment_ = RoomMoment::deciding;
+  std::optional<Seat> asked_;  // the person who answers or confirms
+  std::string after_;          // what is confirmed at RoomMoment::after
+  std::string broken_;         // why the game cannot go on; empty if it can
+  bool is_played_ = false;     // a person has moved since the game began or was over
+  RoomSeats seats_;
   LuckKnown luck_;
   bool shared_;
   std::uint64_t version_ = 0;
-  std::vector<std::optional<SecretHash>> keys_;                   // by seat
-  std::vector<std::chrono::steady_clock::time_point> last_here_;  // by seat
+  RoomKeeper keeper_;
   SeatTables tables_;
-  bool advises_ = false;  // an advice is being made
-  std::vector<Asking> asking_;
-  std::string advice_;  // the newest one, as it is sent, for:
-  Position advised_;
+  AdviceDesk advice_;
   std::vector<std::weak_ptr<Guest>> guests_;  // their connections own them, and they the room
+};
+
+// A client in a room. Only the room's strand touches what is not constant.
+class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<Guest> {
+ public:
+  Guest(std::shared_ptr<GameRoom> room, std::shared_ptr<Channel> channel,
+        std::optional<SecretHash> visitor, std::string address, std::string client)
+      : channel_(std::move(channel)),
+        visitor_(visitor),
+        address_(std::move(address)),
+        client_(std::move(client)),
+        room_(std::move(room)) {}
+
+  void hear(std::string_view message, std::function<void()> heard) override {
+    room_->strand_.post([self = shared_from_this(), text = std::string(message),
+                         heard = std::move(heard), begun = std::chrono::steady_clock::now()] {
+      self->room_->hear(self, text);
+      self->room_->services_.metrics.moved(std::chrono::steady_clock::now() - begun);
+      heard();
+    });
+  }
+  void gone() override {
+    room_->strand_.post([self = shared_from_this()] { self->room_->farewell(self); });
+  }
+
+  SeatSet seats = 0;
+  Channel& channel() const { return *channel_; }
+  const std::optional<SecretHash>& visitor() const { return visitor_; }
+  const std::string& address() const { return address_; }
+  const std::string& client() const { return client_; }
+  void refuse(const Json& wish, const Problem& why) const;
+
+ private:
+  const std::shared_ptr<Channel> channel_;
+  const std::optional<SecretHash> visitor_;
+  const std::string address_, client_;
+  const std::shared_ptr<GameRoom> room_;
 };
 
 }  // namespace hilltop::server

@@ -21,7 +21,6 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const arena
   NewRoom made{new_name(), {}};
   RoomRow row{.name = made.name,
               .record = write(record),
-              .moment = "before",
               .after = {},
               .keys = {},
               .time = time,
