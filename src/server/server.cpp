@@ -155,6 +155,10 @@ class OpenServer final : public Server, private Site {
     reply(pages_.answer(request));
   }
 
+  void connection_failed(const std::exception& failure) override {
+    log_.write("connection_failed", {{"text", failure.what()}});
+  }
+
   // Returns a reply that counts the answer, and compresses JSON where that pays.
   Responder finished(Responder reply, std::string_view route, bool compresses) {
     const auto held = std::make_shared<Responder>(std::move(reply));

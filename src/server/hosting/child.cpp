@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "core/own_program.hpp"
 #include "server/background.hpp"
 
 namespace hilltop::server {
@@ -37,7 +38,6 @@ Child::Child(std::vector<std::string> arguments, std::function<void(const Ended&
              std::optional<std::chrono::milliseconds> at_most,
              std::function<void(const std::string&)> said) {
   Pipe out = make_pipe(), error = make_pipe(), alive = make_pipe();
-  const std::string program = "/proc/self/exe";
   std::string called = "hilltop";  // its commands are shown to people elsewhere
   std::vector<char*> words{called.data()};
   for (std::string& argument : arguments) words.push_back(argument.data());
@@ -64,7 +64,7 @@ Child::Child(std::vector<std::string> arguments, std::function<void(const Ended&
   // A child has the priority of the thread that starts it.
   std::jthread([&] {
     give_way();
-    failed = posix_spawn(&process_, program.c_str(), &actions, &attributes, words.data(), environ);
+    failed = posix_spawn(&process_, own_program, &actions, &attributes, words.data(), environ);
   }).join();
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
