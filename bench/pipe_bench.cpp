@@ -59,7 +59,7 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  arena::BatchResult play() const { return any_game_->play(batch_, conditions_); }
+  tournament::BatchResult play() const { return any_game_->play(batch_, conditions_); }
 
   // Returns the lines of each game separately.
   std::vector<std::vector<Line>> lines_by_game() {

@@ -1,5 +1,4 @@
 #pragma once
-#include <csignal>
 #include <cstdint>
 #include <expected>
 #include <filesystem>
@@ -8,7 +7,6 @@
 #include <optional>
 #include <sched.h>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -21,6 +19,8 @@
 #include "runner/manifest.hpp"
 #include "runner/policy.hpp"
 #include "runner/report.hpp"
+#include "runner/warden_link.hpp"
+#include "runner/warden_lost.hpp"
 
 namespace hilltop::runner {
 
@@ -29,12 +29,6 @@ using Overheard = std::function<void(std::string_view line)>;
 
 // Receives each line: direction '>' to the bot, '<' from it.
 using Transcript = std::function<void(char direction, std::string_view line)>;
-
-// A bot's warden was killed, from outside or for lack of memory, and the bot with it. It is no
-// fault of the bot; the game is void and may be replayed.
-struct WardenLost : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // The process of a bot and all that it starts, under a warden (warden/warden.cpp); after it, the
 // bot's next process. Used by one thread at a time; different Processes may be used by different
@@ -57,7 +51,7 @@ class Process {
   // Runs the bot's command again after finish(), like start(), but under the same warden, which
   // saves most of the time of a start. Requires can_start_again().
   std::expected<void, Fault> start_again(std::span<const std::string> extra_arguments);
-  bool can_start_again() const { return gone_ && status_.open(); }
+  bool can_start_again() const { return gone_ && warden_.open(); }
 
   // The sandbox layers around this bot, and the result of each.
   Layers layers() const { return layers_; }
@@ -107,7 +101,6 @@ class Process {
  private:
   Process(const Manifest& bot, const std::filesystem::path& warden, const Policy& policy);
 
-  std::vector<WardenReport> next_reports();
   WardenReport first_report();
   void hear_at_once(Deadline by);
   bool wait(Deadline by);
@@ -130,19 +123,13 @@ class Process {
   std::unexpected<Fault> fail_of_time(Deadline by);
   std::unexpected<Fault> fail_of_end();
   std::unexpected<Fault> fail_of_running();
-  // Waits for the warden to end. With `patience` WNOHANG returns at once; si_pid is then 0 if it
-  // still runs.
-  siginfo_t end_of_warden(int patience) const;
-  [[noreturn]] void throw_gone() const;
-  [[noreturn]] void throw_lost() const;
   void thaw();
   void kill();
   void dismiss();
 
   Manifest bot_;
-  // The arena's ends of the bot's pipes, and of the warden's socket and pipe.
-  Descriptor input_, output_, errors_, control_, status_;
-  pid_t warden_ = 0;  // 0 if it has been dismissed
+  WardenLink warden_;
+  Descriptor input_, output_, errors_;  // the arena's ends of the bot's pipes
   Layers layers_;
   Findings findings_{};
   std::string unwritten_;     // queued for the bot
@@ -151,9 +138,8 @@ class Process {
   std::string unshown_;       // of its standard error, the start of a line
   std::size_t error_bytes_shown_ = 0;
   std::optional<WardenReport> end_;
-  bool is_warden_ = false;  // the running program has reported as a warden does
-  bool gone_ = true;        // no process of the bot exists
-  bool leaving_ = false;    // the bot was sent its last line
+  bool gone_ = true;      // no process of the bot exists
+  bool leaving_ = false;  // the bot was sent its last line
   bool frozen_ = false;
   bool was_thawed_ = false;  // since its last answer
   int ran_on_ms_ = 0;        // processor time used while frozen
@@ -168,8 +154,5 @@ class Process {
   Overheard overheard_;
   std::function<void()> when_it_thinks_;
 };
-
-// Returns the path of the warden's program: beside this program, or HILLTOP_WARDEN if set.
-std::filesystem::path warden_beside_program();
 
 }  // namespace hilltop::runner

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -95,6 +96,8 @@ class Site {
   // nullopt for any other. `head` has no body yet.
   virtual std::optional<Response> refusal(const Request& head) = 0;
   virtual void answer(Request request, Responder reply) = 0;
+  // Hears that a connection was dropped because of an error of ours.
+  virtual void connection_failed(const std::exception& failure) = 0;
 };
 
 // Returns why paths cannot begin with this; empty if they can: steps of letters, digits, '-', '_'

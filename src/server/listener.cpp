@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -15,17 +14,18 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <exception>
+#include <expected>
 #include <map>
 #include <optional>
 #include <stdexcept>
-#include <unordered_map>
 #include <vector>
 
 #include "core/text.hpp"
+#include "server/admission.hpp"
 #include "server/client.hpp"
 #include "server/connection.hpp"
 #include "server/limits.hpp"
-#include "server/rate.hpp"
 
 namespace hilltop::server {
 namespace {
@@ -34,6 +34,7 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 using Tcp = asio::ip::tcp;
+using Parser = http::request_parser<http::string_body>;
 using WireResponse = http::response<http::string_body>;
 
 // What a page may do, and what others may do with it. Scripts and styles come from files of ours
@@ -112,7 +113,7 @@ struct Listener::Impl {
       : site(served),
         base(address.base),
         behind_proxy(address.behind_proxy),
-        of_address_max(address.connections_of_address) {
+        admission(address.connections_of_address) {
     beast::error_code failed;
     const auto ip = asio::ip::make_address(address.host, failed);
     if (failed) throw std::runtime_error("'" + address.host + "' is not an IP address");
@@ -141,11 +142,20 @@ struct Listener::Impl {
       if (unknown) continue;
       const std::string address = network_of(remote.address().to_string()).value_or("");
       const bool is_ours = remote.address().is_loopback() && !behind_proxy;
-      const auto of_client = of_address.find(address);
-      const bool has_all = of_client != of_address.end() && of_client->second >= of_address_max;
-      if (open.size() >= connections_max || (has_all && !behind_proxy)) continue;
+      const bool has_all = !behind_proxy && admission.connections.has_all(address);
+      if (open.size() >= connections_max || has_all) continue;
       socket.set_option(Tcp::no_delay(true), unknown);
-      asio::co_spawn(io, converse(Stream(std::move(socket)), address, is_ours), asio::detached);
+      asio::co_spawn(io, converse(Stream(std::move(socket)), address, is_ours),
+                     [this](const std::exception_ptr& failure) { report(failure); });
+    }
+  }
+
+  // A connection ends with its failure, and the others go on.
+  void report(const std::exception_ptr& failure) {
+    try {
+      if (failure) std::rethrow_exception(failure);
+    } catch (const std::exception& failed) {
+      site.connection_failed(failed);
     }
   }
 
@@ -167,166 +177,153 @@ struct Listener::Impl {
     std::uint64_t number = impl.next++;
   };
 
-  // One of the connections that an address may have at once, while it lives.
-  struct Place {
-    Place(Impl& of, std::string from) : impl(of), address(std::move(from)) {
-      ++impl.of_address[address];
-    }
-    ~Place() {
-      const auto all = impl.of_address.find(address);
-      if (--all->second == 0) impl.of_address.erase(all);
-    }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
-
-    bool fits() const { return impl.of_address.at(address) <= impl.of_address_max; }
-
-    Impl& impl;
-    const std::string address;
-  };
-
-  // Bodies that are limited together.
-  struct Bodies {
-    const BodiesMax max;
-    std::uint64_t bytes = 0;
-    std::unordered_map<std::string, std::uint64_t> of_address = {};
-  };
-
-  // The memory of a body, while it is needed.
-  struct Held {
-    Held(Bodies& with, std::string from, std::uint64_t size)
-        : bodies(with), address(std::move(from)), bytes(size <= small_body_bytes_max ? 0 : size) {
-      bodies.bytes += bytes;
-      if (bytes > 0) bodies.of_address[address] += bytes;
-    }
-    ~Held() {
-      bodies.bytes -= bytes;
-      const auto all = bodies.of_address.find(address);
-      if (bytes > 0 && (all->second -= bytes) == 0) bodies.of_address.erase(all);
-    }
-    Held(const Held&) = delete;
-    Held& operator=(const Held&) = delete;
-
-    // Returns whether there is room for it. `has_limit`: its address has one.
-    bool fits(bool has_limit) const {
-      return bytes == 0 || (bodies.bytes <= bodies.max.all &&
-                            (!has_limit || bodies.of_address.at(address) <= bodies.max.of_address));
-    }
-
-    Bodies& bodies;
-    const std::string address;
-    const std::uint64_t bytes;
-  };
-
+  // Answers the requests of a connection, one after another.
   asio::awaitable<void> converse(Stream stream, std::string address, bool ours) {
     const Entry entry(*this);
     // A proxy's connections are those of many clients, each of which has a place while it is
     // answered.
-    std::optional<Place> place;
-    if (!behind_proxy) place.emplace(*this, address);
+    std::optional<Allotment::Part> place;
+    if (!behind_proxy) place.emplace(admission.connections, address, 1);
     beast::flat_buffer buffer;
     for (bool first = true; !stopping; first = false) {
-      http::request_parser<http::string_body> parser;
-      parser.header_limit(header_bytes_max);
-      parser.body_limit(boost::none);  // which depends on what the headers say
-      open[entry.number] = [&stream] { stream.cancel(); };
-      stream.expires_after(first ? header_ms : idle_ms);
-      const auto [unread, size] = co_await http::async_read_header(stream, buffer, parser, quietly);
-      open[entry.number] = nullptr;
-      if (unread == http::error::header_limit)
-        co_await refuse(stream, 431, "the headers are too long");
-      else if (is_malformed(unread))
-        co_await refuse(stream, 400, "that is not HTTP/1.1: " + unread.message());
-      if (unread) co_return;
-      if (const auto wrong = framing_fault(parser.get())) {
-        co_await refuse(stream, wrong->status, wrong->why);
+      Parser parser;
+      if (!co_await read_head(stream, buffer, parser, entry, first ? header_ms : idle_ms))
         co_return;
-      }
       const std::string from = behind_proxy ? forwarded_for(parser.get(), address) : address;
-      if (!ours && !rates.take(from, SteadyClock::now())) {
-        co_await refuse(stream, 429, "too many requests; try again in a second");
-        co_return;
-      }
-      std::optional<Place> client;
-      if (behind_proxy) client.emplace(*this, from);
+      if (auto refused = head_refusal(parser.get(), from, ours))
+        co_return co_await refuse(stream, *std::move(refused));
+      std::optional<Allotment::Part> client;
+      if (behind_proxy) client.emplace(admission.connections, from, 1);
       if (client && !client->fits()) {
         client.reset();
-        co_await refuse(stream, 429, "too many connections of one address; close some");
-        co_return;
+        co_return co_await refuse(stream,
+                                  refusal(429, "too many connections of one address; close some"));
       }
-      const Method method = method_of(parser.get().method());
-      Request target;
-      if (!read_target(text_of(parser.get().target()), target)) {
-        co_await refuse(stream, 400, "the target of the request is malformed");
-        co_return;
-      }
-      leave_base(base, target);
-      const auto [body_max, of_anyone] = site.body_max(method, target.encoded_path);
-      if (parser.content_length().value_or(0) > body_max) {
-        co_await refuse(
-            stream, 413,
-            "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
-        co_return;
-      }
-      if (parser.content_length().value_or(0) > 0 || parser.chunked())
-        if (auto refusal = site.refusal(read(parser.get(), from, target))) {
-          co_await refuse(stream, *std::move(refusal));
-          co_return;
-        }
-      parser.body_limit(body_max);
+      auto wanted = wanted_by(parser, from);
+      if (!wanted) co_return co_await refuse(stream, std::move(wanted).error());
       // A body of unknown size may become as large as it may be.
-      std::optional<Held> held(std::in_place, of_anyone ? bodies_of_anyone : bodies_with_token,
-                               from,
-                               parser.content_length().value_or(parser.chunked() ? body_max : 0));
+      const std::uint64_t bytes =
+          parser.content_length().value_or(parser.chunked() ? wanted->body_max.bytes : 0);
+      std::optional<Allotment::Part> held(
+          std::in_place,
+          wanted->body_max.of_anyone ? admission.bodies_of_anyone : admission.bodies_with_token,
+          from, bytes <= small_body_bytes_max ? 0 : bytes);
       if (!held->fits(/*has_limit=*/!ours)) {
         held.reset();  // while it is refused it takes no room from others
-        co_await refuse(stream, 503, "too many bodies at once; try again in a moment");
+        co_return co_await refuse(stream,
+                                  refusal(503, "too many bodies at once; try again in a moment"));
+      }
+      if (!co_await read_body(stream, buffer, parser, wanted->body_max.bytes)) co_return;
+      if (!co_await reply(stream, parser.release(), from, std::move(wanted->target), entry))
         co_return;
-      }
-      stream.expires_after(body_ms);
-      if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
-        const std::string go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-        const auto [unsaid, said] =
-            co_await asio::async_write(stream, asio::buffer(go_on), quietly);
-        if (unsaid) co_return;
-      }
-      const auto [cut, rest] = co_await http::async_read(stream, buffer, parser, quietly);
-      if (cut == http::error::body_limit)
-        co_await refuse(
-            stream, 413,
-            "the body is too large: at most " + std::to_string(body_max) + " bytes are taken here");
-      else if (is_malformed(cut))
-        co_await refuse(stream, 400, "the body is not HTTP/1.1: " + cut.message());
-      if (cut) co_return;
-      WireRequest wire = parser.release();
-      const bool keep_alive = wire.keep_alive() && !stopping;
-      Response response = co_await answered(read(wire, from, std::move(target)));
-      if (response.stays) {
-        const auto on_close = [&](std::function<void()> close) {
-          open[entry.number] = std::move(close);
-        };
-        if (beast::websocket::is_upgrade(wire)) {
-          co_await serve_socket(std::move(stream), std::move(wire), std::move(response), on_close);
-          co_return;
-        }
-        response.type = "text/event-stream";
-        response.headers.emplace_back("X-Accel-Buffering", "no");  // what a proxy is to keep back
-        WireResponse header = written(response, wire.version(), false);
-        header.chunked(false);
-        http::response_serializer<http::string_body> serializer(header);
-        serializer.split(true);
-        stream.expires_after(write_ms);
-        const auto [unsent, sent] = co_await http::async_write_header(stream, serializer, quietly);
-        if (!unsent) co_await serve_events(std::move(stream), std::move(response), on_close);
-        co_return;
-      }
-      WireResponse back = written(response, wire.version(), keep_alive);
-      back.content_length(response.body.size());
-      if (wire.method() != http::verb::head) back.body() = std::move(response.body);
-      stream.expires_after(write_ms);
-      const auto [unsent, sent] = co_await http::async_write(stream, back, quietly);
-      if (unsent || !keep_alive) break;
     }
+    say_no_more(stream);
+  }
+
+  // Waits for a request and reads its headers. Returns false if there is nothing to answer.
+  asio::awaitable<bool> read_head(Stream& stream, beast::flat_buffer& buffer, Parser& parser,
+                                  const Entry& entry, std::chrono::milliseconds patience) {
+    parser.header_limit(header_bytes_max);
+    parser.body_limit(boost::none);  // which depends on what the headers say
+    open[entry.number] = [&stream] { stream.cancel(); };
+    stream.expires_after(patience);
+    const auto [unread, size] = co_await http::async_read_header(stream, buffer, parser, quietly);
+    open[entry.number] = nullptr;
+    if (unread == http::error::header_limit)
+      co_await refuse(stream, refusal(431, "the headers are too long"));
+    else if (is_malformed(unread))
+      co_await refuse(stream, refusal(400, "that is not HTTP/1.1: " + unread.message()));
+    co_return !unread;
+  }
+
+  // Returns the answer to headers that are refused before their target is read.
+  std::optional<Response> head_refusal(const http::request_header<>& header,
+                                       const std::string& from, bool ours) {
+    if (const auto wrong = framing_fault(header)) return refusal(wrong->status, wrong->why);
+    if (!ours && !admission.requests.take(from, SteadyClock::now()))
+      return refusal(429, "too many requests; try again in a second");
+    return std::nullopt;
+  }
+
+  // What a request asks for, and the body that it may have.
+  struct Wanted {
+    Request target;
+    Site::BodyMax body_max;
+  };
+
+  // Error: the answer to a request that is refused whatever its body.
+  std::expected<Wanted, Response> wanted_by(Parser& parser, const std::string& from) {
+    Wanted wanted;
+    if (!read_target(text_of(parser.get().target()), wanted.target))
+      return std::unexpected(refusal(400, "the target of the request is malformed"));
+    leave_base(base, wanted.target);
+    wanted.body_max = site.body_max(method_of(parser.get().method()), wanted.target.encoded_path);
+    if (parser.content_length().value_or(0) > wanted.body_max.bytes)
+      return std::unexpected(too_large(wanted.body_max.bytes));
+    if (parser.content_length().value_or(0) > 0 || parser.chunked())
+      if (auto refused = site.refusal(read(parser.get(), from, wanted.target)))
+        return std::unexpected(*std::move(refused));
+    return wanted;
+  }
+
+  // Returns false if there is nothing to answer.
+  static asio::awaitable<bool> read_body(Stream& stream, beast::flat_buffer& buffer, Parser& parser,
+                                         std::size_t bytes_max) {
+    parser.body_limit(bytes_max);
+    stream.expires_after(body_ms);
+    if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+      const std::string go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+      const auto [unsaid, said] = co_await asio::async_write(stream, asio::buffer(go_on), quietly);
+      if (unsaid) co_return false;
+    }
+    const auto [cut, rest] = co_await http::async_read(stream, buffer, parser, quietly);
+    if (cut == http::error::body_limit)
+      co_await refuse(stream, too_large(bytes_max));
+    else if (is_malformed(cut))
+      co_await refuse(stream, refusal(400, "the body is not HTTP/1.1: " + cut.message()));
+    co_return !cut;
+  }
+
+  // Answers a request. Returns whether the client may ask more.
+  asio::awaitable<bool> reply(Stream& stream, WireRequest wire, const std::string& from,
+                              Request target, const Entry& entry) {
+    const bool keep_alive = wire.keep_alive() && !stopping;
+    Response response = co_await answered(read(wire, from, std::move(target)));
+    if (response.stays) {
+      co_await stay(std::move(stream), std::move(wire), std::move(response), entry);
+      co_return false;
+    }
+    WireResponse back = written(response, wire.version(), keep_alive);
+    back.content_length(response.body.size());
+    if (wire.method() != http::verb::head) back.body() = std::move(response.body);
+    stream.expires_after(write_ms);
+    const auto [unsent, sent] = co_await http::async_write(stream, back, quietly);
+    if (!unsent && keep_alive) co_return true;
+    say_no_more(stream);
+    co_return false;
+  }
+
+  // Serves a client that stays, with a WebSocket or a stream of events.
+  asio::awaitable<void> stay(Stream stream, WireRequest wire, Response response,
+                             const Entry& entry) {
+    const auto on_close = [&](std::function<void()> close) {
+      open[entry.number] = std::move(close);
+    };
+    if (beast::websocket::is_upgrade(wire))
+      co_return co_await serve_socket(std::move(stream), std::move(wire), std::move(response),
+                                      on_close);
+    response.type = "text/event-stream";
+    response.headers.emplace_back("X-Accel-Buffering", "no");  // what a proxy is to keep back
+    WireResponse header = written(response, wire.version(), false);
+    header.chunked(false);
+    http::response_serializer<http::string_body> serializer(header);
+    serializer.split(true);
+    stream.expires_after(write_ms);
+    const auto [unsent, sent] = co_await http::async_write_header(stream, serializer, quietly);
+    if (!unsent) co_await serve_events(std::move(stream), std::move(response), on_close);
+  }
+
+  static void say_no_more(Stream& stream) {
     beast::error_code gone;
     stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
   }
@@ -358,12 +355,17 @@ struct Listener::Impl {
     return std::nullopt;
   }
 
-  // Answers a request that is not read to its end, and drops what the client still sends.
-  static asio::awaitable<void> refuse(Stream& stream, int status, std::string why) {
+  static Response refusal(int status, std::string_view why) {
     Response response = error(status, why);
     if (status == 429) response.headers.emplace_back("Retry-After", "1");
-    co_await refuse(stream, std::move(response));
+    return response;
   }
+  static Response too_large(std::size_t bytes_max) {
+    return refusal(413, "the body is too large: at most " + std::to_string(bytes_max) +
+                            " bytes are taken here");
+  }
+
+  // Answers a request that is not read to its end, and drops what the client still sends.
   static asio::awaitable<void> refuse(Stream& stream, Response response) {
     WireResponse wire = written(response, 11, false);
     wire.body() = std::move(response.body);
@@ -371,8 +373,7 @@ struct Listener::Impl {
     stream.expires_after(write_ms);
     const auto [unsent, sent] = co_await http::async_write(stream, wire, quietly);
     if (unsent) co_return;
-    beast::error_code gone;
-    stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
+    say_no_more(stream);
     // A client that still sends would get a reset instead of the answer.
     std::vector<char> dropped(64 << 10);
     stream.expires_after(dropped_ms);
@@ -413,16 +414,12 @@ struct Listener::Impl {
   Site& site;
   const std::string base;
   const bool behind_proxy;
-  const std::size_t of_address_max;
+  Admission admission;
   bool stopping = false;
   std::uint16_t port = 0;
   std::uint64_t next = 0;
-  // How each connection that waits for its client is ended; null while an answer is made.
+  // Closes each idle connection; null while an answer is made.
   std::map<std::uint64_t, std::function<void()>> open;
-  std::unordered_map<std::string, std::size_t> of_address;
-  Bodies bodies_of_anyone{bodies_of_anyone_bytes_max},
-      bodies_with_token{bodies_with_token_bytes_max};
-  Buckets rates{requests_burst, requests_per_second, addresses_max};
   std::atomic<std::size_t> connections = 0;
   // Ends before what its connections use.
   asio::io_context io{1};
@@ -436,7 +433,9 @@ Listener::~Listener() = default;
 
 std::uint16_t Listener::port() const { return impl_->port; }
 void Listener::run() {
-  asio::co_spawn(impl_->io, impl_->accept(), asio::detached);
+  asio::co_spawn(impl_->io, impl_->accept(), [](const std::exception_ptr& failure) {
+    if (failure) std::rethrow_exception(failure);  // out of run()
+  });
   impl_->io.run();
 }
 void Listener::stop() {

@@ -30,7 +30,8 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
 
   std::uint16_t port() const;
-  // Serves until stop() is called, and then at most farewell_ms for the answers under way.
+  // Serves until stop() is called, and then at most farewell_ms for the answers under way. Throws
+  // if no connection can be accepted any more.
   void run();
   // May be called from any thread.
   void stop();

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <sys/socket.h>
@@ -67,12 +68,15 @@ class SlowPeer final : public Peer {
 struct SiteOfOne final : Site {
   BodyMax body_max(Method, std::string_view) const override { return {}; }
   std::optional<Response> refusal(const Request&) override { return std::nullopt; }
-  void answer(Request, Responder reply) override {
+  void connection_failed(const std::exception& failure) override { failed = failure.what(); }
+  void answer(Request request, Responder reply) override {
+    if (request.path == "/fails") throw std::runtime_error("the site fails");
     Response response;
     response.stays = [this](const std::shared_ptr<Channel>&) { return peer; };
     reply(std::move(response));
   }
   std::shared_ptr<SlowPeer> peer = std::make_shared<SlowPeer>();
+  std::string failed;  // of the listener's thread
 };
 
 Descriptor connected(std::uint16_t port) {
@@ -136,6 +140,21 @@ TEST(Listener, AStreamEndsWithItsClient) {
   }
   listening.peer().wait_for_the_end();
   EXPECT_EQ(all.find(":\n\n"), all.rfind(":\n\n"));
+}
+
+TEST(Listener, AFailureEndsItsConnectionAndIsReported) {
+  SiteOfOne site;
+  Listener listener({.port = 0}, site);
+  std::jthread serving([&] { listener.run(); });
+  {
+    const Descriptor client = connected(listener.port());
+    const std::string asked = "GET /fails HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    ASSERT_EQ(send(client.number(), asked.data(), asked.size(), 0), std::ssize(asked));
+    EXPECT_EQ(received(client), "");
+  }
+  listener.stop();
+  serving.join();
+  EXPECT_EQ(site.failed, "the site fails");
 }
 
 TEST(Listener, AnAddressHasSoManyConnections) {

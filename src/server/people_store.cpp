@@ -244,7 +244,7 @@ struct PeopleStore::Impl {
     const std::string keys = joined(room.keys);
     put.bind(1, room.name);
     put.bind(2, room.record);
-    put.bind(3, room.moment);
+    put.bind(3, std::string(name(room.moment)));
     put.bind(4, room.after);
     put.bind(5, room.after_seat);
     put.bind(6, static_cast<const void*>(keys.data()), static_cast<int>(keys.size()));
@@ -352,7 +352,7 @@ std::optional<RoomRow> PeopleStore::room(const std::string& name) {
     if (!row.executeStep()) return std::nullopt;
     return RoomRow{name,
                    row.getColumn(0).getString(),
-                   row.getColumn(1).getString(),
+                   moment_named(row.getColumn(1).getString()),
                    row.getColumn(2).getString(),
                    row.getColumn(3).getInt(),
                    split(row.getColumn(4).getString()),

@@ -13,6 +13,7 @@
 
 #include "core/problem.hpp"
 #include "play/conditions.hpp"
+#include "server/rooms/room_moment.hpp"
 #include "server/secret.hpp"
 #include "server/shares.hpp"
 
@@ -26,8 +27,8 @@ enum class LuckKnown { to_nobody, by_record, by_choice };
 struct RoomRow {
   std::string name;
   std::string record;  // as match/record.hpp writes it
-  std::string moment;  // "before", "deciding" or "after", of the seat that is asked
-  std::string after;   // what a seat confirms at "after"
+  RoomMoment moment = RoomMoment::before;
+  std::string after;  // what a seat confirms at RoomMoment::after
   int after_seat = 0;
   std::vector<std::optional<SecretHash>> keys;  // by seat; nullopt for a bot
   std::uint64_t leaving = 0;                    // bit i: seat i leaves as soon as it is asked

@@ -31,7 +31,7 @@ class People : public testing::Test {
 TEST_F(People, KeepsRooms) {
   const RoomRow room{.name = "abc",
                      .record = "a record",
-                     .moment = "after",
+                     .moment = RoomMoment::after,
                      .after = "OK?",
                      .after_seat = 1,
                      .keys = {hash_of("one"), std::nullopt, hash_of("two")},
@@ -71,8 +71,10 @@ TEST_F(People, KeepsSoManyRooms) {
   std::int64_t now = 1'000'000;
   auto store = open({.rooms_max = 3, .rooms_bytes_max = 1000, .now_s = [&] { return now; }});
   const auto room = [](const std::string& name, bool under_way = false, std::size_t size = 1) {
-    return RoomRow{
-        .name = name, .record = std::string(size, 'r'), .moment = "before", .under_way = under_way};
+    return RoomRow{.name = name,
+                   .record = std::string(size, 'r'),
+                   .moment = RoomMoment::before,
+                   .under_way = under_way};
   };
   EXPECT_TRUE(store.add(room("played", true), {}));
   EXPECT_TRUE(store.add(room("older"), {}));
@@ -106,7 +108,7 @@ TEST_F(People, KeepsSoManyRoomsOfEachClient) {
                        std::size_t size = 1) {
     return RoomRow{.name = name,
                    .record = std::string(size, 'r'),
-                   .moment = "before",
+                   .moment = RoomMoment::before,
                    .under_way = under_way,
                    .client = client};
   };
@@ -150,13 +152,13 @@ TEST_F(People, KeepsSoManySavesOfEachClientAndForAYear) {
 TEST_F(People, DeletesOldRoomsWhileItIsOpen) {
   std::int64_t now = 1'000'000;
   auto store = open({.now_s = [&] { return now; }});
-  const RoomRow old{.name = "old", .record = "r", .moment = "before", .under_way = true};
+  const RoomRow old{.name = "old", .record = "r", .moment = RoomMoment::before, .under_way = true};
   EXPECT_TRUE(store.add(old, {}));
   now += std::int64_t{room_days_max} * 24 * 60 * 60;
-  EXPECT_TRUE(store.add({.name = "new", .record = "r", .moment = "before"}, {}));
+  EXPECT_TRUE(store.add({.name = "new", .record = "r", .moment = RoomMoment::before}, {}));
   EXPECT_TRUE(store.room("old"));
   ++now;
-  EXPECT_TRUE(store.add({.name = "newer", .record = "r", .moment = "before"}, {}));
+  EXPECT_TRUE(store.add({.name = "newer", .record = "r", .moment = RoomMoment::before}, {}));
   EXPECT_FALSE(store.room("old"));
   EXPECT_TRUE(store.room("new"));
 }
@@ -264,7 +266,7 @@ TEST_F(People, KeepsVersionsOfBots) {
 }
 
 TEST_F(People, TakesUpAFileOfTheFirstVersion) {
-  open().put(RoomRow{.name = "abc", .record = "a record", .moment = "before"});
+  open().put(RoomRow{.name = "abc", .record = "a record", .moment = RoomMoment::before});
   {
     SQLite::Database old(file().string(), SQLite::OPEN_READWRITE);
     old.exec(

@@ -5,7 +5,7 @@
 #include <optional>
 #include <thread>
 
-#include "server/bot_threads.hpp"
+#include "server/rooms/bot_threads.hpp"
 
 namespace hilltop::server::shares_test {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <string>
 #include <unistd.h>
 

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <functional>
 #include <set>
+#include <sqlite3.h>
 #include <stdexcept>
 #include <unistd.h>
 #include <utility>

@@ -4,7 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "store/columns.hpp"
 #include "store/connection.hpp"
+#include "store/seal.hpp"
 
 namespace hilltop::store {
 
@@ -114,7 +116,8 @@ void Store::put(const ContestRow& theirs, Source source) {
     const auto known = connection_->run_of(contest.key, bots);
     if (known) contest.times.began = known->began;
     const auto insert = connection_->prepared(
-        "INSERT INTO contest VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM "
+        "INSERT INTO contest (id, key, name, file, seed, games, run, seal, file_path, bots_path, "
+        "switches, began, latest) VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM "
         "contest), ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
         "file = excluded.file, seed = excluded.seed, games = excluded.games, run = excluded.run, "
         "seal = excluded.seal, file_path = excluded.file_path, bots_path = excluded.bots_path, "
@@ -141,7 +144,8 @@ void Store::put(const ContestRow& theirs, Source source) {
       statement->exec();
     }
     for (std::size_t place = 0; place < contest.bots.size(); ++place) {
-      const auto row = connection_->prepared("INSERT INTO entrant VALUES (?, ?, ?, ?)");
+      const auto row = connection_->prepared(
+          "INSERT INTO entrant (contest, place, bot, folder) VALUES (?, ?, ?, ?)");
       row->bind(1, id);
       row->bind(2, static_cast<std::int64_t>(place));
       row->bind(3, bots[place]);
@@ -183,7 +187,9 @@ void Store::put(const Unwritten& all) {
 void Store::put(const Key& key, const QualificationRow& check) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
-        "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "INSERT OR REPLACE INTO checked (key, layers, kind, detail, against, game, asked, said, "
+        "seal, "
+        "error_output, delay_ms, overloaded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     bind_blob(*insert, 1, key);
     if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
     if (check.failure) {
@@ -222,7 +228,8 @@ DrawnSeed Store::put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& 
   return connection_->in_transaction([&] {
     const auto now = drawn_seed(key);
     if (now && (!before || now->seed != before->seed)) return *now;
-    const auto insert = connection_->prepared("INSERT OR REPLACE INTO drawn_seed VALUES (?, ?, ?)");
+    const auto insert = connection_->prepared(
+        "INSERT OR REPLACE INTO drawn_seed (key, seed, shown) VALUES (?, ?, ?)");
     bind_blob(*insert, 1, key);
     insert->bind(2, seed.seed);
     insert->bind(3, std::int64_t{seed.shown});
@@ -250,8 +257,8 @@ void Store::put_name_holders(const std::string& contest, const NameHolders& hold
       release->bind(1, contest);
       release->bind(2, folder);
       release->exec();
-      const auto insert =
-          connection_->prepared("INSERT OR REPLACE INTO name_holder VALUES (?, ?, ?)");
+      const auto insert = connection_->prepared(
+          "INSERT OR REPLACE INTO name_holder (contest, look, folder) VALUES (?, ?, ?)");
       insert->bind(1, contest);
       insert->bind(2, look);
       insert->bind(3, folder);

@@ -12,6 +12,7 @@
 
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "arena/result_cache.hpp"
 #include "arena/settings.hpp"
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"

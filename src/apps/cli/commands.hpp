@@ -163,4 +163,12 @@ struct ManualArguments {
 };
 Outcome manual(const ManualArguments& arguments, const Usage& usage);
 
+struct HelpArguments {
+  std::optional<std::string> command;
+};
+Outcome help(const HelpArguments& arguments, const Usage& usage);
+
+struct VersionArguments {};
+Outcome version(const VersionArguments& arguments, const Usage& usage);
+
 }  // namespace hilltop::cli

@@ -47,12 +47,6 @@ std::vector<std::string> rule_sets() {
   return names;
 }
 
-std::vector<std::string> command_names(const Usage& usage) {
-  std::vector<std::string> names;
-  for (const CommandUsage& command : usage.commands) names.push_back(command.name);
-  return names;
-}
-
 // The completions of parameters with this name or this value name. The first matching rule applies.
 struct OfferRule {
   std::string_view command;  // empty: any
@@ -79,7 +73,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"solve", "GAME", {.words = games_that(has_solver)}},
           {"", "GAME", {.words = games_that(has_processes)}},
           {"", "--rules", {.words = rule_sets()}},
-          {"", "COMMAND", {.words = command_names(usage)}},
+          {"", "COMMAND", {.words = usage.command_names()}},
           {"", "LANGUAGE", {.listing = "languages"}},
           {"", "DIR", folders},
           {"", "FILE", files},

@@ -93,8 +93,8 @@ std::string bash_cases(const Usage& usage, const CommandUsage& command) {
   int place = 0;
   for (const Parameter& argument : command.arguments) {
     ++place;  // a repeated argument is the last one, so later words belong to it
-    text += bash_case(argument.repeated ? fmt::format("'{} '[0-9]*", command.name)
-                                        : fmt::format("'{} {}'", command.name, place),
+    text += bash_case(argument.repeated() ? fmt::format("'{} '[0-9]*", command.name)
+                                          : fmt::format("'{} {}'", command.name, place),
                       offer_arguments(offer_for(usage, command, argument), shell_word));
   }
   return text;

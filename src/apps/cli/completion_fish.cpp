@@ -116,7 +116,7 @@ std::string fish_arguments(const Usage& usage, const CommandUsage& command) {
     const std::string words =
         fish_offered(offer_arguments(offer_for(usage, command, argument), fish_word));
     const std::string condition = fmt::format("__hilltop_at {} {}{}", command.name, ++place,
-                                              argument.repeated ? " or-later" : "");
+                                              argument.repeated() ? " or-later" : "");
     if (!words.empty()) text += fish_line(condition, words, argument.name);
   }
   return text;

@@ -73,7 +73,7 @@ std::string zsh_options(const Usage& usage, const CommandUsage& command) {
   std::string text;
   for (const Parameter& option : command.options) {
     const bool ends = option.name == "--help" || option.name == "--version";
-    const std::string first = ends ? "(- *)" : option.repeated ? "*" : "";
+    const std::string first = ends ? "(- *)" : option.repeated() ? "*" : "";
     const std::string about = '[' + zsh_part(option.about) + ']';
     if (!option.brief.empty()) text += " \\\n    " + shell_word(first + option.brief + about);
     text += " \\\n    " + shell_word(option.takes_value() ? first + option.name + '=' + about +
@@ -87,7 +87,7 @@ std::string zsh_arguments(const Usage& usage, const CommandUsage& command) {
   std::string text;
   for (const Parameter& argument : command.arguments)
     text += " \\\n    " +
-            shell_word((argument.repeated ? "*" : "") + zsh_value(usage, command, argument));
+            shell_word((argument.repeated() ? "*" : "") + zsh_value(usage, command, argument));
   return text;
 }
 

@@ -122,7 +122,7 @@ std::expected<std::string, Problem> text_of_lists(const Game* only) {
   return text;
 }
 
-std::expected<std::string, Problem> text_of(const std::optional<std::string>& what) {
+std::expected<std::string, Problem> listing_of(const std::optional<std::string>& what) {
   if (!what) return text_of_lists(nullptr);
   const auto* const list = std::ranges::find(lists, *what, &List::name);
   if (list != lists.end()) {
@@ -144,7 +144,7 @@ std::vector<std::string> names_of_lists() {
 }
 
 Outcome list(const ListArguments& arguments) {
-  const auto text = text_of(arguments.what);
+  const auto text = listing_of(arguments.what);
   if (!text) return std::unexpected(text.error());
   fmt::print("{}", *text);
   return Exit::ran;

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "apps/cli/commands.hpp"
+#include "apps/cli/complaints.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -144,7 +145,7 @@ std::string heading(std::string_view name, std::string_view about, std::string_v
 
 // [CONTEST], BOT...
 std::string synopsis_of(const Parameter& argument) {
-  const std::string name = italic(argument.name) + (argument.repeated ? " ..." : "");
+  const std::string name = italic(argument.name) + (argument.repeated() ? " ..." : "");
   return argument.required ? name : '[' + name + ']';
 }
 
@@ -157,7 +158,7 @@ std::string term_of(const Parameter& parameter) {
   if (parameter.takes_value())
     term += ' ' + (parameter.value.find('|') == std::string::npos ? italic(parameter.value)
                                                                   : bold(parameter.value));
-  return parameter.repeated ? term + " ..." : term;
+  return parameter.repeated() ? term + " ..." : term;
 }
 
 std::string section(std::string_view title, const std::vector<Parameter>& parameters) {
@@ -244,16 +245,10 @@ Outcome manual(const ManualArguments& arguments, const Usage& usage) {
     fmt::print("{}", overview_page(usage));
     return Exit::ran;
   }
-  std::vector<std::string> known;
-  for (const CommandUsage& command : usage.commands) {
-    if (command.name == *arguments.command) {
-      fmt::print("{}", command_page(command, usage.version));
-      return Exit::ran;
-    }
-    known.push_back(command.name);
-  }
-  return std::unexpected(Problem{fmt::format("there is no command '{}'{}", *arguments.command,
-                                             suggestion(*arguments.command, known))});
+  const CommandUsage* const command = usage.command(*arguments.command);
+  if (command == nullptr) return std::unexpected(unknown_command(usage, *arguments.command));
+  fmt::print("{}", command_page(*command, usage.version));
+  return Exit::ran;
 }
 
 }  // namespace hilltop::cli

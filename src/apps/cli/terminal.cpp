@@ -72,7 +72,7 @@ bool can_be_redrawn(int descriptor) {
   return term != nullptr && *term != '\0' && is_terminal(descriptor);
 }
 
-std::string wrapped(std::string_view text, std::size_t columns) {
+std::string fitted(std::string_view text, std::size_t columns) {
   constexpr std::size_t words_columns_min = 20;
   std::string out;
   while (!text.empty()) {

@@ -29,7 +29,7 @@ std::optional<int> terminal_columns(int descriptor);
 
 // Returns text of ASCII with its lines broken between words where they have more than `columns`.
 // The rest of a line stands below its last column, which two spaces or more begin.
-std::string wrapped(std::string_view text, std::size_t columns);
+std::string fitted(std::string_view text, std::size_t columns);
 
 // Returns the rows of a terminal; nullopt if the descriptor is none.
 std::optional<int> terminal_rows(int descriptor);

@@ -6,26 +6,26 @@ namespace hilltop::cli::terminal_test {
 namespace {
 
 TEST(Wrapped, BreaksLinesBetweenWordsAndBelowTheLastColumn) {
-  EXPECT_EQ(wrapped("  run        Play a whole contest and print its ranking\n", 40),
+  EXPECT_EQ(fitted("  run        Play a whole contest and print its ranking\n", 40),
             "  run        Play a whole contest and\n"
             "             print its ranking\n");
-  EXPECT_EQ(wrapped("Play a whole contest and print its ranking", 16),
+  EXPECT_EQ(fitted("Play a whole contest and print its ranking", 16),
             "Play a whole\ncontest and\nprint its\nranking");
-  EXPECT_EQ(wrapped("  a   x x x x x x x x x x\n\n  b   y\n", 26),
+  EXPECT_EQ(fitted("  a   x x x x x x x x x x\n\n  b   y\n", 26),
             "  a   x x x x x x x x x x\n\n  b   y\n");
 }
 
 TEST(Wrapped, ChangesNothingThatFits) {
   const std::string text = "Usage: hilltop run\n\n  -h,--help   Print this help\n";
-  EXPECT_EQ(wrapped(text, 30), text);
-  EXPECT_EQ(wrapped("", 30), "");
+  EXPECT_EQ(fitted(text, 30), text);
+  EXPECT_EQ(fitted("", 30), "");
 }
 
 // Below a column that leaves no room, lines begin at the left.
 TEST(Wrapped, KeepsWordsThatAreLongerThanALine) {
-  EXPECT_EQ(wrapped("see https://example.org/a/long/address for more", 12),
+  EXPECT_EQ(fitted("see https://example.org/a/long/address for more", 12),
             "see\nhttps://example.org/a/long/address for more");
-  EXPECT_EQ(wrapped("  --a-long-option-of-it   What it does", 30),
+  EXPECT_EQ(fitted("  --a-long-option-of-it   What it does", 30),
             "  --a-long-option-of-it   What\nit does");
 }
 

@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include "apps/cli/arguments.hpp"
+#include "apps/cli/shared_options.hpp"
+#include "apps/cli/subcommand.hpp"
+
+namespace hilltop::cli {
+namespace {
+
+Parameter ranking_format(std::string& to) {
+  return {"--format", std::string(report_forms), &to, "How the result is printed (text)"};
+}
+
+CommandUsage contest_usage(std::string name, std::string about, RunArguments& to) {
+  return {
+      .name = std::move(name),
+      .about = std::move(about),
+      .arguments = {{"CONTEST", "", &to.contest,
+                     "A name under contests/ (see `hilltop list contests`) or a file", required}},
+      .options = {
+          {"--bots", "DIR", &to.bots,
+           "Play with every bot folder in DIR instead of the file's bots"},
+          seed(to.seed, "the file's, else drawn"),
+          {"--games", "N", &to.games,
+           "Games per pair; in total for everyone; per set for cup and hill"},
+          {"--set", "NAME=VALUE", &to.switches,
+           "A switch in the place of the file's, as side_cards=5 or move_ms=500"},
+          {"--jobs", "N", &to.jobs, "Workers (all processors); never changes a result"},
+          ranking_format(to.format),
+          {"--out", "FILE", &to.out, "Write the ranking to FILE instead of the screen"},
+          {"--grades", "FILE", &to.grades, "Write a line per bot in a folder to FILE, as CSV"},
+          kept_results(to.store),
+          {"--skip-broken", "", &to.skip_broken,
+           "Leave out bots whose folders have errors; the report names them"},
+          fresh(to.fresh),
+          {"--every", "N", &to.every, "Print the ranking so far to stderr every N seconds"},
+          {"--log", "FILE", &to.log, "Append events to FILE, one line of JSON each"},
+          sandbox(to.guard),
+          shown_errors(to.guard)}};
+}
+
+CommandUsage run_usage(RunArguments& to) {
+  CommandUsage run = contest_usage("run", "Play a whole contest and print its ranking", to);
+  add_options(run, {{"--sealed", "", &to.sealed,
+                     "Do not show a drawn seed, so that runs of changed bots can use it"},
+                    {"--again", "BOT|timeouts", &to.again,
+                     "Play the stored games of BOT again, or those with a timeout"}});
+  run.examples = {{"hilltop run my-contest.toml --format json --out ranking.json", ""},
+                  {"hilltop run my-contest.toml --again timeouts", "after an overload"}};
+  return run;
+}
+
+CommandUsage watch_usage(RunArguments& to) {
+  CommandUsage watch =
+      contest_usage("watch", "Play a contest, and again whenever a bot or the contest changes", to);
+  watch.notes =
+      "Plays only what has changed: games of new bots, and of bots with new or changed files. "
+      "Files that bots write while they play do not count. Ctrl-C ends it.";
+  watch.examples = {{"hilltop watch my-contest.toml --format json --out ranking.json", ""}};
+  return watch;
+}
+
+CommandUsage show_usage(ShowArguments& to) {
+  return {.name = "show",
+          .about = "Print the ranking of a stored contest",
+          .arguments = {stored_contest(to.contest)},
+          .options = {store(to.store),
+                      {"--pairs", "", &to.pairs, "Add a head-to-head table"},
+                      {"--faults", "", &to.faults, "All stored faults, not only the first twelve"},
+                      {"--list", "", &to.list,
+                       "List the contests of the store and their runs, with dates"},
+                      {"--since", "STORE", &to.since,
+                       "What changed since another store, or since a run of this one"},
+                      ranking_format(to.format)},
+          .notes = "CONTEST@2 is the second run of a contest, with the bots of that time.",
+          .examples = {{"hilltop show", "the contest that was run last"},
+                       {"hilltop show --list", "all contests and runs"},
+                       {"hilltop show --since old.db", "new and changed bots, ranks and scores"},
+                       {"hilltop show --format md", "for a forum"},
+                       {"hilltop show --pairs", "with a head-to-head table"},
+                       {"hilltop show --faults", "all faults, with standard error"}}};
+}
+
+CommandUsage report_usage(ReportArguments& to) {
+  return {
+      .name = "report",
+      .about = "Export a contest, or all its games, as data or as a page",
+      .arguments = {stored_contest(to.contest)},
+      .options =
+          {store(to.store),
+           {"--html", "DIR", &to.html, "Write a self-contained page, DIR/index.html"},
+           {"--csv", "DIR", &to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …"},
+           {"--json", "FILE", &to.json, "Write everything in one file"},
+           {"--grades", "FILE", &to.grades, "Write a line per bot in a folder, as CSV"},
+           {"--games", "FILE", &to.games,
+            "Write all games: a line each (.jsonl, .csv), or as a format of the game, compressed "
+            "if .zst or .gz follows; - is standard output"},
+           {"--moves", "", &to.moves, "Each line of --games has the moves of its game"},
+           {"--samples", "FILE", &to.samples,
+            "Write a line of JSON per move: position, search and result, for training"},
+           {"--jobs", "N", &to.jobs, "Workers that play games again for these (all processors)"}},
+      .notes = "A missing folder is created; files in it that have the same names are replaced.",
+      .examples = {{"hilltop report --html page", "the contest that was run last"},
+                   {"hilltop report --games games.jsonl.zst", "every game, for other programs"},
+                   {"hilltop report --games -.csv", "the same to standard output, as CSV"},
+                   {"hilltop report --samples moves.jsonl", "every position with its result"}}};
+}
+
+CommandUsage verify_usage(VerifyArguments& to) {
+  return {.name = "verify",
+          .about = "Recompute stored results and report what differs",
+          .arguments = {stored_contest(to.contest)},
+          .options = {store(to.store),
+                      {"--sample", "N", &to.sample, "Only N pairings, evenly spread"},
+                      {"--game", "PAIRING", &to.game,
+                       "Only the pairing of a game, such as bold-kid:17"},
+                      {"--digest", "HEX", &to.digest, "The published digest"},
+                      {"--seed", "SEED", &to.seed, "The published seed"},
+                      {"--jobs", "N", &to.jobs, "Workers (all processors)"}},
+          .notes =
+              "Games of house bots are played again; those of bots in folders are replayed "
+              "from their records. Exit code 1: something differs or is missing.",
+          .examples = {{"hilltop verify", ""}}};
+}
+
+CommandUsage replay_usage(ReplayArguments& to) {
+  std::vector<std::string> formats{"text", "json"};
+  std::string notes;
+  for (const arena::GameModule& game : arena::catalog())
+    for (const auto& [name, about] : game.formats) {
+      formats.push_back(name);
+      notes += fmt::format("{}--format {} ({}): {}.", notes.empty() ? "" : "\n", name,
+                           game.info->title, about);
+    }
+  return {.name = "replay",
+          .about = "Print a stored game, move by move",
+          .arguments = {{"PAIRING", "", &to.game,
+                         "The bots and the number of the game: bold-kid:17; /12 shows it before "
+                         "the twelfth decision",
+                         required},
+                        stored_contest(to.contest)},
+          .options = {store(to.store),
+                      {"--format", one_of_words(formats), &to.format,
+                       "How the game is printed (text)"}},
+          .notes = std::move(notes),
+          .examples = {{"hilltop replay bold,cautious:1", ""},
+                       {"hilltop replay bold,cautious:1/3", "what the third decision was about"}}};
+}
+
+CommandUsage merge_usage(MergeArguments& to) {
+  return {.name = "merge",
+          .about = "Join stores into one",
+          .arguments = {{"STORES", "", &to.stores, "The stores to merge, which are not changed",
+                         required}},
+          .options = {{"--store", "FILE", &to.into, "The store to merge into; created if missing",
+                       required}},
+          .examples = {{"hilltop merge laptop.db desktop.db --store all.db", ""}}};
+}
+
+}  // namespace
+
+CommandGroup contest_commands() {
+  return {"Commands for contests",
+          {subcommand(run_usage, run), subcommand(watch_usage, watch), subcommand(show_usage, show),
+           subcommand(report_usage, report), subcommand(verify_usage, verify),
+           subcommand(replay_usage, replay), subcommand(merge_usage, merge)}};
+}
+
+}  // namespace hilltop::cli

@@ -1,0 +1,249 @@
+#include "server/rooms/room_routes.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+
+#include "arena/save.hpp"
+#include "core/text.hpp"
+#include "server/client.hpp"
+#include "server/json.hpp"
+#include "server/limits.hpp"
+#include "server/rooms/new_game.hpp"
+#include "server/rooms/speakers.hpp"
+
+namespace hilltop::server {
+namespace {
+
+constexpr std::string_view visitor_cookie = "hilltop_visitor";
+constexpr std::size_t keys_bytes_max = 256 << 10;
+constexpr std::size_t new_room_bytes_max = 2 * record_bytes_max;  // JSON escapes line feeds
+
+// Returns the key under which clients are counted. Without that of this host, what is stored of
+// clients means nothing after this run.
+HostKey key_of_clients() {
+  if (const auto key = host_key()) return *key;
+  HostKey drawn{};
+  randombytes_buf(drawn.data(), drawn.size());
+  return drawn;
+}
+
+class RoomRoutes {
+ public:
+  RoomRoutes(Rooms& rooms, const RoomServices& services, VisitorCookie cookie)
+      : rooms_(rooms), services_(services), cookie_(std::move(cookie)) {}
+
+  void games(Exchange exchange) {
+    exchange.reply(json_response(games_json(services_.roster(), services_.time_max)));
+  }
+
+  void begin_room(Exchange exchange) {
+    const Json wish = Json::parse(exchange.request.body, nullptr, false);
+    if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
+    const auto game = wanted(wish, visitor(exchange.request));
+    if (!game) return exchange.reply(game.error());
+    const auto made = rooms_.create(game->record, game->time, game->luck, client(exchange.request));
+    if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
+    Json keys = Json::array();
+    for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
+    Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
+    if (!visitor(exchange.request))
+      response.headers.emplace_back(
+          "Set-Cookie", fmt::format("{}={}; Path={}; Max-Age=31536000; HttpOnly; SameSite=Strict{}",
+                                    visitor_cookie, new_secret(), cookie_.path,
+                                    cookie_.https_only ? "; Secure" : ""));
+    exchange.reply(std::move(response));
+  }
+
+  void list_rooms(Exchange exchange) {
+    exchange.reply(json_response({{"schema", "hilltop/rooms/1"}, {"rooms", rooms_.under_way()}}));
+  }
+
+  void list_mine(Exchange exchange) {
+    const Json wish = Json::parse(exchange.request.body, nullptr, false);
+    std::vector<std::pair<std::string, std::vector<std::string>>> asked;
+    if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
+    if (wish.size() > games_asked_max)
+      return exchange.reply(
+          error(422, fmt::format("the keys of at most {} rooms are taken", games_asked_max)));
+    for (const auto& [room, keys] : wish.items()) {
+      asked.push_back({room, {}});
+      if (!keys.is_array()) continue;
+      for (const Json& key : keys)
+        if (key.is_string()) asked.back().second.push_back(key.get<std::string>());
+    }
+    exchange.reply(
+        json_response({{"schema", "hilltop/rooms/1"}, {"rooms", rooms_.of_keys(asked)}}));
+  }
+
+  void enter_room(Exchange exchange) {
+    if (!exchange.request.upgrades)
+      return exchange.reply(error(426, "this address is for a WebSocket"));
+    const auto room = room_of(exchange);
+    if (!room) return;
+    Response response;
+    response.stays = [room, who = visitor(exchange.request), address = exchange.request.address,
+                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
+      return room->enter(std::move(channel), who, address, whose);
+    };
+    exchange.reply(std::move(response));
+  }
+
+  void hear_room(Exchange exchange) {
+    const auto room = room_of(exchange);
+    if (!room) return;
+    Response response;
+    response.stays = [this, room, who = visitor(exchange.request),
+                      address = exchange.request.address,
+                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
+      const auto peer = room->enter(channel, who, address, whose);
+      channel->tell(written({{"type", "guest"}, {"guest", speakers_.add(peer)}}));
+      return peer;
+    };
+    exchange.reply(std::move(response));
+  }
+
+  void say_to_room(Exchange exchange) {
+    const auto peer = speakers_.find(exchange.matched[1]);
+    if (!peer) return exchange.reply(error(404, "nobody hears this room with that name any more"));
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    peer->hear(held->request.body, [held] { held->reply({.status = 204, .type = ""}); });
+  }
+
+  void give_record(Exchange exchange) {
+    const auto room = room_of(exchange);
+    if (!room) return;
+    std::vector<std::string> keys;
+    for (std::string_view rest = exchange.request.bearer; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      keys.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    room->give_record(std::move(keys), [held](std::expected<std::string, Problem> record) {
+      if (!record) return held->reply(error(403, record.error()));
+      held->reply({.type = "text/plain; charset=utf-8",
+                   .body = *std::move(record),
+                   .headers = {{"Content-Disposition", "attachment; filename=\"game.save\""}}});
+    });
+  }
+
+  void list_saves(Exchange exchange) {
+    Json saves = Json::array();
+    if (const auto whose = visitor(exchange.request))
+      for (const SaveRow& row : services_.store.saves(*whose)) {
+        const auto record = read_record(row.record, "the save");
+        saves.push_back({{"id", row.id},
+                         {"game", record ? record->game : ""},
+                         {"rules", record ? record->rules : ""},
+                         {"players", record ? names_of(*record) : std::vector<std::string>()},
+                         {"saved", iso_time(row.saved)},
+                         {"problem", record ? Json(nullptr) : Json(record.error().text)}});
+      }
+    exchange.reply(json_response({{"saves", std::move(saves)}}));
+  }
+
+  void remove_save(Exchange exchange) {
+    const auto id = number_in<std::int64_t>(exchange.matched.front());
+    const auto whose = visitor(exchange.request);
+    if (!id || !whose || !services_.store.remove_save(*whose, *id))
+      return exchange.reply(error(404, "there is no such save"));
+    exchange.reply({.status = 204, .type = ""});
+  }
+
+ private:
+  // Returns whose saves these are; nullopt for a browser that has none.
+  static std::optional<SecretHash> visitor(const Request& request) {
+    const std::string_view secret = cookie(request.cookies, visitor_cookie);
+    return secret.size() == new_secret().size() ? std::optional(hash_of(secret)) : std::nullopt;
+  }
+
+  // Returns whose share of the rooms and saves a request takes.
+  std::string client(const Request& request) const {
+    return hash_of_client(request.address, client_key_);
+  }
+
+  // Returns the room of the route; answers with an error if there is none.
+  std::shared_ptr<GameRoom> room_of(Exchange& exchange) {
+    auto room = rooms_.find(exchange.matched.front());
+    if (!room) {
+      exchange.reply(error(503, room.error()));
+      return nullptr;
+    }
+    if (!*room) exchange.reply(error(404, "there is no such game; it may have been deleted"));
+    return *room;
+  }
+
+  // Returns the game that a wish begins: a new one, or that of a record or of a save. Error: what
+  // is answered instead.
+  std::expected<WantedGame, Response> wanted(const Json& wish,
+                                             const std::optional<SecretHash>& visitor) const {
+    const auto game_in = [](std::string_view text,
+                            std::string_view source) -> std::expected<WantedGame, Problem> {
+      auto record = read_record(text, source);
+      if (!record) return std::unexpected(std::move(record).error());
+      return WantedGame{*std::move(record)};
+    };
+    std::expected<WantedGame, Problem> game;
+    if (const auto text = wish.find("record"); text != wish.end() && text->is_string()) {
+      game = game_in(text->get_ref<const std::string&>(), "the file");
+    } else if (const auto id = wish.find("save"); id != wish.end() && id->is_number_integer()) {
+      const auto save =
+          visitor ? services_.store.save(*visitor, id->get<std::int64_t>()) : std::nullopt;
+      if (!save) return std::unexpected(error(404, "No current saved game."));
+      game = game_in(save->record, "the save");
+    } else {
+      game = new_game(wish, services_.time_max);
+    }
+    if (!game) return std::unexpected(error(422, game.error()));
+    return *std::move(game);
+  }
+
+  Rooms& rooms_;
+  const RoomServices& services_;
+  const VisitorCookie cookie_;
+  const HostKey client_key_ = key_of_clients();
+  Speakers speakers_;
+};
+
+}  // namespace
+
+std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services, VisitorCookie cookie) {
+  using enum Method;
+  using enum Who;
+  using enum Takes;
+  const auto self = std::make_shared<RoomRoutes>(rooms, services, std::move(cookie));
+  const auto answers = [self](void (RoomRoutes::*answer)(Exchange)) {
+    return [self, answer](Exchange exchange) { (*self.*answer)(std::move(exchange)); };
+  };
+  return {
+      {get, "/api/games", anyone, a_while, 0,
+       "The games that people can play, with rule sets, switches and bots.",
+       answers(&RoomRoutes::games)},
+      {post, "/api/rooms", anyone, a_while, new_room_bytes_max,
+       "Begins a game: a new one, a save, or a record.", answers(&RoomRoutes::begin_room)},
+      {get, "/api/rooms", anyone, longer, 0, "Games of people that are under way, to look on.",
+       answers(&RoomRoutes::list_rooms)},
+      {post, "/api/rooms/mine", anyone, longer, keys_bytes_max,
+       "The games whose keys are shown, and whose turn it is.", answers(&RoomRoutes::list_mine)},
+      {get, "/api/rooms/{room}/socket", anyone, a_while, 0,
+       "The WebSocket of a room: states come out, answers go in.",
+       answers(&RoomRoutes::enter_room)},
+      {get, "/api/rooms/{room}/events", anyone, a_while, 0,
+       "The same as server-sent events, for networks that let no WebSocket through.",
+       answers(&RoomRoutes::hear_room)},
+      {post, "/api/rooms/{room}/events/{guest}", anyone, a_while, message_bytes_max,
+       "Says to a room what is said on its WebSocket.", answers(&RoomRoutes::say_to_room)},
+      {get, "/api/rooms/{room}/record", anyone, a_while, 0,
+       "The record of a room's game, as `hilltop play` saves it.",
+       answers(&RoomRoutes::give_record)},
+      {get, "/api/saves", anyone, a_while, 0, "The saves of this browser, the newest first.",
+       answers(&RoomRoutes::list_saves)},
+      {remove, "/api/saves/{save}", anyone, a_while, 0, "Deletes a save of this browser.",
+       answers(&RoomRoutes::remove_save)},
+  };
+}
+
+}  // namespace hilltop::server

@@ -1,0 +1,45 @@
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "arena/catalog.hpp"
+#include "core/json.hpp"
+#include "core/problem.hpp"
+#include "server/people_store.hpp"
+#include "server/rooms/advice_desk.hpp"
+#include "server/rooms/room_moment.hpp"
+#include "server/rooms/room_seats.hpp"
+#include "server/rooms/seat_tables.hpp"
+
+namespace hilltop::server {
+
+// How many of the newest events a state holds.
+constexpr std::size_t events_shown_max = 120;
+
+// A room as it is at one moment.
+struct RoomSight {
+  const std::string& name;
+  std::uint64_t version;
+  const arena::GameModule& module;
+  const arena::GameSession& game;
+  const SeatTables& tables;
+  RoomPosition position;
+  RoomMoment moment;
+  std::optional<Seat> asked;  // the person who answers or confirms
+  const std::string& after;   // what is confirmed at RoomMoment::after
+  SeatSet people, present, long_gone, leaving;
+  LuckKnown luck;
+  const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
+};
+
+// Returns the state (docs/http.md) for who has these seats. `may_save`: whether it may have the
+// record.
+Json state_of(const RoomSight& room, SeatSet seats, bool may_save);
+
+// Returns the advice for the seat that is asked, as it is sent.
+std::expected<std::string, Problem> advice_of(const arena::GameSession& game, Seat seat,
+                                              const RoomPosition& position);
+
+}  // namespace hilltop::server
