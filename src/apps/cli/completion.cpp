@@ -62,6 +62,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
   return {{"run", "CONTEST", contest_or_file},
           {"watch", "CONTEST", contest_or_file},
           {"serve", "CONTEST", contest_or_file},
+          {"shard", "WORDS", contest_or_file},
           {"", "CONTEST", {.listing = "contests"}},
           {"play", "BOT", seats},
           {"", "--against", seats},

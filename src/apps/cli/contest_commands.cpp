@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/shard.hpp"
 #include "apps/cli/shared_options.hpp"
 #include "apps/cli/subcommand.hpp"
 
@@ -37,6 +38,37 @@ CommandUsage contest_usage(std::string name, std::string about, RunArguments& to
           {"--log", "FILE", &to.log, "Append events to FILE, one line of JSON each"},
           sandbox(to.guard),
           shown_errors(to.guard)}};
+}
+
+CommandUsage shard_usage(ShardArguments& to) {
+  RunArguments& run = to.run;
+  return {.name = "shard",
+          .about = "Play a contest on many machines, in shards",
+          .arguments = {{"VERB", "plan|run|merge", &to.verb, "What to do", required},
+                        {"WORDS", "", &to.words, "plan: CONTEST DIR; run: DIR NUMBER; merge: DIR"}},
+          .options = {{"--seconds", "N", &to.seconds,
+                       "plan: the seconds of one core that a shard takes (120)"},
+                      {"--shards", "N", &to.shards, "plan: how many shards a stage has instead"},
+                      {"--bots", "DIR", &run.bots,
+                       "plan: play with every bot folder in DIR instead of the file's bots"},
+                      seed(run.seed, "plan: the file's, else drawn"),
+                      {"--games", "N", &run.games, "plan: as in `hilltop run`"},
+                      {"--set", "NAME=VALUE", &run.switches, "plan: as in `hilltop run`"},
+                      {"--skip-broken", "", &run.skip_broken, "plan: as in `hilltop run`"},
+                      {"--sealed", "", &run.sealed, "plan: as in `hilltop run`"},
+                      {"--jobs", "N", &run.jobs,
+                       "run: workers (all processors); never changes a result"},
+                      ranking_format(run.format),
+                      {"--out", "FILE", &run.out, "merge: write the ranking to FILE"},
+                      sandbox(run.guard),
+                      shown_errors(run.guard)},
+          .notes =
+              "plan makes the folder DIR with the games of the contest's first stage in "
+              "shards. run plays one of them, on any machine that sees DIR and has the same "
+              "program. merge stores what was played, names the shards that are missing, "
+              "plans the next stage, or prints the ranking: its exit code is 3 while there is "
+              "more to play. The result is that of hilltop run.",
+          .examples = {{"hilltop shard plan koth-pazaak course --games 1000 --shards 4", ""}}};
 }
 
 CommandUsage run_usage(RunArguments& to) {
@@ -163,7 +195,8 @@ CommandGroup contest_commands() {
   return {"Commands for contests",
           {subcommand(run_usage, run), subcommand(watch_usage, watch), subcommand(show_usage, show),
            subcommand(report_usage, report), subcommand(verify_usage, verify),
-           subcommand(replay_usage, replay), subcommand(merge_usage, merge)}};
+           subcommand(replay_usage, replay), subcommand(merge_usage, merge),
+           subcommand(shard_usage, shard)}};
 }
 
 }  // namespace hilltop::cli

@@ -71,6 +71,7 @@ constexpr Note exit_notes[] = {
      "The machine failed, standard output was closed or full, input ended in the middle of a game, "
      "hilltop check found that the bot may not compete, or hilltop verify found a difference."},
     {"2", "Wrong usage or bad input; nothing was played."},
+    {"3", "hilltop shard merge: other machines must play before there is a ranking."},
     {"130", "The command was interrupted, with Ctrl-C or by a signal."},
 };
 

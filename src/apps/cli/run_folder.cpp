@@ -74,7 +74,8 @@ std::expected<void, Problem> write(const RunFolder& run) {
   }
   const Json json{{"form", run_form},          {"name", run.name},
                   {"build", run.build},        {"seconds", run.size.seconds},
-                  {"shards", run.size.shards}, {"bots", std::move(bots)}};
+                  {"shards", run.size.shards}, {"sealed", run.sealed},
+                  {"bots", std::move(bots)}};
   if (const auto written = replace_file(run_file(run.folder), json.dump(1) + '\n'); !written)
     return problem(run_file(run.folder), written.error());
   return {};
@@ -90,6 +91,7 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
   if (leads_to_folder(folder) && !fs::is_empty(folder, error))
     return problem(folder, "it is not empty; a run begins in a folder of its own");
   RunFolder run{folder, std::move(name), build_of_program(), size, {}};
+  run.sealed = contest.seed_is_sealed;
   fs::create_directories(folder, error);
   if (error) return problem(folder, error.message());
   // Its orders tell all cards and dice.
@@ -120,6 +122,7 @@ std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
     const Json at = Json::parse(*text);
     if (at.at("form") != run_form) return problem(file, "it is of another version of Hilltop");
     run = {folder, at.at("name"), at.at("build"), {at.at("seconds"), at.at("shards")}, {}};
+    run.sealed = at.at("sealed");
     for (const Json& each : at.at("bots")) {
       RunFolder::Bot bot{each.at("place"), {}, {}};
       for (const auto& [name, value] : each.at("parameters").items())

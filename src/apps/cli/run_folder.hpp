@@ -33,6 +33,7 @@ struct RunFolder {
     runner::ContentHash content;
   };
   std::vector<Bot> bots;  // in folders
+  bool sealed = false;    // the seed stays a secret when the contest is over
   std::size_t stages = 0;
 
   std::filesystem::path store() const { return folder / "results.db"; }

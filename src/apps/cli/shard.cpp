@@ -119,7 +119,10 @@ std::expected<Advance, Problem> advance(RunFolder& run, arena::Contest& contest)
   advance.report = run_contest(contest, {.service = &service, .cache = &(*session)->cache()});
   (*session)->flush();
   if (advance.report.complete) {
-    if (contest.seed_is_drawn && !contest.seed_is_sealed) (*session)->show_seed(contest, run.name);
+    if (contest.seed_is_sealed && !run.sealed) {
+      (*session)->show_seed(contest, run.name);
+      contest.seed_is_sealed = false;
+    }
     return advance;
   }
   if (!advance.missing.empty()) return advance;
@@ -137,7 +140,7 @@ std::expected<Advance, Problem> begin(RunFolder& run, arena::Contest& contest) {
   return advanced;
 }
 
-std::expected<ShardSize, Problem> size_of(const ShardPlanArguments& arguments) {
+std::expected<ShardSize, Problem> size_of(const ShardArguments& arguments) {
   ShardSize size;
   if (arguments.seconds && arguments.shards)
     return std::unexpected(Problem{"--seconds and --shards exclude each other"});
@@ -163,20 +166,20 @@ std::expected<arena::Contest, Problem> contest_of(const RunFolder& run,
   return contest;
 }
 
-}  // namespace
-
-Outcome shard_plan(const ShardPlanArguments& arguments) {
+Outcome plan(const ShardArguments& arguments) {
   const auto size = size_of(arguments);
   if (!size) return std::unexpected(size.error());
+  const std::filesystem::path folder = arguments.words[1];
   RunArguments asked = arguments.run;
-  asked.store = (std::filesystem::path(arguments.folder) / "results.db").string();
+  asked.contest = arguments.words[0];
+  asked.store = no_store;  // the run's own store is not there yet
   auto contest = asked_contest(asked);
   if (!contest) return std::unexpected(contest.error());
   if (const auto ok = guard_bots(contest->conditions, arguments.run.guard); !ok)
     return std::unexpected(ok.error());
   show_first_lines_only(contest->conditions.host);
-  auto run = make_run_folder(arguments.folder,
-                             std::filesystem::path(arguments.run.contest).stem().string(), *size,
+  contest->seed_is_sealed = arguments.run.sealed;
+  auto run = make_run_folder(folder, std::filesystem::path(asked.contest).stem().string(), *size,
                              *contest);
   if (!run) return std::unexpected(run.error());
   const auto advanced = begin(*run, *contest);
@@ -190,22 +193,22 @@ Outcome shard_plan(const ShardPlanArguments& arguments) {
   return Exit::ran;
 }
 
-Outcome shard_run(const ShardRunArguments& arguments) {
+Outcome play(const ShardArguments& arguments) {
   Interrupt interrupt(Interrupt::shard_patience);
-  const auto form = cli::form(arguments.format);
+  const auto form = cli::form(arguments.run.format);
   if (!form) return std::unexpected(form.error());
-  const auto workers = jobs(arguments.jobs, processors());
+  const auto workers = jobs(arguments.run.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
-  auto run = open_run_folder(arguments.folder);
+  auto run = open_run_folder(arguments.words[0]);
   if (!run) return std::unexpected(run.error());
-  const auto shard = whole("NUMBER", arguments.shard, 0, 1, cluster::shards_max);
+  const auto shard = whole("NUMBER", arguments.words[1], 0, 1, cluster::shards_max);
   if (!shard) return std::unexpected(shard.error());
   if (run->stages == 0)
     return std::unexpected(Problem{run->folder.string() + ": nothing was planned yet"});
   auto bots = bots_of(*run);
   if (!bots) return std::unexpected(bots.error());
   play::Conditions conditions;
-  if (const auto ok = guard_bots(conditions, arguments.guard); !ok)
+  if (const auto ok = guard_bots(conditions, arguments.run.guard); !ok)
     return std::unexpected(ok.error());
   show_first_lines_only(conditions.host);
   limit_patience(conditions, true);
@@ -247,18 +250,18 @@ Outcome shard_run(const ShardRunArguments& arguments) {
   return played->is_whole ? Exit::ran : Exit::interrupted;
 }
 
-Outcome shard_merge(const ShardMergeArguments& arguments) {
-  const auto form = cli::form(arguments.format, report_forms);
+Outcome merge(const ShardArguments& arguments) {
+  const auto form = cli::form(arguments.run.format, report_forms);
   if (!form) return std::unexpected(form.error());
   std::optional<std::filesystem::path> out;
-  if (arguments.out) {
-    auto file = output_file("--out", *arguments.out);
+  if (arguments.run.out) {
+    auto file = output_file("--out", *arguments.run.out);
     if (!file) return std::unexpected(file.error());
     out = *std::move(file);
   }
-  auto run = open_run_folder(arguments.folder);
+  auto run = open_run_folder(arguments.words[0]);
   if (!run) return std::unexpected(run.error());
-  auto contest = contest_of(*run, arguments.guard);
+  auto contest = contest_of(*run, arguments.run.guard);
   if (!contest) return std::unexpected(contest.error());
   const auto advanced = advance(*run, *contest);
   if (!advanced) return std::unexpected(advanced.error());
@@ -277,6 +280,56 @@ Outcome shard_merge(const ShardMergeArguments& arguments) {
       run->stages, advanced->missing.size(), listed(advanced->missing),
       shard_command("run", run->folder).argument("NUMBER").text());
   return Exit::more_to_play;
+}
+
+// A verb, with what follows it.
+struct Verb {
+  std::string_view name, words;
+  std::size_t count;
+  Outcome (*act)(const ShardArguments&);
+};
+constexpr Verb verbs[] = {
+    {"plan", "CONTEST DIR", 2, plan}, {"run", "DIR NUMBER", 2, play}, {"merge", "DIR", 1, merge}};
+
+// Problem: an option was given that the verb does not have.
+std::expected<void, Problem> check_options(const ShardArguments& arguments) {
+  const RunArguments& run = arguments.run;
+  const std::pair<std::string_view, bool> of_plan[] = {{"--bots", run.bots.has_value()},
+                                                       {"--seed", run.seed.has_value()},
+                                                       {"--games", run.games.has_value()},
+                                                       {"--set", !run.switches.empty()},
+                                                       {"--skip-broken", run.skip_broken},
+                                                       {"--sealed", run.sealed},
+                                                       {"--seconds", arguments.seconds.has_value()},
+                                                       {"--shards", arguments.shards.has_value()}};
+  const auto refused = [&](std::string_view option, std::string_view verb) {
+    return std::unexpected(Problem{fmt::format("{} is an option of `shard {}`, not of `shard {}`",
+                                               option, verb, arguments.verb)});
+  };
+  for (const auto& [option, is_given] : of_plan)
+    if (is_given && arguments.verb != "plan") return refused(option, "plan");
+  if (run.jobs && arguments.verb != "run") return refused("--jobs", "run");
+  if (run.out && arguments.verb != "merge") return refused("--out", "merge");
+  return {};
+}
+
+}  // namespace
+
+Outcome shard(const ShardArguments& arguments) {
+  std::vector<std::string> known;
+  for (const Verb& verb : verbs) {
+    known.emplace_back(verb.name);
+    if (verb.name != arguments.verb) continue;
+    if (const auto ok = check_options(arguments); !ok) return std::unexpected(ok.error());
+    if (arguments.words.size() == verb.count) return verb.act(arguments);
+    return std::unexpected(Problem{
+        fmt::format("`shard {}` needs {}: `{}`", verb.name,
+                    counted(static_cast<std::int64_t>(verb.count), "argument"),
+                    fmt::format("{} {} {}", PrintedCommand(called_program(), "shard").text(),
+                                verb.name, verb.words))});
+  }
+  return std::unexpected(Problem{
+      fmt::format("shard has no verb '{}'{}", arguments.verb, suggestion(arguments.verb, known))});
 }
 
 }  // namespace hilltop::cli
