@@ -50,7 +50,9 @@ std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
 void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled, bool has_gaps) {
   std::vector<int> claims;
   for (const EntryId entry : fixture.entries)
-    if (entrant(contest_, entry).state() == runner::StateScope::folder) claims.push_back(entry);
+    if (contest_.conditions.host.files_stay &&
+        entrant(contest_, entry).state() == runner::StateScope::folder)
+      claims.push_back(entry);
   if (is_played_as_one(contest_, fixture)) recalled.clear();
   if (!claims.empty() && !has_gaps) drop_after_gap(recalled, fixture.first_game);
   std::uint32_t recalled_games = 0;

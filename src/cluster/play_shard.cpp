@@ -4,6 +4,7 @@
 #include <exception>
 #include <fmt/format.h>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -53,8 +54,7 @@ class Shard {
     std::exception_ptr failure;
     if (!is_whole()) {
       failure = play_rest(venue);
-      if (report_.played > 0)
-        if (const auto kept = keep(); !kept) return std::unexpected(kept.error());
+      if (report_.played > 0) keep();
     }
     if (failure) std::rethrow_exception(failure);
     report_.is_whole = is_whole();
@@ -117,25 +117,24 @@ class Shard {
     return failure;
   }
 
-  std::expected<void, Problem> keep() {
+  void keep() {
     const auto file = played_file(task_.folder, task_.shard);
-    const auto problem = [&](const std::string& why) {
-      return std::unexpected(Problem{fmt::format("{}: the games of shard {} cannot be kept: {}",
-                                                 file.string(), task_.shard, why)});
+    const auto check = [&](const auto& done) {
+      if (!done)
+        throw std::runtime_error(fmt::format("{}: the games of shard {} cannot be kept: {}",
+                                             file.string(), task_.shard, done.error()));
     };
     auto lines = SealedLines::begin(file);
-    if (!lines) return problem(lines.error());
-    const PlayedBy by{task_.build, task_.shard, hash_, task_.machine};
-    if (const auto added = lines->add(text_of(by)); !added) return problem(added.error());
+    check(lines);
+    check(lines->add(text_of(PlayedBy{task_.build, task_.shard, hash_, task_.machine})));
     for (std::size_t i = 0; i < orders_.size(); ++i) {
-      OrderUnderWay& each = orders_[i];
+      const OrderUnderWay& each = orders_[i];
       const bool is_whole = each.is_whole();
       if (!is_whole && (each.games.result.games == 0 || !each.can_be_resumed())) continue;
-      const PlayedLine line{i, is_whole, write(play::Answer{i, each.games, is_whole})};
-      if (const auto added = lines->add(text_of(line)); !added) return problem(added.error());
+      check(lines->add(
+          text_of(PlayedLine{i, is_whole, write(play::Answer{i, each.games, is_whole})})));
     }
-    if (const auto kept = lines->commit(); !kept) return problem(kept.error());
-    return {};
+    check(lines->commit());
   }
 
   void progress() const {

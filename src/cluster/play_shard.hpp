@@ -31,7 +31,8 @@ struct ShardReport {
 // Plays what is missing of a shard, and puts its games into the stage, where they are seen at once
 // or not at all. May be called again, and by several machines at once: the last one's file stays,
 // and has the same games. Problem: the stage or the shard is not there, is damaged, or is of
-// another program. Throws failures of the machine, after the games before them were kept.
+// another program. Throws failures of the machine, after the games before them were kept, and
+// std::runtime_error if they cannot be.
 std::expected<ShardReport, Problem> play_shard(const ShardTask& task, const play::Venue& venue);
 
 }  // namespace hilltop::cluster

@@ -102,14 +102,12 @@ fs::path played_file(const fs::path& folder, std::size_t shard) {
   return folder / "played" / std::to_string(shard);
 }
 
-std::expected<Plan, Problem> write_stage(const fs::path& folder, std::string build,
-                                         std::string what, std::span<const EstimatedOrder> orders,
-                                         double seconds) {
-  std::error_code error;
-  for (const char* part : {"orders", "played"}) {
-    fs::create_directories(folder / part, error);
-    if (error) return problem(folder / part, error.message());
-  }
+Plan write_stage(const fs::path& folder, std::string build, std::string what,
+                 std::span<const EstimatedOrder> orders, double seconds) {
+  for (const char* part : {"orders", "played"}) fs::create_directories(folder / part);
+  const auto check = [](const fs::path& file, const std::expected<void, std::string>& written) {
+    if (!written) throw std::runtime_error(file.string() + ": " + written.error());
+  };
   Plan plan{std::move(build), std::move(what), {}};
   std::size_t begin = 0;
   for (const std::size_t end : ends_of_shards(orders, seconds)) {
@@ -121,13 +119,10 @@ std::expected<Plan, Problem> write_stage(const fs::path& folder, std::string bui
     }
     plan.shards.push_back(row);
     const std::size_t shard = plan.shards.size();
-    const fs::path file = orders_file(folder, shard);
-    if (const auto written = write_orders(file, plan, shard, part); !written)
-      return problem(file, written.error());
+    check(orders_file(folder, shard), write_orders(orders_file(folder, shard), plan, shard, part));
     begin = end;
   }
-  if (const auto written = replace_file(plan_file(folder), text_of(plan)); !written)
-    return problem(plan_file(folder), written.error());
+  check(plan_file(folder), replace_file(plan_file(folder), text_of(plan)));
   return plan;
 }
 

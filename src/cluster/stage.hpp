@@ -46,10 +46,9 @@ struct EstimatedOrder {
 };
 
 // Writes a stage into `folder`, which is made: shards of consecutive orders of about `seconds`
-// each. Problem: it cannot be written.
-std::expected<Plan, Problem> write_stage(const std::filesystem::path& folder, std::string build,
-                                         std::string what, std::span<const EstimatedOrder> orders,
-                                         double seconds);
+// each. Throws std::runtime_error and std::filesystem::filesystem_error if it cannot be written.
+Plan write_stage(const std::filesystem::path& folder, std::string build, std::string what,
+                 std::span<const EstimatedOrder> orders, double seconds);
 
 // Problem: there is none in this folder, or it is damaged.
 std::expected<Plan, Problem> read_plan(const std::filesystem::path& folder);

@@ -56,6 +56,8 @@ CommandUsage shard_usage(ShardArguments& to) {
                       {"--set", "NAME=VALUE", &run.switches, "plan: as in `hilltop run`"},
                       {"--skip-broken", "", &run.skip_broken, "plan: as in `hilltop run`"},
                       {"--sealed", "", &run.sealed, "plan: as in `hilltop run`"},
+                      {"--without-files", "", &to.without_files,
+                       "plan: no game finds the files that a bot wrote in another"},
                       {"--jobs", "N", &run.jobs,
                        "run: workers (all processors); never changes a result"},
                       ranking_format(run.format),

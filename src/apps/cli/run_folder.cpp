@@ -40,15 +40,16 @@ std::size_t stages_in(const RunFolder& run) {
   return stages;
 }
 
-// Copies a bot that remembers nothing on this machine.
+// Copies a bot, which plays from there.
 std::expected<RunFolder::Bot, Problem> stage_bot(const RunFolder& run, std::size_t place,
                                                  play::Entrant& entrant) {
   auto& bot = std::get<runner::Manifest>(entrant.player);
-  if (bot.state == runner::StateScope::folder)
+  if (run.files_stay && bot.state == runner::StateScope::folder)
     return std::unexpected(Problem{fmt::format(
-        "{} keeps files from game to game (state = \"folder\", which a bot.toml can change), so "
-        "all "
-        "its games are played in one place: `{}`",
+        "{} may keep files from game to game (state = \"folder\", which its bot.toml can change), "
+        "so "
+        "its games are played in one place: `{}`; or with --without-files, where no game finds the "
+        "files of another",
         entrant.name, PrintedCommand(called_program(), "run").argument(run.name).text())});
   auto content = runner::copy_authors_part(bot.folder, run.bot(place));
   if (!content) return std::unexpected(content.error());
@@ -72,9 +73,13 @@ std::expected<void, Problem> write(const RunFolder& run) {
                     {"content", to_hex(bot.content)},
                     {"parameters", std::move(parameters)}});
   }
-  const Json json{{"form", run_form},          {"name", run.name},
-                  {"build", run.build},        {"seconds", run.size.seconds},
-                  {"shards", run.size.shards}, {"sealed", run.sealed},
+  const Json json{{"form", run_form},
+                  {"name", run.name},
+                  {"build", run.build},
+                  {"seconds", run.size.seconds},
+                  {"shards", run.size.shards},
+                  {"sealed", run.sealed},
+                  {"files_stay", run.files_stay},
                   {"bots", std::move(bots)}};
   if (const auto written = replace_file(run_file(run.folder), json.dump(1) + '\n'); !written)
     return problem(run_file(run.folder), written.error());
@@ -92,6 +97,7 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
     return problem(folder, "it is not empty; a run begins in a folder of its own");
   RunFolder run{folder, std::move(name), build_of_program(), size, {}};
   run.sealed = contest.seed_is_sealed;
+  run.files_stay = contest.conditions.host.files_stay;
   fs::create_directories(folder, error);
   if (error) return problem(folder, error.message());
   // Its orders tell all cards and dice.
@@ -123,6 +129,7 @@ std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
     if (at.at("form") != run_form) return problem(file, "it is of another version of Hilltop");
     run = {folder, at.at("name"), at.at("build"), {at.at("seconds"), at.at("shards")}, {}};
     run.sealed = at.at("sealed");
+    run.files_stay = at.at("files_stay");
     for (const Json& each : at.at("bots")) {
       RunFolder::Bot bot{each.at("place"), {}, {}};
       for (const auto& [name, value] : each.at("parameters").items())
@@ -148,7 +155,7 @@ std::expected<std::vector<play::Entrant>, Problem> bots_of(const RunFolder& run)
   std::vector<play::Entrant> bots;
   for (const RunFolder::Bot& bot : run.bots) {
     auto manifest = runner::read_manifest(fs::absolute(run.bot(bot.place)));
-    if (!manifest) return std::unexpected(problem_of(manifest.error()));
+    if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
     manifest->parameters = bot.parameters;
     const auto content = runner::authors_content(manifest->folder);
     if (!content) return std::unexpected(content.error());

@@ -32,8 +32,9 @@ struct RunFolder {
     std::vector<Setting> parameters;
     runner::ContentHash content;
   };
-  std::vector<Bot> bots;  // in folders
-  bool sealed = false;    // the seed stays a secret when the contest is over
+  std::vector<Bot> bots;   // in folders
+  bool sealed = false;     // the seed stays a secret when the contest is over
+  bool files_stay = true;  // bots find the files of their earlier games
   std::size_t stages = 0;
 
   std::filesystem::path store() const { return folder / "results.db"; }

@@ -42,7 +42,7 @@ PrintedCommand shard_command(std::string_view verb, const std::filesystem::path&
 
 std::string host_name() {
   char name[256] = "";
-  return gethostname(name, sizeof name - 1) == 0 ? printable(name) : "a machine without a name";
+  return gethostname(name, sizeof name - 1) == 0 ? printable(name, sizeof name) : "a machine without a name";
 }
 
 // Returns numbers as people list them: "1-4 7 9-12".
@@ -75,9 +75,8 @@ void say_stage(const RunFolder& run, const cluster::Plan& plan) {
 }
 
 // Plans what the contest lacks as the next stage.
-std::expected<cluster::Plan, Problem> plan_stage(RunFolder& run,
-                                                 std::vector<play::GameOrder> orders,
-                                                 const arena::Contest& contest) {
+cluster::Plan plan_stage(RunFolder& run, std::vector<play::GameOrder> orders,
+                         const arena::Contest& contest) {
   const play::HomeVenue venue(*contest.any_game, contest.conditions, contest.entrants);
   ProgressBar bar(STDERR_FILENO, "bots");
   const auto estimated = cluster::estimated(
@@ -89,10 +88,8 @@ std::expected<cluster::Plan, Problem> plan_stage(RunFolder& run,
     for (const cluster::EstimatedOrder& each : estimated) seconds += each.seconds;
     seconds /= static_cast<double>(run.size.shards);
   }
-  auto plan =
-      cluster::write_stage(run.stage(run.stages + 1), run.build, contest.name, estimated, seconds);
-  if (plan) ++run.stages;
-  return plan;
+  ++run.stages;
+  return cluster::write_stage(run.stage(run.stages), run.build, contest.name, estimated, seconds);
 }
 
 // What has become of a run.
@@ -126,9 +123,7 @@ std::expected<Advance, Problem> advance(RunFolder& run, arena::Contest& contest)
     return advance;
   }
   if (!advance.missing.empty()) return advance;
-  auto plan = plan_stage(run, service.take_missing(), contest);
-  if (!plan) return std::unexpected(plan.error());
-  advance.next = *std::move(plan);
+  advance.next = plan_stage(run, service.take_missing(), contest);
   return advance;
 }
 
@@ -161,6 +156,7 @@ std::expected<arena::Contest, Problem> contest_of(const RunFolder& run,
   if (!bots) return std::unexpected(bots.error());
   for (std::size_t i = 0; i < bots->size(); ++i)
     contest.entrants.at(run.bots[i].place).player = std::move((*bots)[i].player);
+  contest.conditions.host.files_stay = run.files_stay;
   if (const auto ok = guard_bots(contest.conditions, guard); !ok)
     return std::unexpected(ok.error());
   return contest;
@@ -179,6 +175,7 @@ Outcome plan(const ShardArguments& arguments) {
     return std::unexpected(ok.error());
   show_first_lines_only(contest->conditions.host);
   contest->seed_is_sealed = arguments.run.sealed;
+  contest->conditions.host.files_stay = !arguments.without_files;
   auto run = make_run_folder(folder, std::filesystem::path(asked.contest).stem().string(), *size,
                              *contest);
   if (!run) return std::unexpected(run.error());
@@ -212,6 +209,7 @@ Outcome play(const ShardArguments& arguments) {
     return std::unexpected(ok.error());
   show_first_lines_only(conditions.host);
   limit_patience(conditions, true);
+  conditions.host.files_stay = run->files_stay;
   if (const auto entered = arena::enter_all(*bots, conditions.host); !entered)
     return std::unexpected(entered.error());
   say_sandbox(conditions, *bots);
@@ -300,6 +298,7 @@ std::expected<void, Problem> check_options(const ShardArguments& arguments) {
                                                        {"--set", !run.switches.empty()},
                                                        {"--skip-broken", run.skip_broken},
                                                        {"--sealed", run.sealed},
+                                                       {"--without-files", arguments.without_files},
                                                        {"--seconds", arguments.seconds.has_value()},
                                                        {"--shards", arguments.shards.has_value()}};
   const auto refused = [&](std::string_view option, std::string_view verb) {

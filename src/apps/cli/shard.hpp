@@ -16,6 +16,7 @@ struct ShardArguments {
   std::vector<std::string> words;  // what follows it
   RunArguments run;                // of the contest; the store is the folder's
   std::optional<std::string> seconds, shards;
+  bool without_files = false;  // no game finds the files that a bot wrote in another
 };
 Outcome shard(const ShardArguments& arguments);
 
